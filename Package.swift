@@ -1,0 +1,71 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let products: [Product] = []
+
+let dependencies: [Package.Dependency] = [
+  .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
+  .package(url: "https://github.com/grpc/grpc-swift-protobuf.git", from: "2.4.1"),
+  .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.2"),
+  .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
+  .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+  .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+  .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+  .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+  .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+  .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+  .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+  .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+]
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let grpc: Target.Dependency = .product(name: "GRPCCore", package: "grpc-swift-2")
+let grpcInProcess: Target.Dependency = .product(
+  name: "GRPCInProcessTransport", package: "grpc-swift-2")
+let grpcProtobuf: Target.Dependency = .product(
+  name: "GRPCProtobuf", package: "grpc-swift-protobuf")
+let grpcHTTP2: Target.Dependency = .product(
+  name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport")
+let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
+let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let http2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let targets: [Target] = [
+  // Decides: (state, event) -> directives. Standard library only.
+  .target(name: "InteractionCore", swiftSettings: settings),
+
+  // The generated messages, and total conversions to and from core values.
+  .target(
+    name: "InteractionWire", dependencies: ["InteractionCore", protobuf], swiftSettings: settings),
+
+  // Experiences: read from YAML, checked, filled in from a preset; and the ones that ship.
+  .target(
+    name: "InteractionExperience",
+    dependencies: [
+      "InteractionCore", "InteractionWire", protobuf,
+      .product(name: "Crypto", package: "swift-crypto"), "Yams",
+    ],
+    resources: [
+      .embedInCode("Resources/home-refined.yaml"), .embedInCode("Resources/home-literal.yaml"),
+    ],
+    swiftSettings: settings
+  ),
+]
+
+let package = Package(
+  name: "interaction-engine",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: products,
+  dependencies: dependencies,
+  targets: targets
+)

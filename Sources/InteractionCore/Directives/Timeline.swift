@@ -1,0 +1,234 @@
+/// An animation of one or more properties that starts, runs and ends as one (rule D2).
+///
+/// The vocabulary is that of the Web Animations API: tracks with their own delays cover both
+/// groups that run in parallel and sequences, so that no round trip can stall a choreography.
+public struct Timeline: Hashable, Sendable {
+  /// What happens to an animation of the same targets that still runs.
+  public enum Interruption: Hashable, Sendable, CaseIterable {
+    /// It is replaced; the new one starts from the values shown.
+    case replaceFromCurrent
+    /// It ends first.
+    case finishFirst
+    /// It goes on, and the new one is dropped.
+    case ignore
+  }
+
+  /// The properties that move.
+  public var tracks: [Track]
+  /// What happens to an animation of the same targets that still runs.
+  public var interruption: Interruption
+  /// The pictures that are taken of views before the animation starts (rule F6).
+  public var captures: [Capture]
+
+  public init(
+    tracks: [Track],
+    interruption: Interruption = .replaceFromCurrent,
+    captures: [Capture] = []
+  ) {
+    self.tracks = tracks
+    self.interruption = interruption
+    self.captures = captures
+  }
+
+  /// When the last track ends.
+  public var duration: TimeSpan {
+    self.tracks.reduce(.zero) { max($0, $1.end) }
+  }
+}
+
+/// A picture of a view that an animation moves in the view's place.
+public struct Capture: Hashable, Sendable {
+  /// The picture.
+  public var target: Target
+  /// The part of the screen that it shows, pt.
+  public var frame: Rect
+  /// The same in pixels.
+  public var pixelFrame: Rect
+
+  public init(target: Target, frame: Rect, scale: Double) {
+    self.target = target
+    self.frame = frame
+    self.pixelFrame = frame.scaled(by: scale)
+  }
+}
+
+/// What a track moves.
+public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
+  /// Opacity, 0 … 1.
+  case opacity
+  /// Size relative to the layout's.
+  case scale
+  /// Horizontal distance from the layout's place, pt.
+  case translateX
+  /// Vertical distance from the layout's place, pt.
+  case translateY
+  /// Turn in the plane, rad.
+  case rotation
+  /// Turn about the vertical axis, rad.
+  case rotationY
+  /// Content offset of a strip, pt.
+  case contentOffsetY
+  /// Frame of a sequence, from 0.
+  case frame
+}
+
+/// One property of one target over time.
+public struct Track: Hashable, Sendable {
+  /// Which way the iterations run.
+  public enum Direction: Hashable, Sendable, CaseIterable {
+    /// Forwards.
+    case normal
+    /// Backwards.
+    case reverse
+    /// Forwards and backwards in turn.
+    case alternate
+    /// Backwards and forwards in turn.
+    case alternateReverse
+  }
+
+  /// What holds outside of the track's time.
+  public enum Fill: Hashable, Sendable, CaseIterable {
+    /// The layout's own value.
+    case none
+    /// After the end, the last value.
+    case forwards
+    /// Before the start, the first value.
+    case backwards
+    /// Both.
+    case both
+  }
+
+  /// The view.
+  public var target: Target
+  /// What moves.
+  public var property: AnimatedProperty
+  /// The values on the way; at least two, their positions growing from 0 to 1.
+  public var keyframes: [Keyframe]
+  /// When it starts, after the timeline's start.
+  public var delay: TimeSpan
+  /// How long one iteration takes.
+  public var duration: TimeSpan
+  /// How its progress follows time.
+  public var easing: Easing
+  /// How often it runs; 0 means for ever.
+  public var iterations: UInt32
+  /// Which way the iterations run.
+  public var direction: Direction
+  /// What holds outside of the track's time.
+  public var fill: Fill
+
+  public init(
+    target: Target,
+    property: AnimatedProperty,
+    keyframes: [Keyframe],
+    delay: TimeSpan = .zero,
+    duration: TimeSpan,
+    easing: Easing,
+    iterations: UInt32 = 1,
+    direction: Direction = .normal,
+    fill: Fill = .none
+  ) {
+    self.target = target
+    self.property = property
+    self.keyframes = keyframes
+    self.delay = delay
+    self.duration = duration
+    self.easing = easing
+    self.iterations = iterations
+    self.direction = direction
+    self.fill = fill
+  }
+
+  /// When the last iteration is over, after the timeline's start; for ever counts as one.
+  public var end: TimeSpan {
+    let (length, overflow) = self.duration.microseconds.multipliedReportingOverflow(
+      by: Int64(max(self.iterations, 1)))
+    return self.delay + TimeSpan(microseconds: overflow ? .max : length)
+  }
+
+  /// A track from one value to another.
+  public init(
+    _ target: Target,
+    _ property: AnimatedProperty,
+    from: Double,
+    to: Double,
+    delay: TimeSpan = .zero,
+    duration: TimeSpan,
+    easing: CubicBezier,
+    fill: Fill = .none
+  ) {
+    self.init(
+      target: target,
+      property: property,
+      keyframes: [Keyframe(position: 0, value: from), Keyframe(position: 1, value: to)],
+      delay: delay,
+      duration: duration,
+      easing: .bezier(easing),
+      fill: fill
+    )
+  }
+}
+
+/// A value at a part of the way.
+public struct Keyframe: Hashable, Sendable {
+  /// The part of the way, 0 … 1.
+  public var position: Double
+  /// The value there.
+  public var value: Double
+
+  public init(position: Double, value: Double) {
+    self.position = position
+    self.value = value
+  }
+}
+
+/// How progress follows time.
+public enum Easing: Hashable, Sendable {
+  /// Along a cubic Bézier (rule M1).
+  case bezier(CubicBezier)
+  /// Like a spring (rule M2).
+  case spring(Spring)
+  /// In equal jumps.
+  case steps(Int)
+}
+
+/// A property that follows a list's offset instead of time (rules D6, F12).
+///
+/// The client evaluates it at its own frame rate; outside the range the nearer end holds.
+public struct ScrollLink: Hashable, Sendable {
+  /// The list that drives it.
+  public var source: SourceID
+  /// The view.
+  public var target: Target
+  /// What moves.
+  public var property: AnimatedProperty
+  /// The offset at which ``startValue`` holds, pt.
+  public var startOffset: Double
+  /// The offset at which ``endValue`` holds, pt.
+  public var endOffset: Double
+  /// The value at ``startOffset``.
+  public var startValue: Double
+  /// The value at ``endOffset``.
+  public var endValue: Double
+
+  public init(
+    source: SourceID, target: Target, property: AnimatedProperty, startOffset: Double,
+    endOffset: Double, startValue: Double, endValue: Double
+  ) {
+    self.source = source
+    self.target = target
+    self.property = property
+    self.startOffset = startOffset
+    self.endOffset = endOffset
+    self.startValue = startValue
+    self.endValue = endValue
+  }
+
+  /// The property's value while the list stands at `y`.
+  public func value(at y: Double) -> Double {
+    let span = self.endOffset - self.startOffset
+    guard span != 0 else { return self.endValue }
+    let progress = min(max((y - self.startOffset) / span, 0), 1)
+    return self.startValue + (self.endValue - self.startValue) * progress
+  }
+}

@@ -1,0 +1,15 @@
+/// The offsets of one list at which anything can be decided.
+///
+/// A client may leave out samples that lie strictly between two lines, inside the same cell as the
+/// sample before; the directives are then the same as if it had sent them all.
+public struct TriggerLines: Hashable, Sendable {
+  /// The lines, pt, ascending, each once.
+  public var offsets: [Double]
+  /// The list whose latest drag's start offset is one more line, where there is such a rule (R3).
+  public var dragStart: SourceID?
+
+  public init(offsets: [Double], dragStart: SourceID? = nil) {
+    self.offsets = offsets
+    self.dragStart = dragStart
+  }
+}

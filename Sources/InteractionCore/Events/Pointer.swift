@@ -1,0 +1,30 @@
+/// One report of a finger on a named target.
+public struct Pointer: Hashable, Sendable {
+  /// What the finger did.
+  public enum Phase: Hashable, Sendable, CaseIterable {
+    /// It touched down.
+    case down
+    /// It moved.
+    case moved
+    /// It lifted.
+    case up
+    /// The system took it away.
+    case cancelled
+  }
+
+  /// The finger.
+  public var id: UInt32
+  /// What the finger did.
+  public var phase: Phase
+  /// The view under the finger when it touched down.
+  public var target: Target
+  /// Where it is in the viewport, pt.
+  public var position: Point
+
+  public init(id: UInt32, phase: Phase, target: Target, position: Point) {
+    self.id = id
+    self.phase = phase
+    self.target = target
+    self.position = position
+  }
+}

@@ -1,0 +1,67 @@
+/// One report of a scroll view (rules S2–S4).
+public struct Scroll: Hashable, Sendable {
+  /// Which part of a movement the report belongs to.
+  public enum Phase: Hashable, Sendable, CaseIterable {
+    /// A finger starts to drag.
+    case began
+    /// The finger moved the content.
+    case moved
+    /// The finger lifted; velocity says how.
+    case ended
+    /// The system took the drag away.
+    case cancelled
+    /// The content coasts after the finger lifted.
+    case decelerating
+    /// The content rests.
+    case settled
+    /// The app starts to move the content.
+    case programmaticBegan
+    /// The app moved the content.
+    case programmaticMoved
+    /// The app's move is over.
+    case programmaticEnded
+  }
+
+  /// The scroll view.
+  public var source: SourceID
+  /// The drag, counted by the client and growing per source; 0 for programmatic moves.
+  public var drag: UInt32
+  /// Which part of the movement this is.
+  public var phase: Phase
+  /// Horizontal offset, pt.
+  public var x: Double
+  /// Vertical offset, pt: 0 at rest at the top, negative while pulled down.
+  public var y: Double
+  /// Vertical velocity at `ended`, pt/s, positive when the offset grows; nil lets the engine
+  /// estimate it from the samples (rule S7).
+  public var velocity: Double?
+
+  public init(
+    source: SourceID,
+    drag: UInt32 = 0,
+    phase: Phase,
+    x: Double = 0,
+    y: Double,
+    velocity: Double? = nil
+  ) {
+    self.source = source
+    self.drag = drag
+    self.phase = phase
+    self.x = x
+    self.y = y
+    self.velocity = velocity
+  }
+}
+
+extension Scroll.Phase {
+  /// Whether a report of this phase is a sample on the way, which trigger lines may let a client
+  /// leave out, and not the start or end of something.
+  public var isSample: Bool {
+    switch self {
+    case .moved, .decelerating, .programmaticMoved:
+      true
+    case .began, .ended, .cancelled, .settled, .programmaticBegan, .programmaticEnded:
+      false
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/// The pull-down second floor of an experience (rules F1–F12).
+public struct FloorDefinition: Hashable, Sendable {
+  /// The list that is pulled down.
+  public var source: SourceID
+  /// When it opens and closes.
+  public var rule: Rule
+  /// What it looks like.
+  public var appearance: Appearance
+
+  public init(
+    source: SourceID, rule: Rule = Rule(), appearance: Appearance = Appearance()
+  ) {
+    self.source = source
+    self.rule = rule
+    self.appearance = appearance
+  }
+
+  /// The slot under which clients report the floor's image.
+  public static let assetSlot = "floor"
+}
+
+extension FloorDefinition {
+  /// When the floor opens and closes, and how long that takes (rules F3–F8).
+  public struct Rule: Hashable, Sendable {
+    /// How a release past the trigger is judged (rule F5).
+    public enum Release: Hashable, Sendable, CaseIterable {
+      /// Opens unless flung back up.
+      case unlessFlungBack
+      /// Opens by distance alone.
+      case byDistance
+    }
+
+    /// When the hidden views come back (rule F7).
+    public enum Restoring: Hashable, Sendable, CaseIterable {
+      /// When the choreography has ended, as the client reports or the watchdog decides.
+      case byCompletion
+      /// When the choreography's time has passed, whatever the client says.
+      case byFixedDelay
+    }
+
+    /// Pull distance at which the tip shows, pt (rule F3).
+    public var tipDistance: Double
+    /// How far below ``tipDistance`` the tip hides again, pt.
+    public var tipHysteresis: Double
+    /// Pull distance from which a release opens, pt (rule F4).
+    public var triggerDistance: Double
+    /// Upward velocity beyond which a release does not open, pt/s (rule F5).
+    public var flingBackVelocity: Double
+    /// How a release is judged.
+    public var release: Release
+    /// When the hidden views come back.
+    public var restoring: Restoring
+    /// How long after its expected end an unreported choreography is taken as ended (rule F7).
+    public var watchdog: TimeSpan
+    /// How long the list's picture takes to leave.
+    public var listDuration: TimeSpan
+    /// How long the bar's picture takes to fade.
+    public var barDuration: TimeSpan
+    /// How long the destination page takes to appear.
+    public var pageDuration: TimeSpan
+    /// How long closing takes (rule F8).
+    public var closeDuration: TimeSpan
+    /// The lowest part of the viewport in which a closing pull may start, 0 … 1 (rule F8).
+    public var closeZone: Double
+    /// Upward velocity that closes whatever the distance, pt/s (rule F8).
+    public var closeVelocity: Double
+
+    public init(
+      tipDistance: Double = 100,
+      tipHysteresis: Double = 4,
+      triggerDistance: Double = 150,
+      flingBackVelocity: Double = 1000,
+      release: Release = .unlessFlungBack,
+      restoring: Restoring = .byCompletion,
+      watchdog: TimeSpan = .seconds(2),
+      listDuration: TimeSpan = .milliseconds(250),
+      barDuration: TimeSpan = .milliseconds(250),
+      pageDuration: TimeSpan = .seconds(1),
+      closeDuration: TimeSpan = .milliseconds(500),
+      closeZone: Double = 1.0 / 6.0,
+      closeVelocity: Double = 1000
+    ) {
+      self.tipDistance = tipDistance
+      self.tipHysteresis = tipHysteresis
+      self.triggerDistance = triggerDistance
+      self.flingBackVelocity = flingBackVelocity
+      self.release = release
+      self.restoring = restoring
+      self.watchdog = watchdog
+      self.listDuration = listDuration
+      self.barDuration = barDuration
+      self.pageDuration = pageDuration
+      self.closeDuration = closeDuration
+      self.closeZone = closeZone
+      self.closeVelocity = closeVelocity
+    }
+
+    /// The rules as written.
+    public static let refined = Rule()
+
+    /// What the original code did.
+    public static let literal = Rule(release: .byDistance, restoring: .byFixedDelay)
+
+    /// How long the whole opening takes.
+    public var openingDuration: TimeSpan {
+      self.listDuration + self.barDuration + self.pageDuration
+    }
+  }
+
+  /// What the floor looks like (rules F2, F3, F6, F10, F12).
+  public struct Appearance: Hashable, Sendable {
+    /// How it is told whether the image plays (rule F2).
+    public enum AssetKind: Hashable, Sendable, CaseIterable {
+      /// As the client declares when it has loaded.
+      case declared
+      /// It plays if its URL contains `gif`.
+      case byURL
+    }
+
+    /// Whether the list's picture fades while it leaves (rule F6).
+    public var fadesList: Bool
+    /// The hint's text (rule F3).
+    public var tip: LocalizedText
+    /// Gap between image and hint, pt.
+    public var tipGap: Double
+    /// Height of the hint, pt.
+    public var tipHeight: Double
+    /// The hint's colour, RRGGBB.
+    public var tipColor: String
+    /// Where the image comes from.
+    public var assetURL: String
+    /// How it is told whether the image plays.
+    public var assetKind: AssetKind
+    /// Where the image's mask starts to fade, as a part of its height (rule F10).
+    public var maskStart: Double
+    /// Where the image's mask has faded.
+    public var maskEnd: Double
+    /// How long a peek takes, there and back (rule F9).
+    public var peekDuration: TimeSpan
+    /// What follows the finger while it pulls (rule F12).
+    public var links: [ScrollLink]
+
+    public init(
+      fadesList: Bool = true,
+      tip: LocalizedText = LocalizedText(),
+      tipGap: Double = 10,
+      tipHeight: Double = 15,
+      tipColor: String = "FF0000",
+      assetURL: String = "",
+      assetKind: AssetKind = .declared,
+      maskStart: Double = 0.7,
+      maskEnd: Double = 1,
+      peekDuration: TimeSpan = .seconds(1),
+      links: [ScrollLink] = []
+    ) {
+      self.fadesList = fadesList
+      self.tip = tip
+      self.tipGap = tipGap
+      self.tipHeight = tipHeight
+      self.tipColor = tipColor
+      self.assetURL = assetURL
+      self.assetKind = assetKind
+      self.maskStart = maskStart
+      self.maskEnd = maskEnd
+      self.peekDuration = peekDuration
+      self.links = links
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/// Follows one scroll view through its drags and moves, and puts right what clients leave out
+/// (rule S3). Machines see its ``Step``s, never the raw reports.
+package struct ScrollTracker: Hashable, Sendable {
+  /// What the scroll view is doing.
+  package enum Phase: Hashable, Sendable {
+    /// Nothing moves it.
+    ///
+    /// Can transition to: ``dragging``, ``programmatic``.
+    case resting
+    /// A finger holds it. No deadline: a finger may rest for a minute.
+    ///
+    /// Can transition to: ``coasting``, ``programmatic``, ``resting``.
+    case dragging(drag: UInt32)
+    /// It coasts after the finger lifted; taken as settled at `until` if nothing more is heard.
+    ///
+    /// Can transition to: ``resting``, ``dragging``, ``programmatic``.
+    case coasting(drag: UInt32, until: Instant)
+    /// The app moves it; taken as over at `until` if nothing more is heard.
+    ///
+    /// Can transition to: ``resting``, ``dragging``.
+    case programmatic(until: Instant)
+  }
+
+  /// What a report means for the machines.
+  package enum Step: Hashable, Sendable {
+    /// A drag starts.
+    case began
+    /// The finger moved the content.
+    case dragged
+    /// The finger lifted, at a velocity in pt/s where the client knows it.
+    case lifted(velocity: Double?)
+    /// The finger has lifted unseen: the content coasts without an `ended`.
+    case slipped
+    /// The content coasted.
+    case coasted
+    /// The content came to rest by itself.
+    case settled
+    /// The drag was taken away.
+    case cancelled
+    /// The app starts to move the content.
+    case jumpBegan
+    /// The app moved the content.
+    case jumped
+    /// The app's move is over.
+    case jumpEnded
+  }
+
+  /// The steps of one report, in order; at most two, kept without an array.
+  package struct Steps: Hashable, Sendable {
+    package var first: Step?
+    package var second: Step?
+
+    package init(_ first: Step? = nil, _ second: Step? = nil) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  /// How long after its last sample a coasting or programmatic move counts as over.
+  package static let settleTime = TimeSpan.seconds(1)
+
+  package var phase: Phase
+  /// Horizontal offset, pt.
+  package var x: Double
+  /// Vertical offset, pt.
+  package var y: Double
+  /// The newest drag that is over: reports of it, and of older ones, come too late.
+  package var lastEnded: UInt32
+
+  package init(phase: Phase = .resting, x: Double = 0, y: Double = 0, lastEnded: UInt32 = 0) {
+    self.phase = phase
+    self.x = x
+    self.y = y
+    self.lastEnded = lastEnded
+  }
+
+  /// When the movement counts as over without another report.
+  package var deadline: Instant? {
+    switch self.phase {
+    case .resting, .dragging: nil
+    case .coasting(_, let until), .programmatic(let until): until
+    }
+  }
+
+  /// Whether `scroll` can only mean that the running movement is over, though nobody said so.
+  package func isInterrupted(by scroll: Scroll) -> Bool {
+    switch (self.phase, scroll.phase) {
+    case (.resting, _):
+      false
+    case (_, .began):
+      true
+    case (.dragging(let drag), .moved), (.coasting(let drag, _), .moved):
+      scroll.drag != drag && scroll.drag > self.lastEnded
+    case (.programmatic, .moved):
+      scroll.drag > self.lastEnded
+    case (.dragging, .programmaticBegan), (.dragging, .programmaticMoved),
+      (.dragging, .programmaticEnded), (.coasting, .programmaticBegan),
+      (.coasting, .programmaticMoved), (.coasting, .programmaticEnded):
+      true
+    case (.programmatic, .programmaticBegan), (.programmatic, .programmaticMoved),
+      (.programmatic, .programmaticEnded):
+      false
+    case (_, .ended), (_, .cancelled), (_, .decelerating), (_, .settled):
+      false
+    }
+  }
+
+  /// Ends whatever runs: a new drag, a tab switch, the background and the session's end do that.
+  package mutating func interrupt() -> Step? {
+    switch self.phase {
+    case .resting:
+      return nil
+    case .dragging(let drag), .coasting(let drag, _):
+      self.end(drag)
+      return .cancelled
+    case .programmatic:
+      self.phase = .resting
+      return .jumpEnded
+    }
+  }
+
+  /// Ends a drag that the client's heartbeat no longer names. Unlike ``interrupt()`` this does not
+  /// make its later reports late: the next `moved` starts it again.
+  package mutating func release() -> Step? {
+    guard case .dragging = self.phase else { return nil }
+    self.phase = .resting
+    return .cancelled
+  }
+
+  /// The deadline has passed.
+  package mutating func expire() -> Step? {
+    switch self.phase {
+    case .resting, .dragging:
+      return nil
+    case .coasting(let drag, _):
+      self.end(drag)
+      return .settled
+    case .programmatic:
+      self.phase = .resting
+      return .jumpEnded
+    }
+  }
+
+  /// Takes in a report that does not interrupt anything.
+  package mutating func advance(_ scroll: Scroll, at now: Instant) -> Steps {
+    switch (self.phase, scroll.phase) {
+    case (_, .began):
+      self.phase = .dragging(drag: scroll.drag)
+      self.place(scroll)
+      return Steps(.began)
+
+    case (.dragging(let drag), .moved) where drag == scroll.drag:
+      self.place(scroll)
+      return Steps(.dragged)
+    case (.resting, .moved) where scroll.drag > self.lastEnded:
+      // Its start was lost, or a heartbeat had given it up: it starts here.
+      self.phase = .dragging(drag: scroll.drag)
+      self.place(scroll)
+      return Steps(.began)
+    case (_, .moved):
+      // Late: that drag is over.
+      return Steps()
+
+    case (.dragging(let drag), .ended) where drag == scroll.drag:
+      self.phase = .coasting(drag: drag, until: now + Self.settleTime)
+      self.lastEnded = max(self.lastEnded, drag)
+      self.place(scroll)
+      return Steps(.lifted(velocity: scroll.velocity))
+    case (_, .ended):
+      // Nothing is being dragged under that number.
+      return Steps()
+
+    case (.coasting(let drag, _), .decelerating) where drag == scroll.drag:
+      self.phase = .coasting(drag: drag, until: now + Self.settleTime)
+      self.place(scroll)
+      return Steps(.coasted)
+    case (.dragging(let drag), .decelerating) where drag == scroll.drag:
+      // The finger lifted unseen.
+      self.phase = .coasting(drag: drag, until: now + Self.settleTime)
+      self.lastEnded = max(self.lastEnded, drag)
+      self.place(scroll)
+      return Steps(.slipped, .coasted)
+    case (_, .decelerating):
+      // Late, or of no drag that anybody began.
+      return Steps()
+
+    case (.dragging(let drag), .settled) where drag == scroll.drag,
+      (.coasting(let drag, _), .settled) where drag == scroll.drag:
+      self.end(drag)
+      self.place(scroll)
+      return Steps(.settled)
+    case (.dragging(let drag), .cancelled) where drag == scroll.drag,
+      (.coasting(let drag, _), .cancelled) where drag == scroll.drag:
+      self.end(drag)
+      self.place(scroll)
+      return Steps(.cancelled)
+    case (_, .settled), (_, .cancelled):
+      // That drag is over already.
+      return Steps()
+
+    case (_, .programmaticBegan):
+      self.move(scroll, at: now)
+      return Steps(.jumpBegan)
+    case (.programmatic, .programmaticMoved):
+      self.move(scroll, at: now)
+      return Steps(.jumped)
+    case (_, .programmaticMoved):
+      self.move(scroll, at: now)
+      return Steps(.jumpBegan, .jumped)
+    case (.programmatic, .programmaticEnded):
+      self.phase = .resting
+      self.place(scroll)
+      return Steps(.jumpEnded)
+    case (_, .programmaticEnded):
+      // A whole move in one report.
+      self.phase = .resting
+      self.place(scroll)
+      return Steps(.jumpBegan, .jumpEnded)
+    }
+  }
+
+  private mutating func end(_ drag: UInt32) {
+    self.phase = .resting
+    self.lastEnded = max(self.lastEnded, drag)
+  }
+
+  private mutating func move(_ scroll: Scroll, at now: Instant) {
+    self.phase = .programmatic(until: now + Self.settleTime)
+    self.place(scroll)
+  }
+
+  private mutating func place(_ scroll: Scroll) {
+    self.x = scroll.x
+    self.y = scroll.y
+  }
+}

@@ -1,0 +1,49 @@
+extension FloorDefinition {
+  /// What a client is to show of the floor (rules F1–F3, F7).
+  func state(of floor: SecondFloor) -> FloorState {
+    let phase = floor.phase.visible
+    let isPulled = phase.isDragging
+    let isOpening = phase == .opening
+    return FloorState(
+      phase: phase,
+      isBehindList: isPulled || isOpening,
+      isPlaying: (isPulled || isOpening) && self.plays(floor.asset),
+      showsTip: phase == .tip || phase == .armed,
+      hidesViews: isOpening
+    )
+  }
+
+  private func plays(_ asset: Asset?) -> Bool {
+    guard let asset else { return false }
+    switch self.appearance.assetKind {
+    case .declared: return asset.kind == .animated
+    case .byURL: return containsGIF(self.appearance.assetURL)
+    }
+  }
+
+  /// Where image and tip stand (rule F10).
+  func layout(of asset: Asset?, in environment: Environment) -> FloorLayout {
+    let width = environment.viewport.width
+    let size = asset?.size ?? Size(width: 0, height: 0)
+    let isReady = size.width > 0 && size.height > 0
+    let height = isReady ? size.height * width / size.width : 0
+    return FloorLayout(
+      isReady: isReady,
+      image: Rect(x: 0, y: 0, width: width, height: height),
+      maskStart: self.appearance.maskStart,
+      maskEnd: self.appearance.maskEnd,
+      tip: Rect(
+        x: 0, y: height + self.appearance.tipGap, width: width, height: self.appearance.tipHeight),
+      tipText: self.appearance.tip.text(for: environment.locale),
+      tipColor: self.appearance.tipColor
+    )
+  }
+}
+
+/// Whether `url` contains `gif`; the standard library alone searches bytes.
+private func containsGIF(_ url: String) -> Bool {
+  let bytes = Array(url.utf8)
+  let gif = Array("gif".utf8)
+  guard bytes.count >= gif.count else { return false }
+  return (0 ... bytes.count - gif.count).contains { Array(bytes[$0 ..< $0 + gif.count]) == gif }
+}

@@ -1,0 +1,44 @@
+extension ToggleDefinition {
+  /// What a client is to show for `look`.
+  func state(_ look: Look) -> ToggleState {
+    switch look {
+    case .below:
+      ToggleState(
+        id: self.id, look: look, name: self.appearance.belowName, image: self.appearance.belowImage)
+    case .above:
+      ToggleState(
+        id: self.id, look: look, name: self.appearance.aboveName, image: self.appearance.aboveImage)
+    }
+  }
+
+  /// How the toggle gets to `look` (rule R7).
+  func timeline(to look: Look, duration: (TimeSpan) -> TimeSpan) -> Timeline {
+    let span = duration(self.appearance.duration)
+    let edge = self.appearance.edge
+    let easing =
+      look == .above ? self.appearance.easingToAbove : self.appearance.easingToBelow
+    let incoming = Target.toggleIncoming(self.id)
+    let outgoing = Target.toggleOutgoing(self.id)
+    switch self.appearance.swap {
+    case .page:
+      // Page 0 shows the look below, page 1 the look above: it enters from underneath.
+      let (from, to) = look == .above ? (0, edge) : (edge, 0)
+      return Timeline(tracks: [
+        Track(
+          .toggle(self.id), .contentOffsetY, from: from, to: to, duration: span, easing: easing)
+      ])
+    case .push:
+      // The look above comes from the top edge, the look below from the bottom edge.
+      let start = look == .above ? -edge : edge
+      return Timeline(tracks: [
+        Track(incoming, .translateY, from: start, to: 0, duration: span, easing: easing),
+        Track(outgoing, .translateY, from: 0, to: -start, duration: span, easing: easing),
+      ])
+    case .fade:
+      return Timeline(tracks: [
+        Track(incoming, .opacity, from: 0, to: 1, duration: span, easing: easing),
+        Track(outgoing, .opacity, from: 1, to: 0, duration: span, easing: easing),
+      ])
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension Timeline {
+  /// A property's value at some time.
+  public struct Sample: Hashable, Sendable {
+    /// The view.
+    public var target: Target
+    /// What moves.
+    public var property: AnimatedProperty
+    /// Its value.
+    public var value: Double
+  }
+
+  /// What the whole animation shows `time` after its start (rule M4); tracks that are not in
+  /// effect then are left out.
+  public func sample(at time: TimeSpan) -> [Sample] {
+    self.tracks.compactMap { track in
+      track.value(at: time).map { value in
+        Sample(target: track.target, property: track.property, value: value)
+      }
+    }
+  }
+}
+
+extension Track {
+  /// The property's value `time` after the timeline's start; nil while the layout's own value shows,
+  /// which is before the start and after the end unless ``fill`` says otherwise.
+  public func value(at time: TimeSpan) -> Double? {
+    if time < self.delay {
+      guard self.fill == .backwards || self.fill == .both else { return nil }
+      return self.value(inIteration: 0, after: .zero)
+    }
+    if self.iterations > 0 && time >= self.end {
+      guard self.fill == .forwards || self.fill == .both else { return nil }
+      return self.value(inIteration: self.iterations - 1, after: self.duration)
+    }
+    // Not yet over, so the duration is positive unless it runs for ever.
+    guard self.duration > .zero else { return self.value(atProgress: 1) }
+    let elapsed = time.microseconds - self.delay.microseconds
+    let (iteration, rest) = elapsed.quotientAndRemainder(dividingBy: self.duration.microseconds)
+    return self.value(
+      inIteration: UInt32(truncatingIfNeeded: iteration), after: TimeSpan(microseconds: rest))
+  }
+
+  private func value(inIteration iteration: UInt32, after elapsed: TimeSpan) -> Double {
+    let isReversed: Bool
+    switch self.direction {
+    case .normal: isReversed = false
+    case .reverse: isReversed = true
+    case .alternate: isReversed = iteration & 1 == 1
+    case .alternateReverse: isReversed = iteration & 1 == 0
+    }
+    let time =
+      isReversed
+      ? TimeSpan(microseconds: self.duration.microseconds - elapsed.microseconds) : elapsed
+    return self.value(atProgress: self.progress(after: time))
+  }
+
+  /// Progress of one forward iteration.
+  private func progress(after time: TimeSpan) -> Double {
+    if time >= self.duration { return 1 }
+    let part = time.seconds / self.duration.seconds
+    switch self.easing {
+    case .bezier(let curve):
+      return curve.progress(at: part)
+    case .spring(let spring):
+      return spring.progress(at: time)
+    case .steps(let count):
+      let steps = Double(max(count, 1))
+      return (part * steps).rounded(.down) / steps
+    }
+  }
+
+  /// The value at a part of the way; a spring's overshoot goes on along the nearest segment.
+  private func value(atProgress progress: Double) -> Double {
+    guard let first = self.keyframes.first, let last = self.keyframes.last else { return 0 }
+    guard self.keyframes.count > 1 else { return first.value }
+    if progress == 1 { return last.value }
+    let end = self.keyframes.dropFirst().firstIndex { progress < $0.position }
+    let upper = self.keyframes[end ?? self.keyframes.count - 1]
+    let lower = self.keyframes[(end ?? self.keyframes.count - 1) - 1]
+    let span = upper.position - lower.position
+    guard span > 0 else { return upper.value }
+    return lower.value + (upper.value - lower.value) * (progress - lower.position) / span
+  }
+}

@@ -1,0 +1,95 @@
+/// From decisions to directives.
+extension Session {
+  mutating func emit(_ action: Directive.Action, in turn: inout Turn) {
+    turn.directives.append(
+      Directive(
+        sequence: self.state.nextDirective, cause: turn.cause, at: self.state.now, action: action))
+    self.state.nextDirective += 1
+  }
+
+  mutating func emitToggle(_ index: Int, animated: Bool, in turn: inout Turn) {
+    self.state.generations.toggles[index] &+= 1
+    let setting = self.toggleSetting(index)
+    guard animated else {
+      self.emit(.set(setting), in: &turn)
+      return
+    }
+    let timeline = self.experience.toggles[index].timeline(
+      to: self.state.toggles[index].look, duration: self.span)
+    self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
+  }
+
+  mutating func emitSelection(
+    from: Int?, origin: TabSelection.Origin, animated: Bool, in turn: inout Turn
+  ) {
+    let selected = self.state.tabBar.selected
+    let timeline =
+      animated
+      ? self.experience.tabBar.selectionTimeline(selected, duration: self.span) : nil
+    let selection = TabSelection(
+      setting: self.selectionSetting, from: from, to: selected, origin: origin, timeline: timeline)
+    self.emit(.selectTab(selection), in: &turn)
+  }
+
+  mutating func emitFloor(_ effect: SecondFloor.Effect, in turn: inout Turn) {
+    guard let definition = self.experience.floor else { return }
+    switch effect {
+    case .entered(let phase):
+      self.state.generations.floor &+= 1
+      self.emitFloor(entered: phase, as: definition, in: &turn)
+    case .springBack:
+      self.emit(
+        .animate(setting: nil, timeline: definition.springBackTimeline(duration: self.span)),
+        in: &turn)
+    case .peek:
+      self.emit(
+        .animate(setting: nil, timeline: definition.peekTimeline(duration: self.span)), in: &turn)
+    case .refuse(let command, let reason):
+      self.emit(.refuse(Refusal(request: .floor(command), reason: reason)), in: &turn)
+    }
+  }
+
+  private mutating func emitFloor(
+    entered phase: FloorState.Phase, as definition: FloorDefinition, in turn: inout Turn
+  ) {
+    let environment = self.state.environment
+    var setting = self.floorSetting(of: definition)
+    switch phase {
+    case .pulling, .tip, .armed, .closed:
+      self.emit(.set(setting), in: &turn)
+    case .opening:
+      let y = self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0
+      let timeline = definition.openingTimeline(
+        pull: max(-y, 0),
+        barHeight: self.experience.tabBar.fullHeight(in: environment),
+        in: environment,
+        duration: self.span
+      )
+      self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
+    case .open:
+      // A close that was waiting may have led on already: what is announced here is the opening.
+      setting.state = .floor(Self.openState)
+      self.emit(.set(setting), in: &turn)
+    case .closing:
+      let timeline = definition.closingTimeline(in: environment, duration: self.span)
+      self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
+    }
+  }
+
+  /// Starts or ends what follows the finger (rule F12).
+  mutating func emitLinks(in turn: inout Turn) {
+    guard let definition = self.experience.floor, !definition.appearance.links.isEmpty else {
+      return
+    }
+    self.state.generations.links &+= 1
+    self.emit(.set(self.linksSetting(of: definition)), in: &turn)
+  }
+
+  private static let openState = FloorState(
+    phase: .open, isBehindList: false, isPlaying: false, showsTip: false, hidesViews: false)
+
+  /// Reduced motion keeps every directive and takes the time out of it (rule D4).
+  private func span(_ span: TimeSpan) -> TimeSpan {
+    self.state.environment.reducedMotion ? .zero : span
+  }
+}

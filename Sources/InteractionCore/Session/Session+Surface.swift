@@ -1,0 +1,84 @@
+extension Session {
+  /// The session starts, from what the client remembers where it does (rules T5, T6, R6).
+  ///
+  /// Nothing is sent for what the first snapshot shows anyway.
+  mutating func open(_ restoration: Restoration?, in turn: inout Turn) {
+    if let restoration {
+      self.restore(restoration)
+    }
+    if self.experience.tabBar.popsAtLaunch {
+      self.state.generations.selection &+= 1
+      self.emitSelection(from: nil, origin: .restore, animated: true, in: &turn)
+    }
+  }
+
+  private mutating func restore(_ restoration: Restoration) {
+    if let tab = restoration.selectedTab, self.experience.tabBar.items.indices.contains(tab) {
+      self.state.tabBar.selected = tab
+    }
+    for offset in restoration.offsets {
+      if let source = self.experience.index(of: offset.source) {
+        self.state.scrolls[source].y = offset.y
+      }
+    }
+    if restoration.isFloorOpen && self.experience.floor != nil {
+      self.state.floor.phase = .open(pull: nil)
+    }
+    // The first snapshot shows where the looks end up: what gets them there need not be sent.
+    var unsent = Turn(cause: .event(sequence: 0), directives: [])
+    let next = self.state.nextDirective
+    for toggle in self.state.toggles.indices {
+      self.feedToggle(toggle, .reconsider(animated: false), in: &unsent)
+    }
+    self.state.nextDirective = next
+  }
+
+  /// Rotation, size, insets or preferences changed: everything is laid out anew (rules R6, D5).
+  mutating func change(to environment: Environment, in turn: inout Turn) {
+    self.state.environment = environment
+    self.state.generations.layout &+= 1
+    self.state.generations.floorLayout &+= 1
+    for toggle in self.state.toggles.indices {
+      self.feedToggle(toggle, .reconsider(animated: true), in: &turn)
+    }
+    self.emit(.snapshot(self.snapshot), in: &turn)
+  }
+
+  mutating func enterBackground(in turn: inout Turn) {
+    self.cancelDrags(in: &turn)
+    self.state.isForeground = false
+    self.feedFloor(.background, in: &turn)
+  }
+
+  /// The app is back: whatever moved meanwhile is caught up with, then shown as a whole (rule D5).
+  mutating func enterForeground(in turn: inout Turn) {
+    self.state.isForeground = true
+    for toggle in self.state.toggles.indices {
+      self.feedToggle(toggle, .reconsider(animated: false), in: &turn)
+    }
+    self.emit(.snapshot(self.snapshot), in: &turn)
+  }
+
+  /// The floor's picture has arrived, or cannot be had (rules F2, F10).
+  mutating func place(_ asset: Asset?, in turn: inout Turn) {
+    guard let definition = self.experience.floor else { return }
+    if let asset, asset.slot != FloorDefinition.assetSlot { return }
+    let before = definition.state(of: self.state.floor)
+    self.state.floor.asset = asset
+    self.state.generations.floorLayout &+= 1
+    self.emit(.set(self.floorLayoutSetting(of: definition)), in: &turn)
+    if definition.state(of: self.state.floor) != before {
+      self.state.generations.floor &+= 1
+      self.emit(.set(self.floorSetting(of: definition)), in: &turn)
+    }
+  }
+
+  /// An order to the second floor (rule F9).
+  mutating func order(_ command: FloorCommand, in turn: inout Turn) {
+    if self.experience.floor == nil {
+      self.emit(.refuse(Refusal(request: .floor(command), reason: .absent)), in: &turn)
+    } else {
+      self.feedFloor(.command(command), in: &turn)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// What the client's surface is like: everything about the device that a decision or a layout needs.
+public struct Environment: Hashable, Sendable {
+  /// Which way text and positions run.
+  public enum Direction: Hashable, Sendable {
+    /// Left to right.
+    case leftToRight
+    /// Right to left.
+    case rightToLeft
+  }
+
+  /// The surface's size, pt.
+  public var viewport: Size
+  /// Safe-area insets, pt.
+  public var insets: Insets
+  /// Pixels per point.
+  public var scale: Double
+  /// Layout direction.
+  public var direction: Direction
+  /// Whether the user asked for less motion; every duration is then 0 (rule D4).
+  public var reducedMotion: Bool
+  /// BCP 47 tag that chooses texts, empty for the experience's default.
+  public var locale: String
+
+  public init(
+    viewport: Size,
+    insets: Insets = .zero,
+    scale: Double = 1,
+    direction: Direction = .leftToRight,
+    reducedMotion: Bool = false,
+    locale: String = ""
+  ) {
+    self.viewport = viewport
+    self.insets = insets
+    self.scale = scale
+    self.direction = direction
+    self.reducedMotion = reducedMotion
+    self.locale = locale
+  }
+
+  /// Whether the surface is wider than it is high.
+  public var isLandscape: Bool {
+    self.viewport.width > self.viewport.height
+  }
+
+  /// A 375 × 812 pt phone at 3×, for the places that have to assume something.
+  public static let phone = Environment(
+    viewport: Size(width: 375, height: 812),
+    insets: Insets(top: 44, bottom: 34),
+    scale: 3
+  )
+}

@@ -1,0 +1,76 @@
+/// A position in points; y grows downwards.
+public struct Point: Hashable, Sendable {
+  /// Horizontal position, pt.
+  public var x: Double
+  /// Vertical position, pt.
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height in points.
+public struct Size: Hashable, Sendable {
+  /// Width, pt.
+  public var width: Double
+  /// Height, pt.
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle in points; its origin is the top left corner.
+public struct Rect: Hashable, Sendable {
+  /// Left edge, pt.
+  public var x: Double
+  /// Top edge, pt.
+  public var y: Double
+  /// Width, pt.
+  public var width: Double
+  /// Height, pt.
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The same rectangle in pixels of a screen with `scale` pixels to the point.
+  public func scaled(by scale: Double) -> Rect {
+    Rect(
+      x: self.x * scale,
+      y: self.y * scale,
+      width: self.width * scale,
+      height: self.height * scale
+    )
+  }
+}
+
+/// Distances from the four edges, in points.
+public struct Insets: Hashable, Sendable {
+  /// Distance from the top edge, pt.
+  public var top: Double
+  /// Distance from the left edge, pt.
+  public var left: Double
+  /// Distance from the bottom edge, pt.
+  public var bottom: Double
+  /// Distance from the right edge, pt.
+  public var right: Double
+
+  public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// No distance on any edge.
+  public static let zero = Insets()
+}

@@ -1,0 +1,99 @@
+import Crypto
+import Foundation
+import InteractionCore
+package import InteractionWire
+import SwiftProtobuf
+import Yams
+
+extension Interaction_V1_ExperienceDefinition {
+  /// Largest text that is read, bytes.
+  package static let maximumYAMLBytes = 256 * 1024
+
+  /// Reads YAML (and so JSON, too) by way of the JSON mapping of protobuf; field names may be
+  /// written as in the proto files or in lowerCamelCase. Unknown fields are errors.
+  package init(yaml: String) throws(ExperienceError) {
+    let length = yaml.utf8.count
+    guard length <= Self.maximumYAMLBytes else {
+      throw ExperienceError(
+        "the text has \(length) bytes; at most \(Self.maximumYAMLBytes) are read")
+    }
+    let json: Data
+    do {
+      // Aliases would let a short text stand for a huge one.
+      guard !yaml.contains("&") || !yaml.contains("*") else {
+        throw ExperienceError("anchors and aliases are not supported")
+      }
+      guard let object = try Yams.load(yaml: yaml) as? [String: Any] else {
+        throw ExperienceError("the text is not a mapping from field names to values")
+      }
+      guard JSONSerialization.isValidJSONObject(object) else {
+        throw ExperienceError("holds a value that is neither text, number, truth, list nor mapping")
+      }
+      json = try JSONSerialization.data(withJSONObject: object)
+    } catch let error as ExperienceError {
+      throw error
+    } catch let error as YamlError {
+      throw ExperienceError("\(error)")
+    } catch {
+      throw ExperienceError("cannot be read: \(error)")
+    }
+    do {
+      try self.init(jsonUTF8Data: json)
+    } catch let error as JSONDecodingError {
+      throw ExperienceError(error.explanation)
+    } catch {
+      throw ExperienceError("\(error)")
+    }
+  }
+
+  /// SHA-256 of the definition in its deterministic binary form, hexadecimal.
+  package var digest: String {
+    var options = BinaryEncodingOptions()
+    options.useDeterministicOrdering = true
+    // The only error is a missing required field, which proto3 does not have.
+    let bytes: [UInt8] = (try? self.serializedBytes(options: options)) ?? []
+    return SHA256.hash(data: bytes).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+}
+
+extension Experience {
+  /// The experience as a definition that leaves nothing to a preset.
+  package var definition: Proto.ExperienceDefinition {
+    .with {
+      $0.name = self.name
+      $0.preset = self.preset.proto
+      $0.sources = self.sources.map { source in
+        .with {
+          $0.id = source.id.name
+          if let tab = source.tab { $0.tab = Int32(clamping: tab) }
+        }
+      }
+      $0.tabBar = self.tabBar.definition
+      $0.toggles = self.toggles.map(\.definition)
+      if let floor = self.floor { $0.secondFloor = floor.definition }
+    }
+  }
+}
+
+extension ExperienceError {
+  fileprivate init(_ problem: String) {
+    self.init(violations: [Violation(field: "", problem: problem)])
+  }
+}
+
+extension JSONDecodingError {
+  /// The error in the words of somebody who writes YAML.
+  fileprivate var explanation: String {
+    switch self {
+    case .unknownField(let name): "'\(name)' is not a field of this message"
+    case .unrecognizedEnumValue: "holds a name that is not a value of its enumeration"
+    case .malformedDuration: "holds a malformed duration; durations are written as \"0.25s\""
+    case .malformedNumber, .numberRange: "holds a malformed number"
+    case .malformedBool: "holds a truth that is neither true nor false"
+    case .malformedString: "holds a number or truth where a text belongs; put it in quotes"
+    default: "does not fit the schema: \(self)"
+    }
+  }
+}

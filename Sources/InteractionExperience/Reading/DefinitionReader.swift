@@ -1,0 +1,133 @@
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// Collects what is wrong with a definition while it is read, so that its author sees everything at
+/// once. Each method returns a value that is safe to go on with.
+struct DefinitionReader {
+  /// What is wrong so far.
+  private(set) var violations: [Violation] = []
+
+  mutating func add(_ field: String, _ problem: String) {
+    self.violations.append(Violation(field: field, problem: problem))
+  }
+
+  mutating func require(_ holds: Bool, _ field: String, _ problem: @autoclosure () -> String) {
+    if !holds { self.add(field, problem()) }
+  }
+
+  /// A number in `range`.
+  mutating func number(
+    _ value: Double, in range: ClosedRange<Double>, _ field: String
+  ) -> Double {
+    // NaN fails the comparison, too.
+    guard value >= range.lowerBound && value <= range.upperBound else {
+      self.add(field, "is \(value); must be \(range.lowerBound) to \(range.upperBound)")
+      return range.lowerBound
+    }
+    return value
+  }
+
+  /// A span of at most 10 s, or what `limit` says.
+  mutating func span(
+    _ value: Google_Protobuf_Duration?, _ fallback: TimeSpan, _ field: String,
+    limit: TimeSpan = .seconds(10)
+  ) -> TimeSpan {
+    guard let value else { return fallback }
+    let span = TimeSpan(value)
+    guard span >= .zero && span <= limit else {
+      self.add(field, "is \(span.seconds) s; must be 0 to \(limit.seconds) s")
+      return fallback
+    }
+    return span
+  }
+
+  /// A text of at most `limit` bytes.
+  mutating func text(
+    _ value: String, _ field: String, fallback: String = "", limit: Int = 64
+  ) -> String {
+    if value.isEmpty { return fallback }
+    let length = value.utf8.count
+    self.require(length <= limit, field, "has \(length) bytes; at most \(limit)")
+    return value
+  }
+
+  /// A colour as RRGGBB.
+  mutating func color(_ value: String, _ fallback: String, _ field: String) -> String {
+    if value.isEmpty { return fallback }
+    let isColor = value.utf8.count == 6 && value.allSatisfy(\.isHexDigit)
+    self.require(isColor, field, "is '\(value.prefix(16))'; must be six hexadecimal digits, RRGGBB")
+    return value
+  }
+
+  /// A name of 1 to `limit` bytes of a-z 0-9 _ - and, where allowed, a dot.
+  mutating func name(
+    _ value: String, limit: Int, dots: Bool = false, _ field: String
+  ) -> String {
+    let isName =
+      (1 ... limit).contains(value.utf8.count)
+      && value.allSatisfy { character in
+        ("a" ... "z").contains(character) || ("0" ... "9").contains(character)
+          || character == "_" || character == "-" || (dots && character == ".")
+      }
+    self.require(
+      isName, field,
+      "is '\(value.prefix(80))'; must be 1 to \(limit) of a-z 0-9 _ -\(dots ? " ." : "")")
+    return value
+  }
+
+  /// A member of a closed set; unspecified is `fallback`.
+  mutating func choice<Value: WireEnum>(
+    _ value: Value.Wire, _ fallback: Value, _ field: String
+  ) -> Value {
+    do {
+      return try Value(optional: value, field) ?? fallback
+    } catch {
+      self.violations.append(error)
+      return fallback
+    }
+  }
+
+  /// A list of at most `limit` entries; what is beyond is not read.
+  mutating func list<Element>(_ values: [Element], limit: Int, _ field: String) -> [Element] {
+    self.require(values.count <= limit, field, "has \(values.count) entries; at most \(limit)")
+    return Array(values.prefix(limit))
+  }
+
+  /// A source that the experience declares.
+  mutating func source(_ name: String, of sources: [ScrollSource], _ field: String) -> SourceID {
+    let known = sources.map(\.id.name)
+    self.require(
+      known.contains(name), field,
+      "is '\(name.prefix(32))'; must be one of the sources \(known.joined(separator: ", "))")
+    return SourceID(name)
+  }
+
+  mutating func localizedText(
+    _ value: Interaction_V1_LocalizedText, _ field: String
+  ) -> LocalizedText {
+    self.require(
+      value.translations.count <= 32, "\(field).translations",
+      "has \(value.translations.count) entries; at most 32")
+    let translations = value.translations.sorted { $0.key < $1.key }.map { locale, text in
+      LocalizedText.Translation(
+        locale: self.text(locale, "\(field).translations", limit: 35),
+        text: self.text(text, "\(field).translations[\(locale.prefix(35))]", limit: 128))
+    }
+    return LocalizedText(
+      key: self.text(value.key, "\(field).key"),
+      fallback: self.text(value.text, "\(field).text", limit: 128),
+      translations: translations)
+  }
+
+  mutating func curve(
+    _ value: Interaction_V1_CubicBezier?, _ fallback: CubicBezier, _ field: String
+  ) -> CubicBezier {
+    guard let value else { return fallback }
+    return CubicBezier(
+      self.number(value.x1, in: 0 ... 1, "\(field).x1"),
+      self.number(value.y1, in: -10 ... 10, "\(field).y1"),
+      self.number(value.x2, in: 0 ... 1, "\(field).x2"),
+      self.number(value.y2, in: -10 ... 10, "\(field).y2"))
+  }
+}

@@ -1,0 +1,58 @@
+public import InteractionCore
+package import InteractionWire
+
+extension Experience {
+  /// Reads a definition and fills in what its preset says.
+  ///
+  /// - Throws: ``ExperienceError`` with everything that is wrong, field by field.
+  package init(_ definition: Proto.ExperienceDefinition) throws(ExperienceError) {
+    var reader = DefinitionReader()
+    let preset = reader.choice(definition.preset, Preset.refined, "preset")
+    let tabs = definition.tabBar.items.count
+    let sources = reader.sources(definition.sources, tabs: tabs)
+    self.init(
+      name: reader.name(definition.name, limit: 64, dots: true, "name"),
+      preset: preset,
+      sources: sources,
+      tabBar: reader.tabBar(definition.tabBar, preset: preset, sources: sources),
+      toggles: reader.toggles(definition.toggles, preset: preset, sources: sources),
+      floor: definition.hasSecondFloor
+        ? reader.floor(definition.secondFloor, preset: preset, sources: sources) : nil
+    )
+    if !reader.violations.isEmpty {
+      throw ExperienceError(violations: reader.violations)
+    }
+    self.digest = definition.digest
+  }
+}
+
+extension DefinitionReader {
+  fileprivate mutating func sources(
+    _ definitions: [Interaction_V1_SourceDefinition], tabs: Int
+  ) -> [ScrollSource] {
+    self.require(!definitions.isEmpty, "sources", "is empty; must have 1 to 16 entries")
+    let definitions = self.list(definitions, limit: 16, "sources")
+    var names: Set<String> = []
+    return definitions.enumerated().map { index, definition in
+      let field = "sources[\(index)]"
+      let name = self.name(definition.id, limit: 15, "\(field).id")
+      self.require(names.insert(name).inserted, "\(field).id", "'\(name)' is declared twice")
+      if definition.hasTab {
+        self.require(
+          definition.tab >= 0 && Int(definition.tab) < tabs, "\(field).tab",
+          "is \(definition.tab); must be 0 to \(tabs - 1)")
+      }
+      return ScrollSource(
+        id: SourceID(name), tab: definition.hasTab ? Int(definition.tab) : nil)
+    }
+  }
+}
+
+extension Preset: WireEnum {
+  package var proto: Interaction_V1_Preset {
+    switch self {
+    case .refined: .refined
+    case .literal: .literal
+    }
+  }
+}

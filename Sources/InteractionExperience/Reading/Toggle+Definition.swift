@@ -1,0 +1,147 @@
+package import InteractionCore
+package import InteractionWire
+import SwiftProtobuf
+
+extension DefinitionReader {
+  mutating func toggles(
+    _ definitions: [Interaction_V1_ToggleDefinition], preset: Preset, sources: [ScrollSource]
+  ) -> [ToggleDefinition] {
+    let definitions = self.list(definitions, limit: 8, "toggles")
+    var names: Set<String> = []
+    return definitions.enumerated().map { index, definition in
+      let field = "toggles[\(index)]"
+      let id = self.name(definition.id, limit: 15, "\(field).id")
+      self.require(names.insert(id).inserted, "\(field).id", "'\(id)' is declared twice")
+      return ToggleDefinition(
+        id: id,
+        source: self.source(definition.source, of: sources, "\(field).source"),
+        rule: self.rule(definition, preset: preset, field),
+        appearance: self.appearance(definition, preset: preset, field)
+      )
+    }
+  }
+
+  private mutating func rule(
+    _ definition: Interaction_V1_ToggleDefinition, preset: Preset, _ field: String
+  ) -> ToggleDefinition.Rule {
+    var rule: ToggleDefinition.Rule = preset == .literal ? .literal : .refined
+    if definition.hasThreshold {
+      rule.threshold = self.number(definition.threshold, in: 0 ... 1e6, "\(field).threshold")
+    }
+    rule.hysteresis = self.number(
+      definition.hysteresis, in: 0 ... rule.threshold, "\(field).hysteresis")
+    rule.direction = self.choice(definition.direction, rule.direction, "\(field).direction")
+    rule.redundancy = self.choice(definition.redundancy, rule.redundancy, "\(field).redundancy")
+    rule.latch = self.choice(definition.latch, rule.latch, "\(field).latch")
+    if definition.hasReconciles { rule.reconciles = definition.reconciles }
+    if definition.hasSeesOverscroll { rule.seesOverscroll = definition.seesOverscroll }
+    if definition.hasSeesEverySource { rule.seesEverySource = definition.seesEverySource }
+    if definition.hasSwitchesHidden { rule.switchesHidden = definition.switchesHidden }
+    if definition.hasAnimatesLeaps { rule.animatesLeaps = definition.animatesLeaps }
+    if definition.hasReturnsOnReselect {
+      rule.returnsOnReselect = definition.returnsOnReselect
+    }
+    return rule
+  }
+
+  private mutating func appearance(
+    _ definition: Interaction_V1_ToggleDefinition, preset: Preset, _ field: String
+  ) -> ToggleDefinition.Appearance {
+    let swap = self.choice(
+      definition.swap, ToggleDefinition.Appearance.Swap.page, "\(field).swap")
+    let isPage = swap == .page
+    // The original sets no curve for the way back, which makes it even (rule R7).
+    let wayBack: CubicBezier = preset == .literal && swap == .push ? .linear : .easeInEaseOut
+    return ToggleDefinition.Appearance(
+      belowName: self.text(
+        definition.belowName, "\(field).below_name", fallback: "logo", limit: 32),
+      aboveName: self.text(
+        definition.aboveName, "\(field).above_name", fallback: "rocket", limit: 32),
+      backgroundImage: self.text(definition.backgroundImage, "\(field).background_image"),
+      belowImage: self.text(definition.belowImage, "\(field).below_image"),
+      aboveImage: self.text(definition.aboveImage, "\(field).above_image"),
+      swap: swap,
+      edge: self.number(
+        definition.hasEdge ? definition.edge : (isPage ? 42 : 32), in: 1 ... 1000,
+        "\(field).edge"),
+      duration: self.span(
+        definition.hasDuration ? definition.duration : nil, .milliseconds(isPage ? 300 : 250),
+        "\(field).duration"),
+      easingToAbove: self.curve(
+        definition.hasEasingAbove ? definition.easingAbove : nil, .easeInEaseOut,
+        "\(field).easing_above"),
+      easingToBelow: self.curve(
+        definition.hasEasingBelow ? definition.easingBelow : nil, wayBack,
+        "\(field).easing_below")
+    )
+  }
+}
+
+extension ToggleDefinition {
+  /// The toggle as a definition that leaves nothing to a preset.
+  var definition: Interaction_V1_ToggleDefinition {
+    .with {
+      $0.id = self.id
+      $0.source = self.source.name
+      $0.threshold = self.rule.threshold
+      $0.hysteresis = self.rule.hysteresis
+      $0.direction = self.rule.direction.proto
+      $0.redundancy = self.rule.redundancy.proto
+      $0.latch = self.rule.latch.proto
+      $0.reconciles = self.rule.reconciles
+      $0.seesOverscroll = self.rule.seesOverscroll
+      $0.seesEverySource = self.rule.seesEverySource
+      $0.switchesHidden = self.rule.switchesHidden
+      $0.animatesLeaps = self.rule.animatesLeaps
+      $0.returnsOnReselect = self.rule.returnsOnReselect
+      $0.belowName = self.appearance.belowName
+      $0.aboveName = self.appearance.aboveName
+      $0.backgroundImage = self.appearance.backgroundImage
+      $0.belowImage = self.appearance.belowImage
+      $0.aboveImage = self.appearance.aboveImage
+      $0.swap = self.appearance.swap.proto
+      $0.edge = self.appearance.edge
+      $0.duration = self.appearance.duration.proto
+      $0.easingAbove = self.appearance.easingToAbove.proto
+      $0.easingBelow = self.appearance.easingToBelow.proto
+    }
+  }
+}
+
+extension ToggleDefinition.Rule.Direction: WireEnum {
+  package var proto: Interaction_V1_ToggleDirection {
+    switch self {
+    case .crossing: .crossing
+    case .fromDragStart: .fromDragStart
+    }
+  }
+}
+
+extension ToggleDefinition.Rule.Redundancy: WireEnum {
+  package var proto: Interaction_V1_ToggleRedundancy {
+    switch self {
+    case .ignored: .ignored
+    case .sent: .sent
+    }
+  }
+}
+
+extension ToggleDefinition.Rule.Latch: WireEnum {
+  package var proto: Interaction_V1_ToggleLatch {
+    switch self {
+    case .oncePerDrag: .oncePerDrag
+    case .untilFired: .untilFired
+    case .everyCrossing: .everyCrossing
+    }
+  }
+}
+
+extension ToggleDefinition.Appearance.Swap: WireEnum {
+  package var proto: Interaction_V1_ToggleSwap {
+    switch self {
+    case .page: .page
+    case .push: .push
+    case .fade: .fade
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package import InteractionCore
+import SwiftProtobuf
+
+/// A frame from the client, read: what it says is well formed, though not yet checked against a
+/// session.
+package enum RequestFrame: Hashable, Sendable {
+  /// Opens the session.
+  case open(OpenFrame)
+  /// Events, numbered from `first`.
+  case events(first: UInt64, [ReadEvent])
+  /// The last directive that the client has applied.
+  case ack(directive: UInt64)
+  /// The client is still there, and holds these drags.
+  case heartbeat(time: Instant, [HeldDrag])
+
+  /// Reads a frame; what it throws ends the stream.
+  package init(_ proto: Proto.Request) throws(Violation) {
+    switch proto.frame {
+    case .open(let open):
+      self = .open(try OpenFrame(open))
+    case .events(let events):
+      try Self.checkCount(of: events)
+      self = .events(
+        first: events.firstSequence, [ReadEvent](events.events, first: events.firstSequence))
+    case .ack(let ack):
+      self = .ack(directive: ack.directive)
+    case .heartbeat(let heartbeat):
+      self = .heartbeat(
+        time: Instant(microseconds: heartbeat.timeUs),
+        try [HeldDrag](heartbeat.heldDrags, "heartbeat.held_drags"))
+    case .none:
+      throw Violation(
+        field: "frame", problem: "must be one of open, events, ack, heartbeat")
+    }
+  }
+
+  /// Most events in one frame, packed samples counted one by one.
+  package static let maximumEvents = 1024
+
+  private static func checkCount(of events: Interaction_V1_Events) throws(Violation) {
+    let count = events.events.reduce(0) { count, event in
+      count + (event.kind.map { $0.sampleCount } ?? 1)
+    }
+    guard (1 ... Self.maximumEvents).contains(count) else {
+      throw Violation(
+        field: "events.events", problem: "has \(count) events; must have 1 to \(maximumEvents)")
+    }
+    guard events.firstSequence >= 1, events.firstSequence <= UInt64.max / 2 else {
+      throw Violation(
+        field: "events.first_sequence",
+        problem: "is \(events.firstSequence); events are numbered from 1 to 2^63")
+    }
+  }
+}
+
+extension Proto.Event.OneOf_Kind {
+  fileprivate var sampleCount: Int {
+    guard case .scrollSamples(let samples) = self else { return 1 }
+    return max(samples.y.count, 1)
+  }
+}
+
+/// What a client opens a session with.
+package struct OpenFrame: Hashable, Sendable {
+  package var clientName: String
+  package var clientVersion: String
+  package var sessionID: String
+  package var epoch: UInt64
+  package var experience: String
+  package var environment: Environment
+  package var skipsSamples: Bool
+  package var current: Restoration?
+  package var time: Instant
+
+  /// The version of the protocol that this code speaks.
+  package static let protocolVersion: UInt32 = 1
+  /// The experience of a client that asks for none.
+  package static let defaultExperience = "home-refined"
+
+  package init(
+    clientName: String, clientVersion: String, sessionID: String, epoch: UInt64 = 1,
+    experience: String, environment: Environment, skipsSamples: Bool, current: Restoration?,
+    time: Instant
+  ) {
+    self.clientName = clientName
+    self.clientVersion = clientVersion
+    self.sessionID = sessionID
+    self.epoch = epoch
+    self.experience = experience
+    self.environment = environment
+    self.skipsSamples = skipsSamples
+    self.current = current
+    self.time = time
+  }
+
+  package init(_ proto: Interaction_V1_Open) throws(Violation) {
+    guard proto.protocolVersion == Self.protocolVersion else {
+      throw Violation(
+        field: "open.protocol_version",
+        problem: "is \(proto.protocolVersion); this server speaks \(Self.protocolVersion)")
+    }
+    try checkLength(proto.clientName, 64, "open.client_name")
+    try checkLength(proto.clientVersion, 64, "open.client_version")
+    try checkLength(proto.experience, 64, "open.experience")
+    guard Self.isName(proto.sessionID) else {
+      throw Violation(
+        field: "open.session_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
+    }
+    guard abs(Double(proto.timeUs)) <= Double(EventLimits.time) else {
+      throw Violation(
+        field: "open.time_us", problem: "is \(proto.timeUs); must lie within ±2^53 µs")
+    }
+    self.init(
+      clientName: proto.clientName,
+      clientVersion: proto.clientVersion,
+      sessionID: proto.sessionID,
+      epoch: max(proto.epoch, 1),
+      experience: proto.experience.isEmpty ? Self.defaultExperience : proto.experience,
+      environment: try Environment(proto.environment),
+      skipsSamples: proto.capabilities.skipsSamples,
+      current: proto.hasCurrent ? try Restoration(proto.current) : nil,
+      time: Instant(microseconds: proto.timeUs)
+    )
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    let bytes = text.utf8
+    return (1 ... 64).contains(bytes.count)
+      && bytes.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A") ... UInt8(ascii: "Z"), UInt8(ascii: "a") ... UInt8(ascii: "z"),
+          UInt8(ascii: "0") ... UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+          UInt8(ascii: "-"):
+          true
+        default:
+          false
+        }
+      }
+  }
+}
+
+extension Proto.Request {
+  /// Writes a frame.
+  package init(_ open: OpenFrame) {
+    self = .with {
+      $0.open = .with {
+        $0.protocolVersion = OpenFrame.protocolVersion
+        $0.clientName = open.clientName
+        $0.clientVersion = open.clientVersion
+        $0.sessionID = open.sessionID
+        $0.epoch = open.epoch
+        $0.experience = open.experience
+        $0.environment = open.environment.proto
+        $0.capabilities.skipsSamples = open.skipsSamples
+        if let current = open.current { $0.current = current.proto }
+        $0.timeUs = open.time.microseconds
+      }
+    }
+  }
+
+  /// Writes events that are numbered without a gap; none gives a frame that no server takes.
+  package init(events: some Collection<Event>) {
+    self = .with {
+      $0.events.firstSequence = events.first?.sequence ?? 0
+      $0.events.events = [Proto.Event](packing: events)
+    }
+  }
+
+  /// Writes an acknowledgement.
+  package init(acknowledging directive: UInt64) {
+    self = .with { $0.ack.directive = directive }
+  }
+
+  /// Writes a heartbeat.
+  package init(heartbeatAt time: Instant, holding drags: [HeldDrag]) {
+    self = .with {
+      $0.heartbeat.timeUs = time.microseconds
+      $0.heartbeat.heldDrags = drags.map(\.proto)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// The generated messages under names that read well beside the core's.
+package enum Proto {
+  package typealias Environment = Interaction_V1_Environment
+  package typealias Current = Interaction_V1_Current
+  package typealias Event = Interaction_V1_Event
+  package typealias Directive = Interaction_V1_Directive
+  package typealias Setting = Interaction_V1_Setting
+  package typealias Snapshot = Interaction_V1_Snapshot
+  package typealias Timeline = Interaction_V1_Timeline
+  package typealias Track = Interaction_V1_Track
+  package typealias Request = Interaction_V1_InteractRequest
+  package typealias Response = Interaction_V1_InteractResponse
+  package typealias SessionState = Interaction_V1_SessionState
+  package typealias TraceRecord = Interaction_V1_TraceRecord
+  package typealias TraceHeader = Interaction_V1_TraceHeader
+  package typealias ExperienceDefinition = Interaction_V1_ExperienceDefinition
+  package typealias FieldViolation = Interaction_V1_FieldViolation
+}

@@ -1,0 +1,81 @@
+package import InteractionCore
+import SwiftProtobuf
+
+extension SecondFloor {
+  package init(_ proto: Interaction_V1_SecondFloorState) throws(Violation) {
+    let samples = zip(proto.sampleUs, proto.samplePosition).map { us, position in
+      VelocityTracker.Sample(time: Instant(microseconds: us), position: position)
+    }
+    self.init(
+      phase: Phase(proto.phase),
+      asset: proto.hasAsset ? try Asset(proto.asset) : nil,
+      velocity: VelocityTracker(samples: samples))
+  }
+
+  package var proto: Interaction_V1_SecondFloorState {
+    .with {
+      $0.phase = self.phase.proto
+      if let asset = self.asset { $0.asset = asset.proto }
+      $0.sampleUs = self.velocity.samples.map(\.time.microseconds)
+      $0.samplePosition = self.velocity.samples.map(\.position)
+    }
+  }
+}
+
+extension SecondFloor.Phase {
+  fileprivate init(_ proto: Interaction_V1_SecondFloorState.OneOf_Phase?) {
+    switch proto {
+    case .none:
+      self = .closed
+    case .pulling:
+      self = .pulling
+    case .tip:
+      self = .tip
+    case .armed:
+      self = .armed
+    case .opening(let run):
+      self = .opening(
+        directive: run.directive, until: Instant(microseconds: run.untilUs),
+        closeRequested: run.closeRequested)
+    case .open(let pull):
+      self = .open(
+        pull: pull.pulled
+          ? SecondFloor.UpwardPull(pointer: pull.pointer, start: pull.start) : nil)
+    case .closing(let run):
+      self = .closing(directive: run.directive, until: Instant(microseconds: run.untilUs))
+    }
+  }
+
+  fileprivate var proto: Interaction_V1_SecondFloorState.OneOf_Phase? {
+    switch self {
+    case .closed:
+      nil
+    case .pulling:
+      .pulling(true)
+    case .tip:
+      .tip(true)
+    case .armed:
+      .armed(true)
+    case .opening(let directive, let until, let closeRequested):
+      .opening(
+        .with {
+          $0.directive = directive
+          $0.untilUs = until.microseconds
+          $0.closeRequested = closeRequested
+        })
+    case .open(let pull):
+      .open(
+        .with {
+          $0.pulled = pull != nil
+          $0.pointer = pull?.pointer ?? 0
+          $0.start = pull?.start ?? 0
+        })
+    case .closing(let directive, let until):
+      .closing(
+        .with {
+          $0.directive = directive
+          $0.untilUs = until.microseconds
+        })
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package import InteractionCore
+import SwiftProtobuf
+
+extension Environment {
+  /// Reads an environment; an unset scale is 1.
+  package init(_ proto: Proto.Environment) throws(Violation) {
+    try checkLength(proto.locale, 35, "environment.locale")
+    self.init(
+      viewport: Size(width: proto.width, height: proto.height),
+      insets: Insets(proto.insets),
+      scale: proto.scale == 0 ? 1 : proto.scale,
+      direction: proto.direction == .rightToLeft ? .rightToLeft : .leftToRight,
+      reducedMotion: proto.reducedMotion,
+      locale: proto.locale
+    )
+    if let violation = self.violations.first { throw violation }
+  }
+
+  package var proto: Proto.Environment {
+    .with {
+      $0.width = self.viewport.width
+      $0.height = self.viewport.height
+      if self.insets != .zero { $0.insets = self.insets.proto }
+      $0.scale = self.scale
+      $0.direction = self.direction == .rightToLeft ? .rightToLeft : .leftToRight
+      $0.reducedMotion = self.reducedMotion
+      $0.locale = self.locale
+    }
+  }
+}
+
+extension Insets {
+  package init(_ proto: Interaction_V1_Insets) {
+    self.init(top: proto.top, left: proto.left, bottom: proto.bottom, right: proto.right)
+  }
+
+  package var proto: Interaction_V1_Insets {
+    .with {
+      $0.top = self.top
+      $0.left = self.left
+      $0.bottom = self.bottom
+      $0.right = self.right
+    }
+  }
+}
+
+extension Rect {
+  package init(_ proto: Interaction_V1_Rect) {
+    self.init(x: proto.x, y: proto.y, width: proto.width, height: proto.height)
+  }
+
+  package var proto: Interaction_V1_Rect {
+    .with {
+      $0.x = self.x
+      $0.y = self.y
+      $0.width = self.width
+      $0.height = self.height
+    }
+  }
+}
+
+extension Restoration {
+  /// Reads what a client still knows. Names and numbers are checked against the experience later.
+  package init(_ proto: Proto.Current) throws(Violation) {
+    guard proto.offsets.count <= 16 else {
+      throw Violation(
+        field: "current.offsets", problem: "has \(proto.offsets.count) entries; at most 16")
+    }
+    self.init(
+      selectedTab: proto.hasSelectedTab ? Int(proto.selectedTab) : nil,
+      offsets: proto.offsets.map { Offset(source: SourceID($0.source), y: $0.y) },
+      isFloorOpen: proto.floorOpen
+    )
+  }
+
+  package var proto: Proto.Current {
+    .with {
+      if let tab = self.selectedTab { $0.selectedTab = Int32(clamping: tab) }
+      $0.offsets = self.offsets.map { offset in
+        .with {
+          $0.source = offset.source.name
+          $0.y = offset.y
+        }
+      }
+      $0.floorOpen = self.isFloorOpen
+    }
+  }
+}
+
+/// Refuses a text that is longer than `limit` UTF-8 bytes.
+package func checkLength(_ text: String, _ limit: Int, _ field: String) throws(Violation) {
+  let length = text.utf8.count
+  guard length <= limit else {
+    throw Violation(field: field, problem: "has \(length) bytes; at most \(limit)")
+  }
+}

@@ -1,0 +1,178 @@
+package import InteractionCore
+import SwiftProtobuf
+
+extension Event {
+  /// Reads one event that is not a run of packed samples; a kind that this server does not know
+  /// becomes ``Kind/unknown``.
+  package init(_ proto: Proto.Event, sequence: UInt64) throws(Violation) {
+    let time = Instant(microseconds: proto.timeUs)
+    self.init(sequence: sequence, time: time, kind: try Kind(proto.kind))
+  }
+
+  package var proto: Proto.Event {
+    .with {
+      $0.timeUs = self.time.microseconds
+      $0.kind = self.kind.proto
+    }
+  }
+}
+
+extension Event.Kind {
+  fileprivate init(_ proto: Proto.Event.OneOf_Kind?) throws(Violation) {
+    switch proto {
+    case .scroll(let scroll):
+      self = .scroll(
+        Scroll(
+          source: SourceID(scroll.source),
+          drag: scroll.drag,
+          phase: try Scroll.Phase(scroll.phase, "scroll.phase"),
+          x: scroll.x,
+          y: scroll.y,
+          velocity: scroll.hasVelocity ? scroll.velocity : nil
+        ))
+    case .pointer(let pointer):
+      try checkLength(pointer.target, 64, "pointer.target")
+      self = .pointer(
+        Pointer(
+          id: pointer.pointer,
+          phase: try Pointer.Phase(pointer.phase, "pointer.phase"),
+          target: Target(pointer.target),
+          position: Point(x: pointer.x, y: pointer.y)
+        ))
+    case .tap(let tap):
+      self = .tapTab(index: Int(tap.tab))
+    case .selectTab(let select):
+      self = .selectTab(index: Int(select.tab))
+    case .orderToggle(let order):
+      self = .orderToggle(id: order.toggle, look: try Look(order.look, "order_toggle.look"))
+    case .tick:
+      self = .tick
+    case .animationEnded(let ended):
+      let outcome = try AnimationOutcome(ended.outcome, "animation_ended.outcome")
+      self = .animationEnded(directive: ended.directive, outcome: outcome)
+    case .asset(let asset):
+      try checkLength(asset.slot, 32, "asset.slot")
+      if let asset = try Asset(asset) {
+        self = .assetReady(asset)
+      } else {
+        self = .assetFailed(slot: asset.slot)
+      }
+    case .floor(let floor):
+      self = .floor(try FloorCommand(floor.command, "floor.command"))
+    case .environment(let environment):
+      self = .environment(try Environment(environment))
+    case .lifecycle(let lifecycle):
+      switch lifecycle.state {
+      case .foreground: self = .foreground
+      case .background: self = .background
+      case .unspecified, .UNRECOGNIZED:
+        throw Violation(
+          field: "lifecycle.state", problem: "must be foreground (1) or background (2)")
+      }
+    case .heldDrags(let held):
+      self = .heldDrags(try [HeldDrag](held.drags, "held_drags.drags"))
+    case .scrollSamples, .none:
+      self = .unknown
+    }
+  }
+
+  /// The message, nil for what is never sent as an event.
+  fileprivate var proto: Proto.Event.OneOf_Kind? {
+    switch self {
+    case .scroll(let scroll):
+      .scroll(scroll.proto)
+    case .pointer(let pointer):
+      .pointer(
+        .with {
+          $0.pointer = pointer.id
+          $0.phase = pointer.phase.proto
+          $0.target = pointer.target.path
+          $0.x = pointer.position.x
+          $0.y = pointer.position.y
+        })
+    case .tapTab(let index):
+      .tap(.with { $0.tab = Int32(clamping: index) })
+    case .selectTab(let index):
+      .selectTab(.with { $0.tab = Int32(clamping: index) })
+    case .orderToggle(let id, let look):
+      .orderToggle(
+        .with {
+          $0.toggle = id
+          $0.look = look.proto
+        })
+    case .tick:
+      .tick(.init())
+    case .animationEnded(let directive, let outcome):
+      .animationEnded(
+        .with {
+          $0.directive = directive
+          $0.outcome = outcome.proto
+        })
+    case .assetReady(let asset):
+      .asset(asset.proto)
+    case .assetFailed(let slot):
+      .asset(.with { $0.slot = slot })
+    case .floor(let command):
+      .floor(.with { $0.command = command.proto })
+    case .environment(let environment):
+      .environment(environment.proto)
+    case .background:
+      .lifecycle(.with { $0.state = .background })
+    case .foreground:
+      .lifecycle(.with { $0.state = .foreground })
+    case .heldDrags(let held):
+      .heldDrags(.with { $0.drags = held.map(\.proto) })
+    case .open, .unknown:
+      nil
+    }
+  }
+}
+
+extension Scroll {
+  fileprivate var proto: Interaction_V1_ScrollEvent {
+    .with {
+      $0.source = self.source.name
+      $0.drag = self.drag
+      $0.phase = self.phase.proto
+      $0.x = self.x
+      $0.y = self.y
+      if let velocity = self.velocity { $0.velocity = velocity }
+    }
+  }
+}
+
+extension Asset {
+  /// Nil if the message says that there is no picture.
+  package init?(_ proto: Interaction_V1_AssetEvent) throws(Violation) {
+    guard let kind = try Asset.Kind(optional: proto.kind, "asset.kind") else { return nil }
+    self.init(
+      slot: proto.slot, kind: kind, size: Size(width: proto.width, height: proto.height))
+  }
+
+  package var proto: Interaction_V1_AssetEvent {
+    .with {
+      $0.slot = self.slot
+      $0.kind = self.kind.proto
+      $0.width = self.size.width
+      $0.height = self.size.height
+    }
+  }
+}
+
+extension HeldDrag {
+  package var proto: Interaction_V1_HeldDrag {
+    .with {
+      $0.source = self.source.name
+      $0.drag = self.drag
+    }
+  }
+}
+
+extension [HeldDrag] {
+  package init(_ proto: [Interaction_V1_HeldDrag], _ field: String) throws(Violation) {
+    guard proto.count <= 16 else {
+      throw Violation(field: field, problem: "has \(proto.count) entries; at most 16")
+    }
+    self = proto.map { HeldDrag(source: SourceID($0.source), drag: $0.drag) }
+  }
+}

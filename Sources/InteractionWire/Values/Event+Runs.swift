@@ -1,0 +1,121 @@
+package import InteractionCore
+import SwiftProtobuf
+
+/// An event as it was read: good, or used up as a no-op.
+package enum ReadEvent: Hashable, Sendable {
+  /// A good one.
+  case event(Event)
+  /// A malformed one, with its number and what is wrong.
+  case malformed(sequence: UInt64, [Violation])
+}
+
+extension [ReadEvent] {
+  /// Reads events numbered from `first`; a run of packed samples takes a number for each.
+  package init(_ protos: [Proto.Event], first: UInt64) {
+    self = []
+    self.reserveCapacity(protos.count)
+    for proto in protos {
+      let sequence = first &+ UInt64(self.count)
+      if case .scrollSamples(let samples) = proto.kind {
+        self.append(samples, from: proto.timeUs, first: sequence)
+      } else {
+        do {
+          self.append(.event(try Event(proto, sequence: sequence)))
+        } catch {
+          self.append(.malformed(sequence: sequence, [error]))
+        }
+      }
+    }
+  }
+
+  private mutating func append(
+    _ samples: Interaction_V1_ScrollSamples, from timeUs: Int64, first: UInt64
+  ) {
+    let count = Swift.max(samples.y.count, 1)
+    let phase: Scroll.Phase
+    do {
+      phase = try Scroll.Phase.run(of: samples)
+    } catch {
+      for offset in 0 ..< count {
+        self.append(.malformed(sequence: first &+ UInt64(offset), [error]))
+      }
+      return
+    }
+    let source = SourceID(samples.source)
+    var time = Instant(microseconds: timeUs)
+    for (index, y) in samples.y.enumerated() {
+      time = time + TimeSpan(microseconds: samples.deltaUs[index])
+      let scroll = Scroll(source: source, drag: samples.drag, phase: phase, y: y)
+      self.append(
+        .event(Event(sequence: first &+ UInt64(index), time: time, kind: .scroll(scroll))))
+    }
+  }
+}
+
+extension Scroll.Phase {
+  /// The phase of a run, if the run is one.
+  fileprivate static func run(
+    of samples: Interaction_V1_ScrollSamples
+  ) throws(Violation) -> Scroll.Phase {
+    guard !samples.y.isEmpty, samples.y.count == samples.deltaUs.count else {
+      throw Violation(
+        field: "scroll_samples.delta_us",
+        problem: "has \(samples.deltaUs.count) entries beside \(samples.y.count) of y;"
+          + " both must have the same number, at least 1")
+    }
+    let phase = try Scroll.Phase(samples.phase, "scroll_samples.phase")
+    guard phase.isSample else {
+      throw Violation(
+        field: "scroll_samples.phase",
+        problem: "must be moved, decelerating or programmatic moved; other phases come alone")
+    }
+    return phase
+  }
+}
+
+extension [Proto.Event] {
+  /// Writes events that are numbered without a gap; samples that belong together are packed.
+  package init(packing events: some Sequence<Event>) {
+    self = []
+    var last: Scroll?
+    var lastTime = Instant.zero
+    for event in events {
+      guard case .scroll(let scroll) = event.kind, scroll.isPackable else {
+        last = nil
+        self.append(event.proto)
+        continue
+      }
+      if let last, last.continues(with: scroll) {
+        self[self.count - 1].scrollSamples.deltaUs.append((event.time - lastTime).microseconds)
+        self[self.count - 1].scrollSamples.y.append(scroll.y)
+      } else {
+        self.append(Proto.Event(run: scroll, at: event.time))
+      }
+      last = scroll
+      lastTime = event.time
+    }
+  }
+}
+
+extension Proto.Event {
+  fileprivate init(run scroll: Scroll, at time: Instant) {
+    self = .with {
+      $0.timeUs = time.microseconds
+      $0.scrollSamples.source = scroll.source.name
+      $0.scrollSamples.drag = scroll.drag
+      $0.scrollSamples.phase = scroll.phase.proto
+      $0.scrollSamples.deltaUs = [0]
+      $0.scrollSamples.y = [scroll.y]
+    }
+  }
+}
+
+extension Scroll {
+  fileprivate var isPackable: Bool {
+    self.phase.isSample && self.x == 0 && self.velocity == nil
+  }
+
+  fileprivate func continues(with next: Scroll) -> Bool {
+    self.source == next.source && self.drag == next.drag && self.phase == next.phase
+  }
+}

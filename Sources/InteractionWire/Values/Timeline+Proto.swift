@@ -1,0 +1,151 @@
+package import InteractionCore
+import SwiftProtobuf
+
+extension Timeline {
+  package init(_ proto: Proto.Timeline) throws(Violation) {
+    var tracks: [Track] = []
+    for track in proto.tracks { tracks.append(try Track(track)) }
+    self.init(
+      tracks: tracks,
+      interruption: try Interruption(proto.interruption, "timeline.interruption"),
+      captures: proto.captures.map(Capture.init)
+    )
+  }
+
+  package var proto: Proto.Timeline {
+    .with {
+      $0.tracks = self.tracks.map(\.proto)
+      $0.interruption = self.interruption.proto
+      $0.captures = self.captures.map(\.proto)
+    }
+  }
+}
+
+extension Capture {
+  package init(_ proto: Interaction_V1_Capture) {
+    self.init(target: Target(proto.target), frame: Rect(proto.frame), scale: 1)
+    self.pixelFrame = Rect(proto.pixelFrame)
+  }
+
+  package var proto: Interaction_V1_Capture {
+    .with {
+      $0.target = self.target.path
+      $0.frame = self.frame.proto
+      $0.pixelFrame = self.pixelFrame.proto
+    }
+  }
+}
+
+extension Track {
+  package init(_ proto: Proto.Track) throws(Violation) {
+    self.init(
+      target: Target(proto.target),
+      property: try AnimatedProperty(proto.property, "track.property"),
+      keyframes: proto.keyframes.map { Keyframe(position: $0.position, value: $0.value) },
+      delay: TimeSpan(microseconds: proto.delayUs),
+      duration: TimeSpan(microseconds: proto.durationUs),
+      easing: try Easing(proto.easing),
+      iterations: proto.iterations,
+      direction: try Direction(proto.direction, "track.direction"),
+      fill: try Fill(proto.fill, "track.fill")
+    )
+  }
+
+  package var proto: Proto.Track {
+    .with {
+      $0.target = self.target.path
+      $0.property = self.property.proto
+      $0.keyframes = self.keyframes.map { keyframe in
+        .with {
+          $0.position = keyframe.position
+          $0.value = keyframe.value
+        }
+      }
+      $0.delayUs = self.delay.microseconds
+      $0.durationUs = self.duration.microseconds
+      $0.easing = self.easing.proto
+      $0.iterations = self.iterations
+      $0.direction = self.direction.proto
+      $0.fill = self.fill.proto
+    }
+  }
+}
+
+extension Easing {
+  fileprivate init(_ proto: Proto.Track.OneOf_Easing?) throws(Violation) {
+    switch proto {
+    case .bezier(let curve):
+      self = .bezier(CubicBezier(curve))
+    case .spring(let spring):
+      self = .spring(
+        Spring(
+          dampingRatio: spring.dampingRatio,
+          duration: TimeSpan(microseconds: spring.durationUs),
+          initialVelocity: spring.initialVelocity
+        ))
+    case .steps(let count):
+      self = .steps(Int(count))
+    case .none:
+      throw Violation(field: "track.easing", problem: "must be specified")
+    }
+  }
+
+  fileprivate var proto: Proto.Track.OneOf_Easing {
+    switch self {
+    case .bezier(let curve):
+      .bezier(curve.proto)
+    case .spring(let spring):
+      .spring(
+        .with {
+          $0.dampingRatio = spring.dampingRatio
+          $0.durationUs = spring.duration.microseconds
+          $0.initialVelocity = spring.initialVelocity
+          $0.stiffness = spring.stiffness
+          $0.damping = spring.damping
+        })
+    case .steps(let count):
+      .steps(UInt32(clamping: count))
+    }
+  }
+}
+
+extension CubicBezier {
+  package init(_ proto: Interaction_V1_CubicBezier) {
+    self.init(proto.x1, proto.y1, proto.x2, proto.y2)
+  }
+
+  package var proto: Interaction_V1_CubicBezier {
+    .with {
+      $0.x1 = self.x1
+      $0.y1 = self.y1
+      $0.x2 = self.x2
+      $0.y2 = self.y2
+    }
+  }
+}
+
+extension ScrollLink {
+  package init(_ proto: Interaction_V1_ScrollLink) throws(Violation) {
+    self.init(
+      source: SourceID(proto.source),
+      target: Target(proto.target),
+      property: try AnimatedProperty(proto.property, "link.property"),
+      startOffset: proto.startOffset,
+      endOffset: proto.endOffset,
+      startValue: proto.startValue,
+      endValue: proto.endValue
+    )
+  }
+
+  package var proto: Interaction_V1_ScrollLink {
+    .with {
+      $0.source = self.source.name
+      $0.target = self.target.path
+      $0.property = self.property.proto
+      $0.startOffset = self.startOffset
+      $0.endOffset = self.endOffset
+      $0.startValue = self.startValue
+      $0.endValue = self.endValue
+    }
+  }
+}
