@@ -60,6 +60,22 @@ let targets: [Target] = [
     ],
     swiftSettings: settings
   ),
+
+  // Recorded sessions: read, written, made up from a seed, printed and drawn.
+  .target(
+    name: "InteractionTrace", dependencies: ["InteractionCore", "InteractionWire", protobuf],
+    swiftSettings: settings),
+
+  // Sessions over RPC, on any transport: streams, experiences, inspection, health, reflection.
+  .target(
+    name: "InteractionService",
+    dependencies: [
+      "InteractionCore", "InteractionWire", "InteractionExperience", grpc, grpcProtobuf, protobuf,
+      logging, .product(name: "Metrics", package: "swift-metrics"),
+    ],
+    resources: [.embedInCode("Resources/descriptors.binpb")],
+    swiftSettings: settings
+  ),
 ]
 
 let package = Package(

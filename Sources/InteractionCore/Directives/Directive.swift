@@ -55,6 +55,13 @@ public struct Directive: Hashable, Sendable {
     }
   }
 
+  /// Whether a client that has reached `now` shows the end state at once, because the animation
+  /// would be over already (rule D4); otherwise it plays the whole of it, from now.
+  public func isOver(at now: Instant) -> Bool {
+    guard let timeline = self.timeline else { return false }
+    return self.at + timeline.duration < now
+  }
+
   /// The animation that the directive plays, if any.
   public var timeline: Timeline? {
     switch self.action {

@@ -68,12 +68,20 @@ public struct ToggleState: Hashable, Sendable {
   public var name: String
   /// The image of that look.
   public var image: String
+  /// The image behind both looks.
+  public var backgroundImage: String
+  /// The pictures' edge, pt.
+  public var edge: Double
 
-  public init(id: String, look: Look, name: String, image: String) {
+  public init(
+    id: String, look: Look, name: String, image: String, backgroundImage: String, edge: Double
+  ) {
     self.id = id
     self.look = look
     self.name = name
     self.image = image
+    self.backgroundImage = backgroundImage
+    self.edge = edge
   }
 }
 
@@ -195,7 +203,7 @@ public struct FloorState: Hashable, Sendable {
 }
 
 extension FloorState.Phase {
-  /// Whether a finger holds the list (rule F1).
+  /// Whether the list is pulled down, by a finger or still bouncing (rule F1).
   public var isDragging: Bool {
     switch self {
     case .pulling, .tip, .armed: true
@@ -229,12 +237,16 @@ public struct FloorLayout: Hashable, Sendable {
   public var tip: Rect
   /// The tip's text.
   public var tipText: String
-  /// The tip's colour, RRGGBB.
+  /// The tip's colour, RRGGBB; it is centred.
   public var tipColor: String
+  /// The tip's font size, pt.
+  public var tipFontSize: Double
+  /// The colour behind the image, RRGGBB (rule F2).
+  public var backgroundColor: String
 
   public init(
     isReady: Bool, image: Rect, maskStart: Double, maskEnd: Double, tip: Rect, tipText: String,
-    tipColor: String
+    tipColor: String, tipFontSize: Double, backgroundColor: String
   ) {
     self.isReady = isReady
     self.image = image
@@ -243,5 +255,7 @@ public struct FloorLayout: Hashable, Sendable {
     self.tip = tip
     self.tipText = tipText
     self.tipColor = tipColor
+    self.tipFontSize = tipFontSize
+    self.backgroundColor = backgroundColor
   }
 }

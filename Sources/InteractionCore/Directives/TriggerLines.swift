@@ -5,11 +5,11 @@
 public struct TriggerLines: Hashable, Sendable {
   /// The lines, pt, ascending, each once.
   public var offsets: [Double]
-  /// The list whose latest drag's start offset is one more line, where there is such a rule (R3).
-  public var dragStart: SourceID?
+  /// The lists whose latest drag's start offset is one more line, where there is such a rule (R3).
+  public var dragStarts: [SourceID]
 
-  public init(offsets: [Double], dragStart: SourceID? = nil) {
+  public init(offsets: [Double], dragStarts: [SourceID] = []) {
     self.offsets = offsets
-    self.dragStart = dragStart
+    self.dragStarts = dragStarts
   }
 }

@@ -123,10 +123,12 @@ extension FloorDefinition {
     public var tip: LocalizedText
     /// Gap between image and hint, pt.
     public var tipGap: Double
-    /// Height of the hint, pt.
+    /// Height and font size of the hint, pt.
     public var tipHeight: Double
     /// The hint's colour, RRGGBB.
     public var tipColor: String
+    /// The colour behind the image, RRGGBB (rule F2).
+    public var backgroundColor: String
     /// Where the image comes from.
     public var assetURL: String
     /// How it is told whether the image plays.
@@ -146,6 +148,7 @@ extension FloorDefinition {
       tipGap: Double = 10,
       tipHeight: Double = 15,
       tipColor: String = "FF0000",
+      backgroundColor: String = "FFFFFF",
       assetURL: String = "",
       assetKind: AssetKind = .declared,
       maskStart: Double = 0.7,
@@ -158,6 +161,7 @@ extension FloorDefinition {
       self.tipGap = tipGap
       self.tipHeight = tipHeight
       self.tipColor = tipColor
+      self.backgroundColor = backgroundColor
       self.assetURL = assetURL
       self.assetKind = assetKind
       self.maskStart = maskStart

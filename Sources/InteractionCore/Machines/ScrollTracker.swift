@@ -56,8 +56,10 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// How long after its last sample a coasting or programmatic move counts as over.
+  /// How long after its last sample a coasting list counts as settled (rule S3).
   package static let settleTime = TimeSpan.seconds(1)
+  /// How long after its last sample a programmatic move counts as over (rule R8).
+  package static let moveTime = TimeSpan.seconds(2)
 
   package var phase: Phase
   /// Horizontal offset, pt.
@@ -105,7 +107,7 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// Ends whatever runs: a new drag, a tab switch, the background and the session's end do that.
+  /// Ends whatever runs: a new drag, a tab switch and the background do that.
   package mutating func interrupt() -> Step? {
     switch self.phase {
     case .resting:
@@ -162,26 +164,32 @@ package struct ScrollTracker: Hashable, Sendable {
       return Steps()
 
     case (.dragging(let drag), .ended) where drag == scroll.drag:
-      self.phase = .coasting(drag: drag, until: now + Self.settleTime)
-      self.lastEnded = max(self.lastEnded, drag)
-      self.place(scroll)
+      self.coast(scroll, at: now)
       return Steps(.lifted(velocity: scroll.velocity))
+    case (.resting, .ended) where scroll.drag > self.lastEnded:
+      // The whole drag went unseen: what it leads to counts all the same.
+      self.coast(scroll, at: now)
+      return Steps(.began, .slipped)
     case (_, .ended):
       // Nothing is being dragged under that number.
       return Steps()
 
     case (.coasting(let drag, _), .decelerating) where drag == scroll.drag:
-      self.phase = .coasting(drag: drag, until: now + Self.settleTime)
-      self.place(scroll)
+      self.coast(scroll, at: now)
       return Steps(.coasted)
     case (.dragging(let drag), .decelerating) where drag == scroll.drag:
       // The finger lifted unseen.
-      self.phase = .coasting(drag: drag, until: now + Self.settleTime)
-      self.lastEnded = max(self.lastEnded, drag)
-      self.place(scroll)
+      self.coast(scroll, at: now)
       return Steps(.slipped, .coasted)
+    case (.resting, .decelerating) where scroll.drag > self.lastEnded:
+      self.coast(scroll, at: now)
+      return Steps(.began, .slipped)
+    case (.resting, .decelerating) where scroll.drag == self.lastEnded:
+      // It only paused: it had counted as settled.
+      self.coast(scroll, at: now)
+      return Steps(.coasted)
     case (_, .decelerating):
-      // Late, or of no drag that anybody began.
+      // Another movement has begun since.
       return Steps()
 
     case (.dragging(let drag), .settled) where drag == scroll.drag,
@@ -194,8 +202,14 @@ package struct ScrollTracker: Hashable, Sendable {
       self.end(drag)
       self.place(scroll)
       return Steps(.cancelled)
+    case (.resting, .settled) where scroll.drag >= self.lastEnded,
+      (.resting, .cancelled) where scroll.drag >= self.lastEnded:
+      // It counted as over already, but this is where it really came to rest.
+      self.end(scroll.drag)
+      self.place(scroll)
+      return Steps(scroll.phase == .settled ? .settled : .cancelled)
     case (_, .settled), (_, .cancelled):
-      // That drag is over already.
+      // Another movement has begun since.
       return Steps()
 
     case (_, .programmaticBegan):
@@ -224,8 +238,14 @@ package struct ScrollTracker: Hashable, Sendable {
     self.lastEnded = max(self.lastEnded, drag)
   }
 
+  private mutating func coast(_ scroll: Scroll, at now: Instant) {
+    self.phase = .coasting(drag: scroll.drag, until: now + Self.settleTime)
+    self.lastEnded = max(self.lastEnded, scroll.drag)
+    self.place(scroll)
+  }
+
   private mutating func move(_ scroll: Scroll, at now: Instant) {
-    self.phase = .programmatic(until: now + Self.settleTime)
+    self.phase = .programmatic(until: now + Self.moveTime)
     self.place(scroll)
   }
 

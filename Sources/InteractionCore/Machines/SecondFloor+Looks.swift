@@ -1,13 +1,12 @@
 extension FloorDefinition {
   /// What a client is to show of the floor (rules F1–F3, F7).
-  func state(of floor: SecondFloor) -> FloorState {
-    let phase = floor.phase.visible
+  func state(in phase: FloorState.Phase, asset: Asset?) -> FloorState {
     let isPulled = phase.isDragging
     let isOpening = phase == .opening
     return FloorState(
       phase: phase,
       isBehindList: isPulled || isOpening,
-      isPlaying: (isPulled || isOpening) && self.plays(floor.asset),
+      isPlaying: (isPulled || isOpening) && self.plays(asset),
       showsTip: phase == .tip || phase == .armed,
       hidesViews: isOpening
     )
@@ -25,7 +24,8 @@ extension FloorDefinition {
   func layout(of asset: Asset?, in environment: Environment) -> FloorLayout {
     let width = environment.viewport.width
     let size = asset?.size ?? Size(width: 0, height: 0)
-    let isReady = size.width > 0 && size.height > 0
+    // Less than a pixel is no size either, and would make the image endlessly high.
+    let isReady = size.width >= 1 && size.height >= 1
     let height = isReady ? size.height * width / size.width : 0
     return FloorLayout(
       isReady: isReady,
@@ -35,7 +35,9 @@ extension FloorDefinition {
       tip: Rect(
         x: 0, y: height + self.appearance.tipGap, width: width, height: self.appearance.tipHeight),
       tipText: self.appearance.tip.text(for: environment.locale),
-      tipColor: self.appearance.tipColor
+      tipColor: self.appearance.tipColor,
+      tipFontSize: self.appearance.tipHeight,
+      backgroundColor: self.appearance.backgroundColor
     )
   }
 }

@@ -119,7 +119,7 @@ package struct SecondFloor: Hashable, Sendable {
     }
   }
 
-  /// Takes in `input`; the effects come in order, at most two.
+  /// Takes in `input`; the effects come in order, at most three.
   package mutating func handle(
     _ input: Input, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
@@ -168,8 +168,12 @@ package struct SecondFloor: Hashable, Sendable {
   private mutating func enterBackground() -> [Effect] {
     switch self.phase {
     case .opening(_, _, let closeRequested):
-      self.phase = closeRequested ? .closed : .open(pull: nil)
-      return [.entered(closeRequested ? .closed : .open)]
+      guard closeRequested else {
+        self.phase = .open(pull: nil)
+        return [.entered(.open)]
+      }
+      self.phase = .closed
+      return [.entered(.open), .entered(.closing), .entered(.closed)]
     case .closing, .pulling, .tip, .armed:
       self.phase = .closed
       return [.entered(.closed)]

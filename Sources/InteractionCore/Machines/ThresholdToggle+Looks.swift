@@ -1,14 +1,14 @@
 extension ToggleDefinition {
   /// What a client is to show for `look`.
   func state(_ look: Look) -> ToggleState {
-    switch look {
-    case .below:
-      ToggleState(
-        id: self.id, look: look, name: self.appearance.belowName, image: self.appearance.belowImage)
-    case .above:
-      ToggleState(
-        id: self.id, look: look, name: self.appearance.aboveName, image: self.appearance.aboveImage)
-    }
+    let (name, image) =
+      switch look {
+      case .below: (self.appearance.belowName, self.appearance.belowImage)
+      case .above: (self.appearance.aboveName, self.appearance.aboveImage)
+      }
+    return ToggleState(
+      id: self.id, look: look, name: name, image: image,
+      backgroundImage: self.appearance.backgroundImage, edge: self.appearance.edge)
   }
 
   /// How the toggle gets to `look` (rule R7).

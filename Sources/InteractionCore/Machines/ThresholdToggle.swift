@@ -100,7 +100,7 @@ package struct ThresholdToggle: Hashable, Sendable {
       // Another list's drags neither set nor clear the latch.
       return nil
     case .order(let look):
-      self.phase = .ordered
+      self.leaveLatch(for: .ordered, by: rule)
       if look == self.look && rule.redundancy == .ignored { return nil }
       self.look = look
       return .swap(animated: context.isVisible || rule.switchesHidden)
@@ -227,9 +227,15 @@ package struct ThresholdToggle: Hashable, Sendable {
     by rule: ToggleDefinition.Rule, in context: Context
   ) -> Decision? {
     guard rule.returnsOnReselect, self.look == .above, !self.isReturning else { return nil }
-    self.phase = .returning(until: context.now + Self.returnTime)
+    self.leaveLatch(for: .returning(until: context.now + Self.returnTime), by: rule)
     self.look = .below
     return .swapAndReturn
+  }
+
+  /// Takes up `phase`, unless only firing may clear the latch that is set (rule R2: `literal`).
+  private mutating func leaveLatch(for phase: Phase, by rule: ToggleDefinition.Rule) {
+    if case .armed = self.phase, rule.latch == .untilFired { return }
+    self.phase = phase
   }
 
   /// Makes the look follow the resting offset (rule R6).

@@ -53,23 +53,21 @@ extension Session {
     entered phase: FloorState.Phase, as definition: FloorDefinition, in turn: inout Turn
   ) {
     let environment = self.state.environment
-    var setting = self.floorSetting(of: definition)
+    let setting = self.floorSetting(of: definition, in: phase)
     switch phase {
-    case .pulling, .tip, .armed, .closed:
+    case .pulling, .tip, .armed, .open, .closed:
       self.emit(.set(setting), in: &turn)
     case .opening:
       let y = self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0
+      let barHeight = min(
+        self.experience.tabBar.fullHeight(in: environment), environment.viewport.height)
       let timeline = definition.openingTimeline(
-        pull: max(-y, 0),
-        barHeight: self.experience.tabBar.fullHeight(in: environment),
+        pull: min(max(-y, 0), environment.viewport.height - barHeight),
+        barHeight: barHeight,
         in: environment,
         duration: self.span
       )
       self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
-    case .open:
-      // A close that was waiting may have led on already: what is announced here is the opening.
-      setting.state = .floor(Self.openState)
-      self.emit(.set(setting), in: &turn)
     case .closing:
       let timeline = definition.closingTimeline(in: environment, duration: self.span)
       self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
@@ -84,9 +82,6 @@ extension Session {
     self.state.generations.links &+= 1
     self.emit(.set(self.linksSetting(of: definition)), in: &turn)
   }
-
-  private static let openState = FloorState(
-    phase: .open, isBehindList: false, isPlaying: false, showsTip: false, hidesViews: false)
 
   /// Reduced motion keeps every directive and takes the time out of it (rule D4).
   private func span(_ span: TimeSpan) -> TimeSpan {

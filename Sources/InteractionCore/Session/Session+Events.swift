@@ -5,7 +5,7 @@ extension Session {
     case .scroll(let scroll):
       self.apply(scroll, in: &turn)
     case .pointer(let pointer):
-      guard pointer.target == .floor else { return }
+      guard pointer.target == .floorPage else { return }
       self.feedFloor(.pointer(pointer), in: &turn)
     case .tapTab(let index):
       self.select(index, origin: .user, in: &turn)

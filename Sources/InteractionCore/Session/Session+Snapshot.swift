@@ -32,11 +32,13 @@ extension Session {
     )
   }
 
-  func floorSetting(of definition: FloorDefinition) -> Setting {
-    Setting(
-      generation: self.state.generations.floor,
-      state: .floor(definition.state(of: self.state.floor))
-    )
+  /// The floor's setting, in the phase where it is or in one on the way there.
+  func floorSetting(
+    of definition: FloorDefinition, in phase: FloorState.Phase? = nil
+  ) -> Setting {
+    let state = definition.state(
+      in: phase ?? self.state.floor.phase.visible, asset: self.state.floor.asset)
+    return Setting(generation: self.state.generations.floor, state: .floor(state))
   }
 
   func floorLayoutSetting(of definition: FloorDefinition) -> Setting {

@@ -8,7 +8,7 @@ extension Session {
     }
     if self.experience.tabBar.popsAtLaunch {
       self.state.generations.selection &+= 1
-      self.emitSelection(from: nil, origin: .restore, animated: true, in: &turn)
+      self.emitSelection(from: nil, origin: .programmatic, animated: true, in: &turn)
     }
   }
 
@@ -63,11 +63,11 @@ extension Session {
   mutating func place(_ asset: Asset?, in turn: inout Turn) {
     guard let definition = self.experience.floor else { return }
     if let asset, asset.slot != FloorDefinition.assetSlot { return }
-    let before = definition.state(of: self.state.floor)
+    let before = self.floorSetting(of: definition)
     self.state.floor.asset = asset
     self.state.generations.floorLayout &+= 1
     self.emit(.set(self.floorLayoutSetting(of: definition)), in: &turn)
-    if definition.state(of: self.state.floor) != before {
+    if self.floorSetting(of: definition) != before {
       self.state.generations.floor &+= 1
       self.emit(.set(self.floorSetting(of: definition)), in: &turn)
     }

@@ -5,7 +5,7 @@ extension Session {
   /// as long as the experience and the surface stay the same.
   public func triggerLines(for source: SourceID) -> TriggerLines {
     var offsets: [Double] = []
-    var dragStart: SourceID?
+    var dragStarts: [SourceID] = []
     if let floor = self.experience.floor, floor.source == source {
       let rule = floor.rule
       offsets += [
@@ -17,13 +17,15 @@ extension Session {
       let rule = toggle.rule
       offsets += [rule.threshold + rule.hysteresis, rule.threshold - rule.hysteresis]
       if !rule.seesOverscroll { offsets.append(0) }
-      if rule.direction == .fromDragStart { dragStart = toggle.source }
+      if rule.direction == .fromDragStart && !dragStarts.contains(toggle.source) {
+        dragStarts.append(toggle.source)
+      }
     }
     offsets.sort()
     var lines: [Double] = []
     for offset in offsets where lines.last != offset {
       lines.append(offset)
     }
-    return TriggerLines(offsets: lines, dragStart: dragStart)
+    return TriggerLines(offsets: lines, dragStarts: dragStarts)
   }
 }

@@ -74,6 +74,8 @@ extension DefinitionReader {
       fadesList: preset == .refined,
       tip: self.localizedText(definition.tip, "second_floor.tip"),
       tipColor: self.color(definition.tipColor, "FF0000", "second_floor.tip_color"),
+      backgroundColor: self.color(
+        definition.backgroundColor, "FFFFFF", "second_floor.background_color"),
       assetURL: self.text(definition.assetURL, "second_floor.asset_url", limit: 512),
       assetKind: self.choice(
         definition.assetKind,
@@ -150,6 +152,7 @@ extension FloorDefinition {
       $0.tipGap = appearance.tipGap
       $0.tipHeight = appearance.tipHeight
       $0.tipColor = appearance.tipColor
+      $0.backgroundColor = appearance.backgroundColor
       $0.assetURL = appearance.assetURL
       $0.assetKind = appearance.assetKind.proto
       $0.maskStart = appearance.maskStart

@@ -51,18 +51,17 @@ extension Violation {
 
 extension SourceLines {
   package init(_ proto: Interaction_V1_TriggerLines) {
-    let start = proto.dragStartSource
     self.init(
       source: SourceID(proto.source),
       lines: TriggerLines(
-        offsets: proto.offsets, dragStart: start.isEmpty ? nil : SourceID(start)))
+        offsets: proto.offsets, dragStarts: proto.dragStartSources.map { SourceID($0) }))
   }
 
   package var proto: Interaction_V1_TriggerLines {
     .with {
       $0.source = self.source.name
       $0.offsets = self.lines.offsets
-      $0.dragStartSource = self.lines.dragStart?.name ?? ""
+      $0.dragStartSources = self.lines.dragStarts.map(\.name)
     }
   }
 }

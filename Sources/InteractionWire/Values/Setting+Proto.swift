@@ -33,7 +33,7 @@ extension Setting.State {
       self = .toggle(
         ToggleState(
           id: toggle.id, look: try Look(toggle.look, "toggle.look"), name: toggle.name,
-          image: toggle.image))
+          image: toggle.image, backgroundImage: toggle.backgroundImage, edge: toggle.edge))
     case .selection(let selection):
       let items = selection.items.map { item in
         SelectionState.Item(
@@ -54,7 +54,8 @@ extension Setting.State {
         FloorLayout(
           isReady: layout.ready, image: Rect(layout.image), maskStart: layout.maskStart,
           maskEnd: layout.maskEnd, tip: Rect(layout.tip), tipText: layout.tipText,
-          tipColor: layout.tipColor))
+          tipColor: layout.tipColor, tipFontSize: layout.tipFontSize,
+          backgroundColor: layout.backgroundColor))
     case .links(let links):
       var read: [ScrollLink] = []
       for link in links.links { read.append(try ScrollLink(link)) }
@@ -74,6 +75,8 @@ extension Setting.State {
           $0.look = toggle.look.proto
           $0.name = toggle.name
           $0.image = toggle.image
+          $0.backgroundImage = toggle.backgroundImage
+          $0.edge = toggle.edge
         })
     case .selection(let selection):
       .selection(
@@ -102,6 +105,8 @@ extension Setting.State {
           $0.tip = layout.tip.proto
           $0.tipText = layout.tipText
           $0.tipColor = layout.tipColor
+          $0.tipFontSize = layout.tipFontSize
+          $0.backgroundColor = layout.backgroundColor
         })
     case .links(let links):
       .links(.with { $0.links = links.map(\.proto) })

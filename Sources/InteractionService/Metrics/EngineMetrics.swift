@@ -1,0 +1,83 @@
+import InteractionCore
+import InteractionWire
+import Metrics
+
+/// What the engine counts; labels come from closed sets only.
+struct EngineMetrics: Sendable {
+  /// Sessions that are open.
+  let sessionsActive = Meter(label: "interaction_sessions_active")
+
+  /// Counts the events of a frame by kind.
+  func count(_ events: [ReadEvent]) {
+    var counts: [String: Int64] = [:]
+    for event in events { counts[event.label, default: 0] += 1 }
+    for (kind, count) in counts {
+      Counter(label: "interaction_events_total", dimensions: [("kind", kind)]).increment(by: count)
+    }
+  }
+
+  /// Counts directives by kind.
+  func count(_ directives: [Directive]) {
+    for directive in directives {
+      let kind = directive.action.label
+      Counter(label: "interaction_directives_total", dimensions: [("kind", kind)]).increment()
+    }
+  }
+
+  /// Counts a stream or call that was refused or ended by the server.
+  func countRejected(_ reason: StreamError.Reason) {
+    Counter(label: "interaction_rejected_total", dimensions: [("reason", reason.rawValue)])
+      .increment()
+  }
+
+  /// Counts a look at the experience directory that found something new.
+  func countReload(succeeded: Bool) {
+    let result = succeeded ? "ok" : "error"
+    Counter(label: "interaction_experience_reloads_total", dimensions: [("result", result)])
+      .increment()
+  }
+}
+
+extension ReadEvent {
+  fileprivate var label: String {
+    switch self {
+    case .malformed: "malformed"
+    case .event(let event): event.kind.label
+    }
+  }
+}
+
+extension Event.Kind {
+  fileprivate var label: String {
+    switch self {
+    case .open: "open"
+    case .scroll: "scroll"
+    case .pointer: "pointer"
+    case .tapTab: "tap"
+    case .selectTab: "select_tab"
+    case .orderToggle: "order_toggle"
+    case .tick: "tick"
+    case .heldDrags: "held_drags"
+    case .animationEnded: "animation_ended"
+    case .assetReady, .assetFailed: "asset"
+    case .floor: "floor"
+    case .environment: "environment"
+    case .background, .foreground: "lifecycle"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension Directive.Action {
+  fileprivate var label: String {
+    switch self {
+    case .animate: "animate"
+    case .set: "set"
+    case .selectTab: "select_tab"
+    case .scrollTo: "scroll_to"
+    case .refresh: "refresh"
+    case .snapshot: "snapshot"
+    case .refuse: "refusal"
+    }
+  }
+}

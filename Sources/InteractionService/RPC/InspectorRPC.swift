@@ -1,0 +1,60 @@
+import GRPCCore
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import SwiftProtobuf
+
+/// `interaction.v1.InspectorService`.
+struct InspectorRPC: Interaction_V1_InspectorService.SimpleServiceProtocol {
+  let engine: Engine
+
+  func listExperiences(
+    request: Interaction_V1_ListExperiencesRequest, context: ServerContext
+  ) async throws -> Interaction_V1_ListExperiencesResponse {
+    .with { $0.experiences = self.engine.catalog.all.map(self.summary) }
+  }
+
+  func getExperience(
+    request: Interaction_V1_GetExperienceRequest, context: ServerContext
+  ) async throws -> Interaction_V1_GetExperienceResponse {
+    let entry = try self.engine.catalog.required(request.name)
+    return .with {
+      $0.summary = self.summary(entry)
+      $0.definition = entry.definition
+      $0.resolved = entry.experience.definition
+    }
+  }
+
+  func validateExperience(
+    request: Interaction_V1_ValidateExperienceRequest, context: ServerContext
+  ) async throws -> Interaction_V1_ValidateExperienceResponse {
+    do {
+      let definition: Proto.ExperienceDefinition
+      switch request.source {
+      case .definition(let given): definition = given
+      case .yaml(let text): definition = try Proto.ExperienceDefinition(yaml: text)
+      case .none:
+        throw ExperienceError(violations: [
+          Violation(field: "source", problem: "must be one of definition, yaml")
+        ])
+      }
+      let experience = try Experience(definition)
+      return .with {
+        $0.valid = true
+        $0.digest = experience.digest
+        $0.resolved = experience.definition
+      }
+    } catch let error as ExperienceError {
+      return .with { $0.violations = error.violations.map(\.proto) }
+    }
+  }
+
+  private func summary(_ entry: ExperienceCatalog.Entry) -> Interaction_V1_ExperienceSummary {
+    .with {
+      $0.name = entry.experience.name
+      $0.digest = entry.experience.digest
+      $0.origin = entry.origin
+      $0.activeSessions = self.engine.registry.count(experience: entry.experience.name)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import GRPCCore
+import GRPCProtobuf
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import SwiftProtobuf
+
+/// `interaction.v1.InteractionService` on grpc-swift.
+///
+/// Registered by hand instead of through the generated protocol, because request frames have a size
+/// limit and error details of their own.
+struct InteractionRPC: RegistrableRPCService {
+  let engine: Engine
+
+  func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
+    router.registerHandler(
+      forMethod: Interaction_V1_InteractionService.Method.Interact.descriptor,
+      deserializer: FrameDeserializer(maximumBytes: self.engine.limits.frameBytes),
+      serializer: ProtobufSerializer<Proto.Response>()
+    ) { request, context in
+      StreamingServerResponse { writer in
+        try await self.interact(request.messages, writer, context)
+        return [:]
+      }
+    }
+    router.registerHandler(
+      forMethod: Interaction_V1_InteractionService.Method.Simulate.descriptor,
+      deserializer: ProtobufDeserializer<Interaction_V1_SimulateRequest>(),
+      serializer: ProtobufSerializer<Interaction_V1_SimulateResponse>()
+    ) { request, _ in
+      let request = try await ServerRequest(stream: request)
+      let response = try self.simulate(request.message)
+      return StreamingServerResponse(single: ServerResponse(message: response))
+    }
+  }
+
+  /// Runs one stream to its end.
+  private func interact(
+    _ messages: RPCAsyncSequence<Proto.Request, any Error>,
+    _ writer: RPCWriter<Proto.Response>,
+    _ context: ServerContext
+  ) async throws {
+    let stream = LiveStream(engine: self.engine)
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await stream.read(messages) }
+        group.addTask { await stream.keepTime() }
+        group.addTask {
+          // The RPC's cancellation is not the task's (style: watch the RPC).
+          guard (try? await context.cancellation.cancelled) != nil else { return }
+          stream.cancel()
+        }
+        defer { group.cancelAll() }
+        for await output in stream.outputs {
+          switch output {
+          case .send(let frame):
+            try await writer.write(frame.proto)
+            stream.wrote()
+          case .finish(let error):
+            if let error { throw error }
+            return
+          }
+        }
+      }
+      stream.close(with: nil)
+    } catch {
+      stream.close(with: error)
+      throw error
+    }
+  }
+
+  /// Most events of one simulation.
+  static let maximumSimulatedEvents = 65_536
+  /// Most violations that an error lists.
+  static let maximumViolations = 100
+
+  private func simulate(
+    _ request: Interaction_V1_SimulateRequest
+  ) throws -> Interaction_V1_SimulateResponse {
+    let experience = try self.experience(of: request)
+    let environment: Environment
+    let current: Restoration?
+    do {
+      environment = request.hasEnvironment ? try Environment(request.environment) : .phone
+      current = request.hasCurrent ? try Restoration(request.current) : nil
+    } catch {
+      throw StreamError(invalid: [error])
+    }
+    var session = Session(experience: experience, environment: environment)
+    let opening = Event(time: Instant(microseconds: request.timeUs), kind: .open(current))
+    var violations = session.violations(in: opening)
+    var directives = violations.isEmpty ? session.handle(opening) : []
+    let events = [ReadEvent](request.events, first: 1)
+    guard events.count <= Self.maximumSimulatedEvents else {
+      let problem = "has \(events.count) events; at most \(Self.maximumSimulatedEvents)"
+      throw StreamError(invalid: [Violation(field: "events", problem: problem)])
+    }
+    for read in events where violations.count < Self.maximumViolations {
+      switch read {
+      case .malformed(let sequence, let found):
+        violations += found.map { $0.inside("events[\(sequence - 1)]") }
+      case .event(let event):
+        let found = session.violations(in: event)
+        violations += found.map { $0.inside("events[\(event.sequence - 1)]") }
+        if violations.isEmpty { directives += session.handle(event) }
+      }
+    }
+    guard violations.isEmpty else { throw StreamError(invalid: violations) }
+    return .with {
+      $0.directives = directives.map(\.proto)
+      $0.snapshot = session.snapshot.proto
+      $0.experienceDigest = experience.digest
+      if let deadline = session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
+    }
+  }
+
+  private func experience(of request: Interaction_V1_SimulateRequest) throws -> Experience {
+    switch request.experience {
+    case .definition(let definition):
+      do {
+        return try Experience(definition)
+      } catch {
+        throw StreamError(invalid: error.violations.map { $0.inside("definition") })
+      }
+    case .experienceName(let name):
+      return try self.engine.catalog.required(name).experience
+    case .none:
+      return try self.engine.catalog.required(OpenFrame.defaultExperience).experience
+    }
+  }
+}
+
+extension ExperienceCatalog {
+  /// The entry of that name, or the error that says where to look.
+  func required(_ name: String) throws(StreamError) -> Entry {
+    guard let entry = self.entry(named: name) else {
+      throw StreamError(
+        .unknownExperience,
+        "there is no experience '\(name.prefix(64))'; ListExperiences names them",
+        metadata: ["experience": String(name.prefix(64))])
+    }
+    return entry
+  }
+}
+
+extension StreamError {
+  /// A call whose arguments are malformed.
+  init(invalid violations: [Violation]) {
+    let first = violations.first.map { "\($0.field) \($0.problem)" } ?? "malformed"
+    let more = violations.count > 1 ? " (and \(violations.count - 1) more)" : ""
+    self.init(.invalidArgument, first + more, violations: violations)
+  }
+}
+
+extension Violation {
+  /// The same, seen from outside of the message that it is in.
+  func inside(_ parent: String) -> Violation {
+    let field = self.field.isEmpty ? parent : "\(parent).\(self.field)"
+    return Violation(field: field, problem: self.problem)
+  }
+}

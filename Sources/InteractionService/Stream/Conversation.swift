@@ -1,0 +1,245 @@
+import InteractionCore
+import InteractionWire
+
+extension SessionStream {
+  /// An open session and what is owed to its client.
+  struct Conversation: Sendable {
+    var session: Session
+    /// The trigger lines that the client has; empty if it did not ask for any.
+    private(set) var sentLines: [SourceLines]
+    private let skipsSamples: Bool
+    /// The number of the next event.
+    private var expected: UInt64 = 1
+    /// The last event that was acknowledged.
+    private var acked: UInt64 = 0
+    /// When the oldest unacknowledged event has to be acknowledged.
+    private var ackDue: Instant?
+    /// The last directive that the client has applied.
+    private var appliedDirective: UInt64 = 0
+    private var lastHeard: Instant
+    private var lastEvent: Instant
+    /// Server time when session time was last set: the two run on together from there.
+    private var anchor: Instant
+    /// When malformed events came, oldest first; at most as many as end the stream.
+    private var malformed: [Instant] = []
+
+    init(session: Session, skipsSamples: Bool, at now: Instant) {
+      self.session = session
+      self.skipsSamples = skipsSamples
+      self.lastHeard = now
+      self.lastEvent = now
+      self.anchor = now
+      self.sentLines = skipsSamples ? session.sourceLines : []
+    }
+
+    /// An acknowledgement of everything applied, if one is owed.
+    var ackFrame: ResponseFrame? {
+      guard self.expected - 1 > self.acked else { return nil }
+      var frame = ResponseFrame()
+      frame.ackedEvent = self.expected - 1
+      frame.nextDeadline = self.session.nextDeadline
+      return frame
+    }
+  }
+}
+
+extension SessionStream.Conversation {
+  mutating func receive(
+    _ frame: RequestFrame, at now: Instant, by limits: StreamLimits
+  ) -> [SessionStream.Output] {
+    self.lastHeard = now
+    switch frame {
+    case .open:
+      // The stream keeps a second opening away.
+      return []
+    case .events(let first, let events):
+      return self.receive(events, from: first, at: now, by: limits)
+    case .ack(let directive):
+      guard directive < self.session.state.nextDirective else {
+        let violation = Violation(
+          field: "ack.directive",
+          problem: "is \(directive); the last one sent is \(self.session.state.nextDirective - 1)")
+        return [.finish(StreamError(malformed: violation))]
+      }
+      self.appliedDirective = max(self.appliedDirective, directive)
+      return []
+    case .heartbeat(let time, let held):
+      return self.receiveHeartbeat(at: time, held, now: now)
+    }
+  }
+
+  private mutating func receive(
+    _ events: [ReadEvent], from first: UInt64, at now: Instant, by limits: StreamLimits
+  ) -> [SessionStream.Output] {
+    guard first <= self.expected else {
+      return [
+        .finish(
+          StreamError(
+            .sequenceGap,
+            "event \(first) came where \(self.expected) was expected; send again from there",
+            metadata: ["expected": "\(self.expected)", "received": "\(first)"]))
+      ]
+    }
+    var response = ResponseFrame()
+    let isRepeated = first < self.expected
+    let known = Int(min(self.expected - first, UInt64(events.count)))
+    for event in events.dropFirst(known) {
+      self.apply(event, at: now, to: &response)
+      self.expected += 1
+    }
+    self.lastEvent = now
+    let isOverrun = self.isOverrun(by: response.notices.count, at: now, limits)
+    self.updateLines(in: &response)
+    self.acknowledge(in: &response, at: now, atOnce: isRepeated, by: limits)
+    var outputs: [SessionStream.Output] = response.isEmpty ? [] : [.send(response)]
+    if isOverrun {
+      outputs.append(
+        .finish(
+          StreamError(
+            .tooManyMalformedEvents,
+            "\(limits.malformedEvents) malformed events within"
+              + " \(limits.malformedWindow.seconds) s; see the notices for what is wrong")))
+    }
+    return outputs
+  }
+
+  private mutating func apply(
+    _ read: ReadEvent, at now: Instant, to response: inout ResponseFrame
+  ) {
+    switch read {
+    case .malformed(let sequence, let violations):
+      response.notices.append(NoticePart(sequence: sequence, violations: violations))
+    case .event(let event):
+      let violations = self.session.violations(in: event)
+      if violations.isEmpty {
+        self.anchor = now
+        response.directives += self.session.handle(event)
+      } else {
+        response.notices.append(NoticePart(sequence: event.sequence, violations: violations))
+      }
+    }
+  }
+
+  /// A heartbeat also says which fingers are down (rule S3); what it changes is caused by the event
+  /// before it.
+  private mutating func receiveHeartbeat(
+    at time: Instant, _ held: [HeldDrag], now: Instant
+  ) -> [SessionStream.Output] {
+    var response = ResponseFrame()
+    let event = Event(sequence: self.expected - 1, time: time, kind: .heldDrags(held))
+    self.apply(.event(event), at: now, to: &response)
+    response.heartbeat = time
+    response.nextDeadline = self.session.nextDeadline
+    return [.send(response)]
+  }
+
+  /// Whether this many more malformed events are too many.
+  private mutating func isOverrun(
+    by count: Int, at now: Instant, _ limits: StreamLimits
+  ) -> Bool {
+    guard count > 0 else { return false }
+    self.malformed.removeAll { now - $0 > limits.malformedWindow }
+    let room = limits.malformedEvents - self.malformed.count
+    self.malformed += Array(repeating: now, count: min(count, max(room, 0)))
+    return self.malformed.count >= limits.malformedEvents
+  }
+
+  /// Trigger lines travel again only when they have changed.
+  private mutating func updateLines(in response: inout ResponseFrame) {
+    guard self.skipsSamples else { return }
+    let lines = self.session.sourceLines
+    if lines != self.sentLines {
+      response.triggerLines = lines.filter { !self.sentLines.contains($0) }
+      self.sentLines = lines
+    }
+  }
+
+  /// Acknowledges with whatever is sent anyway, and else when enough has come together.
+  private mutating func acknowledge(
+    in response: inout ResponseFrame, at now: Instant, atOnce: Bool, by limits: StreamLimits
+  ) {
+    let applied = self.expected - 1
+    let isDue = applied - self.acked >= limits.ackEvents
+    if atOnce || isDue || !response.isEmpty {
+      response.ackedEvent = applied
+      response.nextDeadline = self.session.nextDeadline
+      self.acked = applied
+      self.ackDue = nil
+    } else if self.ackDue == nil {
+      self.ackDue = now + limits.ackDelay
+    }
+  }
+}
+
+extension SessionStream.Conversation {
+  /// When the client counts as lost.
+  private func lossTime(by limits: StreamLimits) -> Instant {
+    let silence = limits.heartbeatInterval.microseconds * Int64(limits.lostHeartbeats)
+    return self.lastHeard + TimeSpan(microseconds: silence)
+  }
+
+  /// When the server lets an overdue deadline of the session happen, in server time (rule S5).
+  private func tickTime(by limits: StreamLimits) -> Instant? {
+    self.session.nextDeadline.map { deadline in
+      self.anchor + (deadline - self.session.now) + limits.tickGrace
+    }
+  }
+
+  func nextDeadline(by limits: StreamLimits) -> Instant {
+    var earliest = min(self.lossTime(by: limits), self.lastEvent + limits.idleTimeout)
+    if let ackDue = self.ackDue { earliest = min(earliest, ackDue) }
+    if let tick = self.tickTime(by: limits) { earliest = min(earliest, tick) }
+    return earliest
+  }
+
+  mutating func tick(at now: Instant, by limits: StreamLimits) -> [SessionStream.Output] {
+    if now >= self.lossTime(by: limits) {
+      return [
+        .finish(
+          StreamError(
+            .heartbeatLost,
+            "nothing was heard for \((now - self.lastHeard).seconds) s; send a heartbeat every"
+              + " \(limits.heartbeatInterval.seconds) s"))
+      ]
+    }
+    if now >= self.lastEvent + limits.idleTimeout {
+      return [
+        .finish(
+          StreamError(.idle, "no event came for \(limits.idleTimeout.seconds) s; open again"))
+      ]
+    }
+    var response = ResponseFrame()
+    if let due = self.tickTime(by: limits), now >= due {
+      // The last event's time plus what has passed on the server since.
+      let time = self.session.now + (now - self.anchor)
+      self.anchor = now
+      response.directives = self.session.handle(
+        Event(sequence: self.expected - 1, time: time, kind: .tick))
+    }
+    if let ackDue = self.ackDue, now >= ackDue, let ack = self.ackFrame {
+      response.ackedEvent = ack.ackedEvent
+      self.acked = self.expected - 1
+      self.ackDue = nil
+    }
+    guard !response.isEmpty else { return [] }
+    response.nextDeadline = self.session.nextDeadline
+    return [.send(response)]
+  }
+}
+
+extension ResponseFrame {
+  /// Whether there is nothing in it to send.
+  fileprivate var isEmpty: Bool {
+    self.opened == nil && self.directives.isEmpty && self.ackedEvent == nil && self.notices.isEmpty
+      && self.triggerLines.isEmpty && self.heartbeat == nil
+  }
+}
+
+extension Session {
+  /// The trigger lines of every source, in the experience's order.
+  var sourceLines: [SourceLines] {
+    self.experience.sources.map { source in
+      SourceLines(source: source.id, lines: self.triggerLines(for: source.id))
+    }
+  }
+}

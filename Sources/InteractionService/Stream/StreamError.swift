@@ -1,0 +1,123 @@
+public import GRPCCore
+public import GRPCProtobuf
+public import InteractionCore
+
+/// Why a stream ends, or a call fails: a reason from a closed set, and what the caller can do.
+public struct StreamError: Error, Hashable, Sendable {
+  /// The reasons; their raw values travel as `ErrorInfo.reason`.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The first frame was not `open`.
+    case openRequired = "OPEN_REQUIRED"
+    /// No frame came within the open time-out.
+    case openTimeout = "OPEN_TIMEOUT"
+    /// A second `open`.
+    case alreadyOpen = "ALREADY_OPEN"
+    /// The frame does not parse, or breaks a limit.
+    case malformedFrame = "MALFORMED_FRAME"
+    /// Too many malformed events in too short a time.
+    case tooManyMalformedEvents = "TOO_MANY_MALFORMED_EVENTS"
+    /// The frame is larger than accepted.
+    case frameTooLarge = "FRAME_TOO_LARGE"
+    /// Event numbers were left out.
+    case sequenceGap = "SEQUENCE_GAP"
+    /// There is no experience of that name.
+    case unknownExperience = "UNKNOWN_EXPERIENCE"
+    /// An argument of a call is malformed.
+    case invalidArgument = "INVALID_ARGUMENT"
+    /// Nothing was heard for several heartbeat intervals.
+    case heartbeatLost = "HEARTBEAT_LOST"
+    /// The session had no event for too long.
+    case idle = "IDLE"
+    /// The client does not read what it is sent.
+    case slowConsumer = "SLOW_CONSUMER"
+    /// The server is going down.
+    case draining = "DRAINING"
+  }
+
+  /// Why.
+  public var reason: Reason
+  /// What happened, and what to do next.
+  public var message: String
+  /// Facts for programs, such as the expected number.
+  public var metadata: [String: String]
+  /// What is wrong, field by field.
+  public var violations: [Violation]
+
+  public init(
+    _ reason: Reason, _ message: String, metadata: [String: String] = [:],
+    violations: [Violation] = []
+  ) {
+    self.reason = reason
+    self.message = message
+    self.metadata = metadata
+    self.violations = violations
+  }
+
+  /// A frame that breaks a rule of the contract.
+  package init(malformed violation: Violation) {
+    self.init(
+      .malformedFrame, "the frame is malformed: \(violation.field) \(violation.problem)",
+      violations: [violation])
+  }
+
+  /// The domain of every reason.
+  public static let domain = "interaction.v1"
+}
+
+extension StreamError.Reason {
+  /// The gRPC status that the reason travels with.
+  public var code: RPCError.Code {
+    switch self {
+    case .malformedFrame, .invalidArgument, .tooManyMalformedEvents: .invalidArgument
+    case .openRequired, .alreadyOpen, .sequenceGap: .failedPrecondition
+    case .openTimeout, .heartbeatLost, .idle: .deadlineExceeded
+    case .frameTooLarge, .slowConsumer: .resourceExhausted
+    case .unknownExperience: .notFound
+    case .draining: .unavailable
+    }
+  }
+
+  /// How long to wait before trying again; nil where trying again as it is does not help.
+  public var retryDelay: Duration? {
+    switch self {
+    case .draining: .seconds(1)
+    case .slowConsumer, .heartbeatLost, .openTimeout: .seconds(1)
+    case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
+      .sequenceGap, .unknownExperience, .invalidArgument, .idle:
+      nil
+    }
+  }
+}
+
+extension StreamError: RPCErrorConvertible {
+  /// The error with its `google.rpc` details.
+  public var status: GoogleRPCStatus {
+    var details: [ErrorDetails] = [
+      .errorInfo(reason: self.reason.rawValue, domain: Self.domain, metadata: self.metadata)
+    ]
+    if !self.violations.isEmpty {
+      details.append(
+        .badRequest(
+          violations: self.violations.map { violation in
+            ErrorDetails.BadRequest.FieldViolation(
+              field: violation.field, description: violation.problem, reason: "",
+              localizedMessage: nil)
+          }))
+    }
+    if self.reason == .frameTooLarge || self.reason == .slowConsumer {
+      details.append(
+        .quotaFailure(violations: [
+          ErrorDetails.QuotaFailure.Violation(subject: "stream", description: self.message)
+        ]))
+    }
+    if let delay = self.reason.retryDelay {
+      details.append(.retryInfo(delay: delay))
+    }
+    return GoogleRPCStatus(code: self.reason.code, message: self.message, details: details)
+  }
+
+  public var rpcErrorCode: RPCError.Code { self.reason.code }
+  public var rpcErrorMessage: String { self.message }
+  public var rpcErrorMetadata: Metadata { self.status.rpcErrorMetadata }
+  public var rpcErrorCause: (any Error)? { nil }
+}

@@ -1,0 +1,156 @@
+import InteractionCore
+
+// One event as words, and back. The two ways stand side by side for each kind.
+
+extension Event.Kind {
+  var words: String {
+    switch self {
+    case .scroll(let scroll): "scroll \(scroll.words)"
+    case .pointer(let pointer):
+      "pointer \(pointer.id) \(pointer.phase) \(pointer.target.path)"
+        + " x=\(pointer.position.x) y=\(pointer.position.y)"
+    case .tapTab(let index): "tap tab \(index)"
+    case .selectTab(let index): "select tab \(index)"
+    case .orderToggle(let id, let look): "order \(id) \(look)"
+    case .tick: "tick"
+    case .animationEnded(let directive, let outcome): "animation \(directive) \(outcome)"
+    case .assetReady(let asset):
+      "asset \(asset.slot) \(asset.kind) width=\(asset.size.width) height=\(asset.size.height)"
+    case .assetFailed(let slot): "asset \(slot) failed"
+    case .floor(let command): "floor \(command)"
+    case .environment(let environment): "environment \(environment.words)"
+    case .background: "background"
+    case .foreground: "foreground"
+    case .heldDrags(let held):
+      (["held"] + held.map { "\($0.source)/\($0.drag)" }).joined(separator: " ")
+    case .open, .unknown: "unknown"
+    }
+  }
+
+  init(_ words: inout Words) throws {
+    let kind = try words.next("the kind of event")
+    switch kind {
+    case "scroll":
+      self = .scroll(try Scroll(&words))
+    case "pointer":
+      self = .pointer(
+        Pointer(
+          id: try words.number("the pointer"), phase: try words.choice("the phase"),
+          target: Target(try words.next("the target")),
+          position: Point(x: try words.value("x"), y: try words.value("y"))))
+    case "tap":
+      _ = try words.next("the word 'tab'")
+      self = .tapTab(index: try words.number("the tab"))
+    case "select":
+      _ = try words.next("the word 'tab'")
+      self = .selectTab(index: try words.number("the tab"))
+    case "order":
+      self = .orderToggle(
+        id: try words.next("the toggle"), look: try words.choice("the look"))
+    case "tick":
+      self = .tick
+    case "animation":
+      self = .animationEnded(
+        directive: try words.number("the directive"), outcome: try words.choice("the outcome"))
+    case "asset":
+      self = try Self.asset(&words)
+    case "floor":
+      self = .floor(try words.choice("the command"))
+    case "environment":
+      self = .environment(try Environment(&words))
+    case "background":
+      self = .background
+    case "foreground":
+      self = .foreground
+    case "held":
+      self = .heldDrags(try words.rest().map(HeldDrag.init(word:)))
+    case "unknown":
+      self = .unknown
+    default:
+      throw TraceError("'\(kind.prefix(20))' is no kind of event")
+    }
+  }
+
+  private static func asset(_ words: inout Words) throws -> Event.Kind {
+    let slot = try words.next("the slot")
+    guard words.has("width") else { return .assetFailed(slot: slot) }
+    let size = Size(width: try words.value("width"), height: try words.value("height"))
+    return .assetReady(Asset(slot: slot, kind: try words.choice("the kind"), size: size))
+  }
+}
+
+extension Scroll {
+  fileprivate var words: String {
+    "\(self.source) \(self.drag) \(self.phase) x=\(self.x) y=\(self.y)"
+      + (self.velocity.map { " velocity=\($0)" } ?? "")
+  }
+
+  fileprivate init(_ words: inout Words) throws {
+    self.init(
+      source: SourceID(try words.next("the source")),
+      drag: try words.number("the drag"),
+      phase: try words.choice("the phase"),
+      x: try words.value("x", 0),
+      y: try words.value("y"),
+      velocity: words.has("velocity") ? try words.value("velocity") : nil)
+  }
+}
+
+extension HeldDrag {
+  fileprivate init(word: String) throws {
+    let parts = word.split(separator: "/")
+    guard parts.count == 2, let drag = UInt32(parts[1]) else {
+      throw TraceError("'\(word)' is not a source and a drag such as home/1")
+    }
+    self.init(source: SourceID(String(parts[0])), drag: drag)
+  }
+}
+
+extension Environment {
+  var words: String {
+    var words = [
+      "width=\(self.viewport.width)", "height=\(self.viewport.height)", "scale=\(self.scale)",
+    ]
+    let insets: [(String, Double)] = [
+      ("top", self.insets.top), ("left", self.insets.left), ("bottom", self.insets.bottom),
+      ("right", self.insets.right),
+    ]
+    words += insets.filter { $0.1 != 0 }.map { "\($0.0)=\($0.1)" }
+    if self.direction == .rightToLeft { words.append("direction=rightToLeft") }
+    if self.reducedMotion { words.append("reduced-motion=true") }
+    if !self.locale.isEmpty { words.append("locale=\(self.locale)") }
+    return words.joined(separator: " ")
+  }
+
+  init(_ words: inout Words) throws {
+    let direction: String = try words.value("direction", "leftToRight")
+    self.init(
+      viewport: Size(width: try words.value("width"), height: try words.value("height")),
+      insets: Insets(
+        top: try words.value("top", 0), left: try words.value("left", 0),
+        bottom: try words.value("bottom", 0), right: try words.value("right", 0)),
+      scale: try words.value("scale", 1),
+      direction: direction == "rightToLeft" ? .rightToLeft : .leftToRight,
+      reducedMotion: try words.value("reduced-motion", false),
+      locale: try words.value("locale", ""))
+    if let violation = self.violations.first { throw violation }
+  }
+}
+
+extension Restoration {
+  var words: String {
+    var words = self.selectedTab.map { ["tab=\($0)"] } ?? []
+    words += self.offsets.map { "offset.\($0.source)=\($0.y)" }
+    if self.isFloorOpen { words.append("floor=true") }
+    return words.joined(separator: " ")
+  }
+
+  init(_ words: inout Words) throws {
+    self.init(
+      selectedTab: words.has("tab") ? try words.value("tab") : nil,
+      offsets: try words.values(with: "offset.").map { key, value in
+        Offset(source: SourceID(key), y: value)
+      },
+      isFloorOpen: try words.value("floor", false))
+  }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+extension Trace {
+  /// Version of both forms.
+  static let version: UInt32 = 1
+
+  /// The binary form: length-delimited `interaction.v1.TraceRecord` messages.
+  public var binary: Data {
+    get throws {
+      var data = Data()
+      func write(_ record: Proto.TraceRecord) throws {
+        try Delimited.append(record, to: &data)
+      }
+      try write(.with { $0.header = self.header.proto })
+      for directive in self.opening {
+        try write(.with { $0.directive = directive.proto })
+      }
+      for step in self.steps {
+        try write(.with { $0.event = step.event.proto })
+        for directive in step.directives {
+          try write(.with { $0.directive = directive.proto })
+        }
+      }
+      return data
+    }
+  }
+
+  /// Reads the binary form.
+  public init(binary: Data) throws(TraceError) {
+    var bytes = binary[...]
+    var trace: Trace?
+    var position = 0
+    do {
+      while let record = try Delimited.next(Proto.TraceRecord.self, from: &bytes) {
+        position += 1
+        try Self.append(record, to: &trace)
+      }
+    } catch let error as Violation {
+      throw TraceError("\(error.field): \(error.problem)", at: position)
+    } catch let error as TraceError {
+      throw TraceError(error.problem, at: position)
+    } catch {
+      throw TraceError("\(error)", at: position)
+    }
+    guard let trace else { throw TraceError("the file is empty") }
+    self = trace
+  }
+
+  private static func append(_ record: Proto.TraceRecord, to trace: inout Trace?) throws {
+    switch (record.record, trace) {
+    case (.header(let header), nil):
+      trace = Trace(header: try Header(header), steps: [])
+    case (.header, .some):
+      throw TraceError("a second header")
+    case (.event, nil), (.directive, nil):
+      throw TraceError("the first record must be the header")
+    case (.event(let event), .some):
+      let sequence = UInt64(trace?.steps.count ?? 0) + 1
+      trace?.steps.append(Step(event: try Event(event, sequence: sequence)))
+    case (.directive(let directive), .some(let known)):
+      if known.steps.isEmpty {
+        trace?.opening.append(try Directive(directive))
+      } else {
+        trace?.steps[known.steps.count - 1].directives.append(try Directive(directive))
+      }
+    case (.none, _):
+      // Written by a later version: what this one does not know it leaves out.
+      break
+    }
+  }
+}
+
+extension Trace.Header {
+  fileprivate init(_ proto: Proto.TraceHeader) throws {
+    guard proto.version == Trace.version else {
+      throw TraceError("is of version \(proto.version); this reader knows \(Trace.version)")
+    }
+    self.init(
+      experience: proto.experience,
+      digest: proto.experienceDigest,
+      environment: try Environment(proto.environment),
+      current: proto.hasCurrent ? try Restoration(proto.current) : nil,
+      start: Instant(microseconds: proto.timeUs),
+      client: proto.client)
+  }
+
+  fileprivate var proto: Proto.TraceHeader {
+    .with {
+      $0.version = Trace.version
+      $0.experience = self.experience
+      $0.experienceDigest = self.digest
+      $0.environment = self.environment.proto
+      if let current = self.current { $0.current = current.proto }
+      $0.timeUs = self.start.microseconds
+      $0.client = self.client
+    }
+  }
+}

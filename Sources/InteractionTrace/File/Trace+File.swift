@@ -1,0 +1,37 @@
+public import Foundation
+
+extension Trace {
+  /// Largest file that is read, bytes.
+  public static let maximumBytes = 64 * 1024 * 1024
+
+  /// Reads a trace in either form: text starts with the word `trace`.
+  public init(contentsOf data: Data) throws(TraceError) {
+    guard data.count <= Self.maximumBytes else {
+      throw TraceError("the file has \(data.count) bytes; at most \(Self.maximumBytes) are read")
+    }
+    let isText = data.prefix(64).drop { $0 == 0x23 || $0 == 0x0A || $0 == 0x20 }
+      .starts(with: Array("trace".utf8)) || data.first == UInt8(ascii: "#")
+    if isText {
+      try self.init(text: String(decoding: data, as: UTF8.self))
+    } else {
+      try self.init(binary: data)
+    }
+  }
+
+  /// Reads a trace from a file in either form.
+  public init(file: URL) throws {
+    do {
+      try self.init(contentsOf: try Data(contentsOf: file))
+    } catch let error as TraceError {
+      throw TraceError("\(file.path):\(error)")
+    } catch {
+      throw TraceError("\(file.path): cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// Writes the trace: binary if the file is called `.trace`, else text.
+  public func write(to file: URL) throws {
+    let data = try file.pathExtension == "trace" ? self.binary : Data(self.text.utf8)
+    try data.write(to: file, options: .atomic)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// The text form: one line for each event, readable, diffable, and as exact as the binary form.
+///
+/// ```
+/// trace 1
+/// experience home-refined
+/// digest 6f1c…
+/// client chromium 120
+/// environment width=390 height=844 scale=3 top=47 bottom=34
+/// > 0 scroll home 1 began x=0 y=0
+/// > 16000 scroll home 1 moved x=0 y=8.5
+/// < {"sequence":"1",…}
+/// ```
+extension Trace {
+  /// The text form.
+  public var text: String {
+    var lines = ["trace \(Self.version)", "experience \(self.header.experience)"]
+    if !self.header.digest.isEmpty { lines.append("digest \(self.header.digest)") }
+    if !self.header.client.isEmpty { lines.append("client \(self.header.client)") }
+    lines.append("environment \(self.header.environment.words)")
+    if self.header.start != .zero { lines.append("start \(self.header.start.microseconds)") }
+    if let current = self.header.current { lines.append("current \(current.words)") }
+    lines += self.opening.map(\.line)
+    for step in self.steps {
+      lines.append("> \(step.event.time.microseconds) \(step.event.kind.words)")
+      lines += step.directives.map(\.line)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Reads the text form. Empty lines and lines that start with `#` are skipped.
+  public init(text: String) throws(TraceError) {
+    self.init(header: Header(experience: "", environment: .phone), steps: [])
+    var hasVersion = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      do {
+        try self.read(line, hasVersion: &hasVersion)
+      } catch let error as Violation {
+        throw TraceError("\(error.field): \(error.problem)", at: index + 1)
+      } catch let error as TraceError {
+        throw TraceError(error.problem, at: index + 1)
+      } catch {
+        throw TraceError("\(error)", at: index + 1)
+      }
+    }
+    guard hasVersion else { throw TraceError("the file is empty") }
+  }
+
+  private mutating func read(_ line: Substring, hasVersion: inout Bool) throws {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    let rest = parts.count > 1 ? parts[1] : ""
+    guard hasVersion || parts[0] == "trace" else {
+      throw TraceError("must start with 'trace \(Self.version)'")
+    }
+    switch parts[0] {
+    case "trace":
+      guard rest == "\(Self.version)" else {
+        throw TraceError("is of version '\(rest)'; this reader knows \(Self.version)")
+      }
+      hasVersion = true
+    case "experience": self.header.experience = String(rest)
+    case "digest": self.header.digest = String(rest)
+    case "client": self.header.client = String(rest)
+    case "environment":
+      var words = Words(rest)
+      self.header.environment = try Environment(&words)
+    case "start":
+      var words = Words(rest)
+      self.header.start = Instant(microseconds: try words.number("the start time"))
+    case "current":
+      var words = Words(rest)
+      self.header.current = try Restoration(&words)
+    case ">":
+      var words = Words(rest)
+      let time = Instant(microseconds: try words.number("the time"))
+      let kind = try Event.Kind(&words)
+      let sequence = UInt64(self.steps.count) + 1
+      self.steps.append(Step(event: Event(sequence: sequence, time: time, kind: kind)))
+    case "<":
+      let directive = try Directive(try Proto.Directive(jsonString: String(rest)))
+      if self.steps.isEmpty {
+        self.opening.append(directive)
+      } else {
+        self.steps[self.steps.count - 1].directives.append(directive)
+      }
+    default:
+      throw TraceError("starts with '\(parts[0].prefix(20))', which is no kind of line")
+    }
+  }
+}
+
+extension Directive {
+  fileprivate var line: String {
+    // The only error is a message that JSON cannot hold, such as a huge Any; there is none here.
+    "< " + ((try? self.proto.jsonString()) ?? "{}")
+  }
+}

@@ -1,0 +1,99 @@
+import InteractionCore
+
+/// The second floor's phases, inputs and outcomes in the words of its tables.
+enum FloorNames {
+  /// The kinds of inputs; a new one stops `init` from compiling.
+  enum Input: Hashable, CaseIterable {
+    case step, pointer, command, animationEnded, expire, background
+
+    init(_ input: SecondFloor.Input) {
+      switch input {
+      case .step: self = .step
+      case .pointer: self = .pointer
+      case .command: self = .command
+      case .animationEnded: self = .animationEnded
+      case .expire: self = .expire
+      case .background: self = .background
+      }
+    }
+  }
+
+  private static let pull = SecondFloor.UpwardPull(pointer: 1, start: 750)
+
+  /// Every phase, by name.
+  static let phases: [(name: String, phase: SecondFloor.Phase)] = [
+    ("closed", .closed), ("pulling", .pulling), ("tip", .tip), ("armed", .armed),
+    ("opening", .opening(directive: 7, until: .seconds(11), closeRequested: false)),
+    ("op+close", .opening(directive: 7, until: .seconds(11), closeRequested: true)),
+    ("open", .open(pull: nil)), ("pulled", .open(pull: pull)),
+    ("closing", .closing(directive: 7, until: .seconds(11))),
+  ]
+
+  /// Every input, by name: the first finger is the one that pulls the page.
+  static let inputs: [(name: String, input: SecondFloor.Input)] =
+    StepName.allCases.map { ($0.rawValue, .step($0.step)) }
+    + [
+      ("down low", .pointer(finger(1, .down, y: 750))),
+      ("down high", .pointer(finger(1, .down, y: 400))),
+      ("move", .pointer(finger(1, .moved, y: 600))),
+      ("up far", .pointer(finger(1, .up, y: 300))),
+      ("up near", .pointer(finger(1, .up, y: 600))),
+      ("take away", .pointer(finger(1, .cancelled, y: 300))),
+      ("2nd down", .pointer(finger(2, .down, y: 800))),
+      ("2nd move", .pointer(finger(2, .moved, y: 100))),
+      ("2nd up", .pointer(finger(2, .up, y: 100))),
+      ("2nd away", .pointer(finger(2, .cancelled, y: 100))),
+      ("open", .command(.open)), ("close", .command(.close)), ("peek", .command(.peek)),
+      ("ended", .animationEnded(directive: 7)), ("other ended", .animationEnded(directive: 6)),
+      ("expire", .expire), ("background", .background),
+    ]
+
+  /// What a word of the tables stands for; nil if it stands for nothing.
+  static func outcome(
+    _ word: String, of input: SecondFloor.Input, while before: SecondFloor.Phase
+  ) -> (phase: SecondFloor.Phase, effects: [SecondFloor.Effect])? {
+    switch word {
+    case ".": (before, [])
+    case "closed": (.closed, [.entered(.closed)])
+    case "tip": (.tip, [.entered(.tip)])
+    // 1.5 s of choreography, and 2 s until it is given up (F7).
+    case "opening": (opening(until: 13.5), [.entered(.opening)])
+    // The fixed time alone.
+    case "fixed": (opening(until: 11.5), [.entered(.opening)])
+    case "open": (.open(pull: nil), [.entered(.open)])
+    // 0.5 s, and 2 s until it is given up.
+    case "closing": (.closing(directive: 42, until: .seconds(12.5)), [.entered(.closing)])
+    // The close that was waiting: it is the second directive from here.
+    case "reclose":
+      (
+        .closing(directive: 43, until: .seconds(12.5)), [.entered(.open), .entered(.closing)]
+      )
+    // The close waits for the opening to end.
+    case "noted": (.opening(directive: 7, until: .seconds(11), closeRequested: true), [])
+    case "held": (.open(pull: pull), [])
+    case "2nd": (.open(pull: SecondFloor.UpwardPull(pointer: 2, start: 800)), [])
+    case "back": (.open(pull: nil), [.springBack])
+    case "let go": (.open(pull: nil), [])
+    case "hint": (before, [.peek])
+    case "busy": refusal(.busy, of: input, while: before)
+    case "notOpen": refusal(.notOpen, of: input, while: before)
+    default: nil
+    }
+  }
+
+  private static func opening(until: Double) -> SecondFloor.Phase {
+    .opening(directive: 42, until: .seconds(until), closeRequested: false)
+  }
+
+  private static func refusal(
+    _ reason: Refusal.Reason, of input: SecondFloor.Input, while before: SecondFloor.Phase
+  ) -> (phase: SecondFloor.Phase, effects: [SecondFloor.Effect])? {
+    guard case .command(let command) = input else { return nil }
+    return (before, [.refuse(command, reason)])
+  }
+
+  /// A finger on the open page.
+  static func finger(_ id: UInt32, _ phase: Pointer.Phase, y: Double) -> Pointer {
+    Pointer(id: id, phase: phase, target: .floor, position: Point(x: 180, y: y))
+  }
+}

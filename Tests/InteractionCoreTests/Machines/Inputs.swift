@@ -1,0 +1,44 @@
+import InteractionCore
+
+/// The steps by name. A new case of ``ScrollTracker/Step`` stops `init` from compiling; the case it
+/// then needs here is missing from the tables, which makes them fail.
+enum StepName: String, CaseIterable {
+  case began, dragged, lifted, slipped, coasted, settled, cancelled, jumpBegan, jumped, jumpEnded
+
+  init(_ step: ScrollTracker.Step) {
+    switch step {
+    case .began: self = .began
+    case .dragged: self = .dragged
+    case .lifted: self = .lifted
+    case .slipped: self = .slipped
+    case .coasted: self = .coasted
+    case .settled: self = .settled
+    case .cancelled: self = .cancelled
+    case .jumpBegan: self = .jumpBegan
+    case .jumped: self = .jumped
+    case .jumpEnded: self = .jumpEnded
+    }
+  }
+
+  var step: ScrollTracker.Step {
+    switch self {
+    case .began: .began
+    case .dragged: .dragged
+    case .lifted: .lifted(velocity: nil)
+    case .slipped: .slipped
+    case .coasted: .coasted
+    case .settled: .settled
+    case .cancelled: .cancelled
+    case .jumpBegan: .jumpBegan
+    case .jumped: .jumped
+    case .jumpEnded: .jumpEnded
+    }
+  }
+}
+
+extension Instant {
+  /// The instant `value` s after the client clock's zero.
+  static func seconds(_ value: Double) -> Instant {
+    Instant(microseconds: Int64((value * 1_000_000).rounded()))
+  }
+}

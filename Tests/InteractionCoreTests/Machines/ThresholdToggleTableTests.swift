@@ -1,0 +1,157 @@
+import InteractionCore
+import Testing
+
+/// Every input in every phase of the rocket, at 10 s, visible, in an 812 pt viewport.
+///
+/// In the tables `.` means that nothing happens, `swap` that the look changes with its animation and
+/// `set` without; numbers are the armed phase's reference, pt, and the returning phase's end, s.
+@Suite struct ThresholdToggleTableTests {
+  /// The logo shows and the list stands at 500: every rule that looks wants the rocket.
+  static let upwards = TransitionTable(
+    """
+                     | resting         | armed 300       | ordered       | returning 11
+    began            | armed 500, swap | armed 500, swap | armed 500, swap | armed 500, swap
+    dragged          | .               | resting, swap   | .             | resting, swap
+    lifted           | .               | .               | .             | .
+    slipped          | .               | .               | .             | .
+    coasted          | .               | resting, swap   | .             | returning 12
+    settled          | resting, swap   | resting, swap   | .             | .
+    cancelled        | resting, swap   | resting, swap   | .             | .
+    jumpBegan        | .               | .               | resting       | .
+    jumped           | .               | resting, swap   | .             | returning 12
+    jumpEnded        | resting, swap   | armed 300, swap | .             | resting, swap
+    other began      | .               | .               | .             | .
+    other dragged    | .               | .               | .             | .
+    other lifted     | .               | .               | .             | .
+    other slipped    | .               | .               | .             | .
+    other coasted    | .               | .               | .             | .
+    other settled    | .               | .               | .             | .
+    other cancelled  | .               | .               | .             | .
+    other jumpBegan  | .               | .               | .             | .
+    other jumped     | .               | .               | .             | .
+    other jumpEnded  | .               | .               | .             | .
+    order logo       | ordered         | ordered         | .             | ordered
+    order rocket     | ordered, swap   | ordered, swap   | ordered, swap | ordered, swap
+    reselect         | .               | .               | .             | .
+    reconsider       | resting, swap   | armed 300, swap | .             | .
+    reconsider still | resting, set    | armed 300, set  | .             | .
+    expire           | .               | .               | .             | resting, swap
+    """)
+
+  /// The rocket shows and the list stands at 300: only what the user asks for differs.
+  static let downwards = TransitionTable(
+    """
+                     | resting         | armed 500       | ordered       | returning 11
+    began            | armed 300, swap | armed 300, swap | armed 300, swap | armed 300, swap
+    dragged          | .               | resting, swap   | .             | resting, swap
+    lifted           | .               | .               | .             | .
+    slipped          | .               | .               | .             | .
+    coasted          | .               | resting, swap   | .             | returning 12
+    settled          | resting, swap   | resting, swap   | .             | .
+    cancelled        | resting, swap   | resting, swap   | .             | .
+    jumpBegan        | .               | .               | resting       | .
+    jumped           | .               | resting, swap   | .             | returning 12
+    jumpEnded        | resting, swap   | armed 500, swap | .             | resting, swap
+    other began      | .               | .               | .             | .
+    other dragged    | .               | .               | .             | .
+    other lifted     | .               | .               | .             | .
+    other slipped    | .               | .               | .             | .
+    other coasted    | .               | .               | .             | .
+    other settled    | .               | .               | .             | .
+    other cancelled  | .               | .               | .             | .
+    other jumpBegan  | .               | .               | .             | .
+    other jumped     | .               | .               | .             | .
+    other jumpEnded  | .               | .               | .             | .
+    order logo       | ordered, swap   | ordered, swap   | ordered, swap | ordered, swap
+    order rocket     | ordered         | ordered         | .             | ordered
+    reselect         | returning 12, swap and scroll | returning 12, swap and scroll \
+    | returning 12, swap and scroll | .
+    reconsider       | resting, swap   | armed 500, swap | .             | .
+    reconsider still | resting, set    | armed 500, set  | .             | .
+    expire           | .               | .               | .             | resting, swap
+    """)
+
+  /// Where `literal` differs from ``upwards``; `=` where it does not. It never reconciles (R6), keeps
+  /// the latch until it fires (R2), sends what is redundant (R4) and sees every list (S2).
+  static let literal = TransitionTable(
+    """
+                     | resting         | armed 300       | ordered       | returning 11
+    began            | armed 500       | armed 500       | armed 500     | armed 500
+    dragged          | =               | =               | =             | resting
+    lifted           | =               | =               | =             | =
+    slipped          | =               | =               | =             | =
+    coasted          | =               | =               | =             | =
+    settled          | .               | .               | =             | =
+    cancelled        | .               | .               | =             | =
+    jumpBegan        | =               | =               | =             | =
+    jumped           | =               | =               | =             | =
+    jumpEnded        | .               | .               | =             | resting
+    other began      | =               | =               | =             | =
+    other dragged    | =               | resting, swap   | =             | returning 12
+    other lifted     | =               | =               | =             | =
+    other slipped    | =               | =               | =             | =
+    other coasted    | =               | resting, swap   | =             | returning 12
+    other settled    | =               | =               | =             | =
+    other cancelled  | =               | =               | =             | =
+    other jumpBegan  | =               | =               | =             | =
+    other jumped     | =               | resting, swap   | =             | returning 12
+    other jumpEnded  | =               | =               | =             | =
+    order logo       | ordered, swap   | ordered, swap   | ordered, swap | ordered, swap
+    order rocket     | =               | =               | =             | =
+    reselect         | =               | =               | =             | =
+    reconsider       | .               | .               | =             | =
+    reconsider still | .               | .               | =             | =
+    expire           | =               | =               | =             | resting
+    """)
+
+  @Test("R1 R2 R3 R4 R6 R8 R10 S2: refined, logo at 500 pt", arguments: upwards.pairs)
+  func upwards(pair: TransitionTable.Pair) throws {
+    let actual = try Self.outcome(of: pair, look: .below, y: 500, rule: .refined)
+    #expect(actual == pair.expected)
+  }
+
+  @Test("R1 R2 R3 R4 R6 R8 R10 S2: refined, rocket at 300 pt", arguments: downwards.pairs)
+  func downwards(pair: TransitionTable.Pair) throws {
+    let actual = try Self.outcome(of: pair, look: .above, y: 300, rule: .refined)
+    #expect(actual == pair.expected)
+  }
+
+  @Test("R2 R3 R4 R6 S2: literal, logo at 500 pt", arguments: literal.pairs)
+  func literal(pair: TransitionTable.Pair) throws {
+    let refined = Self.upwards.expected(pair.input, while: pair.phase)
+    let actual = try Self.outcome(of: pair, look: .below, y: 500, rule: .literal)
+    #expect(actual == (pair.expected == "=" ? refined : pair.expected))
+  }
+
+  @Test("R1 R2 R8 R10: the tables leave no pair out")
+  func coverage() {
+    Self.upwards.expectCovers(
+      inputs: ToggleNames.inputs.map(\.name), phases: ["armed 300"] + ToggleNames.otherPhases)
+    Self.downwards.expectCovers(
+      inputs: ToggleNames.inputs.map(\.name), phases: ["armed 500"] + ToggleNames.otherPhases)
+    Self.literal.expectCovers(inputs: Self.upwards.inputs, phases: Self.upwards.phases)
+    let phases = Self.upwards.phases.compactMap { ToggleNames.phase($0) }
+    #expect(Set(phases.map { ToggleNames.Phase($0) }) == Set(ToggleNames.Phase.allCases))
+    let inputs = ToggleNames.inputs.map { ToggleNames.Input($0.input) }
+    #expect(Set(inputs) == Set(ToggleNames.Input.allCases))
+  }
+
+  /// What becomes of a toggle, in the tables' words.
+  private static func outcome(
+    of pair: TransitionTable.Pair, look: Look, y: Double, rule: ToggleDefinition.Rule
+  ) throws -> String {
+    let phase = try #require(ToggleNames.phase(pair.phase))
+    let input = try #require(ToggleNames.inputs.first { $0.name == pair.input }).input
+    var toggle = ThresholdToggle(phase: phase, look: look)
+    let decision = toggle.handle(
+      input, by: rule,
+      in: ThresholdToggle.Context(now: .seconds(10), y: y, viewportHeight: 812, isVisible: true))
+    if case .order(let ordered) = input {
+      #expect(toggle.look == ordered)
+    } else {
+      // A redundant switch is sent but changes nothing; any other one turns the look over.
+      #expect((toggle.look != look) == (decision != nil))
+    }
+    return ToggleNames.describe(toggle.phase, after: phase, decision)
+  }
+}

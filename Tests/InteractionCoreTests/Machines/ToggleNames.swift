@@ -1,0 +1,78 @@
+import InteractionCore
+
+/// The toggle's phases, inputs and decisions in the words of its tables.
+enum ToggleNames {
+  /// The kinds of phases; a new one stops `init` from compiling.
+  enum Phase: CaseIterable {
+    case resting, armed, ordered, returning
+
+    init(_ phase: ThresholdToggle.Phase) {
+      switch phase {
+      case .resting: self = .resting
+      case .armed: self = .armed
+      case .ordered: self = .ordered
+      case .returning: self = .returning
+      }
+    }
+  }
+
+  /// The kinds of inputs; a new one stops `init` from compiling.
+  enum Input: CaseIterable {
+    case step, otherStep, order, reselect, reconsider, expire
+
+    init(_ input: ThresholdToggle.Input) {
+      switch input {
+      case .step: self = .step
+      case .otherStep: self = .otherStep
+      case .order: self = .order
+      case .reselect: self = .reselect
+      case .reconsider: self = .reconsider
+      case .expire: self = .expire
+      }
+    }
+  }
+
+  /// Every input, by name.
+  static let inputs: [(name: String, input: ThresholdToggle.Input)] =
+    StepName.allCases.map { ($0.rawValue, .step($0.step)) }
+    + StepName.allCases.map { ("other \($0.rawValue)", .otherStep($0.step)) }
+    + Look.allCases.map { ($0 == .below ? "order logo" : "order rocket", .order($0)) }
+    + [
+      ("reselect", .reselect), ("reconsider", .reconsider(animated: true)),
+      ("reconsider still", .reconsider(animated: false)), ("expire", .expire),
+    ]
+
+  /// The names of the phases that every table has, besides the armed one with its reference.
+  static let otherPhases = ["resting", "ordered", "returning 11"]
+
+  /// The phase of that name.
+  static func phase(_ name: String) -> ThresholdToggle.Phase? {
+    let phases: [ThresholdToggle.Phase] = [
+      .resting, .armed(reference: 300), .armed(reference: 500), .ordered,
+      .returning(until: .seconds(11)),
+    ]
+    return phases.first { self.name($0) == name }
+  }
+
+  /// What came of an input, in words.
+  static func describe(
+    _ phase: ThresholdToggle.Phase, after before: ThresholdToggle.Phase,
+    _ decision: ThresholdToggle.Decision?
+  ) -> String {
+    switch decision {
+    case nil: phase == before ? "." : self.name(phase)
+    case .swap(animated: true): "\(self.name(phase)), swap"
+    case .swap(animated: false): "\(self.name(phase)), set"
+    case .swapAndReturn: "\(self.name(phase)), swap and scroll"
+    }
+  }
+
+  private static func name(_ phase: ThresholdToggle.Phase) -> String {
+    switch phase {
+    case .resting: "resting"
+    case .armed(let reference): "armed \(Int(reference))"
+    case .ordered: "ordered"
+    case .returning(let until): "returning \(until.microseconds / 1_000_000)"
+    }
+  }
+}

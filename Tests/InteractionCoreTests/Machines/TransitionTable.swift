@@ -1,0 +1,61 @@
+import Testing
+
+/// A (phase × input) table as text: a header line with the phases, then a line for each input.
+///
+/// ```
+///          | resting   | armed
+/// began    | armed     | .
+/// settled  | .         | resting
+/// ```
+struct TransitionTable: Sendable {
+  /// One pair of input and phase, and what is to come of it.
+  struct Pair: Sendable, CustomTestStringConvertible {
+    var input: String
+    var phase: String
+    var expected: String
+
+    var testDescription: String { "\(self.input) while \(self.phase)" }
+  }
+
+  /// The phases, from the header.
+  let phases: [String]
+  /// The inputs, from the first column.
+  let inputs: [String]
+  /// Every cell of the table, row by row.
+  let pairs: [Pair]
+
+  init(_ text: String) {
+    let lines = text.split(separator: "\n").map { line in
+      line.split(separator: "|", omittingEmptySubsequences: false).map(trimmed)
+    }
+    self.phases = lines.first.map { Array($0.dropFirst()) } ?? []
+    let rows = lines.dropFirst()
+    self.inputs = rows.map { $0.first ?? "" }
+    self.pairs = rows.flatMap { [phases] row in
+      zip(row.dropFirst(), phases).map { Pair(input: row[0], phase: $1, expected: $0) }
+    }
+  }
+
+  /// What the table says about a pair.
+  func expected(_ input: String, while phase: String) -> String? {
+    self.pairs.first { $0.input == input && $0.phase == phase }?.expected
+  }
+
+  /// Checks that the table is the full product of `inputs` and `phases`, each pair once and filled.
+  func expectCovers(
+    inputs: [String], phases: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.inputs.sorted() == inputs.sorted(), sourceLocation: sourceLocation)
+    #expect(self.phases.sorted() == phases.sorted(), sourceLocation: sourceLocation)
+    #expect(self.pairs.count == inputs.count * phases.count, sourceLocation: sourceLocation)
+    let gaps = self.pairs.filter(\.expected.isEmpty).map(\.testDescription)
+    #expect(gaps == [], sourceLocation: sourceLocation)
+  }
+}
+
+private func trimmed(_ text: Substring) -> String {
+  var text = text
+  while text.first == " " { text.removeFirst() }
+  while text.last == " " { text.removeLast() }
+  return String(text)
+}
