@@ -1,7 +1,12 @@
 // swift-tools-version:6.2
 import PackageDescription
 
-let products: [Product] = []
+let products: [Product] = [
+  .library(name: "InteractionCore", targets: ["InteractionCore"]),
+  .library(name: "InteractionClient", targets: ["InteractionClient"]),
+  .executable(name: "interaction-engine", targets: ["interaction-engine"]),
+  .executable(name: "interaction-load", targets: ["interaction-load"]),
+]
 
 let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
@@ -74,6 +79,43 @@ let targets: [Target] = [
       logging, .product(name: "Metrics", package: "swift-metrics"),
     ],
     resources: [.embedInCode("Resources/descriptors.binpb")],
+    swiftSettings: settings
+  ),
+
+  // The engine behind an HTTP/2 listener; the only library that sees sockets.
+  .target(
+    name: "InteractionTransport", dependencies: ["InteractionService", grpc, grpcHTTP2, nio, http2],
+    swiftSettings: settings),
+
+  // The SDK: streams gestures, receives directives, on any gRPC transport.
+  .target(
+    name: "InteractionClient",
+    dependencies: ["InteractionCore", "InteractionWire", grpc, grpcProtobuf, protobuf],
+    swiftSettings: settings),
+
+  // The harness as a library: replay, compare, report.
+  .target(
+    name: "InteractionHarness",
+    dependencies: ["InteractionClient", "InteractionCore", "InteractionTrace", grpc],
+    swiftSettings: settings),
+
+  // The server: options, signals, wiring.
+  .executableTarget(
+    name: "interaction-engine",
+    dependencies: [
+      "InteractionService", "InteractionTransport", argumentParser, logging,
+      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+    ],
+    swiftSettings: settings
+  ),
+
+  // The harness: options, progress, exit codes.
+  .executableTarget(
+    name: "interaction-load",
+    dependencies: [
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionHarness",
+      "InteractionTrace", argumentParser, grpcHTTP2,
+    ],
     swiftSettings: settings
   ),
 ]

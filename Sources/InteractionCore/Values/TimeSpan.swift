@@ -33,6 +33,12 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
     lhs.microseconds < rhs.microseconds
   }
 
+  /// The difference, held at the representable limits instead of overflowing.
+  public static func - (lhs: TimeSpan, rhs: TimeSpan) -> TimeSpan {
+    let (difference, overflow) = lhs.microseconds.subtractingReportingOverflow(rhs.microseconds)
+    return TimeSpan(microseconds: overflow ? (lhs < rhs ? .min : .max) : difference)
+  }
+
   /// The sum, held at the representable limits instead of overflowing.
   public static func + (lhs: TimeSpan, rhs: TimeSpan) -> TimeSpan {
     TimeSpan(microseconds: lhs.microseconds.addedSaturating(rhs.microseconds))

@@ -24,7 +24,7 @@ enum FloorNames {
   static let phases: [(name: String, phase: SecondFloor.Phase)] = [
     ("closed", .closed), ("pulling", .pulling), ("tip", .tip), ("armed", .armed),
     ("opening", .opening(directive: 7, until: .seconds(11), closeRequested: false)),
-    ("op+close", .opening(directive: 7, until: .seconds(11), closeRequested: true)),
+    ("op+cl", .opening(directive: 7, until: .seconds(11), closeRequested: true)),
     ("open", .open(pull: nil)), ("pulled", .open(pull: pull)),
     ("closing", .closing(directive: 7, until: .seconds(11))),
   ]
@@ -57,17 +57,19 @@ enum FloorNames {
     case "closed": (.closed, [.entered(.closed)])
     case "tip": (.tip, [.entered(.tip)])
     // 1.5 s of choreography, and 2 s until it is given up (F7).
-    case "opening": (opening(until: 13.5), [.entered(.opening)])
+    case "opens": (opening(until: 13.5), [.entered(.opening)])
     // The fixed time alone.
     case "fixed": (opening(until: 11.5), [.entered(.opening)])
     case "open": (.open(pull: nil), [.entered(.open)])
     // 0.5 s, and 2 s until it is given up.
-    case "closing": (.closing(directive: 42, until: .seconds(12.5)), [.entered(.closing)])
+    case "closes": (.closing(directive: 42, until: .seconds(12.5)), [.entered(.closing)])
     // The close that was waiting: it is the second directive from here.
     case "reclose":
       (
         .closing(directive: 43, until: .seconds(12.5)), [.entered(.open), .entered(.closing)]
       )
+    // Everything that was still to come, told at once (F9).
+    case "all 3": (.closed, [.entered(.open), .entered(.closing), .entered(.closed)])
     // The close waits for the opening to end.
     case "noted": (.opening(directive: 7, until: .seconds(11), closeRequested: true), [])
     case "held": (.open(pull: pull), [])
@@ -76,7 +78,7 @@ enum FloorNames {
     case "let go": (.open(pull: nil), [])
     case "hint": (before, [.peek])
     case "busy": refusal(.busy, of: input, while: before)
-    case "notOpen": refusal(.notOpen, of: input, while: before)
+    case "shut": refusal(.notOpen, of: input, while: before)
     default: nil
     }
   }

@@ -12,7 +12,7 @@ import Testing
     (500, 455.9, .above, .below), (455, 300, .above, .above),
   ]
 
-  @Test("R1 R3: refined crosses the threshold and fires on neither side of it", arguments: crossings)
+  @Test("R1 R3: refined fires when it crosses the threshold, never on it", arguments: crossings)
   func crossing(reference: Double, y: Double, before: Look, after: Look) {
     let (toggle, decision) = Self.drag(from: reference, to: y, look: before)
     #expect(toggle.look == after)

@@ -51,6 +51,22 @@ struct TransitionTable: Sendable {
     let gaps = self.pairs.filter(\.expected.isEmpty).map(\.testDescription)
     #expect(gaps == [], sourceLocation: sourceLocation)
   }
+
+  /// Checks that every cell of a table of exceptions belongs to a cell of `table`, and that every
+  /// row says something new.
+  func expectRefines(
+    _ table: TransitionTable, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(Set(self.inputs).count == self.inputs.count, sourceLocation: sourceLocation)
+    #expect(Set(self.inputs).isSubset(of: table.inputs), sourceLocation: sourceLocation)
+    #expect(self.phases == table.phases, sourceLocation: sourceLocation)
+    let cells = self.inputs.count * self.phases.count
+    #expect(self.pairs.count == cells, sourceLocation: sourceLocation)
+    for pair in self.pairs {
+      let former = table.expected(pair.input, while: pair.phase)
+      #expect(pair.expected != former, "\(pair.testDescription)", sourceLocation: sourceLocation)
+    }
+  }
 }
 
 private func trimmed(_ text: Substring) -> String {

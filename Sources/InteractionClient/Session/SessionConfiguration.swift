@@ -1,0 +1,76 @@
+public import InteractionCore
+
+/// What a client opens a session with.
+public struct SessionConfiguration: Hashable, Sendable {
+  /// The session's name: 1 to 64 bytes of A-Z a-z 0-9 . _ -
+  public var sessionID: String
+  /// The client's name, at most 64 bytes.
+  public var clientName: String
+  /// The client's version, at most 64 bytes.
+  public var clientVersion: String
+  /// The experience's name; empty asks for the server's default.
+  public var experience: String
+  /// The surface.
+  public var environment: Environment
+  /// What the client still shows; nil for a fresh start.
+  public var current: Restoration?
+  /// Where session time starts.
+  public var start: Instant
+  /// Whether samples between trigger lines are left out. Turn it off to record.
+  public var skipsSamples: Bool
+  /// Whether session time runs with the clock. Turn it off to replay: then every event needs its
+  /// own time, and nothing is sent that was not asked for.
+  public var runsWithClock: Bool
+
+  public init(
+    sessionID: String,
+    clientName: String = "swift",
+    clientVersion: String = "0.1.0",
+    experience: String = "",
+    environment: Environment,
+    current: Restoration? = nil,
+    start: Instant = .zero,
+    skipsSamples: Bool = true,
+    runsWithClock: Bool = true
+  ) {
+    self.sessionID = sessionID
+    self.clientName = clientName
+    self.clientVersion = clientVersion
+    self.experience = experience
+    self.environment = environment
+    self.current = current
+    self.start = start
+    self.skipsSamples = skipsSamples
+    self.runsWithClock = runsWithClock
+  }
+}
+
+/// What the server says of a session that has opened.
+public struct OpenedSession: Hashable, Sendable {
+  /// The experience's name.
+  public var experience: String
+  /// SHA-256 of its definition, hexadecimal.
+  public var digest: String
+  /// Everything to show.
+  public var snapshot: Snapshot
+  /// Where decisions can fall, by list; empty if samples are not skipped.
+  public var triggerLines: [SourceID: TriggerLines]
+}
+
+/// An event that the server refused; the session goes on without it.
+public struct Notice: Hashable, Sendable {
+  /// The event's number.
+  public var sequence: UInt64
+  /// What is wrong, field by field.
+  public var violations: [Violation]
+}
+
+/// What a session tells its client.
+public enum SessionUpdate: Hashable, Sendable {
+  /// It is open.
+  case opened(OpenedSession)
+  /// There is something to show.
+  case directive(Directive)
+  /// An event was refused.
+  case notice(Notice)
+}

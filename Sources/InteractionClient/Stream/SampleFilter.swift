@@ -1,0 +1,156 @@
+public import InteractionCore
+
+/// Leaves out the scroll samples that cannot matter: those that stay inside one cell between two
+/// trigger lines. The engine's directives are the same with and without.
+public struct SampleFilter: Sendable {
+  /// The longest that a moving list stays unheard of.
+  public static let maximumSilence = TimeSpan.milliseconds(250)
+
+  /// What the filter knows of one list.
+  private struct List: Sendable {
+    /// Which movement the newest sample belongs to.
+    var phase: Scroll.Phase?
+    var drag: UInt32?
+    /// The newest sample's offset, sent or not; nil if the next one has to be sent.
+    var previous: Double?
+    /// The newest sample that was left out and may still have to be sent.
+    var skipped: Event?
+    /// When this list was last heard of.
+    var lastSent = Instant.zero
+    /// The finger's velocity, which the engine cannot see (rule S7).
+    var velocity = VelocityTracker()
+  }
+
+  private var lines: [SourceID: TriggerLines] = [:]
+  private var lists: [SourceID: List] = [:]
+  private var dragStarts: [SourceID: Double] = [:]
+  /// How many events were let through and left out.
+  public private(set) var sent = 0
+  public private(set) var skipped = 0
+
+  /// A filter that lets everything through until it has lines.
+  public init() {}
+
+  /// Takes in the lines of one list; its next sample is sent whatever it is.
+  public mutating func setLines(_ lines: TriggerLines, of source: SourceID) {
+    self.lines[source] = lines
+    self.lists[source]?.previous = nil
+  }
+
+  /// When a sample that was left out has to be sent after all.
+  public var nextFlush: Instant? {
+    self.lists.values.compactMap { $0.skipped.map { $0.time + Self.maximumSilence } }.min()
+  }
+
+  /// Takes in an event; returns what to send now, in order.
+  public mutating func admit(_ event: Event) -> [Event] {
+    let overdue = self.flush(at: event.time)
+    guard case .scroll(var scroll) = event.kind else {
+      // Anything else may look at where the lists are: they have to be heard of first, and again
+      // right after.
+      let flushed = self.flush { _ in true }
+      for source in self.lists.keys { self.lists[source]?.previous = nil }
+      self.sent += 1
+      return overdue + flushed + [event]
+    }
+    self.follow(&scroll, at: event.time)
+    let event = Event(sequence: event.sequence, time: event.time, kind: .scroll(scroll))
+    if self.canSkip(scroll, at: event.time) {
+      self.lists[scroll.source]?.skipped = event
+      self.lists[scroll.source]?.previous = scroll.y
+      self.skipped += 1
+      return overdue
+    }
+    // Nothing is sent out of order of time: other lists' samples go first.
+    let isSample = scroll.phase.isSample
+    let stays = isSample && self.isInCell(scroll)
+    if stays { self.lists[scroll.source]?.skipped = nil }
+    let flushed = self.flush { _ in true }
+    self.sent += 1
+    self.lists[scroll.source]?.lastSent = event.time
+    if isSample {
+      self.lists[scroll.source]?.phase = scroll.phase
+      self.lists[scroll.source]?.drag = scroll.drag
+      self.lists[scroll.source]?.previous = scroll.y
+    } else {
+      for source in self.lists.keys { self.lists[source]?.previous = nil }
+    }
+    return overdue + flushed + [event]
+  }
+
+  /// What has been left out for too long at `now`, in order.
+  public mutating func flush(at now: Instant) -> [Event] {
+    self.flush { $0.time + Self.maximumSilence <= now }
+  }
+
+  /// Everything that has been left out, for the end of the session.
+  public mutating func flushAll() -> [Event] {
+    self.flush { _ in true }
+  }
+
+  private mutating func flush(_ isDue: (Event) -> Bool) -> [Event] {
+    var flushed: [Event] = []
+    for source in self.lists.keys {
+      guard let event = self.lists[source]?.skipped, isDue(event) else { continue }
+      self.lists[source]?.skipped = nil
+      self.lists[source]?.lastSent = event.time
+      flushed.append(event)
+    }
+    self.sent += flushed.count
+    self.skipped -= flushed.count
+    return flushed.sorted { $0.time < $1.time }
+  }
+
+  /// Keeps up with drags: where they started and how fast the finger is.
+  private mutating func follow(_ scroll: inout Scroll, at time: Instant) {
+    var list = self.lists[scroll.source] ?? List()
+    switch scroll.phase {
+    case .began:
+      self.startDrag(scroll, at: time, in: &list)
+    case .moved, .ended:
+      if list.drag != scroll.drag { self.startDrag(scroll, at: time, in: &list) }
+      list.velocity.add(scroll.y, at: time)
+      if scroll.phase == .ended && scroll.velocity == nil {
+        scroll.velocity = list.velocity.velocity(at: time)
+      }
+    case .decelerating, .settled, .cancelled:
+      if list.drag != scroll.drag { self.startDrag(scroll, at: time, in: &list) }
+    case .programmaticBegan, .programmaticMoved, .programmaticEnded:
+      break
+    }
+    self.lists[scroll.source] = list
+  }
+
+  private mutating func startDrag(_ scroll: Scroll, at time: Instant, in list: inout List) {
+    list.drag = scroll.drag
+    list.phase = nil
+    list.previous = nil
+    list.velocity.reset()
+    list.velocity.add(scroll.y, at: time)
+    self.dragStarts[scroll.source] = scroll.y
+  }
+
+  private func canSkip(_ scroll: Scroll, at time: Instant) -> Bool {
+    guard scroll.phase.isSample, self.isInCell(scroll), let list = self.lists[scroll.source] else {
+      return false
+    }
+    return time - list.lastSent < Self.maximumSilence
+  }
+
+  /// Whether a sample lies strictly inside the cell of the one before it, in the same movement.
+  private func isInCell(_ scroll: Scroll) -> Bool {
+    guard let lines = self.lines[scroll.source], let list = self.lists[scroll.source],
+      list.phase == scroll.phase, list.drag == scroll.drag || scroll.drag == 0,
+      let previous = list.previous
+    else { return false }
+    return lines.offsets.allSatisfy { Self.areTogether(previous, scroll.y, beside: $0) }
+      && lines.dragStarts.allSatisfy { source in
+        guard let start = self.dragStarts[source] else { return true }
+        return Self.areTogether(previous, scroll.y, beside: start)
+      }
+  }
+
+  private static func areTogether(_ a: Double, _ b: Double, beside line: Double) -> Bool {
+    (a < line && b < line) || (a > line && b > line)
+  }
+}

@@ -1,0 +1,118 @@
+public import GRPCCore
+public import InteractionClient
+public import InteractionCore
+public import InteractionTrace
+
+/// Plays a recording through a client, and notes what the engine answers.
+public struct Replay: Sendable {
+  /// How it is played.
+  public struct Options: Hashable, Sendable {
+    /// How fast.
+    public var speed = ReplaySpeed.times(1)
+    /// Whether samples between trigger lines are left out.
+    public var skipsSamples = true
+    /// Another experience than the recorded one.
+    public var experience: String?
+
+    public init() {}
+  }
+
+  /// How far it has come.
+  public struct Progress: Hashable, Sendable {
+    /// Events played, of ``total``.
+    public var events: Int
+    /// All events.
+    public var total: Int
+    /// Directives received.
+    public var directives: Int
+    /// Session time.
+    public var time: TimeSpan
+  }
+
+  /// What the engine answered.
+  public struct Outcome: Hashable, Sendable {
+    /// How the session opened.
+    public var opened: OpenedSession
+    /// The directives in order.
+    public var directives: [Directive]
+    /// Events that were refused.
+    public var notices: [Notice]
+    /// What a client that applied the directives shows at the end.
+    public var shown: Snapshot
+    /// Events sent over the network, and samples left out.
+    public var sent: Int
+    public var skipped: Int
+  }
+
+  private let trace: Trace
+  private let options: Options
+
+  public init(_ trace: Trace, options: Options = Options()) {
+    self.trace = trace
+    self.options = options
+  }
+
+  /// Plays it. `report` hears of every event and directive as it happens.
+  ///
+  /// - Throws: ``InteractionError`` if the server ends the session.
+  public func run(
+    over client: InteractionClient<some ClientTransport>, sessionID: String,
+    report: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) async throws -> Outcome {
+    let header = self.trace.header
+    let session = client.open(
+      SessionConfiguration(
+        sessionID: sessionID,
+        clientName: "replay",
+        experience: self.options.experience ?? header.experience,
+        environment: header.environment,
+        current: header.current,
+        start: header.start,
+        skipsSamples: self.options.skipsSamples,
+        runsWithClock: false))
+    defer { session.cancel() }
+    var updates = session.updates.makeAsyncIterator()
+    guard case .opened(let opened) = try await updates.next() else {
+      throw InteractionError(code: .internalError, message: "the session ended before it opened")
+    }
+    let progress = ProgressBox(
+      Progress(events: 0, total: self.trace.steps.count, directives: 0, time: .zero), report)
+    var outcome = Outcome(
+      opened: opened, directives: [], notices: [], shown: opened.snapshot, sent: 0, skipped: 0)
+    var model = ClientModel(opened.snapshot)
+    let player = Task { try await self.play(into: session, progress) }
+    defer { player.cancel() }
+    while let update = try await updates.next() {
+      switch update {
+      case .opened: break
+      case .directive(let directive):
+        outcome.directives.append(directive)
+        model.apply(directive)
+        progress.update { $0.directives += 1 }
+      case .notice(let notice):
+        outcome.notices.append(notice)
+      }
+    }
+    try await player.value
+    outcome.shown = model.snapshot
+    (outcome.skipped, outcome.sent) = session.counts
+    return outcome
+  }
+
+  private func play(into session: InteractionSession, _ progress: ProgressBox) async throws {
+    let start = ContinuousClock.now
+    for step in self.trace.steps {
+      let time = step.event.time
+      if case .times(let factor) = self.options.speed {
+        let elapsed = Double((time - self.trace.header.start).microseconds) / factor
+        try await Task.sleep(until: start + .microseconds(Int64(elapsed)), clock: .continuous)
+      }
+      session.send(step.event.kind, at: time)
+      progress.update {
+        $0.events += 1
+        $0.time = time - self.trace.header.start
+      }
+    }
+    session.finish()
+  }
+}

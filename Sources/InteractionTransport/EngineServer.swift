@@ -1,0 +1,77 @@
+import GRPCCore
+import GRPCNIOTransportHTTP2
+package import InteractionService
+import NIOCore
+import NIOHTTP2
+
+/// The engine behind an HTTP/2 listener.
+package struct EngineServer: Sendable {
+  /// What a connection may ask for, each limit named once.
+  package struct Limits: Hashable, Sendable {
+    /// Streams that one connection may hold open. Explicit, because the stack's own default of 100
+    /// is enforced as an error of the whole connection.
+    package var concurrentStreams = 1024
+    /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
+    package var messageBytes = 1 << 20
+    /// How long a connection may be silent before it is asked whether it is still there.
+    package var keepaliveTime = Duration.seconds(60)
+    /// How long it may take to answer that.
+    package var keepaliveTimeout = Duration.seconds(20)
+    /// How often clients may ask the same while they have no call.
+    package var clientPingInterval = Duration.seconds(10)
+
+    package init() {}
+  }
+
+  private let transport: HTTP2ServerTransport.Posix
+  private let server: GRPCServer<HTTP2ServerTransport.Posix>
+  private let engine: Engine
+
+  package init(engine: Engine, host: String, port: Int, limits: Limits = Limits()) {
+    self.engine = engine
+    self.transport = HTTP2ServerTransport.Posix(
+      address: host.contains(":") ? .ipv6(host: host, port: port) : .ipv4(host: host, port: port),
+      transportSecurity: .plaintext,
+      config: .defaults { config in
+        config.http2.maxConcurrentStreams = limits.concurrentStreams
+        config.rpc.maxRequestPayloadSize = limits.messageBytes
+        config.connection.keepalive.time = limits.keepaliveTime
+        config.connection.keepalive.timeout = limits.keepaliveTimeout
+        config.connection.keepalive.clientBehavior.allowWithoutCalls = true
+        config.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls =
+          limits.clientPingInterval
+        config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
+          channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
+            try pipeline.addHandler(PingResponder(), position: .before(http2))
+          }
+        }
+      }
+    )
+    self.server = GRPCServer(transport: self.transport, services: engine.services)
+  }
+
+  /// The port that it listens on; waits until it does.
+  package var listeningPort: Int {
+    get async throws {
+      let address = try await self.transport.listeningAddress
+      return address.ipv4?.port ?? address.ipv6?.port ?? 0
+    }
+  }
+
+  /// Serves until ``beginShutdown()``, or until the task is cancelled.
+  package func serve() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { [engine] in await engine.run() }
+      defer { group.cancelAll() }
+      try await self.server.serve()
+    }
+  }
+
+  /// Ends it cleanly: health says so, sessions are told, connections close.
+  package func beginShutdown() {
+    self.engine.beginDraining()
+    self.server.beginGracefulShutdown()
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// The server's command line.
+@main
+struct InteractionEngine: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "interaction-engine",
+    abstract: "Decides what a home screen's gestures mean, and streams back what to animate.",
+    discussion: """
+      Start with 'interaction-engine demo': it plays a recorded session over real gRPC and prints
+      what the engine answers.
+      """,
+    version: "interaction-engine 0.1.0",
+    subcommands: [Serve.self, Demo.self, Version.self]
+  )
+}
+
+/// Prints the version.
+struct Version: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Print the version.")
+
+  func run() {
+    print(InteractionEngine.configuration.version)
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import InteractionService
+import InteractionTransport
+import Logging
+import UnixSignals
+
+/// Runs the server until it is told to stop.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run the engine.",
+    discussion: """
+      The first line on standard output names the address; logs go to standard error. SIGTERM and
+      SIGINT end it cleanly.
+
+      Look inside with any gRPC tool:
+        grpcurl -plaintext 127.0.0.1:50051 list
+      """
+  )
+
+  @Option(help: "Address to listen on; only loopback addresses work without encryption.")
+  var host = "127.0.0.1"
+
+  @Option(help: "Port to listen on; 0 picks a free one.")
+  var port = 50051
+
+  @Option(
+    name: .customLong("experiences"),
+    help: ArgumentHelp(
+      "Directory of experience files (.yaml, .yml, .json), watched for changes.",
+      valueName: "directory"))
+  var directory: String?
+
+  @Option(
+    help: "Least important log line to write: trace, debug, info, notice, warning, error.",
+    transform: Self.level)
+  var logLevel = Logger.Level.info
+
+  func validate() throws {
+    guard (0 ... 65535).contains(self.port) else {
+      throw ValidationError("--port is \(self.port); must be 0 to 65535")
+    }
+    guard ["127.0.0.1", "::1", "localhost"].contains(self.host) else {
+      throw ValidationError(
+        "--host is '\(self.host)'; without encryption only 127.0.0.1, ::1 and localhost are served")
+    }
+  }
+
+  func run() async throws {
+    let level = self.logLevel
+    let logger = Logger(label: "interaction-engine") { label in
+      var handler = StreamLogHandler.standardError(label: label)
+      handler.logLevel = level
+      return handler
+    }
+    let engine = try self.engine(logger: logger)
+    let host = self.host == "localhost" ? "127.0.0.1" : self.host
+    let port = self.port
+    let server = EngineServer(engine: engine, host: host, port: port)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+          logger.info("going down", metadata: ["signal": "\(signal)"])
+          server.beginShutdown()
+        }
+      }
+      group.addTask {
+        // Says nothing if the server cannot listen: `serve` says why.
+        guard let port = try? await server.listeningPort else { return }
+        let name = host.contains(":") ? "[\(host)]" : host
+        writeLine("listening on \(name):\(port)")
+      }
+      defer { group.cancelAll() }
+      do {
+        try await server.serve()
+      } catch {
+        throw Failure("cannot listen on \(host):\(port): \(Self.reason(of: error))")
+      }
+    }
+  }
+
+  private func engine(logger: Logger) throws -> Engine {
+    do {
+      return try Engine(
+        directory: self.directory.map { URL(fileURLWithPath: $0) }, logger: logger)
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  private static func level(_ name: String) throws -> Logger.Level {
+    guard let level = Logger.Level(rawValue: name) else {
+      throw ValidationError("'\(name)' is not a log level")
+    }
+    return level
+  }
+
+  /// What went wrong at the bottom, in one line.
+  private static func reason(of error: any Error) -> String {
+    let text = "\(error)"
+    return text.contains("EADDRINUSE") || text.contains("Address already in use")
+      ? "the port is taken; choose another, or 0 for a free one" : text
+  }
+}
+
+/// A problem that is told in its own words and ends the program with code 1.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Writes a line to standard output at once, whoever reads it.
+func writeLine(_ line: String) {
+  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}

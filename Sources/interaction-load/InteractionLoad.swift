@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// The harness's command line.
+@main
+struct InteractionLoad: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "interaction-load",
+    abstract: "Replays recorded sessions against an engine, and compares what comes back.",
+    discussion: """
+      Exit codes: 0 all equal, 98 a replay differs, 65 a trace cannot be read, 69 the engine cannot
+      be reached or ended the session, 64 wrong usage, 1 anything else.
+      """,
+    version: "interaction-load 0.1.0",
+    subcommands: [ReplayCommand.self, RecordCommand.self, GenerateCommand.self, PrintCommand.self]
+  )
+}
+
+extension ExitCode {
+  /// A replay differs from its recording.
+  static let different = ExitCode(98)
+  /// A trace cannot be read.
+  static let badTrace = ExitCode(65)
+  /// The engine cannot be reached, or ended the session.
+  static let noEngine = ExitCode(69)
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Foundation
+import InteractionClient
+import InteractionCore
+import InteractionHarness
+import InteractionTrace
+
+/// Plays recordings over gRPC.
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Play recordings against an engine.",
+    discussion: """
+      Prints a timeline of events (>) and directives (<). Where the recording holds directives they
+      are compared with those received; samples that the client leaves out change nothing but the
+      numbers of causing events, which are not compared unless --full-fidelity sends everything.
+      """
+  )
+
+  @Argument(help: "Traces, in text or binary form.")
+  var files: [String]
+
+  @Option(help: "Where the engine listens, as host:port.")
+  var address = "127.0.0.1:50051"
+
+  @Option(help: "1x, 2x, 0.5x … or max.", transform: Self.speed)
+  var speed = ReplaySpeed.times(1)
+
+  @Flag(help: "Send every sample instead of leaving out those between trigger lines.")
+  var fullFidelity = false
+
+  @Option(help: "Open this experience instead of the recorded one; implies --experience-changed.")
+  var experience: String?
+
+  @Flag(help: "Compare even if the engine's experience is not the recorded version.")
+  var experienceChanged = false
+
+  @Flag(help: "Leave out the timeline.")
+  var quiet = false
+
+  func run() async throws {
+    let traces = try self.files.map(readTrace)
+    let endpoint = try Endpoint(self.address)
+    var isDifferent = false
+    try await endpoint.withClient { client in
+      for (file, trace) in zip(self.files, traces) {
+        isDifferent = try await self.replay(trace, from: file, over: client) || isDifferent
+      }
+    }
+    if isDifferent { throw ExitCode.different }
+  }
+
+  /// Plays one recording. Returns whether it differs.
+  private func replay(
+    _ trace: Trace, from file: String, over client: Endpoint.Client
+  ) async throws -> Bool {
+    var options = Replay.Options()
+    options.speed = self.speed
+    options.skipsSamples = !self.fullFidelity
+    options.experience = self.experience
+    let progress = ProgressLine(label: URL(fileURLWithPath: file).lastPathComponent)
+    let outcome: Replay.Outcome
+    do {
+      outcome = try await Replay(trace, options: options).run(
+        over: client, sessionID: "replay-\(UUID().uuidString.lowercased())",
+        report: { progress.update($0) })
+    } catch let error as InteractionError {
+      progress.finish()
+      printError("\(file): the engine at \(self.address) ended the session: \(error)")
+      throw ExitCode.noEngine
+    }
+    progress.finish()
+    if !self.quiet {
+      for line in ReplayReport.timeline(of: trace, outcome) { print(line) }
+    }
+    return self.compare(trace, outcome, file)
+  }
+
+  private func compare(_ trace: Trace, _ outcome: Replay.Outcome, _ file: String) -> Bool {
+    let traffic = "\(outcome.sent) events sent, \(outcome.skipped) samples left out"
+    for notice in outcome.notices {
+      let violations = notice.violations.map { "\($0.field) \($0.problem)" }.joined(separator: "; ")
+      print("\(file): event \(notice.sequence) was refused: \(violations)")
+    }
+    if trace.header.digest.isEmpty {
+      print("\(file): \(outcome.directives.count) directives, nothing to compare (\(traffic))")
+      return false
+    }
+    let isRecordedVersion = outcome.opened.digest == trace.header.digest
+    guard isRecordedVersion || self.experienceChanged || self.experience != nil else {
+      print(
+        "\(file): recorded with another version of '\(outcome.opened.experience)'"
+          + " (\(trace.header.digest.prefix(12)), the engine has"
+          + " \(outcome.opened.digest.prefix(12))); --experience-changed compares the two")
+      return true
+    }
+    let comparison = Comparison(
+      expected: trace.directives, received: outcome.directives,
+      strictness: self.fullFidelity ? .everything : .exceptCauseNumbers)
+    guard comparison.difference != nil else {
+      print("\(file): \(comparison.receivedCount) directives, all as recorded (\(traffic))")
+      return false
+    }
+    print("\(file): \(comparison.receivedCount) directives, \(comparison.expectedCount) recorded")
+    print(comparison.sideBySide(since: trace.header.start))
+    return true
+  }
+
+  private static func speed(_ text: String) throws -> ReplaySpeed {
+    guard let speed = ReplaySpeed(text) else {
+      throw ValidationError("'\(text)' is not a speed; 1x, 0.5x, 20x (0.01x to 1000x) or max")
+    }
+    return speed
+  }
+}

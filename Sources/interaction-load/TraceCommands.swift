@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import InteractionCore
+import InteractionExperience
+import InteractionTrace
+
+/// Writes the engine's answers into recordings.
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Answer the events of a trace with the built-in engine, and write both down.",
+    discussion: "The file's name decides the form: .trace is binary, anything else is text."
+  )
+
+  @Argument(help: "The trace whose events are answered.")
+  var input: String
+
+  @Option(name: .shortAndLong, help: "Where to write; the same file if left out.")
+  var output: String?
+
+  @Option(help: "Which built-in experience answers; the trace's own if left out.")
+  var experience: String?
+
+  func run() throws {
+    let trace = try readTrace(self.input)
+    let experience = try builtIn(self.experience ?? trace.header.experience)
+    let recorded = trace.recorded(with: experience)
+    try recorded.write(to: URL(fileURLWithPath: self.output ?? self.input))
+    print("\(recorded.steps.count) events, \(recorded.directives.count) directives")
+  }
+}
+
+/// Makes up sessions.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Make up a session from a seed, by the physics of a phone's scroll views.",
+    discussion: "The same seed gives the same session everywhere."
+  )
+
+  @Option(help: "Which session.")
+  var seed: UInt64 = 1
+
+  @Option(help: "The built-in experience that answers it.")
+  var experience = "home-refined"
+
+  @Option(name: .shortAndLong, help: "Where to write: .trace is binary, anything else is text.")
+  var output: String
+
+  func run() throws {
+    let experience = try builtIn(self.experience)
+    var generator = SessionGenerator(seed: self.seed)
+    let trace = generator.trace(experience: experience.name).recorded(with: experience)
+    try trace.write(to: URL(fileURLWithPath: self.output))
+    print(
+      "\(trace.steps.count) events in \(trace.duration.seconds) s,"
+        + " \(trace.directives.count) directives")
+  }
+}
+
+/// Shows traces.
+struct PrintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "print", abstract: "Print a trace in its text form.")
+
+  @Argument(help: "The trace.")
+  var file: String
+
+  func run() throws {
+    print(try readTrace(self.file).text, terminator: "")
+  }
+}
+
+/// Reads a trace, or ends with the code for one that cannot be read.
+func readTrace(_ path: String) throws -> Trace {
+  do {
+    return try Trace(file: URL(fileURLWithPath: path))
+  } catch {
+    printError("\(error)")
+    throw ExitCode.badTrace
+  }
+}
+
+func builtIn(_ name: String) throws -> Experience {
+  guard let experience = try BuiltInExperiences.named(name) else {
+    let names = try BuiltInExperiences.all.map(\.name).joined(separator: ", ")
+    throw ValidationError("there is no built-in experience '\(name)'; there are \(names)")
+  }
+  return experience
+}
+
+func printError(_ text: String) {
+  FileHandle.standardError.write(Data("interaction-load: \(text)\n".utf8))
+}

@@ -1,0 +1,96 @@
+import InteractionCore
+import Testing
+
+/// What the second floor looks like behind the list.
+@Suite struct FloorLayoutTests {
+  @Test("F10 F3: the image fills the width, the tip stands 10 pt below it")
+  func layout() throws {
+    let layout = try Self.layout(after: Self.ready(width: 750, height: 600))
+    #expect(layout.isReady)
+    #expect(layout.image == Rect(x: 0, y: 0, width: 375, height: 300))
+    #expect(layout.maskStart == 0.7)
+    #expect(layout.maskEnd == 1)
+    #expect(layout.tip.y == 310)
+    #expect([layout.tip.x, layout.tip.width] == [0, 375])
+    #expect(layout.tipText == "欢迎进入二楼")
+    #expect(layout.tipFontSize == 15)
+    #expect(layout.tipColor == "FF0000")
+    #expect(layout.backgroundColor == "FFFFFF")
+  }
+
+  @Test("F10: the image keeps its shape when the surface turns")
+  func rotation() throws {
+    var landscape = Environment.phone
+    landscape.viewport = Size(width: 812, height: 375)
+    let layout = try Self.layout(
+      after: Self.ready(width: 750, height: 600), .at(100, .environment(landscape)))
+    #expect(layout.image == Rect(x: 0, y: 0, width: 812, height: 600.0 * 812 / 750))
+  }
+
+  @Test("F10: an image without a positive size is not ready",
+    arguments: [(0.0, 600.0), (750, 0), (0, 0), (-750, 600), (750, -600), (-750, -600)])
+  func noSize(width: Double, height: Double) throws {
+    let layout = try Self.layout(after: Self.ready(width: width, height: height))
+    #expect(!layout.isReady)
+    #expect(layout.image.height == 0)
+  }
+
+  @Test("F10: before it arrives and after it failed, an image is not ready")
+  func notReady() throws {
+    #expect(!(try Self.layout().isReady))
+    let failed = try Self.layout(
+      after: Self.ready(width: 750, height: 600), .at(100, .assetFailed(slot: "floor")))
+    #expect(!failed.isReady)
+  }
+
+  @Test("F10: another slot's picture is none of the floor's")
+  func otherSlot() throws {
+    let other = Asset(slot: "banner", kind: .still, size: Size(width: 10, height: 10))
+    #expect(!(try Self.layout(after: .at(0, .assetReady(other))).isReady))
+  }
+
+  @Test("F2: an animated image plays while the list stands below 0; a still one shows",
+    arguments: [(Asset.Kind.animated, true), (.still, false)])
+  func playing(kind: Asset.Kind, plays: Bool) throws {
+    var session = Session(experience: .refinedHome, environment: .phone)
+    _ = session.handle(Self.ready(kind, width: 750, height: 600))
+    _ = session.handle(.scroll(at: 100, .began, y: 0))
+    #expect(try Self.shown(by: session) == [false, false])
+    _ = session.handle(.scroll(at: 200, .moved, y: -20))
+    #expect(try Self.shown(by: session) == [true, plays])
+    _ = session.handle(.scroll(at: 300, .moved, y: 0))
+    #expect(try Self.shown(by: session) == [false, false])
+  }
+
+  @Test("F2: literal looks for `gif` in the URL, whatever the client declares",
+    arguments: [("https://a.example/b.gif", true), ("https://a.example/gift", true), ("x.png", false)])
+  func playingByURL(url: String, plays: Bool) throws {
+    var experience = Experience.literalHome
+    experience.floor?.appearance.assetURL = url
+    var session = Session(experience: experience, environment: .phone)
+    _ = session.handle(Self.ready(plays ? .still : .animated, width: 750, height: 600))
+    _ = session.handle(.scroll(at: 100, .began, y: 0))
+    _ = session.handle(.scroll(at: 200, .moved, y: -20))
+    #expect(try Self.shown(by: session) == [true, plays])
+  }
+
+  /// Whether the floor shows behind the list, and whether its image plays.
+  private static func shown(by session: Session) throws -> [Bool] {
+    let floor = try #require(session.snapshot.floor)
+    return [floor.isBehindList, floor.isPlaying]
+  }
+
+  private static func ready(
+    _ kind: Asset.Kind = .animated, width: Double, height: Double
+  ) -> Event {
+    .at(0, .assetReady(Asset(slot: "floor", kind: kind, size: Size(width: width, height: height))))
+  }
+
+  private static func layout(after events: Event...) throws -> FloorLayout {
+    var session = Session(experience: .refinedHome, environment: .phone)
+    for event in events {
+      _ = session.handle(event)
+    }
+    return try #require(session.snapshot.floorLayout)
+  }
+}

@@ -1,0 +1,75 @@
+import InteractionCore
+
+/// Every report in every phase of a scroll view, of an older, the same and a newer drag.
+///
+/// Drag 5 is the known one: it runs, or is over while the list rests or the app moves it. In the
+/// cells stand the phase that follows and the steps that the machines see; `.` means that the
+/// report comes too late, or of nothing, and changes nothing, the offset included.
+enum ScrollTrackerTables {
+  static let whileNoDragRuns = TransitionTable(
+    """
+                        | resting                       | jump
+    began 4             | drag 4: began                 | drag 4: jumpEnded, began
+    began 5             | drag 5: began                 | drag 5: jumpEnded, began
+    began 6             | drag 6: began                 | drag 6: jumpEnded, began
+    moved 4             | .                             | .
+    moved 5             | .                             | .
+    moved 6             | drag 6: began                 | drag 6: jumpEnded, began
+    ended 4             | .                             | .
+    ended 5             | coast 5: coasted              | .
+    ended 6             | coast 6: began, slipped       | .
+    cancelled 4         | .                             | .
+    cancelled 5         | resting: cancelled            | .
+    cancelled 6         | resting: cancelled            | .
+    decelerating 4      | .                             | .
+    decelerating 5      | coast 5: coasted              | .
+    decelerating 6      | coast 6: began, slipped       | .
+    settled 4           | .                             | .
+    settled 5           | resting: settled              | .
+    settled 6           | resting: settled              | .
+    programmaticBegan 4 | jump: jumpBegan               | jump: jumpBegan
+    programmaticBegan 5 | jump: jumpBegan               | jump: jumpBegan
+    programmaticBegan 6 | jump: jumpBegan               | jump: jumpBegan
+    programmaticMoved 4 | jump: jumpBegan, jumped       | jump: jumped
+    programmaticMoved 5 | jump: jumpBegan, jumped       | jump: jumped
+    programmaticMoved 6 | jump: jumpBegan, jumped       | jump: jumped
+    programmaticEnded 4 | resting: jumpBegan, jumpEnded | resting: jumpEnded
+    programmaticEnded 5 | resting: jumpBegan, jumpEnded | resting: jumpEnded
+    programmaticEnded 6 | resting: jumpBegan, jumpEnded | resting: jumpEnded
+    """)
+
+  static let whileADragRuns = TransitionTable(
+    """
+                        | drag 5                                   | coast 5
+    began 4             | drag 4: cancelled, began                 | drag 4: cancelled, began
+    began 5             | drag 5: cancelled, began                 | drag 5: cancelled, began
+    began 6             | drag 6: cancelled, began                 | drag 6: cancelled, began
+    moved 4             | .                                        | .
+    moved 5             | drag 5: dragged                          | .
+    moved 6             | drag 6: cancelled, began                 | drag 6: cancelled, began
+    ended 4             | .                                        | .
+    ended 5             | coast 5: lifted                          | .
+    ended 6             | .                                        | .
+    cancelled 4         | .                                        | .
+    cancelled 5         | resting: cancelled                       | resting: cancelled
+    cancelled 6         | .                                        | .
+    decelerating 4      | .                                        | .
+    decelerating 5      | coast 5: slipped, coasted                | coast 5: coasted
+    decelerating 6      | .                                        | .
+    settled 4           | .                                        | .
+    settled 5           | resting: settled                         | resting: settled
+    settled 6           | .                                        | .
+    programmaticBegan 4 | jump: cancelled, jumpBegan               | jump: cancelled, jumpBegan
+    programmaticBegan 5 | jump: cancelled, jumpBegan               | jump: cancelled, jumpBegan
+    programmaticBegan 6 | jump: cancelled, jumpBegan               | jump: cancelled, jumpBegan
+    programmaticMoved 4 | jump: cancelled, jumpBegan, jumped | jump: cancelled, jumpBegan, jumped
+    programmaticMoved 5 | jump: cancelled, jumpBegan, jumped | jump: cancelled, jumpBegan, jumped
+    programmaticMoved 6 | jump: cancelled, jumpBegan, jumped | jump: cancelled, jumpBegan, jumped
+    programmaticEnded 4 | resting: cancelled, jumpBegan, jumpEnded \
+    | resting: cancelled, jumpBegan, jumpEnded
+    programmaticEnded 5 | resting: cancelled, jumpBegan, jumpEnded \
+    | resting: cancelled, jumpBegan, jumpEnded
+    programmaticEnded 6 | resting: cancelled, jumpBegan, jumpEnded \
+    | resting: cancelled, jumpBegan, jumpEnded
+    """)
+}

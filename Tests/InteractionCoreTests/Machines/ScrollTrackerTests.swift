@@ -1,0 +1,129 @@
+import InteractionCore
+import Testing
+
+@Suite struct ScrollTrackerTests {
+  typealias Step = ScrollTracker.Step
+
+  static let tables = [ScrollTrackerTables.whileNoDragRuns, ScrollTrackerTables.whileADragRuns]
+
+  @Test("S3 S8: every report in every phase", arguments: tables.flatMap(\.pairs))
+  func report(pair: TransitionTable.Pair) throws {
+    let before = try #require(Self.phases.first { $0.name == pair.phase }).tracker
+    let scroll = try #require(Self.reports.first { $0.name == pair.input }).scroll
+    var tracker = before
+    let steps = tracker.report(scroll, at: .seconds(10))
+    if pair.expected == "." {
+      #expect(steps == [])
+      #expect(tracker == before)
+    } else {
+      let names = steps.map { StepName($0).rawValue }.joined(separator: ", ")
+      #expect("\(Self.name(tracker.phase)): \(names)" == pair.expected)
+      #expect(tracker.y == 700)
+    }
+  }
+
+  @Test("S3: the tables leave no pair out")
+  func coverage() {
+    let reports = Self.reports.map(\.name)
+    ScrollTrackerTables.whileNoDragRuns.expectCovers(inputs: reports, phases: ["resting", "jump"])
+    ScrollTrackerTables.whileADragRuns.expectCovers(inputs: reports, phases: ["drag 5", "coast 5"])
+    // Only a switch over the phases knows all of them.
+    let kinds = Self.phases.map { entry in
+      switch entry.tracker.phase {
+      case .resting: 0
+      case .dragging: 1
+      case .coasting: 2
+      case .programmatic: 3
+      }
+    }
+    #expect(kinds == [0, 1, 2, 3])
+  }
+
+  @Test("S3: a new drag, a tab switch and the background end what runs")
+  func interruption() {
+    let steps: [Step?] = [nil, .cancelled, .cancelled, .jumpEnded]
+    for (entry, step) in zip(Self.phases, steps) {
+      var tracker = entry.tracker
+      #expect(tracker.interrupt() == step)
+      #expect(tracker.phase == .resting)
+      #expect(tracker.lastEnded == 5)
+    }
+  }
+
+  @Test("S3 R8: deadlines end what coasts or is moved, and nothing else")
+  func expiry() {
+    let steps: [Step?] = [nil, nil, .settled, .jumpEnded]
+    for (entry, step) in zip(Self.phases, steps) {
+      var tracker = entry.tracker
+      #expect((tracker.deadline != nil) == (step != nil))
+      #expect(tracker.expire() == step)
+      #expect(tracker.phase == (step == nil ? entry.tracker.phase : .resting))
+    }
+  }
+
+  @Test("S3: a heartbeat that does not name the drag ends it, until the next `moved` of it")
+  func heartbeat() {
+    var tracker = Self.phases[1].tracker
+    #expect(tracker.release() == .cancelled)
+    #expect(tracker.phase == .resting)
+    let moved = Scroll(source: .home, drag: 5, phase: .moved, y: 7)
+    let steps = tracker.report(moved, at: .seconds(10))
+    #expect(steps == [.began])
+    #expect(tracker.phase == .dragging(drag: 5))
+    for index in [0, 2, 3] {
+      var other = Self.phases[index].tracker
+      #expect(other.release() == nil)
+      #expect(other == Self.phases[index].tracker)
+    }
+  }
+
+  @Test("S3 S8: a programmatic move begins no drag and does not make the running one late")
+  func programmaticMoveWithinDrag() {
+    var tracker = Self.phases[1].tracker
+    for phase in [Scroll.Phase.programmaticBegan, .programmaticEnded] {
+      _ = tracker.report(Scroll(source: .home, phase: phase, y: 400), at: .seconds(10))
+    }
+    let moved = Scroll(source: .home, drag: 5, phase: .moved, y: 410)
+    #expect(tracker.report(moved, at: .seconds(10)) != [])
+    #expect(tracker.y == 410)
+  }
+
+  /// The phases, by name.
+  static let phases: [(name: String, tracker: ScrollTracker)] = [
+    ("resting", ScrollTracker(phase: .resting, y: 100, lastEnded: 5)),
+    ("drag 5", ScrollTracker(phase: .dragging(drag: 5), y: 100, lastEnded: 4)),
+    (
+      "coast 5",
+      ScrollTracker(phase: .coasting(drag: 5, until: .seconds(10.5)), y: 100, lastEnded: 5)
+    ),
+    ("jump", ScrollTracker(phase: .programmatic(until: .seconds(10.5)), y: 100, lastEnded: 5)),
+  ]
+
+  /// Every phase of a report with each of the three drags, by name, at 700 pt.
+  static let reports: [(name: String, scroll: Scroll)] = Scroll.Phase.allCases.flatMap { phase in
+    [4, 5, 6].map { drag in
+      ("\(phase) \(drag)", Scroll(source: .home, drag: drag, phase: phase, y: 700))
+    }
+  }
+
+  /// A phase in words, provided that it ends when it should: 1 s after the report when the list
+  /// coasts (S3), 2 s when the app moves it (R8).
+  private static func name(_ phase: ScrollTracker.Phase) -> String {
+    switch phase {
+    case .resting: "resting"
+    case .dragging(let drag): "drag \(drag)"
+    case .coasting(let drag, let until) where until == .seconds(11): "coast \(drag)"
+    case .programmatic(let until) where until == .seconds(12): "jump"
+    case .coasting, .programmatic: "\(phase)"
+    }
+  }
+}
+
+extension ScrollTracker {
+  /// A report as a session takes it in: first what it shows to be over, then what it says.
+  mutating func report(_ scroll: Scroll, at now: Instant) -> [Step] {
+    let interruption = self.isInterrupted(by: scroll) ? self.interrupt() : nil
+    let steps = self.advance(scroll, at: now)
+    return [interruption, steps.first, steps.second].compactMap { $0 }
+  }
+}

@@ -1,0 +1,47 @@
+import InteractionCore
+import Testing
+
+@Suite struct TabBarTests {
+  /// The bar of three tabs whose last one is not enabled.
+  private static let definition = TabBarDefinition(items: [
+    TabItem(title: LocalizedText()), TabItem(title: LocalizedText()),
+    TabItem(title: LocalizedText(), isEnabled: false),
+  ])
+
+  /// Selected tab, asked-for tab, decision.
+  static let decisions: [(Int, Int, TabBar.Decision)] = [
+    (0, 0, .reselect(index: 0)), (0, 1, .select(index: 1)), (0, 2, .refuse(.disabled)),
+    (1, 0, .select(index: 0)), (1, 1, .reselect(index: 1)), (1, 2, .refuse(.disabled)),
+    // Restored onto a tab that has been disabled since: enabled comes first in rule T5.
+    (2, 0, .select(index: 0)), (2, 1, .select(index: 1)), (2, 2, .refuse(.disabled)),
+    (0, -1, .refuse(.disabled)), (0, 3, .refuse(.disabled)), (0, .max, .refuse(.disabled)),
+  ]
+
+  @Test("T5: is it enabled, then is it another?", arguments: decisions)
+  func decide(selected: Int, index: Int, decision: TabBar.Decision) {
+    let bar = TabBar(selected: selected)
+    #expect(bar.decide(index, in: Self.definition) == decision)
+  }
+
+  @Test("T5: every tab is asked for on every tab")
+  func coverage() {
+    let pairs = Self.decisions.map { [$0.0, $0.1] }
+    for selected in 0 ..< 3 {
+      for index in 0 ..< 3 {
+        #expect(pairs.contains([selected, index]))
+      }
+    }
+  }
+
+  @Test("T5: a refusal changes nothing and sends nothing but the reason")
+  func refusal() {
+    var experience = Experience.refinedHome
+    experience.tabBar.items[3].isEnabled = false
+    var session = Session(experience: experience, environment: .phone)
+    let before = session.snapshot
+    let actions = session.handle(.at(0, .tapTab(index: 3))).map(\.action)
+    let refusal = Refusal(request: .selectTab(index: 3), reason: .disabled)
+    #expect(actions == [.refuse(refusal)])
+    #expect(session.snapshot == before)
+  }
+}
