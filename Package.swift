@@ -103,9 +103,11 @@ let targets: [Target] = [
   .executableTarget(
     name: "interaction-engine",
     dependencies: [
-      "InteractionService", "InteractionTransport", argumentParser, logging,
+      "InteractionClient", "InteractionCore", "InteractionHarness", "InteractionService",
+      "InteractionTrace", "InteractionTransport", argumentParser, grpcHTTP2, logging,
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
+    resources: [.embedInCode("Resources/tour.trace")],
     swiftSettings: settings
   ),
 

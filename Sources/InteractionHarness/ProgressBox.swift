@@ -3,18 +3,18 @@ import Synchronization
 /// Progress that the playing and the receiving side write to alike.
 final class ProgressBox: Sendable {
   private let progress: Mutex<Replay.Progress>
-  private let report: @Sendable (Replay.Progress) -> Void
+  private let report: Replay.Report
 
-  init(_ progress: Replay.Progress, _ report: @escaping @Sendable (Replay.Progress) -> Void) {
+  init(_ progress: Replay.Progress, _ report: @escaping Replay.Report) {
     self.progress = Mutex(progress)
     self.report = report
   }
 
-  func update(_ change: (inout Replay.Progress) -> Void) {
+  func update(_ moment: Replay.Moment, _ change: (inout Replay.Progress) -> Void) {
     let now = self.progress.withLock { progress in
       change(&progress)
       return progress
     }
-    self.report(now)
+    self.report(moment, now)
   }
 }

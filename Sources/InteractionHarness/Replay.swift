@@ -29,6 +29,17 @@ public struct Replay: Sendable {
     public var time: TimeSpan
   }
 
+  /// What has just happened.
+  public enum Moment: Hashable, Sendable {
+    /// An event was sent.
+    case event(Event)
+    /// A directive arrived.
+    case directive(Directive)
+  }
+
+  /// Hears of everything as it happens.
+  public typealias Report = @Sendable (Moment, Progress) -> Void
+
   /// What the engine answered.
   public struct Outcome: Hashable, Sendable {
     /// How the session opened.
@@ -57,7 +68,7 @@ public struct Replay: Sendable {
   /// - Throws: ``InteractionError`` if the server ends the session.
   public func run(
     over client: InteractionClient<some ClientTransport>, sessionID: String,
-    report: @escaping @Sendable (Progress) -> Void = { _ in }
+    report: @escaping Report = { _, _ in }
   ) async throws -> Outcome {
     let header = self.trace.header
     let session = client.open(
@@ -88,7 +99,7 @@ public struct Replay: Sendable {
       case .directive(let directive):
         outcome.directives.append(directive)
         model.apply(directive)
-        progress.update { $0.directives += 1 }
+        progress.update(.directive(directive)) { $0.directives += 1 }
       case .notice(let notice):
         outcome.notices.append(notice)
       }
@@ -108,7 +119,7 @@ public struct Replay: Sendable {
         try await Task.sleep(until: start + .microseconds(Int64(elapsed)), clock: .continuous)
       }
       session.send(step.event.kind, at: time)
-      progress.update {
+      progress.update(.event(step.event)) {
         $0.events += 1
         $0.time = time - self.trace.header.start
       }

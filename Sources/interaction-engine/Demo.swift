@@ -1,5 +1,106 @@
 import ArgumentParser
+import Foundation
+import GRPCNIOTransportHTTP2
+import InteractionClient
+import InteractionCore
+import InteractionHarness
+import InteractionService
+import InteractionTrace
+import InteractionTransport
+import Logging
 
+/// Plays a bundled session over real gRPC.
 struct Demo: AsyncParsableCommand {
-  func run() async throws {}
+  static let configuration = CommandConfiguration(
+    abstract: "Play a recorded session over gRPC, and show what the engine answers.",
+    discussion: """
+      Starts the engine on a free loopback port, streams a bundled session into it at its own pace,
+      and prints events (>) and directives (<) as they happen.
+      """
+  )
+
+  @Option(help: "1x, 4x … or max.", transform: Self.speed)
+  var speed = ReplaySpeed.times(1)
+
+  @Option(help: ArgumentHelp("Draw the session's timeline.", valueName: "file"))
+  var svg: String?
+
+  func run() async throws {
+    let trace = try Trace(contentsOf: Data(PackageResources.tour_trace))
+    let logger = Logger(label: "interaction-engine") { _ in SwiftLogNoOpLogHandler() }
+    let server = EngineServer(engine: try Engine(logger: logger), host: "127.0.0.1", port: 0)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.serve() }
+      let port = try await server.listeningPort
+      writeLine("engine on 127.0.0.1:\(port); '\(trace.header.client)' with \(trace.header.experience)")
+      let outcome = try await self.play(trace, port: port)
+      self.summarise(trace, outcome)
+      if let svg = self.svg { try self.draw(trace, outcome, to: svg) }
+      server.beginShutdown()
+      try await group.waitForAll()
+    }
+  }
+
+  private func play(_ trace: Trace, port: Int) async throws -> Replay.Outcome {
+    let transport = try HTTP2ClientTransport.Posix(
+      target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
+    let client = InteractionClient(transport: transport)
+    var options = Replay.Options()
+    options.speed = self.speed
+    let start = trace.header.start
+    let line = ProgressLine(label: "demo")
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await client.run() }
+      let outcome = try await Replay(trace, options: options).run(
+        over: client, sessionID: "demo"
+      ) { moment, progress in
+        switch moment {
+        case .directive(let directive): line.print(TimelineText.line(directive, since: start))
+        case .event(let event):
+          if !event.isSample { line.print(TimelineText.line(event, since: start)) }
+        }
+        line.update(progress)
+      }
+      line.finish()
+      client.shutDown()
+      try await group.waitForAll()
+      return outcome
+    }
+  }
+
+  private func summarise(_ trace: Trace, _ outcome: Replay.Outcome) {
+    let comparison = Comparison(
+      expected: trace.directives, received: outcome.directives, strictness: .exceptCauseNumbers)
+    let verdict = comparison.difference == nil ? "all as recorded" : "not as recorded"
+    writeLine(
+      "\(outcome.directives.count) directives, \(verdict);"
+        + " \(outcome.sent) events sent, \(outcome.skipped) samples left out")
+    if comparison.difference != nil { writeLine(comparison.sideBySide(since: trace.header.start)) }
+  }
+
+  private func draw(_ trace: Trace, _ outcome: Replay.Outcome, to path: String) throws {
+    let picture = TimelinePicture(
+      trace, directives: outcome.directives, lines: outcome.opened.triggerLines)
+    do {
+      try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw Failure("cannot write \(path): \(error.localizedDescription)")
+    }
+    writeLine("drawn to \(path)")
+  }
+
+  private static func speed(_ text: String) throws -> ReplaySpeed {
+    guard let speed = ReplaySpeed(text) else {
+      throw ValidationError("'\(text)' is not a speed; 1x, 0.5x, 20x (0.01x to 1000x) or max")
+    }
+    return speed
+  }
+}
+
+extension Event {
+  /// Whether it is one of the many samples of a movement.
+  fileprivate var isSample: Bool {
+    guard case .scroll(let scroll) = self.kind else { return false }
+    return scroll.phase.isSample
+  }
 }

@@ -63,7 +63,7 @@ struct ReplayCommand: AsyncParsableCommand {
     do {
       outcome = try await Replay(trace, options: options).run(
         over: client, sessionID: "replay-\(UUID().uuidString.lowercased())",
-        report: { progress.update($0) })
+        report: { _, state in progress.update(state) })
     } catch let error as InteractionError {
       progress.finish()
       printError("\(file): the engine at \(self.address) ended the session: \(error)")

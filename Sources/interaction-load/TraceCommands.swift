@@ -44,17 +44,28 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "The built-in experience that answers it.")
   var experience = "home-refined"
 
+  @Flag(help: "Write the tour that the demo plays, instead of a session from a seed.")
+  var tour = false
+
   @Option(name: .shortAndLong, help: "Where to write: .trace is binary, anything else is text.")
   var output: String
 
   func run() throws {
     let experience = try builtIn(self.experience)
-    var generator = SessionGenerator(seed: self.seed)
-    let trace = generator.trace(experience: experience.name).recorded(with: experience)
+    let trace = self.trace(experience)
     try trace.write(to: URL(fileURLWithPath: self.output))
     print(
       "\(trace.steps.count) events in \(trace.duration.seconds) s,"
         + " \(trace.directives.count) directives")
+  }
+
+  private func trace(_ experience: Experience) -> Trace {
+    if self.tour {
+      var tour = Tour(of: experience)
+      return tour.trace()
+    }
+    var generator = SessionGenerator(seed: self.seed)
+    return generator.trace(experience: experience.name).recorded(with: experience)
   }
 }
 

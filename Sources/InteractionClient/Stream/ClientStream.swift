@@ -43,9 +43,9 @@ package struct ClientStream: Sendable {
   }
 
   /// Samples left out, and events sent.
-  package var counts: (skipped: Int, sent: Int) { (self.filter.skipped, self.filter.sent) }
-  /// The number of the last event that was taken in; 0 before the first.
-  package var lastSequence: UInt64 { self.nextSequence - 1 }
+  package var counts: (skipped: Int, sent: Int) {
+    (self.filter.skipped, Int(self.nextSequence - 1))
+  }
 
   /// Takes in what happened.
   package mutating func send(_ kind: Event.Kind, at time: Instant) {

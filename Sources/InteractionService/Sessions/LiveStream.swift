@@ -14,8 +14,9 @@ final class LiveStream: Sendable {
     var queued = 0
     /// What the session was opened as.
     var opened: OpenFrame?
-    /// When the timer wakes up.
+    /// When the timer wakes up, and how to wake it earlier.
     var wake: Instant?
+    var sleeper: Task<Void, Never>?
   }
 
   private let state: Mutex<State>
@@ -24,8 +25,6 @@ final class LiveStream: Sendable {
   private let queue: AsyncStream<SessionStream.Output>.Continuation
   /// What is to be written; ends after the stream's end.
   let outputs: AsyncStream<SessionStream.Output>
-  private let alarm: AsyncStream<Void>.Continuation
-  private let alarms: AsyncStream<Void>
 
   init(engine: Engine) {
     self.engine = engine
@@ -36,7 +35,6 @@ final class LiveStream: Sendable {
     }
     self.state = Mutex(State(stream: stream))
     (self.outputs, self.queue) = AsyncStream.makeStream()
-    (self.alarms, self.alarm) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Reads frames until the client or the stream is done.
@@ -72,21 +70,19 @@ final class LiveStream: Sendable {
   /// Lets deadlines happen, until the task is cancelled.
   func keepTime() async {
     while !Task.isCancelled {
-      let wake = self.state.withLock { state in
-        state.wake = state.stream.nextDeadline
-        return state.wake
+      let next = self.state.withLock { state -> (wake: Instant, sleeper: Task<Void, Never>)? in
+        guard let wake = state.stream.nextDeadline else { return nil }
+        let sleeper = Task { [clock] in _ = try? await clock.sleep(until: wake) }
+        state.wake = wake
+        state.sleeper = sleeper
+        return (wake, sleeper)
       }
-      guard let wake else { return }
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { [clock] in try? await clock.sleep(until: wake) }
-        group.addTask { [alarms] in
-          var iterator = alarms.makeAsyncIterator()
-          await iterator.next()
-        }
-        await group.next()
-        group.cancelAll()
+      guard let (wake, sleeper) = next else { return }
+      await withTaskCancellationHandler {
+        await sleeper.value
+      } onCancel: {
+        sleeper.cancel()
       }
-      if Task.isCancelled { return }
       if self.clock.now >= wake {
         self.act { stream, now in stream.tick(at: now) }
       }
@@ -110,7 +106,6 @@ final class LiveStream: Sendable {
 
   /// The stream is over, however it came about.
   func close(with error: (any Error)?) {
-    self.alarm.finish()
     self.queue.finish()
     let opened = self.state.withLock { state in
       defer { state.opened = nil }
@@ -146,7 +141,7 @@ final class LiveStream: Sendable {
     _ change: (inout SessionStream, Instant) -> [SessionStream.Output]
   ) -> Bool {
     let now = self.clock.now
-    let (isOver, mustWake, directives) = self.state.withLock { state in
+    let (isOver, directives) = self.state.withLock { state in
       var outputs = change(&state.stream, now)
       if state.queued + outputs.count > self.engine.limits.queuedFrames {
         // Kept frames are still written; the client resumes from what it has.
@@ -161,13 +156,13 @@ final class LiveStream: Sendable {
         if case .send(let frame) = output { directives += frame.directives }
         self.queue.yield(output)
       }
+      // The timer sleeps on if what is due next is due later than it thought.
       let next = state.stream.nextDeadline
-      let mustWake = next.map { due in state.wake.map { due < $0 } ?? false } ?? true
-      return (isOver, mustWake, directives)
+      if let wake = state.wake, next.map({ $0 < wake }) ?? true { state.sleeper?.cancel() }
+      return (isOver, directives)
     }
     if !directives.isEmpty { self.engine.metrics.count(directives) }
     if isOver { self.queue.finish() }
-    if mustWake { self.alarm.yield() }
     return isOver
   }
 }

@@ -41,7 +41,8 @@ public struct TimelinePicture {
       (directive.at - trace.header.start).seconds + (directive.timeline?.duration.seconds ?? 0)
     }
     let lastShown = max(ends.max() ?? 0, self.samples.last?.time ?? 0)
-    self.duration = max(lastShown + 0.3, 1)
+    // Room on the right for the last mark's label.
+    self.duration = max(lastShown * 1.06, 1)
     let offsets = self.samples.map(\.y) + [0]
     self.range = (offsets.min() ?? 0) - 40 ... max((offsets.max() ?? 0) + 40, 200)
   }
@@ -102,7 +103,10 @@ extension TimelinePicture {
     for (time, text) in self.touches {
       svg.line(
         x1: self.x(time), y1: Self.top, x2: self.x(time), y2: Self.top + Self.chartHeight, "touch")
-      svg.text(text, x: self.x(time) + 4, y: Self.top + 14, "touchlabel")
+      let isRoomy = self.x(time) + Double(text.count) * 6.2 < Self.width - Self.right
+      svg.text(
+        text, x: self.x(time) + (isRoomy ? 4 : -4), y: Self.top + 14, "touchlabel",
+        anchor: isRoomy ? "start" : "end")
     }
     svg.polyline(self.samples.map { (self.x($0.time), self.y($0.y)) }, "offset")
   }
@@ -110,14 +114,17 @@ extension TimelinePicture {
   /// The lines, with labels that do not sit on each other.
   private func drawTriggerLines(into svg: inout SVG) {
     var lastLabel = Double.infinity
+    var shift = 0.0
     for offset in self.lines[self.source]?.offsets ?? [] where self.range.contains(offset) {
       let y = self.y(offset)
       svg.line(x1: Self.left, y1: y, x2: Self.width - Self.right, y2: y, "trigger")
-      guard abs(lastLabel - y) > 12 else { continue }
+      // Labels that would sit on each other step to the left.
+      let isClose = abs(lastLabel - y) < 12
+      shift = isClose ? shift + 34 : 0
       lastLabel = y
       svg.text(
-        TimelineText.number(offset), x: Self.width - Self.right - 4, y: y - 3, "triggerlabel",
-        anchor: "end")
+        TimelineText.number(offset), x: Self.width - Self.right - 4 - shift, y: y - 3,
+        "triggerlabel", anchor: "end")
     }
   }
 
@@ -149,7 +156,9 @@ extension TimelinePicture {
         nil
       case .tapTab(let index):
         ((event.time - self.trace.header.start).seconds, "tap \(index)")
-      case .selectTab, .orderToggle, .assetReady, .assetFailed, .floor, .environment, .background,
+      case .assetReady:
+        ((event.time - self.trace.header.start).seconds, "image ready")
+      case .selectTab, .orderToggle, .assetFailed, .floor, .environment, .background,
         .foreground:
         ((event.time - self.trace.header.start).seconds, TimelineText.words(event.kind))
       }

@@ -18,10 +18,14 @@ import Testing
 
   @Test("T1: the system's bar is 49 pt high in portrait and 80 pt in landscape")
   func systemBar() throws {
-    let portrait = try Self.layout { $0.height = 49; $0.landscapeHeight = 80 }
+    let system: (inout TabBarDefinition) -> Void = {
+      $0.height = 49
+      $0.landscapeHeight = 80
+    }
+    let portrait = try Self.layout(change: system)
     #expect(portrait.frame == Rect(x: 0, y: 729, width: 375, height: 83))
     #expect(portrait.items[0].frame.height == 49)
-    let landscape = try Self.layout(in: Self.landscape) { $0.height = 49; $0.landscapeHeight = 80 }
+    let landscape = try Self.layout(in: Self.landscape, change: system)
     #expect(landscape.frame == Rect(x: 0, y: 274, width: 812, height: 101))
     #expect(landscape.items[0].frame.height == 80)
   }
@@ -45,7 +49,8 @@ import Testing
     #expect(frames.map(\.width) == [75, 100, 75, 75, 75])
   }
 
-  @Test("T2: icon, title and badge stand where the rule says, whatever the width",
+  @Test(
+    "T2: icon, title and badge stand where the rule says, whatever the width",
     arguments: [nil, 60, 120] as [Double?])
   func itemFrames(width: Double?) throws {
     let item = try Self.layout { $0.items[0].width = width }.items[0]
@@ -56,7 +61,8 @@ import Testing
     #expect(item.text == "首页")
   }
 
-  @Test("T2: the icon stands on the side of the title that the item names, inside the item",
+  @Test(
+    "T2: the icon stands on the side of the title that the item names, inside the item",
     arguments: TabItem.Alignment.allCases)
   func alignments(alignment: TabItem.Alignment) throws {
     let item = try Self.layout { $0.items[2].alignment = alignment }.items[2]
@@ -97,7 +103,8 @@ import Testing
     }
   }
 
-  @Test("T11 T2: right to left mirrors what stands in an item, too",
+  @Test(
+    "T11 T2: right to left mirrors what stands in an item, too",
     arguments: TabItem.Alignment.allCases)
   func mirroredParts(alignment: TabItem.Alignment) throws {
     let left = try Self.layout { $0.items[2].alignment = alignment }.items[2]

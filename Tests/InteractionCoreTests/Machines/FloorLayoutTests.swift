@@ -27,7 +27,8 @@ import Testing
     #expect(layout.image == Rect(x: 0, y: 0, width: 812, height: 600.0 * 812 / 750))
   }
 
-  @Test("F10: an image without a positive size is not ready",
+  @Test(
+    "F10: an image without a positive size is not ready",
     arguments: [(0.0, 600.0), (750, 0), (0, 0), (-750, 600), (750, -600), (-750, -600)])
   func noSize(width: Double, height: Double) throws {
     let layout = try Self.layout(after: Self.ready(width: width, height: height))
@@ -49,7 +50,8 @@ import Testing
     #expect(!(try Self.layout(after: .at(0, .assetReady(other))).isReady))
   }
 
-  @Test("F2: an animated image plays while the list stands below 0; a still one shows",
+  @Test(
+    "F2: an animated image plays while the list stands below 0; a still one shows",
     arguments: [(Asset.Kind.animated, true), (.still, false)])
   func playing(kind: Asset.Kind, plays: Bool) throws {
     var session = Session(experience: .refinedHome, environment: .phone)
@@ -62,8 +64,11 @@ import Testing
     #expect(try Self.shown(by: session) == [false, false])
   }
 
-  @Test("F2: literal looks for `gif` in the URL, whatever the client declares",
-    arguments: [("https://a.example/b.gif", true), ("https://a.example/gift", true), ("x.png", false)])
+  @Test(
+    "F2: literal looks for `gif` in the URL, whatever the client declares",
+    arguments: [
+      ("https://a.example/b.gif", true), ("https://gif.example/b", true), ("b.png", false),
+    ])
   func playingByURL(url: String, plays: Bool) throws {
     var experience = Experience.literalHome
     experience.floor?.appearance.assetURL = url

@@ -79,13 +79,13 @@ import Testing
 
   @Test("S3 S8: a programmatic move begins no drag and does not make the running one late")
   func programmaticMoveWithinDrag() {
-    var tracker = Self.phases[1].tracker
-    for phase in [Scroll.Phase.programmaticBegan, .programmaticEnded] {
-      _ = tracker.report(Scroll(source: .home, phase: phase, y: 400), at: .seconds(10))
-    }
-    let moved = Scroll(source: .home, drag: 5, phase: .moved, y: 410)
-    #expect(tracker.report(moved, at: .seconds(10)) != [])
-    #expect(tracker.y == 410)
+    var session = Session(experience: .refinedHome, environment: .phone)
+    _ = session.handle(.scroll(at: 0, .began, y: 300))
+    _ = session.handle(.scroll(at: 10, .programmaticBegan, y: 310, drag: 0))
+    _ = session.handle(.scroll(at: 20, .programmaticEnded, y: 320, drag: 0))
+    let directives = session.handle(.scroll(at: 30, .moved, y: 500))
+    #expect(session.heldDrags == [HeldDrag(source: .home, drag: 1)])
+    #expect(directives.compactMap(\.setting?.aspect) == [.toggle("rocket")])
   }
 
   /// The phases, by name.

@@ -7,7 +7,8 @@ extension Snapshot {
   }
 
   var selection: SelectionState? {
-    self.settings.lazy.compactMap { if case .selection(let it) = $0.state { it } else { nil } }.first
+    self.settings.lazy.compactMap { if case .selection(let it) = $0.state { it } else { nil } }
+      .first
   }
 
   var floor: FloorState? {

@@ -49,7 +49,8 @@ import Testing
     #expect(session.handle(.at(200, .tapTab(index: 2))) == [])
   }
 
-  @Test("T4: other styles move the picture, each in its way and back to where it was",
+  @Test(
+    "T4: other styles move the picture alone, each in its own way",
     arguments: [
       (.bounce, .scale, 1, 1), (.rotate, .rotation, 0, 2 * Double.pi),
       (.flip, .rotationY, 0, Double.pi), (.frames, .frame, 0, 11),

@@ -1,20 +1,19 @@
 import Foundation
 import InteractionCore
-import InteractionHarness
 import Synchronization
 
 /// One line on standard error that is written over as a replay goes on; nothing if nobody watches.
-final class ProgressLine: Sendable {
+public final class ProgressLine: Sendable {
   private let label: String
   private let isShown = isatty(FileHandle.standardError.fileDescriptor) == 1
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
 
-  init(label: String) {
+  public init(label: String) {
     self.label = label
   }
 
   /// Draws the line, at most twenty times a second.
-  func update(_ progress: Replay.Progress) {
+  public func update(_ progress: Replay.Progress) {
     guard self.isShown else { return }
     let isDue = self.lastDrawn.withLock { last in
       let now = ContinuousClock.now
@@ -32,8 +31,15 @@ final class ProgressLine: Sendable {
     FileHandle.standardError.write(Data(text.utf8))
   }
 
+  /// Writes a line to standard output, above the progress.
+  public func print(_ line: String) {
+    self.finish()
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    self.lastDrawn.withLock { $0 = nil }
+  }
+
   /// Clears the line.
-  func finish() {
+  public func finish() {
     guard self.isShown else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
   }

@@ -1,0 +1,91 @@
+import InteractionCore
+import Testing
+
+/// Several deadlines at once: drained in order, each at its own time, before the next event.
+@Suite struct DrainingTests {
+  /// The home screen with a second toggle on the feed, which is always in view.
+  private static let marbles: Marbles = {
+    var experience = Experience.refinedHome
+    experience.sources[1].tab = nil
+    experience.toggles.append(ToggleDefinition(id: "back_to_top", source: .feed))
+    return Marbles(
+      experience: experience,
+      legend: [
+        // Home: under the rocket and back, then let go: the logo is due 1 s later.
+        "b": .list(.began, 300), "u": .list(.moved, 500), "d": .list(.moved, 400),
+        "e": .list(.ended, 400, velocity: 0), "B": .list(.began, 500, drag: 2),
+        // The same on the feed.
+        "g": .list(.began, 300, source: .feed), "h": .list(.moved, 500, source: .feed),
+        "i": .list(.moved, 400, source: .feed),
+        "j": .list(.ended, 400, velocity: 0, source: .feed),
+        // Due 3.5 s later.
+        "o": .floor(.open),
+      ])
+  }()
+
+  @Test("S5: one tick drains all that is due, in the order of time")
+  func inOrderOfTime() throws {
+    try Self.marbles.expect(
+      events: "budeg(ho)ij-- ---------- ---------- ---------- -----t",
+      sent: "  -R---(UO)",
+      due: "   ---   ------- ---L---D-- ---------- ---------- o")
+  }
+
+  @Test("S5: they are drained before the event that comes next, whatever it is")
+  func beforeTheEvent() throws {
+    try Self.marbles.expect(
+      events: "budeg(ho)ij-- ---------- ---------- ---------- -----B",
+      sent: "  -R---(UO)---- ---------- ---------- ---------- -----R",
+      due: "   ---   ------- ---L---D-- ---------- ---------- o")
+  }
+
+  @Test("S5: of deadlines at one time lists come first, in the experience's order, then the floor")
+  func ties() throws {
+    try Self.marbles.expect(
+      events: "--(bg)o------ ---------- ----(uh)(di)(je)--- ---------- t",
+      sent: "  --  - O------ ---------- ----(RU)",
+      due: "   --  - ------- ---------- ----  -   -   - --- ------(LD)-o")
+    try Self.marbles.expect(
+      events: "b-o--------- ---------- ---ude-- ---------- t",
+      sent: "  --O--------- ---------- ---R",
+      due: "   ------------ ---------- -------- -------(Lo)")
+  }
+
+  @Test("S5 D1: each says which deadline it was, and its time")
+  func causes() throws {
+    let (_, directives) = try Self.marbles.play(
+      "budeg(ho)ij-- ---------- ---------- ---------- -----t")
+    #expect(directives.map(\.sequence) == (1 ... UInt64(directives.count)).map { $0 })
+    let due = directives.compactMap { directive -> (String, Instant)? in
+      guard case .deadline(let name) = directive.cause else { return nil }
+      return (name, directive.at)
+    }
+    // The floor's opening frees the list again: that second directive is what follows the finger.
+    #expect(due.map(\.0) == ["settle/home", "settle/feed", "floor"])
+    #expect(due.map(\.1) == [.milliseconds(1_300), .milliseconds(1_700), .milliseconds(4_000)])
+  }
+
+  @Test("S5: the earliest deadline is the one that the next tick has to meet")
+  func nextDeadline() throws {
+    let events = "budeg(ho)ij"
+    var (session, _) = try Self.marbles.play(events)
+    for due in [1_300, 1_700, 4_000] as [Int64] {
+      #expect(session.nextDeadline == .milliseconds(due))
+      let early = Instant(microseconds: due * 1_000 - 1)
+      #expect(session.handle(Event(time: early, kind: .tick)) == [])
+      #expect(session.nextDeadline == .milliseconds(due))
+      #expect(session.handle(.at(due, .tick)) != [])
+    }
+    #expect(session.nextDeadline == nil)
+  }
+
+  @Test("S5: however the ticks fall, what is due comes at the same times in the same order")
+  func independentOfTicks() throws {
+    func due(_ ticks: String) throws -> [Directive] {
+      try Self.marbles.play("budeg(ho)ij\(ticks)").directives
+    }
+    let once = try due("---------- ---------- ---------- -----t")
+    let always = try due("tttttttttt tttttttttt tttttttttt tttttt")
+    #expect(once == always)
+  }
+}

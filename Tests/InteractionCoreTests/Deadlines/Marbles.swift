@@ -1,0 +1,166 @@
+import InteractionCore
+import Testing
+
+/// A session's life as strings, one character for each 100 ms.
+///
+/// ```
+/// events: "b-u-e---------t"   what happens, by the legend; `t` is a tick
+/// sent:   "--R"               directives that events cause
+/// due:    "--------------L"   directives that deadlines cause, at the deadlines' own time
+/// ```
+///
+/// `(ab)` is several marbles in one place; spaces mean nothing and only line things up. Directives
+/// are R and L for the rocket and the logo (U and D for any other toggle's looks above and below),
+/// O, o, C, c for the second floor opening, open, closing, closed, and p, T, a while it is pulled
+/// (pulling, tip, armed), ^ for a scroll to the top, s for a tab, S for a snapshot, ~ for an
+/// animation that sets nothing, and ! for a refusal. What follows the finger is left out.
+struct Marbles {
+  /// 100 ms.
+  static let slot: Int64 = 100
+
+  var experience = Experience.refinedHome
+  var environment = Environment.phone
+  /// What the marbles of the events mean.
+  var legend: [Character: Event.Kind]
+
+  /// Plays `events` and compares what comes of them; the session as it is then.
+  @discardableResult func expect(
+    events: String, sent: String = "", due: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Session {
+    let (session, directives) = try self.play(events, sourceLocation: sourceLocation)
+    let caused = Self.lanes(of: directives)
+    #expect(caused.sent == Self.normalized(sent), "sent", sourceLocation: sourceLocation)
+    #expect(caused.due == Self.normalized(due), "due", sourceLocation: sourceLocation)
+    return session
+  }
+
+  /// Plays `events` on a new session.
+  func play(
+    _ events: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> (session: Session, directives: [Directive]) {
+    var session = Session(experience: self.experience, environment: self.environment)
+    var directives: [Directive] = []
+    var sequence: UInt64 = 0
+    for (slot, marbles) in Self.slots(of: events).enumerated() {
+      for marble in marbles {
+        let kind = marble == "t" ? .tick : self.legend[marble]
+        sequence += 1
+        let event = Event.at(
+          Int64(slot) * Self.slot,
+          try #require(kind, "no legend for \(marble)", sourceLocation: sourceLocation),
+          sequence: sequence)
+        #expect(session.violations(in: event) == [], sourceLocation: sourceLocation)
+        directives += session.handle(event)
+      }
+    }
+    return (session, directives)
+  }
+
+  /// The marbles of each slot.
+  private static func slots(of text: String) -> [[Character]] {
+    var slots: [[Character]] = []
+    var isGrouped = false
+    for character in text {
+      switch character {
+      case " ": continue
+      case "(":
+        slots.append([])
+        isGrouped = true
+      case ")": isGrouped = false
+      case "-": slots.append([])
+      default:
+        if isGrouped {
+          slots[slots.count - 1].append(character)
+        } else {
+          slots.append([character])
+        }
+      }
+    }
+    return slots
+  }
+
+  /// The same marbles without spaces and without the silence at the end.
+  private static func normalized(_ text: String) -> String {
+    Self.text(of: Self.slots(of: text))
+  }
+
+  private static func text(of slots: [[Character]]) -> String {
+    var texts = slots.map { marbles in
+      switch marbles.count {
+      case 0: "-"
+      case 1: String(marbles)
+      default: "(\(String(marbles)))"
+      }
+    }
+    while texts.last == "-" { texts.removeLast() }
+    return texts.joined()
+  }
+
+  private static func lanes(of directives: [Directive]) -> (sent: String, due: String) {
+    var sent: [[Character]] = []
+    var due: [[Character]] = []
+    for directive in directives {
+      guard let marble = Self.marble(of: directive) else { continue }
+      let time = directive.at.microseconds
+      let slot = Int(time / (Self.slot * 1_000))
+      // Between two places nothing is expected: `?` fails the comparison.
+      let shown: Character = time % (Self.slot * 1_000) == 0 ? marble : "?"
+      switch directive.cause {
+      case .event: Self.add(shown, at: slot, to: &sent)
+      case .deadline: Self.add(shown, at: slot, to: &due)
+      }
+    }
+    return (Self.text(of: sent), Self.text(of: due))
+  }
+
+  private static func add(_ marble: Character, at slot: Int, to lane: inout [[Character]]) {
+    while lane.count <= slot { lane.append([]) }
+    lane[slot].append(marble)
+  }
+
+  private static func marble(of directive: Directive) -> Character? {
+    switch directive.action {
+    case .selectTab: "s"
+    case .scrollTo: "^"
+    case .refresh: "r"
+    case .snapshot: "S"
+    case .refuse: "!"
+    case .set(let setting): Self.marble(of: setting)
+    case .animate(let setting, _): setting.map(Self.marble(of:)) ?? "~"
+    }
+  }
+
+  private static func marble(of setting: Setting) -> Character? {
+    switch setting.state {
+    case .toggle(let toggle) where toggle.id == "rocket": toggle.look == .above ? "R" : "L"
+    case .toggle(let toggle): toggle.look == .above ? "U" : "D"
+    case .floor(let floor): Self.marble(of: floor.phase)
+    case .selection: "s"
+    case .layout, .floorLayout: "="
+    case .links: nil
+    }
+  }
+
+  private static func marble(of phase: FloorState.Phase) -> Character {
+    switch phase {
+    case .closed: "c"
+    case .pulling: "p"
+    case .tip: "T"
+    case .armed: "a"
+    case .opening: "O"
+    case .open: "o"
+    case .closing: "C"
+    }
+  }
+}
+
+extension Event.Kind {
+  /// A scroll report of the home list, unless another is named.
+  static func list(
+    _ phase: Scroll.Phase, _ y: Double, velocity: Double? = nil, drag: UInt32 = 1,
+    source: SourceID = .home
+  ) -> Event.Kind {
+    .scroll(Scroll(source: source, drag: drag, phase: phase, y: y, velocity: velocity))
+  }
+}
