@@ -48,6 +48,8 @@ let argumentParser: Target.Dependency = .product(
 let targets: [Target] = [
   // Decides: (state, event) -> directives. Standard library only.
   .target(name: "InteractionCore", swiftSettings: settings),
+  .testTarget(
+    name: "InteractionCoreTests", dependencies: ["InteractionCore"], swiftSettings: settings),
 
   // The generated messages, and total conversions to and from core values.
   .target(
@@ -70,6 +72,13 @@ let targets: [Target] = [
   .target(
     name: "InteractionTrace", dependencies: ["InteractionCore", "InteractionWire", protobuf],
     swiftSettings: settings),
+  .testTarget(
+    name: "InteractionTraceTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionTrace", "InteractionWire", protobuf,
+    ],
+    swiftSettings: settings
+  ),
 
   // Sessions over RPC, on any transport: streams, experiences, inspection, health, reflection.
   .target(
@@ -86,12 +95,26 @@ let targets: [Target] = [
   .target(
     name: "InteractionTransport", dependencies: ["InteractionService", grpc, grpcHTTP2, nio, http2],
     swiftSettings: settings),
+  .testTarget(
+    name: "InteractionTransportTests",
+    dependencies: [
+      "InteractionTransport", nio, .product(name: "NIOEmbedded", package: "swift-nio"),
+    ],
+    swiftSettings: settings
+  ),
 
   // The SDK: streams gestures, receives directives, on any gRPC transport.
   .target(
     name: "InteractionClient",
     dependencies: ["InteractionCore", "InteractionWire", grpc, grpcProtobuf, protobuf],
     swiftSettings: settings),
+  .testTarget(
+    name: "InteractionClientTests",
+    dependencies: [
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionTrace",
+    ],
+    swiftSettings: settings
+  ),
 
   // The harness as a library: replay, compare, report.
   .target(

@@ -4,7 +4,7 @@ import Testing
 /// Every input in every phase of the rocket, at 10 s, visible, in an 812 pt viewport.
 ///
 /// In the tables `.` means that nothing happens, `swap` that the look changes with its animation
-/// and `set` without; numbers are the armed phase's reference in pt, the returning phase's end in s.
+/// and `set` without; numbers are the reference of `armed`, pt, and the end of `returning`, s.
 @Suite struct ThresholdToggleTableTests {
   /// The logo shows and the list stands at 500: every rule that looks wants the rocket.
   static let upwards = TransitionTable(

@@ -102,7 +102,8 @@ import Testing
       Track(
         .toggleIncoming("rocket"), .translateY, from: start, to: 0, duration: time, easing: easing),
       Track(
-        .toggleOutgoing("rocket"), .translateY, from: 0, to: -start, duration: time, easing: easing),
+        .toggleOutgoing("rocket"), .translateY, from: 0, to: -start, duration: time,
+        easing: easing),
     ]
   }
 }

@@ -1,0 +1,30 @@
+import Foundation
+import InteractionCore
+import InteractionExperience
+import InteractionTrace
+
+/// The bundled traces, as they lie beside the tests.
+enum TraceFiles {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Traces")
+
+  /// Whether the traces' directives are written anew instead of compared:
+  /// `INTERACTION_RECORD=1 swift test`.
+  static let isRecording = ProcessInfo.processInfo.environment["INTERACTION_RECORD"] == "1"
+
+  /// Every bundled trace.
+  static var all: [URL] {
+    ["vectors", "generated", "recorded"].flatMap { folder -> [URL] in
+      let found = try? FileManager.default.contentsOfDirectory(
+        at: Self.folder.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+      return (found ?? []).sorted { $0.path < $1.path }
+    }
+  }
+
+  static func experience(of trace: Trace) throws -> Experience {
+    guard let experience = try BuiltInExperiences.named(trace.header.experience) else {
+      throw TraceError("there is no experience '\(trace.header.experience)'")
+    }
+    return experience
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import InteractionCore
+import InteractionTrace
+import Testing
+
+@Suite("Traces that cannot be read say why and where")
+struct TraceReadingTests {
+  private static let head = "trace 1\nexperience home-refined\nenvironment width=375 height=812\n"
+
+  @Test(
+    "malformed text is refused with its line",
+    arguments: [
+      ("", "the file is empty"),
+      ("hello", "1: must start with 'trace 1'"),
+      ("trace 2\n", "1: is of version '2'; this reader knows 1"),
+      (head + "> x tick\n", "4: the time is 'x'"),
+      (head + "> 0 dance\n", "4: 'dance' is no kind of event"),
+      (head + "> 0 scroll home 1 moved\n", "4: y= is missing"),
+      (head + "> 0 scroll home 1 flew y=1\n", "4: the phase is 'flew'; must be one of began"),
+      (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
+      ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0.0; must be more"),
+    ])
+  func malformedText(text: String, problem: String) {
+    let error = #expect(throws: TraceError.self) { try Trace(text: text) }
+    #expect(error?.description.hasPrefix(problem) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("a binary trace cut off at any byte is refused or shorter, and never traps")
+  func cutBinary() throws {
+    var generator = SessionGenerator(seed: 3, plan: .scrolling)
+    let trace = generator.trace(experience: "home-refined")
+    let binary = try trace.binary
+    for length in 0 ..< min(binary.count, 400) {
+      if let shorter = try? Trace(binary: binary.prefix(length)) {
+        #expect(shorter.steps.count < trace.steps.count)
+      }
+    }
+  }
+
+  @Test("the same seed gives the same session, another seed another")
+  func seeds() {
+    func trace(_ seed: UInt64) -> Trace {
+      var generator = SessionGenerator(seed: seed)
+      return generator.trace(experience: "home-refined")
+    }
+    #expect(trace(5) == trace(5))
+    #expect(trace(5).events != trace(6).events)
+  }
+}

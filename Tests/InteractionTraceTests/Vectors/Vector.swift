@@ -1,0 +1,81 @@
+import InteractionCore
+import InteractionTrace
+import Testing
+
+/// One test vector: what the user does, and where the toggle switches in each preset.
+struct Vector: Sendable, CustomTestStringConvertible {
+  let id: String
+  /// What happens, with an order first if the toggle starts with its other look.
+  let events: [Event]
+  /// Switches as `look@offset` for samples, `look@phase` for everything else.
+  let literal: [String]
+  let refined: [String]
+
+  var testDescription: String { self.id }
+
+  init(
+    _ id: String, look: Look = .below, literal: [String], refined: [String],
+    _ script: (inout ScrollScript) -> Void
+  ) {
+    var writer = ScrollScript()
+    if look == .above { writer.order(.above) }
+    script(&writer)
+    self.id = id
+    self.events = writer.events
+    self.literal = literal
+    self.refined = refined
+  }
+}
+
+/// Writes down the reports of a list, 16 ms apart.
+struct ScrollScript {
+  private(set) var events: [Event] = []
+  private var drag: UInt32 = 0
+  private var y = 0.0
+  var source = SourceID("home")
+
+  mutating func order(_ look: Look) {
+    self.append(.orderToggle(id: "rocket", look: look))
+  }
+
+  mutating func began(_ y: Double) {
+    self.drag += 1
+    self.report(.began, y)
+  }
+
+  mutating func moved(_ offsets: [Double]) {
+    for y in offsets { self.report(.moved, y) }
+  }
+
+  mutating func moved(from first: Double, to last: Double, by step: Double) {
+    self.moved(Array(stride(from: first, through: last, by: step)))
+  }
+
+  mutating func ended(_ velocity: Double = 0) { self.report(.ended, self.y, velocity: velocity) }
+  mutating func decelerating(_ offsets: [Double]) {
+    for y in offsets { self.report(.decelerating, y) }
+  }
+  mutating func settled() { self.report(.settled, self.y) }
+
+  mutating func programmatic(from first: Double, to last: Double, by step: Double) {
+    self.report(.programmaticBegan, first)
+    for y in stride(from: first, through: last, by: step) { self.report(.programmaticMoved, y) }
+    self.report(.programmaticEnded, last)
+  }
+
+  private mutating func report(_ phase: Scroll.Phase, _ y: Double, velocity: Double? = nil) {
+    self.y = y
+    let isMove = phase == .programmaticBegan || phase == .programmaticMoved
+    let scroll = Scroll(
+      source: self.source, drag: isMove || phase == .programmaticEnded ? 0 : self.drag,
+      phase: phase, y: y, velocity: velocity)
+    self.append(.scroll(scroll))
+  }
+
+  private mutating func append(_ kind: Event.Kind) {
+    let number = Int64(self.events.count)
+    self.events.append(
+      Event(
+        sequence: UInt64(number) + 1, time: Instant(microseconds: number * 16_000), kind: kind))
+  }
+}

@@ -1,0 +1,62 @@
+"""The engine's process."""
+
+import asyncio
+import re
+import signal
+from pathlib import Path
+
+
+class EngineError(Exception):
+    pass
+
+
+class Engine:
+    """A running server on a free loopback port."""
+
+    def __init__(self, process: asyncio.subprocess.Process, address: str) -> None:
+        self.address = address
+        self._process = process
+
+    @classmethod
+    async def start(cls, binary: Path, *options: str) -> "Engine":
+        process = await asyncio.create_subprocess_exec(
+            binary, "serve", "--port", "0", "--log-level", "error", *options,
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
+        line = await first_line(process)
+        found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)
+        if not found:
+            await stop(process, signal.SIGKILL)
+            raise EngineError(f"the first line is {line!r}, not 'listening on 127.0.0.1:PORT'")
+        return cls(process, found[1])
+
+    @property
+    def port(self) -> int:
+        return int(self.address.split(":")[1])
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.returncode is None
+
+    async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Ends it as a user would, at most by force. Returns its exit code."""
+        return await stop(self._process, number)
+
+
+async def first_line(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout
+    try:
+        async with asyncio.timeout(20):
+            return (await process.stdout.readline()).decode()
+    except TimeoutError:
+        return ""
+
+
+async def stop(process: asyncio.subprocess.Process, number: signal.Signals) -> int:
+    if process.returncode is None:
+        process.send_signal(number)
+    try:
+        async with asyncio.timeout(10):
+            return await process.wait()
+    except TimeoutError:
+        process.kill()
+        return await process.wait()

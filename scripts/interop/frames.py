@@ -1,0 +1,86 @@
+"""Request frames and events, as short as a table of them needs."""
+
+from typing import Any
+
+from interaction.v1 import environment_pb2, event_pb2, interaction_service_pb2
+
+Request = interaction_service_pb2.InteractRequest
+Response = interaction_service_pb2.InteractResponse
+Event = event_pb2.Event
+
+PHONE = environment_pb2.Environment(width=375, height=812, scale=3)
+
+BEGAN = event_pb2.SCROLL_PHASE_BEGAN
+MOVED = event_pb2.SCROLL_PHASE_MOVED
+ENDED = event_pb2.SCROLL_PHASE_ENDED
+SETTLED = event_pb2.SCROLL_PHASE_SETTLED
+
+
+def opening(**fields: Any) -> Request:
+    """A good `open`, but for `fields`."""
+    good = {
+        "protocol_version": 1,
+        "client_name": "check-interop",
+        "client_version": "1",
+        "session_id": "interop",
+        "environment": PHONE,
+    }
+    return Request(open=interaction_service_pb2.Open(**(good | fields)))
+
+
+def batch(first: int, *events: Event) -> Request:
+    return Request(events=interaction_service_pb2.Events(first_sequence=first, events=events))
+
+
+def ack(directive: int) -> Request:
+    return Request(ack=interaction_service_pb2.Ack(directive=directive))
+
+
+def heartbeat(time_us: int, *held: event_pb2.HeldDrag) -> Request:
+    return Request(
+        heartbeat=interaction_service_pb2.Heartbeat(time_us=time_us, held_drags=held))
+
+
+def held(source: str = "home", drag: int = 1) -> event_pb2.HeldDrag:
+    return event_pb2.HeldDrag(source=source, drag=drag)
+
+
+def event(time_us: int = 0, **kind: Any) -> Event:
+    """An event of any kind, such as `event(tap={"tab": 1})`."""
+    return Event(time_us=time_us, **kind)
+
+
+def tap(tab: int, time_us: int = 0) -> Event:
+    return event(time_us, tap={"tab": tab})
+
+
+def scroll(
+    y: float, phase: int = MOVED, *, time_us: int = 0, source: str = "home", drag: int = 1,
+    **fields: Any,
+) -> Event:  # fmt: skip
+    report = {"source": source, "drag": drag, "phase": phase, "y": y}
+    return event(time_us, scroll=report | fields)
+
+
+def samples(*y: float, delta_us: list[int] | None = None, phase: int = MOVED) -> Event:
+    deltas = [0] * len(y) if delta_us is None else delta_us
+    run = {"source": "home", "drag": 1, "phase": phase, "delta_us": deltas, "y": y}
+    return event(scroll_samples=run)
+
+
+def unknown_kind(time_us: int = 0) -> Event:
+    """An event of a kind that no server knows yet: field 1000, an empty message."""
+    return Event.FromString(event(time_us).SerializeToString() + bytes([0xC2, 0x3E, 0x00]))
+
+
+def padded(frame: Request, size: int) -> bytes:
+    """The frame with an unknown field that makes it `size` bytes, 16 KiB to 2 MiB, long."""
+    known = frame.SerializeToString()
+    padding = size - len(known) - 5
+    length = bytes([padding & 0x7F | 0x80, padding >> 7 & 0x7F | 0x80, padding >> 14])
+    return known + bytes([0xC2, 0x3E]) + length + bytes(padding)
+
+
+def count_of(event: Event) -> int:
+    """How many numbers an event uses."""
+    return max(len(event.scroll_samples.y), 1) if event.HasField("scroll_samples") else 1
