@@ -90,6 +90,13 @@ let targets: [Target] = [
     resources: [.embedInCode("Resources/descriptors.binpb")],
     swiftSettings: settings
   ),
+  .testTarget(
+    name: "InteractionServiceTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionService", "InteractionWire",
+    ],
+    swiftSettings: settings
+  ),
 
   // The engine behind an HTTP/2 listener; the only library that sees sockets.
   .target(
@@ -111,7 +118,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionClientTests",
     dependencies: [
-      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionTrace",
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionService",
+      "InteractionTrace", "InteractionTransport", grpc, grpcHTTP2, grpcInProcess, logging,
     ],
     swiftSettings: settings
   ),

@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,21 @@ class Lab:
     channel: grpc.aio.Channel
     # A session on the same channel as the others, which none of them may disturb.
     bystander: Conversation
+    conversations: list[Conversation] = field(default_factory=list)
+
+    def conversation(self) -> Conversation:
+        """A new stream, for as long as the check runs."""
+        self.conversations.append(Conversation(self.channel))
+        return self.conversations[-1]
+
+    @contextmanager
+    def own_conversations(self) -> Iterator["Lab"]:
+        lab = replace(self, conversations=[])
+        try:
+            yield lab
+        finally:
+            for conversation in lab.conversations:
+                conversation.cancel()
 
 
 @dataclass(frozen=True)
@@ -68,8 +84,9 @@ class Report:
 
     async def run(self, check: Check, lab: Lab) -> None:
         try:
-            async with asyncio.timeout(check.seconds):
-                await check.run(lab)
+            with lab.own_conversations() as own:
+                async with asyncio.timeout(check.seconds):
+                    await check.run(own)
         except Exception as error:
             self.failed += 1
             print(f"FAILED {check.name}: {described(error, check)}", flush=True)

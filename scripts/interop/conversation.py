@@ -84,8 +84,8 @@ class Conversation:
         await self.send(batch(first, *events))
         return self._next - 1
 
-    async def receive(self) -> Response:
-        async with asyncio.timeout(10):
+    async def receive(self, seconds: float = 10) -> Response:
+        async with asyncio.timeout(seconds):
             try:
                 frame = await self._call.read()
             except grpc.aio.AioRpcError as error:
@@ -116,6 +116,10 @@ class Conversation:
                 await self.send(frame)
         return await self._rest()
 
+    async def failure_within(self, seconds: float) -> tuple[list[Response], Failure]:
+        """Sends nothing, and reads to the end."""
+        return await self._rest(seconds)
+
     async def close(self) -> tuple[list[Response], Failure]:
         """Half-closes, then reads to the end."""
         with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
@@ -125,11 +129,11 @@ class Conversation:
     def cancel(self) -> None:
         self._call.cancel()
 
-    async def _rest(self) -> tuple[list[Response], Failure]:
+    async def _rest(self, seconds: float = 10) -> tuple[list[Response], Failure]:
         frames: list[Response] = []
         try:
             while True:
-                frames.append(await self.receive())
+                frames.append(await self.receive(seconds))
         except StreamEnded as ended:
             return frames, ended.failure
 

@@ -115,7 +115,10 @@ public struct SampleFilter: Sendable {
       }
     case .decelerating, .settled, .cancelled:
       if list.drag != scroll.drag { self.startDrag(scroll, at: time, in: &list) }
-    case .programmaticBegan, .programmaticMoved, .programmaticEnded:
+    case .programmaticBegan, .programmaticEnded:
+      // A finger that is still down starts anew after the app's move.
+      list.drag = nil
+    case .programmaticMoved:
       break
     }
     self.lists[scroll.source] = list

@@ -121,6 +121,17 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
+  /// Ends what `scroll` shows to be over. A move by the app pauses the drag: the finger is still
+  /// down, and its next `moved` starts it again.
+  package mutating func interrupt(by scroll: Scroll) -> Step? {
+    switch scroll.phase {
+    case .programmaticBegan, .programmaticMoved, .programmaticEnded:
+      self.release() ?? self.interrupt()
+    case .began, .moved, .ended, .cancelled, .decelerating, .settled:
+      self.interrupt()
+    }
+  }
+
   /// Ends a drag that the client's heartbeat no longer names. Unlike ``interrupt()`` this does not
   /// make its later reports late: the next `moved` starts it again.
   package mutating func release() -> Step? {
@@ -170,6 +181,10 @@ package struct ScrollTracker: Hashable, Sendable {
       // The whole drag went unseen: what it leads to counts all the same.
       self.coast(scroll, at: now)
       return Steps(.began, .slipped)
+    case (.resting, .ended) where scroll.drag == self.lastEnded:
+      // It was cut off while the finger was down: this is where it lifted.
+      self.coast(scroll, at: now)
+      return Steps(.coasted)
     case (_, .ended):
       // Nothing is being dragged under that number.
       return Steps()

@@ -14,7 +14,7 @@ extension SecondFloor {
     case .began:
       self.velocity.reset()
       self.velocity.add(context.y, at: context.now)
-      return []
+      return self.enter(self.level(byFinger: true, by: rule, at: context.y))
     case .dragged:
       self.velocity.add(context.y, at: context.now)
       return self.enter(self.level(byFinger: true, by: rule, at: context.y))

@@ -24,7 +24,7 @@ extension TabBarDefinition {
         width: width,
         height: self.barHeight(in: environment)
       )
-      return item.layout(frame: frame, locale: environment.locale)
+      return item.layout(frame: frame, in: environment)
     }
     return BarLayout(
       frame: Rect(x: 0, y: viewport.height - full, width: viewport.width, height: full),
@@ -35,10 +35,10 @@ extension TabBarDefinition {
 }
 
 extension TabItem {
-  fileprivate func layout(frame: Rect, locale: String) -> BarLayout.Item {
+  fileprivate func layout(frame: Rect, in environment: Environment) -> BarLayout.Item {
     let width = frame.width
-    let icon: Rect
-    let title: Rect
+    var icon: Rect
+    var title: Rect
     switch self.alignment {
     case .iconTop:
       icon = Rect(x: width / 2 - 14, y: 7, width: 28, height: 28)
@@ -53,13 +53,17 @@ extension TabItem {
       icon = Rect(x: width / 2 + 2, y: frame.height / 2 - 14, width: 28, height: 28)
       title = Rect(x: 0, y: frame.height / 2 - 7, width: width / 2 - 2, height: 14)
     }
+    if environment.direction == .rightToLeft {
+      icon.x = width - icon.x - icon.width
+      title.x = width - title.x - title.width
+    }
     return BarLayout.Item(
       frame: frame,
       icon: icon,
       iconInsets: Insets(top: -self.hump, bottom: -self.hump / 2),
       title: title,
       badge: Rect(x: width / 2 - 21, y: 7, width: 42, height: 42),
-      text: self.title.text(for: locale)
+      text: self.title.text(for: environment.locale)
     )
   }
 }

@@ -94,6 +94,7 @@ package struct ThresholdToggle: Hashable, Sendable {
     case .step(let step):
       return self.handle(step, by: rule, in: context)
     case .otherStep(.dragged), .otherStep(.coasted), .otherStep(.jumped):
+      guard rule.seesEverySource else { return nil }
       return self.sample(by: rule, in: context)
     case .otherStep(.began), .otherStep(.lifted), .otherStep(.slipped), .otherStep(.settled),
       .otherStep(.cancelled), .otherStep(.jumpBegan), .otherStep(.jumpEnded):

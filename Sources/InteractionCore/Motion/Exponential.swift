@@ -3,7 +3,7 @@
 /// The core's own, so that curves come out the same on every platform, whatever its C library.
 public func exponential(_ x: Double) -> Double {
   guard x == x else { return x }
-  guard x < 709.782712893384 else { return .infinity }
+  guard x <= 709.782712893384 else { return .infinity }
   guard x > -745.2 else { return 0 }
   // e^x = 2^k · e^r with |r| ≤ ln 2 / 2; ln 2 in two parts keeps r exact.
   let k = (x * 1.4426950408889634).rounded()

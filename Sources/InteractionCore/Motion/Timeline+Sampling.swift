@@ -26,11 +26,11 @@ extension Track {
   public func value(at time: TimeSpan) -> Double? {
     if time < self.delay {
       guard self.fill == .backwards || self.fill == .both else { return nil }
-      return self.value(inIteration: 0, after: .zero)
+      return self.value(atProgress: self.isReversed(inIteration: 0) ? 1 : 0)
     }
     if self.iterations > 0 && time >= self.end {
       guard self.fill == .forwards || self.fill == .both else { return nil }
-      return self.value(inIteration: self.iterations - 1, after: self.duration)
+      return self.value(atProgress: self.isReversed(inIteration: self.iterations - 1) ? 0 : 1)
     }
     // Not yet over, so the duration is positive unless it runs for ever.
     guard self.duration > .zero else { return self.value(atProgress: 1) }
@@ -41,17 +41,19 @@ extension Track {
   }
 
   private func value(inIteration iteration: UInt32, after elapsed: TimeSpan) -> Double {
-    let isReversed: Bool
-    switch self.direction {
-    case .normal: isReversed = false
-    case .reverse: isReversed = true
-    case .alternate: isReversed = iteration & 1 == 1
-    case .alternateReverse: isReversed = iteration & 1 == 0
-    }
     let time =
-      isReversed
+      self.isReversed(inIteration: iteration)
       ? TimeSpan(microseconds: self.duration.microseconds - elapsed.microseconds) : elapsed
     return self.value(atProgress: self.progress(after: time))
+  }
+
+  private func isReversed(inIteration iteration: UInt32) -> Bool {
+    switch self.direction {
+    case .normal: false
+    case .reverse: true
+    case .alternate: iteration & 1 == 1
+    case .alternateReverse: iteration & 1 == 0
+    }
   }
 
   /// Progress of one forward iteration.
@@ -65,7 +67,8 @@ extension Track {
       return spring.progress(at: time)
     case .steps(let count):
       let steps = Double(max(count, 1))
-      return (part * steps).rounded(.down) / steps
+      let elapsed = Double(time.microseconds) * steps
+      return (elapsed / Double(self.duration.microseconds)).rounded(.down) / steps
     }
   }
 

@@ -95,7 +95,7 @@ public struct VelocityTracker: Hashable, Sendable {
     // Cramer's rule for the linear coefficient of p = a + b·t + c·t².
     let determinant =
       n * (t2 * t4 - t3 * t3) - t1 * (t1 * t4 - t3 * t2) + t2 * (t1 * t3 - t2 * t2)
-    guard abs(determinant) > 1e-18 else { return 0 }
+    guard determinant > 1e-9 * n * t2 * t4 else { return 0 }
     let numerator =
       n * (p1 * t4 - t3 * p2) - p0 * (t1 * t4 - t3 * t2) + t2 * (t1 * p2 - p1 * t2)
     let slope = numerator / determinant

@@ -42,7 +42,7 @@ extension Session {
   private mutating func apply(_ scroll: Scroll, in turn: inout Turn) {
     guard let source = self.experience.index(of: scroll.source) else { return }
     if self.state.scrolls[source].isInterrupted(by: scroll),
-      let step = self.state.scrolls[source].interrupt()
+      let step = self.state.scrolls[source].interrupt(by: scroll)
     {
       self.feed(step, from: source, in: &turn)
     }

@@ -1,0 +1,58 @@
+import GRPCCore
+import GRPCInProcessTransport
+import GRPCNIOTransportHTTP2
+import InteractionClient
+import InteractionService
+import InteractionTransport
+import Logging
+
+/// The transports that the end-to-end suite runs over.
+enum TestTransport: String, Sendable, CaseIterable {
+  case inProcess
+  case http2
+
+  /// Opens sessions on a fresh engine.
+  typealias Open = @Sendable (SessionConfiguration) -> InteractionSession
+
+  /// Runs `body` with a client of a fresh engine.
+  func withEngine(
+    limits: StreamLimits = StreamLimits(), _ body: @Sendable (Open) async throws -> Void
+  ) async throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let engine = try Engine(limits: limits, logger: logger)
+    switch self {
+    case .inProcess:
+      let transport = InProcessTransport()
+      let server = GRPCServer(transport: transport.server, services: engine.services)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await server.serve() }
+        try await Self.run(InteractionClient(transport: transport.client), body)
+        server.beginGracefulShutdown()
+        try await group.waitForAll()
+      }
+    case .http2:
+      let server = EngineServer(engine: engine, host: "127.0.0.1", port: 0)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await server.serve() }
+        let port = try await server.listeningPort
+        let transport = try HTTP2ClientTransport.Posix(
+          target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
+        try await Self.run(InteractionClient(transport: transport), body)
+        server.beginShutdown()
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  private static func run(
+    _ client: InteractionClient<some ClientTransport>,
+    _ body: @Sendable (Open) async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await client.run() }
+      try await body { client.open($0) }
+      client.shutDown()
+      try await group.waitForAll()
+    }
+  }
+}

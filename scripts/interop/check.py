@@ -1,0 +1,86 @@
+"""Runs all checks against one engine."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import grpc
+
+import bad_input_checks
+import call_checks
+import process_checks
+import session_checks
+import tool_checks
+from checks import Check, Lab, Report, expect
+from conversation import Conversation
+from engine import Engine
+from services import experiences
+
+
+async def bystander_ends_well(lab: Lab) -> None:
+    await session_checks.expect_undisturbed(lab.bystander)
+    await session_checks.close_well(lab.bystander)
+
+
+async def nobody_left(lab: Lab) -> None:
+    await asyncio.sleep(0.5)
+    found = await experiences(lab.channel)
+    counts = {name: summary.active_sessions for name, summary in found.items()}
+    expect("sessions", counts, dict.fromkeys(counts, 0))
+
+
+async def still_running(lab: Lab) -> None:
+    expect("the engine runs", lab.engine.is_running, True)
+    expect("exit code", await lab.engine.stop(), 0)
+
+
+CHECKS = [
+    *session_checks.CHECKS,
+    *bad_input_checks.CHECKS,
+    *call_checks.CHECKS,
+    *tool_checks.CHECKS,
+    *process_checks.CHECKS,
+]
+
+SLOW_CHECKS = [*session_checks.SLOW_CHECKS, *process_checks.SLOW_CHECKS]
+
+LAST_CHECKS = [
+    Check("the session beside all of this ends well", bystander_ends_well),
+    Check("no session is left", nobody_left),
+    Check("the engine has survived, and SIGTERM ends it", still_running),
+]
+
+
+@asynccontextmanager
+async def laboratory(binary: Path, tools: Path) -> AsyncIterator[Lab]:
+    engine = await Engine.start(binary)
+    try:
+        async with grpc.aio.insecure_channel(engine.address) as channel:
+            bystander = Conversation(channel)
+            await bystander.open(session_id="bystander")
+            yield Lab(binary, tools, engine, channel, bystander)
+    finally:
+        await engine.stop()
+
+
+async def main(binary: Path, tools: Path) -> int:
+    report = Report()
+    async with laboratory(binary, tools) as lab:
+        async with asyncio.TaskGroup() as beside:
+            for check in SLOW_CHECKS:
+                beside.create_task(report.run(check, lab))
+            await report.run_all(CHECKS, lab)
+        await report.run_all(LAST_CHECKS, lab)
+    print(report.summary)
+    return 1 if report.failed else 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("binary", type=Path, help="the engine")
+    parser.add_argument("tools", type=Path, help="where grpcurl and buf are")
+    arguments = parser.parse_args()
+    sys.exit(asyncio.run(main(arguments.binary.resolve(), arguments.tools.resolve())))

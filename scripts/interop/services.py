@@ -1,0 +1,22 @@
+"""What the inspector says, as the checks need it."""
+
+import grpc
+
+from interaction.v1 import inspector_service_pb2
+from interaction.v1.inspector_service_pb2_grpc import InspectorServiceStub
+
+Summary = inspector_service_pb2.ExperienceSummary
+
+
+async def experiences(channel: grpc.aio.Channel) -> dict[str, Summary]:
+    request = inspector_service_pb2.ListExperiencesRequest()
+    response = await InspectorServiceStub(channel).ListExperiences(request)
+    return {summary.name: summary for summary in response.experiences}
+
+
+async def active_sessions(channel: grpc.aio.Channel, name: str) -> int:
+    return (await experiences(channel))[name].active_sessions
+
+
+async def experience_digest(channel: grpc.aio.Channel, name: str) -> str:
+    return (await experiences(channel))[name].digest

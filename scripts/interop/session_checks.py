@@ -1,0 +1,233 @@
+"""Good sessions: what a client gets for what it sends, and what is left when it goes."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+
+import grpc
+
+from checks import Check, Lab, eventually, expect, expect_that
+from conversation import Conversation, Failure
+from frames import BEGAN, ENDED, MOVED, SETTLED, Response, ack, held, heartbeat, samples, scroll, tap
+from interaction.v1 import directive_pb2, interaction_service_pb2
+from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from services import active_sessions, experience_digest
+
+OK = Failure("OK")
+
+
+async def close_well(conversation: Conversation) -> list[Response]:
+    frames, end = await conversation.close()
+    expect("the end", end, OK)
+    return frames
+
+
+def directives(frames: Iterable[Response]) -> list[directive_pb2.Directive]:
+    return [directive for frame in frames for directive in frame.directives]
+
+
+def tabs(frames: Iterable[Response]) -> list[int]:
+    """The tabs that were selected."""
+    found = directives(frames)
+    return [item.select_tab.to for item in found if item.HasField("select_tab")]
+
+
+def toggled(directive: directive_pb2.Directive) -> str:
+    """The look that a directive gives a toggle."""
+    return (directive.animate.setting.toggle.name or directive.set.setting.toggle.name)
+
+
+async def expect_undisturbed(bystander: Conversation) -> None:
+    """The session still answers: two taps, two selections."""
+    expect("the bystander's tabs", tabs(await bystander.exchange(tap(1), tap(0))), [1, 0])
+
+
+async def drag_past_threshold(lab: Lab) -> None:
+    conversation = lab.conversation()
+    opened = (await conversation.open(session_id="drag", capabilities={"skips_samples": True})).opened
+    expect("outcome", opened.outcome, interaction_service_pb2.OPEN_OUTCOME_NEW)
+    expect("session", opened.session_id, "drag")
+    expect("experience", opened.experience, "home-refined")
+    expect("digest", opened.experience_digest, await experience_digest(lab.channel, "home-refined"))
+    expect_that(len(opened.snapshot.settings) > 0, "the snapshot is empty")
+    lines = {line.source: list(line.offsets) for line in opened.trigger_lines}
+    expect_that(456 in lines["home"], f"456 is not one of home's lines {lines}")
+    frames = await conversation.exchange(
+        scroll(0, BEGAN), *(scroll(y, time_us=y * 100) for y in range(100, 501, 50)),
+        scroll(500, ENDED, time_us=60_000, velocity=0.0),
+        scroll(500, SETTLED, time_us=70_000))  # fmt: skip
+    found = directives(frames)
+    looks = [(toggled(item), item.cause.event_sequence) for item in found if toggled(item)]
+    # Event 9 is the first sample past 456: 100 is event 2.
+    expect("looks and their causes", looks, [("rocket", 10)])
+    await conversation.send(ack(found[-1].sequence))
+    await close_well(conversation)
+
+
+async def limits_in_opened(lab: Lab) -> None:
+    conversation = lab.conversation()
+    opened = (await conversation.open()).opened
+    expect("trigger lines that nobody asked for", list(opened.trigger_lines), [])
+    expect("heartbeat interval", opened.heartbeat_interval.ToSeconds(), 10)
+    limits = opened.limits
+    expect("largest frame", limits.max_frame_bytes, 64 * 1024)
+    expect("most events", limits.max_frame_events, 1024)
+    expect("most malformed events", limits.max_malformed_events, 10)
+    expect("their window", limits.malformed_window.ToSeconds(), 10)
+    expect("idle time-out", limits.idle_timeout.ToSeconds(), 30 * 60)
+    await close_well(conversation)
+
+
+async def acks_by_time_and_number(lab: Lab) -> None:
+    conversation = lab.conversation()
+    await conversation.open()
+    start = time.monotonic()
+    await conversation.exchange(scroll(0, BEGAN), scroll(1), scroll(2))
+    expect_that(time.monotonic() - start < 2, "a quiet batch was not acknowledged within 2 s")
+    frames = await conversation.exchange(samples(*range(3, 35)))
+    expect("frames for 32 quiet samples", len(frames), 1)
+    await close_well(conversation)
+
+
+async def last_ack_at_half_close(lab: Lab) -> None:
+    conversation = lab.conversation()
+    await conversation.open()
+    await conversation.events(scroll(0, BEGAN), scroll(1))
+    frames = await close_well(conversation)
+    expect("last ack", max((frame.acked_event for frame in frames), default=0), 2)
+
+
+async def half_close_without_open(lab: Lab) -> None:
+    await close_well(lab.conversation())
+
+
+async def heartbeat_keeps_held_drag(lab: Lab) -> None:
+    phases = await pull_and_beat(lab, held())
+    expect("floor phases after the heartbeat", phases, [])
+
+
+async def heartbeat_cancels_other_drags(lab: Lab) -> None:
+    phases = await pull_and_beat(lab)
+    expect_that(bool(phases), "the heartbeat without the drag changed nothing")
+    expect_that(
+        directive_pb2.FLOOR_PHASE_OPENING not in phases, f"a cancelled drag opened: {phases}")
+
+
+async def pull_and_beat(lab: Lab, *drags: object) -> list[int]:
+    """Pulls down until a release would open. Returns the phases that a heartbeat leads to."""
+    conversation = lab.conversation()
+    await conversation.open()
+    frames = await conversation.exchange(
+        scroll(0, BEGAN), *(scroll(-y, time_us=y * 1000) for y in range(20, 181, 20)))
+    expect("last phase of the pull", floor_phases(frames)[-1], directive_pb2.FLOOR_PHASE_ARMED)
+    await conversation.send(heartbeat(200_000, *drags))
+    frames = await conversation.receive_until(lambda frame: frame.HasField("heartbeat"))
+    expect("heartbeat's time", frames[-1].heartbeat.time_us, 200_000)
+    await close_well(conversation)
+    return floor_phases(frames)
+
+
+def floor_phases(frames: Iterable[Response]) -> list[int]:
+    settings = [
+        getattr(item, kind).setting for item in directives(frames) for kind in ("animate", "set")]
+    return [setting.floor.phase for setting in settings if setting.HasField("floor")]
+
+
+async def cancellation(lab: Lab) -> None:
+    conversations = [lab.conversation() for _ in range(5)]
+    for conversation in conversations:
+        await conversation.open(experience="home-literal")
+        await conversation.exchange(scroll(0, BEGAN), scroll(200))
+    expect("sessions", await active_sessions(lab.channel, "home-literal"), 5)
+    for conversation in conversations:
+        conversation.cancel()
+    await no_sessions(lab, "home-literal")
+
+
+async def lost_connection(lab: Lab) -> None:
+    async with grpc.aio.insecure_channel(lab.engine.address) as channel:
+        await Conversation(channel).open(experience="home-literal")
+        expect("sessions", await active_sessions(lab.channel, "home-literal"), 1)
+    await no_sessions(lab, "home-literal")
+
+
+async def no_sessions(lab: Lab, experience: str) -> None:
+    async def none_left() -> bool:
+        return await active_sessions(lab.channel, experience) == 0
+
+    await eventually(f"no session of {experience}", none_left)
+
+
+def many_streams(count: int) -> Check:
+    async def run(lab: Lab) -> None:
+        conversations = [lab.conversation() for _ in range(count)]
+        opened = await asyncio.gather(
+            *(each.open(experience="home-literal", session_id=f"many-{index}")
+              for index, each in enumerate(conversations)))  # fmt: skip
+        names = {frame.opened.session_id for frame in opened}
+        expect("opened sessions", len(names), count)
+        expect("open at once", await active_sessions(lab.channel, "home-literal"), count)
+        answers = await asyncio.gather(*(each.exchange(tap(2)) for each in conversations))
+        expect("streams that answered a tap", sum(tabs(frames) == [2] for frames in answers), count)
+        await asyncio.gather(*map(close_well, conversations))
+        await no_sessions(lab, "home-literal")
+        await expect_undisturbed(lab.bystander)
+
+    return Check(f"{count} streams at once on one channel", run, seconds=40)
+
+
+async def heartbeat_lost(lab: Lab) -> None:
+    conversation = lab.conversation()
+    await conversation.open()
+    start = time.monotonic()
+    end = await failure_after(conversation, 40)
+    expect("code and reason", (end.code, end.reason), ("DEADLINE_EXCEEDED", "HEARTBEAT_LOST"))
+    expect_that(29 < time.monotonic() - start < 35, "it did not take 30 s")
+    expect("retry delay", end.retry_delay, 1)
+
+
+async def open_timeout(lab: Lab) -> None:
+    start = time.monotonic()
+    end = await failure_after(lab.conversation(), 15)
+    expect("code and reason", (end.code, end.reason), ("DEADLINE_EXCEEDED", "OPEN_TIMEOUT"))
+    expect_that(4 < time.monotonic() - start < 9, "it did not take 5 s")
+    expect("retry delay", end.retry_delay, 1)
+
+
+async def failure_after(conversation: Conversation, seconds: float) -> Failure:
+    frames, end = await conversation.failure_within(seconds)
+    expect("frames before the end", frames, [])
+    return end
+
+
+async def stubs_speak_it(lab: Lab) -> None:
+    """The generated stub, as any Python client would use it: an iterator in, an iterator out."""
+    from frames import batch, opening
+
+    frames = iter([opening(), batch(1, tap(3))])
+    call = InteractionServiceStub(lab.channel).Interact(frames)
+    answers = [answer async for answer in call]
+    expect("tabs", tabs(answers), [3])
+    expect("end", await call.code(), grpc.StatusCode.OK)
+
+
+CHECKS = [
+    Check("a drag past 456 brings the rocket, and the stream ends well", drag_past_threshold),
+    Check("the generated stub holds a session", stubs_speak_it),
+    Check("opened names the limits, and no trigger lines unasked", limits_in_opened),
+    Check("acks come in time, and with the 32nd event", acks_by_time_and_number),
+    Check("half-close still brings the last ack", last_ack_at_half_close),
+    Check("half-close without open ends well", half_close_without_open),
+    Check("a heartbeat that names the drag keeps it", heartbeat_keeps_held_drag),
+    Check("a heartbeat that does not name the drag cancels it", heartbeat_cancels_other_drags),
+    Check("cancelled calls leave no session", cancellation),
+    Check("a closed connection leaves no session", lost_connection),
+    many_streams(101),
+    many_streams(1000),
+]
+
+# These wait for time to pass; they run beside all others.
+SLOW_CHECKS = [
+    Check("no open within 5 s", open_timeout, seconds=20),
+    Check("30 s of silence", heartbeat_lost, seconds=45),
+]
