@@ -47,7 +47,10 @@ let argumentParser: Target.Dependency = .product(
 
 let targets: [Target] = [
   // Decides: (state, event) -> directives. Standard library only.
-  .target(name: "InteractionCore", swiftSettings: settings),
+  // (The standard library rounds by way of libm, which only a Foundation would bring along.)
+  .target(
+    name: "InteractionCore", swiftSettings: settings,
+    linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
   .testTarget(
     name: "InteractionCoreTests", dependencies: ["InteractionCore"], swiftSettings: settings),
 
@@ -100,7 +103,8 @@ let targets: [Target] = [
 
   // The engine behind an HTTP/2 listener; the only library that sees sockets.
   .target(
-    name: "InteractionTransport", dependencies: ["InteractionService", grpc, grpcHTTP2, nio, http2],
+    name: "InteractionTransport",
+    dependencies: ["InteractionService", grpc, grpcHTTP2, nio, http2],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionTransportTests",
@@ -151,6 +155,12 @@ let targets: [Target] = [
     ],
     swiftSettings: settings
   ),
+
+  // What the core costs; built in release by scripts/benchmark/run.
+  .target(name: "Allocations", path: "scripts/benchmark/allocations"),
+  .executableTarget(
+    name: "core-benchmark", dependencies: ["Allocations", "InteractionCore"],
+    path: "scripts/benchmark/core", swiftSettings: settings),
 ]
 
 let package = Package(

@@ -10,7 +10,9 @@ public enum ReplayReport {
     var run: [Event] = []
     func closeRun() {
       guard let first = run.first, let last = run.last else { return }
-      let line = run.count == 1 ? TimelineText.line(first, since: start)
+      let line =
+        run.count == 1
+        ? TimelineText.line(first, since: start)
         : "\(TimelineText.line(first, since: start)) … \(Self.end(of: last)) (\(run.count) samples)"
       lines.append((first.time, line))
       run = []

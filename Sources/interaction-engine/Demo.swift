@@ -32,7 +32,8 @@ struct Demo: AsyncParsableCommand {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }
       let port = try await server.listeningPort
-      writeLine("engine on 127.0.0.1:\(port); '\(trace.header.client)' with \(trace.header.experience)")
+      writeLine(
+        "engine on 127.0.0.1:\(port); '\(trace.header.client)' with \(trace.header.experience)")
       let outcome = try await self.play(trace, port: port)
       self.summarise(trace, outcome)
       if let svg = self.svg { try self.draw(trace, outcome, to: svg) }

@@ -29,7 +29,9 @@ struct EndToEndTests {
     arguments: TestTransport.allCases)
   func replays(transport: TestTransport) async throws {
     try await transport.withEngine { open in
-      for file in ["recorded/browser-pulldown.txt", "generated/tour.trace", "generated/seed-13.trace"] {
+      for file in [
+        "recorded/browser-pulldown.txt", "generated/tour.trace", "generated/seed-13.trace",
+      ] {
         let trace = try Trace(file: Self.traces.appendingPathComponent(file))
         for _ in 0 ..< 2 {
           var configuration = SessionConfiguration(
@@ -46,7 +48,8 @@ struct EndToEndTests {
     }
   }
 
-  @Test("D1: sessions on one connection do not disturb each other", arguments: TestTransport.allCases)
+  @Test(
+    "D1: sessions on one connection do not disturb each other", arguments: TestTransport.allCases)
   func sideBySide(transport: TestTransport) async throws {
     try await transport.withEngine { open in
       let good = open(self.configuration())
@@ -64,7 +67,8 @@ struct EndToEndTests {
     }
   }
 
-  @Test("S6: a refused event comes back as a notice, and the session goes on",
+  @Test(
+    "S6: a refused event comes back as a notice, and the session goes on",
     arguments: TestTransport.allCases)
   func notice(transport: TestTransport) async throws {
     try await transport.withEngine { open in
@@ -96,7 +100,8 @@ struct EndToEndTests {
     }
   }
 
-  @Test("S5: a client whose time runs with the clock ticks by itself",
+  @Test(
+    "S5: a client whose time runs with the clock ticks by itself",
     arguments: TestTransport.allCases)
   func ticks(transport: TestTransport) async throws {
     try await transport.withEngine { open in

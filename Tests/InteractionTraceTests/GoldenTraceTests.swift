@@ -37,7 +37,8 @@ struct GoldenTraceTests {
     #expect(try Trace(text: trace.text) == trace)
   }
 
-  @Test("D1 D5: a client that only applies directives shows the snapshot", arguments: TraceFiles.all)
+  @Test(
+    "D1 D5: a client that only applies directives shows the snapshot", arguments: TraceFiles.all)
   func clientModel(file: URL) throws {
     let trace = try Trace(file: file)
     let experience = try TraceFiles.experience(of: trace)

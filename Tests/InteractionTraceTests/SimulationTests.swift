@@ -16,7 +16,9 @@ private struct Chaos {
 
   mutating func next() -> Event {
     if let last = self.last, self.chance(0.05) { return last }
-    let step = self.chance(0.02) ? Int64.random(in: 0 ... 6_000_000, using: &self.random)
+    let step =
+      self.chance(0.02)
+      ? Int64.random(in: 0 ... 6_000_000, using: &self.random)
       : Int64.random(in: 0 ... 120_000, using: &self.random)
     self.time = self.time + TimeSpan(microseconds: step)
     let late = self.chance(0.05) ? Int64.random(in: 0 ... 9_000_000, using: &self.random) : 0

@@ -52,7 +52,10 @@ struct PingResponderTests {
       try channel.writeInbound(rest)
       #expect(try self.passed(channel) == expected)
       let answers = try self.answered(channel)
-      #expect(answers == Array(repeating: self.frame(type: 6, flags: 1, payload: [1, 2, 3, 4, 5, 6, 7, 8]), count: 3))
+      #expect(
+        answers
+          == Array(
+            repeating: self.frame(type: 6, flags: 1, payload: [1, 2, 3, 4, 5, 6, 7, 8]), count: 3))
     }
   }
 

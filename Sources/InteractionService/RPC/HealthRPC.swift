@@ -1,6 +1,6 @@
 import GRPCCore
-import Synchronization
 import SwiftProtobuf
+import Synchronization
 
 /// Whether the server serves, and who wants to know when that changes.
 final class HealthState: Sendable {

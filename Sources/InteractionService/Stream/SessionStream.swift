@@ -68,7 +68,8 @@ package struct SessionStream: Sendable {
           .openRequired, "the first frame must be 'open'; send it and then everything else"))
     case (.open, .open):
       return self.fail(
-        StreamError(.alreadyOpen, "the session is open already; 'open' comes once, as the first frame"))
+        StreamError(
+          .alreadyOpen, "the session is open already; 'open' comes once, as the first frame"))
     case (.open(var conversation), .events), (.open(var conversation), .ack),
       (.open(var conversation), .heartbeat):
       // Moved out, so that the session inside is changed in place.

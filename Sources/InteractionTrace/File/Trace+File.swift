@@ -9,7 +9,8 @@ extension Trace {
     guard data.count <= Self.maximumBytes else {
       throw TraceError("the file has \(data.count) bytes; at most \(Self.maximumBytes) are read")
     }
-    let isText = data.prefix(64).drop { $0 == 0x23 || $0 == 0x0A || $0 == 0x20 }
+    let isText =
+      data.prefix(64).drop { $0 == 0x23 || $0 == 0x0A || $0 == 0x20 }
       .starts(with: Array("trace".utf8)) || data.first == UInt8(ascii: "#")
     if isText {
       try self.init(text: String(decoding: data, as: UTF8.self))

@@ -36,7 +36,8 @@ extension Trace {
   public init(text: String) throws(TraceError) {
     self.init(header: Header(experience: "", environment: .phone), steps: [])
     var hasVersion = false
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       if line.isEmpty || line.hasPrefix("#") { continue }
       do {
         try self.read(line, hasVersion: &hasVersion)

@@ -29,7 +29,8 @@ public struct Tour {
     self.happen(.tapTab(index: 0), after: .milliseconds(600))
     // Tapped again past the threshold: back to the top.
     self.happen(.tapTab(index: 0), after: .milliseconds(500))
-    self.time = self.home.move(to: 0, from: self.time + .milliseconds(30), duration: .milliseconds(350))
+    self.time = self.home.move(
+      to: 0, from: self.time + .milliseconds(30), duration: .milliseconds(350))
     self.events += self.home.takeEvents()
     self.pullDown(to: 120, after: .milliseconds(400))
     self.pullDown(to: 176, after: .milliseconds(250))

@@ -259,7 +259,8 @@ extension TimelinePicture {
     let points = (0 ... 24).map { step -> (x: Double, y: Double) in
       let part = Double(step) / 24
       let time =
-        track.delay + TimeSpan(microseconds: Int64(Double(span.microseconds) * part) - (step == 24 ? 1 : 0))
+        track.delay
+        + TimeSpan(microseconds: Int64(Double(span.microseconds) * part) - (step == 24 ? 1 : 0))
       let value = track.value(at: time) ?? values[0]
       return (
         x + time.seconds * pixelsPerSecond, y + 17 - (value - low) / (high - low) * 16

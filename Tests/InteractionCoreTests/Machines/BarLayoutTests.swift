@@ -88,7 +88,7 @@ import Testing
     #expect(items[1].iconInsets == .zero)
   }
 
-  @Test("T11 T1: right to left mirrors the items' places and keeps their indices")
+  @Test("T1 T2: right to left mirrors the items' places and keeps their indices")
   func mirroredItems() throws {
     let change: (inout TabBarDefinition) -> Void = {
       $0.items[1].width = 100
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "T11 T2: right to left mirrors what stands in an item, too",
+    "T2: right to left mirrors what stands in an item, too",
     arguments: TabItem.Alignment.allCases)
   func mirroredParts(alignment: TabItem.Alignment) throws {
     let left = try Self.layout { $0.items[2].alignment = alignment }.items[2]

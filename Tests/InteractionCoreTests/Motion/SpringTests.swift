@@ -3,7 +3,7 @@ import InteractionCore
 import Testing
 
 @Suite struct SpringTests {
-  /// The spring of seed 001 (rule X2).
+  /// The spring of seed 001.
   static let tabTransition = Spring(
     dampingRatio: 0.75, duration: .milliseconds(750), initialVelocity: 2)
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("M2 X2: ω, stiffness and damping of the tab transition")
+  @Test("M2: ω, stiffness and damping of the tab transition")
   func tabTransitionConstants() {
     let spring = Self.tabTransition
     #expect(abs(spring.angularFrequency - 13.0) < 0.005)
@@ -37,7 +37,7 @@ import Testing
     #expect(abs(spring.angularFrequency - Foundation.log(1500) / (0.75 * 0.75)) < 1e-12)
   }
 
-  @Test("M2 X2: the tab transition overshoots by 2.88 % at 0.352 s")
+  @Test("M2: the tab transition overshoots by 2.88 % at 0.352 s")
   func tabTransitionOvershoot() {
     let spring = Self.tabTransition
     var peak = (time: 0.0, progress: 0.0)

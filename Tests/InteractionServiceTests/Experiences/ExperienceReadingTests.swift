@@ -47,13 +47,34 @@ struct ExperienceReadingTests {
       (minimal + "\npreset: PRESET_ODD", "not a value of its enumeration"),
       ("name: A B\n", "name: is 'A B'"),
       ("name: small\n", "sources: is empty"),
-      (minimal + "\ntoggles: [{ id: t, source: lst }]", "toggles[0].source: is 'lst'; must be one of"),
-      (minimal + "\ntoggles: [{ id: t, source: list, threshold: -1 }]", "toggles[0].threshold: is -1.0"),
-      (minimal + "\ntoggles: [{ id: t, source: list, duration: 11s }]", "toggles[0].duration: is 11.0 s"),
-      (minimal + "\ntoggles: [{ id: t, source: list }, { id: t, source: list }]", "'t' is declared twice"),
-      (minimal + "\nsecond_floor: { source: list, tip_distance: 150 }", "second_floor.tip_distance: is 150.0"),
-      (minimal + "\nsecond_floor: { source: list, trigger_distance: 900 }", "at most the limit, 812.0"),
-      (minimal + "\nsecond_floor: { source: list, tip_color: red }", "second_floor.tip_color: is 'red'"),
+      (
+        minimal + "\ntoggles: [{ id: t, source: lst }]",
+        "toggles[0].source: is 'lst'; must be one of"
+      ),
+      (
+        minimal + "\ntoggles: [{ id: t, source: list, threshold: -1 }]",
+        "toggles[0].threshold: is -1.0"
+      ),
+      (
+        minimal + "\ntoggles: [{ id: t, source: list, duration: 11s }]",
+        "toggles[0].duration: is 11.0 s"
+      ),
+      (
+        minimal + "\ntoggles: [{ id: t, source: list }, { id: t, source: list }]",
+        "'t' is declared twice"
+      ),
+      (
+        minimal + "\nsecond_floor: { source: list, tip_distance: 150 }",
+        "second_floor.tip_distance: is 150.0"
+      ),
+      (
+        minimal + "\nsecond_floor: { source: list, trigger_distance: 900 }",
+        "at most the limit, 812.0"
+      ),
+      (
+        minimal + "\nsecond_floor: { source: list, tip_color: red }",
+        "second_floor.tip_color: is 'red'"
+      ),
       ("a: &x [1]\nb: *x", "anchors and aliases"),
     ])
   func problems(yaml: String, problem: String) {
