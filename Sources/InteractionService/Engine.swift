@@ -34,13 +34,11 @@ public final class Engine: Sendable {
 
   /// The services, for a server on any transport.
   public var services: [any RegistrableRPCService] {
-    let descriptors = DescriptorPool.embedded
-    return [
+    [
       InteractionRPC(engine: self),
       InspectorRPC(engine: self),
       HealthRPC(state: self.health),
-      ReflectionRPC(descriptors: descriptors),
-      ReflectionAlphaRPC(descriptors: descriptors),
+      ReflectionRPC(descriptors: .embedded),
     ]
   }
 
