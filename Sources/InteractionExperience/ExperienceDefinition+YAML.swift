@@ -33,17 +33,45 @@ extension Interaction_V1_ExperienceDefinition {
     } catch let error as ExperienceError {
       throw error
     } catch let error as YamlError {
-      throw ExperienceError("\(error)")
+      // What follows the first two lines is a picture of the text around the place.
+      let lines = "\(error)".split(separator: "\n").prefix(2).map { line in
+        line.trimmingCharacters(in: CharacterSet(charactersIn: " :"))
+      }
+      throw ExperienceError(lines.joined(separator: ": "))
     } catch {
       throw ExperienceError("cannot be read: \(error)")
     }
     do {
       try self.init(jsonUTF8Data: json)
     } catch let error as JSONDecodingError {
-      throw ExperienceError(error.explanation)
+      let object = (try? JSONSerialization.jsonObject(with: json)) ?? [:]
+      let path = Self.misfit(in: object) { $0 }
+      throw ExperienceError(violations: [Violation(field: path, problem: error.explanation)])
     } catch {
       throw ExperienceError("\(error)")
     }
+  }
+
+  /// The path of the first part of `value` that does not fit the schema, which the decoder does not
+  /// tell: what fails alone, in its place in an otherwise empty definition, is it.
+  private static func misfit(in value: Any, place: (Any) -> Any) -> String {
+    func fails(_ part: Any) -> Bool {
+      guard let json = try? JSONSerialization.data(withJSONObject: place(part)) else { return false }
+      return (try? Self(jsonUTF8Data: json)) == nil
+    }
+    if let object = value as? [String: Any] {
+      for (key, part) in object.sorted(by: { $0.key < $1.key }) where fails([key: part]) {
+        let rest = Self.misfit(in: part) { place([key: $0]) }
+        return rest.isEmpty || rest.hasPrefix("[") ? key + rest : "\(key).\(rest)"
+      }
+    }
+    if let list = value as? [Any] {
+      for (index, part) in list.enumerated() where fails([part]) {
+        let rest = Self.misfit(in: part) { place([$0]) }
+        return rest.isEmpty ? "[\(index)]" : "[\(index)].\(rest)"
+      }
+    }
+    return ""
   }
 
   /// SHA-256 of the definition in its deterministic binary form, hexadecimal.
@@ -87,12 +115,12 @@ extension JSONDecodingError {
   /// The error in the words of somebody who writes YAML.
   fileprivate var explanation: String {
     switch self {
-    case .unknownField(let name): "'\(name)' is not a field of this message"
-    case .unrecognizedEnumValue: "holds a name that is not a value of its enumeration"
-    case .malformedDuration: "holds a malformed duration; durations are written as \"0.25s\""
-    case .malformedNumber, .numberRange: "holds a malformed number"
-    case .malformedBool: "holds a truth that is neither true nor false"
-    case .malformedString: "holds a number or truth where a text belongs; put it in quotes"
+    case .unknownField(let name): "'\(name)' is not a field here"
+    case .unrecognizedEnumValue: "is not a value of its enumeration, such as PRESET_LITERAL"
+    case .malformedDuration: "is not a duration; durations are written as 0.25s"
+    case .malformedNumber, .numberRange: "is not a number that fits"
+    case .malformedBool: "is neither true nor false"
+    case .malformedString: "is not a text; quote numbers, and write durations as 0.25s"
     default: "does not fit the schema: \(self)"
     }
   }

@@ -21,6 +21,7 @@ public struct Comparison: Hashable, Sendable {
     public var received: Directive?
   }
 
+  private let strictness: Strictness
   /// How many directives were recorded and received.
   public var expectedCount: Int
   public var receivedCount: Int
@@ -28,6 +29,7 @@ public struct Comparison: Hashable, Sendable {
   public var difference: Difference?
 
   public init(expected: [Directive], received: [Directive], strictness: Strictness) {
+    self.strictness = strictness
     self.expectedCount = expected.count
     self.receivedCount = received.count
     for index in 0 ..< max(expected.count, received.count) {
@@ -41,10 +43,10 @@ public struct Comparison: Hashable, Sendable {
   }
 
   /// The first difference, side by side: recorded on the left, received on the right.
-  public func sideBySide(since start: Instant, width: Int = 60) -> String {
+  public func sideBySide(width: Int = 56) -> String {
     guard let difference = self.difference else { return "" }
-    let left = Self.lines(difference.expected, since: start, width: width)
-    let right = Self.lines(difference.received, since: start, width: width)
+    let left = difference.expected.map(TimelineText.fields) ?? ["(none)"]
+    let right = difference.received.map(TimelineText.fields) ?? ["(none)"]
     var rows = [
       "directive \(difference.index + 1) differs",
       Self.pad("recorded", to: width) + " │ received",
@@ -52,29 +54,11 @@ public struct Comparison: Hashable, Sendable {
     for row in 0 ..< max(left.count, right.count) {
       let a = row < left.count ? left[row] : ""
       let b = row < right.count ? right[row] : ""
-      rows.append(Self.pad(a, to: width) + (a == b ? " │ " : " ┃ ") + b)
+      let isCause = a.contains("\"eventSequence\"") && self.strictness == .exceptCauseNumbers
+      let mark = a == b || isCause ? "│" : "┃"
+      rows.append("\(Self.pad(String(a.prefix(width)), to: width)) \(mark) \(b)")
     }
     return rows.joined(separator: "\n")
-  }
-
-  private static func lines(
-    _ directive: Directive?, since start: Instant, width: Int
-  ) -> [String] {
-    guard let directive else { return ["(none)"] }
-    var lines = Self.wrap(
-      TimelineText.line(directive, since: start).trimmingPrefix(while: \.isWhitespace), width)
-    lines += directive.details.flatMap { Self.wrap($0[...], width) }
-    return lines
-  }
-
-  private static func wrap(_ text: Substring, _ width: Int) -> [String] {
-    var lines: [String] = []
-    var rest = text
-    while rest.count > width {
-      lines.append(String(rest.prefix(width)))
-      rest = rest.dropFirst(width)
-    }
-    return lines + [String(rest)]
   }
 
   private static func pad(_ text: String, to width: Int) -> String {
@@ -92,17 +76,5 @@ extension Comparison.Strictness {
       if case .event = directive.cause { directive.cause = .event(sequence: 0) }
       return directive
     }
-  }
-}
-
-extension Directive {
-  /// What a line does not show: every track and setting, for finding a small difference.
-  fileprivate var details: [String] {
-    var details = self.setting.map { ["set \($0.state)"] } ?? []
-    details += (self.timeline?.tracks ?? []).map { track in
-      "track \(track.target.path) \(track.property) \(track.keyframes.map(\.value))"
-        + " +\(track.delay.seconds) s for \(track.duration.seconds) s"
-    }
-    return details
   }
 }

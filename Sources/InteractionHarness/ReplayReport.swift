@@ -50,6 +50,6 @@ public enum ReplayReport {
 
   private static func end(of event: Event) -> String {
     guard case .scroll(let scroll) = event.kind else { return "" }
-    return "y=\((scroll.y * 10).rounded() / 10)"
+    return "y=\(TimelineText.number(scroll.y))"
   }
 }

@@ -1,5 +1,5 @@
 /// How fast a recording is played.
-public enum ReplaySpeed: Hashable, Sendable, CustomStringConvertible {
+public enum ReplaySpeed: Hashable, Sendable, LosslessStringConvertible {
   /// At this multiple of the recorded speed.
   case times(Double)
   /// As fast as it goes.

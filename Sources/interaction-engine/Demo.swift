@@ -1,9 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import GRPCNIOTransportHTTP2
 import InteractionClient
 import InteractionCore
-import InteractionHarness
+public import InteractionHarness
 import InteractionService
 import InteractionTrace
 import InteractionTransport
@@ -14,12 +14,12 @@ struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play a recorded session over gRPC, and show what the engine answers.",
     discussion: """
-      Starts the engine on a free loopback port, streams a bundled session into it at its own pace,
+      Starts the engine on a free loopback port, streams a bundled session into it at its own pace, \
       and prints events (>) and directives (<) as they happen.
       """
   )
 
-  @Option(help: "1x, 4x … or max.", transform: Self.speed)
+  @Option(help: "0.01x to 1000x, or max.")
   var speed = ReplaySpeed.times(1)
 
   @Option(help: ArgumentHelp("Draw the session's timeline.", valueName: "file"))
@@ -32,7 +32,7 @@ struct Demo: AsyncParsableCommand {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }
       let port = try await server.listeningPort
-      writeLine(
+      Console.line(
         "engine on 127.0.0.1:\(port); '\(trace.header.client)' with \(trace.header.experience)")
       let outcome = try await self.play(trace, port: port)
       self.summarise(trace, outcome)
@@ -73,10 +73,10 @@ struct Demo: AsyncParsableCommand {
     let comparison = Comparison(
       expected: trace.directives, received: outcome.directives, strictness: .exceptCauseNumbers)
     let verdict = comparison.difference == nil ? "all as recorded" : "not as recorded"
-    writeLine(
+    Console.line(
       "\(outcome.directives.count) directives, \(verdict);"
         + " \(outcome.sent) events sent, \(outcome.skipped) samples left out")
-    if comparison.difference != nil { writeLine(comparison.sideBySide(since: trace.header.start)) }
+    if comparison.difference != nil { Console.line(comparison.sideBySide()) }
   }
 
   private func draw(_ trace: Trace, _ outcome: Replay.Outcome, to path: String) throws {
@@ -87,14 +87,7 @@ struct Demo: AsyncParsableCommand {
     } catch {
       throw Failure("cannot write \(path): \(error.localizedDescription)")
     }
-    writeLine("drawn to \(path)")
-  }
-
-  private static func speed(_ text: String) throws -> ReplaySpeed {
-    guard let speed = ReplaySpeed(text) else {
-      throw ValidationError("'\(text)' is not a speed; 1x, 0.5x, 20x (0.01x to 1000x) or max")
-    }
-    return speed
+    Console.line("drawn to \(path)")
   }
 }
 
@@ -105,3 +98,5 @@ extension Event {
     return scroll.phase.isSample
   }
 }
+
+extension ReplaySpeed: ExpressibleByArgument {}

@@ -7,7 +7,7 @@ struct InteractionEngine: AsyncParsableCommand {
     commandName: "interaction-engine",
     abstract: "Decides what a home screen's gestures mean, and streams back what to animate.",
     discussion: """
-      Start with 'interaction-engine demo': it plays a recorded session over real gRPC and prints
+      Start with 'interaction-engine demo': it plays a recorded session over real gRPC and prints \
       what the engine answers.
       """,
     version: "interaction-engine 0.1.0",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InteractionHarness
 import InteractionService
 import InteractionTransport
 import Logging
@@ -10,8 +11,8 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the engine.",
     discussion: """
-      The first line on standard output names the address; logs go to standard error. SIGTERM and
-      SIGINT end it cleanly.
+      The first line on standard output names the address; logs go to standard error. \
+      SIGTERM and SIGINT end it cleanly.
 
       Look inside with any gRPC tool:
         grpcurl -plaintext 127.0.0.1:50051 list
@@ -31,10 +32,8 @@ struct Serve: AsyncParsableCommand {
       valueName: "directory"))
   var directory: String?
 
-  @Option(
-    help: "Least important log line to write: trace, debug, info, notice, warning, error.",
-    transform: Self.level)
-  var logLevel = Logger.Level.info
+  @Option(help: "Least important log line to write.")
+  var logLevel = LogLevel.info
 
   func validate() throws {
     guard (0 ... 65535).contains(self.port) else {
@@ -47,7 +46,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let level = self.logLevel
+    let level = self.logLevel.level
     let logger = Logger(label: "interaction-engine") { label in
       var handler = StreamLogHandler.standardError(label: label)
       handler.logLevel = level
@@ -68,7 +67,7 @@ struct Serve: AsyncParsableCommand {
         // Says nothing if the server cannot listen: `serve` says why.
         guard let port = try? await server.listeningPort else { return }
         let name = host.contains(":") ? "[\(host)]" : host
-        writeLine("listening on \(name):\(port)")
+        Console.line("listening on \(name):\(port)")
       }
       defer { group.cancelAll() }
       do {
@@ -88,13 +87,6 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private static func level(_ name: String) throws -> Logger.Level {
-    guard let level = Logger.Level(rawValue: name) else {
-      throw ValidationError("'\(name)' is not a log level")
-    }
-    return level
-  }
-
   /// What went wrong at the bottom, in one line.
   private static func reason(of error: any Error) -> String {
     let text = "\(error)"
@@ -112,7 +104,14 @@ struct Failure: Error, CustomStringConvertible {
   }
 }
 
-/// Writes a line to standard output at once, whoever reads it.
-func writeLine(_ line: String) {
-  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+/// The log levels under the names that they have in the log.
+enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+  case trace
+  case debug
+  case info
+  case notice
+  case warning
+  case error
+
+  var level: Logger.Level { Logger.Level(rawValue: self.rawValue) ?? .info }
 }

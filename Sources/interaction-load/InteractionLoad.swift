@@ -7,8 +7,9 @@ struct InteractionLoad: AsyncParsableCommand {
     commandName: "interaction-load",
     abstract: "Replays recorded sessions against an engine, and compares what comes back.",
     discussion: """
-      Exit codes: 0 all equal, 98 a replay differs, 65 a trace cannot be read, 69 the engine cannot
-      be reached or ended the session, 64 wrong usage, 1 anything else.
+      Exit codes: 0 all equal; 98 a replay differs, or was recorded with another version of its \
+      experience; 65 a trace cannot be read; 69 the engine cannot be reached or ended the session; \
+      64 wrong usage; 1 anything else.
       """,
     version: "interaction-load 0.1.0",
     subcommands: [ReplayCommand.self, RecordCommand.self, GenerateCommand.self, PrintCommand.self]

@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import InteractionClient
 import InteractionCore
-import InteractionHarness
+public import InteractionHarness
 import InteractionTrace
 
 /// Plays recordings over gRPC.
@@ -11,8 +11,8 @@ struct ReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Play recordings against an engine.",
     discussion: """
-      Prints a timeline of events (>) and directives (<). Where the recording holds directives they
-      are compared with those received; samples that the client leaves out change nothing but the
+      Prints a timeline of events (>) and directives (<). Where the recording holds directives they \
+      are compared with those received; samples that the client leaves out change nothing but the \
       numbers of causing events, which are not compared unless --full-fidelity sends everything.
       """
   )
@@ -23,7 +23,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: "Where the engine listens, as host:port.")
   var address = "127.0.0.1:50051"
 
-  @Option(help: "1x, 2x, 0.5x … or max.", transform: Self.speed)
+  @Option(help: "0.01x to 1000x, or max.")
   var speed = ReplaySpeed.times(1)
 
   @Flag(help: "Send every sample instead of leaving out those between trigger lines.")
@@ -37,6 +37,10 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Flag(help: "Leave out the timeline.")
   var quiet = false
+
+  func validate() throws {
+    _ = try Endpoint(self.address)
+  }
 
   func run() async throws {
     let traces = try self.files.map(readTrace)
@@ -66,12 +70,13 @@ struct ReplayCommand: AsyncParsableCommand {
         report: { _, state in progress.update(state) })
     } catch let error as InteractionError {
       progress.finish()
-      printError("\(file): the engine at \(self.address) ended the session: \(error)")
+      let what = error.isUnreachable ? "cannot reach the engine" : "the session was ended by the engine"
+      Console.complain("interaction-load: \(file): \(what) at \(self.address): \(error)")
       throw ExitCode.noEngine
     }
     progress.finish()
     if !self.quiet {
-      for line in ReplayReport.timeline(of: trace, outcome) { print(line) }
+      for line in ReplayReport.timeline(of: trace, outcome) { Console.line(line) }
     }
     return self.compare(trace, outcome, file)
   }
@@ -80,15 +85,15 @@ struct ReplayCommand: AsyncParsableCommand {
     let traffic = "\(outcome.sent) events sent, \(outcome.skipped) samples left out"
     for notice in outcome.notices {
       let violations = notice.violations.map { "\($0.field) \($0.problem)" }.joined(separator: "; ")
-      print("\(file): event \(notice.sequence) was refused: \(violations)")
+      Console.line("\(file): event \(notice.sequence) was refused: \(violations)")
     }
     if trace.header.digest.isEmpty {
-      print("\(file): \(outcome.directives.count) directives, nothing to compare (\(traffic))")
+      Console.line("\(file): \(outcome.directives.count) directives, nothing to compare (\(traffic))")
       return false
     }
     let isRecordedVersion = outcome.opened.digest == trace.header.digest
     guard isRecordedVersion || self.experienceChanged || self.experience != nil else {
-      print(
+      Console.line(
         "\(file): recorded with another version of '\(outcome.opened.experience)'"
           + " (\(trace.header.digest.prefix(12)), the engine has"
           + " \(outcome.opened.digest.prefix(12))); --experience-changed compares the two")
@@ -98,18 +103,13 @@ struct ReplayCommand: AsyncParsableCommand {
       expected: trace.directives, received: outcome.directives,
       strictness: self.fullFidelity ? .everything : .exceptCauseNumbers)
     guard comparison.difference != nil else {
-      print("\(file): \(comparison.receivedCount) directives, all as recorded (\(traffic))")
+      Console.line("\(file): \(comparison.receivedCount) directives, all as recorded (\(traffic))")
       return false
     }
-    print("\(file): \(comparison.receivedCount) directives, \(comparison.expectedCount) recorded")
-    print(comparison.sideBySide(since: trace.header.start))
+    Console.line("\(file): \(comparison.receivedCount) directives, \(comparison.expectedCount) recorded")
+    Console.line(comparison.sideBySide())
     return true
   }
-
-  private static func speed(_ text: String) throws -> ReplaySpeed {
-    guard let speed = ReplaySpeed(text) else {
-      throw ValidationError("'\(text)' is not a speed; 1x, 0.5x, 20x (0.01x to 1000x) or max")
-    }
-    return speed
-  }
 }
+
+extension ReplaySpeed: ExpressibleByArgument {}

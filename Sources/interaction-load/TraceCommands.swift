@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InteractionCore
 import InteractionExperience
+import InteractionHarness
 import InteractionTrace
 
 /// Writes the engine's answers into recordings.
@@ -15,8 +16,8 @@ struct RecordCommand: ParsableCommand {
   @Argument(help: "The trace whose events are answered.")
   var input: String
 
-  @Option(name: .shortAndLong, help: "Where to write; the same file if left out.")
-  var output: String?
+  @Option(name: .shortAndLong, help: "Where to write; may be the same file.")
+  var output: String
 
   @Option(help: "Which built-in experience answers; the trace's own if left out.")
   var experience: String?
@@ -25,7 +26,7 @@ struct RecordCommand: ParsableCommand {
     let trace = try readTrace(self.input)
     let experience = try builtIn(self.experience ?? trace.header.experience)
     let recorded = trace.recorded(with: experience)
-    try recorded.write(to: URL(fileURLWithPath: self.output ?? self.input))
+    try recorded.write(to: URL(fileURLWithPath: self.output))
     print("\(recorded.steps.count) events, \(recorded.directives.count) directives")
   }
 }
@@ -87,7 +88,7 @@ func readTrace(_ path: String) throws -> Trace {
   do {
     return try Trace(file: URL(fileURLWithPath: path))
   } catch {
-    printError("\(error)")
+    Console.complain("interaction-load: \(error)")
     throw ExitCode.badTrace
   }
 }
@@ -98,8 +99,4 @@ func builtIn(_ name: String) throws -> Experience {
     throw ValidationError("there is no built-in experience '\(name)'; there are \(names)")
   }
   return experience
-}
-
-func printError(_ text: String) {
-  FileHandle.standardError.write(Data("interaction-load: \(text)\n".utf8))
 }

@@ -11,14 +11,14 @@ struct TraceReadingTests {
     "malformed text is refused with its line",
     arguments: [
       ("", "the file is empty"),
-      ("hello", "1: must start with 'trace 1'"),
+      ("# hello", "the file is empty"),
       ("trace 2\n", "1: is of version '2'; this reader knows 1"),
       (head + "> x tick\n", "4: the time is 'x'"),
       (head + "> 0 dance\n", "4: 'dance' is no kind of event"),
       (head + "> 0 scroll home 1 moved\n", "4: y= is missing"),
       (head + "> 0 scroll home 1 flew y=1\n", "4: the phase is 'flew'; must be one of began"),
       (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
-      ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0.0; must be more"),
+      ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be more"),
     ])
   func malformedText(text: String, problem: String) {
     let error = #expect(throws: TraceError.self) { try Trace(text: text) }

@@ -41,6 +41,9 @@ public struct InteractionError: Error, Hashable, Sendable, CustomStringConvertib
     }
   }
 
+  /// Whether no engine answered at all.
+  public var isUnreachable: Bool { self.code == .unavailable && self.reason.isEmpty }
+
   public var description: String {
     let reason = self.reason.isEmpty ? "" : " (\(self.reason))"
     let violations = self.violations.map { "\n  \($0.field): \($0.problem)" }.joined()

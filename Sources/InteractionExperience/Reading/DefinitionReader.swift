@@ -22,7 +22,7 @@ struct DefinitionReader {
   ) -> Double {
     // NaN fails the comparison, too.
     guard value >= range.lowerBound && value <= range.upperBound else {
-      self.add(field, "is \(value); must be \(range.lowerBound) to \(range.upperBound)")
+      self.add(field, "is \(plain(value)); must be \(plain(range.lowerBound)) to \(plain(range.upperBound))")
       return range.lowerBound
     }
     return value
@@ -36,7 +36,7 @@ struct DefinitionReader {
     guard let value else { return fallback }
     let span = TimeSpan(value)
     guard span >= .zero && span <= limit else {
-      self.add(field, "is \(span.seconds) s; must be 0 to \(limit.seconds) s")
+      self.add(field, "is \(plain(span.seconds)) s; must be 0 to \(plain(limit.seconds)) s")
       return fallback
     }
     return span

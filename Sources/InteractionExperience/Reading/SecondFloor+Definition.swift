@@ -56,15 +56,15 @@ extension DefinitionReader {
   private mutating func checkDistances(of rule: FloorDefinition.Rule, limit: Double) {
     self.require(
       rule.tipDistance > 0 && rule.tipDistance < rule.triggerDistance, "second_floor.tip_distance",
-      "is \(rule.tipDistance); must be more than 0 and less than the trigger distance,"
-        + " \(rule.triggerDistance)")
+      "is \(plain(rule.tipDistance)); must be more than 0 and less than the trigger distance,"
+        + " \(plain(rule.triggerDistance))")
     self.require(
       rule.triggerDistance <= limit && limit <= 1e5, "second_floor.trigger_distance",
-      "is \(rule.triggerDistance); must be at most the limit, \(limit), and that at most 100000")
+      "is \(plain(rule.triggerDistance)); must be at most the limit, \(plain(limit)), and that at most 100000")
     self.require(
       rule.tipHysteresis >= 0 && rule.tipHysteresis <= rule.tipDistance,
       "second_floor.tip_hysteresis",
-      "is \(rule.tipHysteresis); must be 0 to the tip distance, \(rule.tipDistance)")
+      "is \(plain(rule.tipHysteresis)); must be 0 to the tip distance, \(plain(rule.tipDistance))")
   }
 
   private mutating func appearance(
@@ -98,7 +98,7 @@ extension DefinitionReader {
     self.require(
       appearance.maskEnd >= appearance.maskStart && appearance.maskEnd <= 1,
       "second_floor.mask_end",
-      "is \(appearance.maskEnd); must be the mask's start, \(appearance.maskStart), to 1")
+      "is \(plain(appearance.maskEnd)); must be the mask's start, \(plain(appearance.maskStart)), to 1")
     appearance.peekDuration = self.span(
       definition.hasPeekDuration ? definition.peekDuration : nil, appearance.peekDuration,
       "second_floor.peek_duration")

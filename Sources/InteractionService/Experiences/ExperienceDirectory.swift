@@ -47,6 +47,12 @@ package struct ExperienceDirectory: Sendable {
 
   /// The files, by name.
   private func files() throws(LoadError) -> [URL] {
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(
+      atPath: self.url.path, isDirectory: &isDirectory)
+    guard exists, isDirectory.boolValue else {
+      throw LoadError(problems: ["\(self.url.path): there is no such directory"])
+    }
     let found: [URL]
     do {
       found = try FileManager.default.contentsOfDirectory(

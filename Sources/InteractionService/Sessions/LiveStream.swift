@@ -127,7 +127,8 @@ final class LiveStream: Sendable {
     self.state.withLock { $0.opened = open }
     self.engine.registry.add(experience: open.experience)
     var metadata = Self.metadata(open)
-    metadata["client"] = "\(open.clientName) \(open.clientVersion)"
+    let client = [open.clientName, open.clientVersion].filter { !$0.isEmpty }
+    metadata["client"] = "\(client.joined(separator: " "))"
     self.engine.logger.info("session opened", metadata: metadata)
   }
 

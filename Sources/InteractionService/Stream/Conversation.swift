@@ -98,7 +98,7 @@ extension SessionStream.Conversation {
           StreamError(
             .tooManyMalformedEvents,
             "\(limits.malformedEvents) malformed events within"
-              + " \(limits.malformedWindow.seconds) s; see the notices for what is wrong")))
+              + " \(plain(limits.malformedWindow.seconds)) s; see the notices for what is wrong")))
     }
     return outputs
   }
@@ -198,14 +198,14 @@ extension SessionStream.Conversation {
         .finish(
           StreamError(
             .heartbeatLost,
-            "nothing was heard for \((now - self.lastHeard).seconds) s; send a heartbeat every"
-              + " \(limits.heartbeatInterval.seconds) s"))
+            "nothing was heard for \(plain((now - self.lastHeard).seconds.rounded())) s; send a heartbeat every"
+              + " \(plain(limits.heartbeatInterval.seconds)) s"))
       ]
     }
     if now >= self.lastEvent + limits.idleTimeout {
       return [
         .finish(
-          StreamError(.idle, "no event came for \(limits.idleTimeout.seconds) s; open again"))
+          StreamError(.idle, "no event came for \(plain(limits.idleTimeout.seconds)) s; open again"))
       ]
     }
     var response = ResponseFrame()

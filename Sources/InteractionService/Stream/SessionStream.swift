@@ -106,7 +106,7 @@ package struct SessionStream: Sendable {
       return self.fail(
         StreamError(
           .openTimeout,
-          "no 'open' came within \(self.limits.openTimeout.seconds) s; send it as the first frame"))
+          "no 'open' came within \(plain(self.limits.openTimeout.seconds)) s; send it as the first frame"))
     case .open(var conversation):
       self.phase = .finished
       let outputs = conversation.tick(at: now, by: self.limits)

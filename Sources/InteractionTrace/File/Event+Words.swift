@@ -8,14 +8,14 @@ extension Event.Kind {
     case .scroll(let scroll): "scroll \(scroll.words)"
     case .pointer(let pointer):
       "pointer \(pointer.id) \(pointer.phase) \(pointer.target.path)"
-        + " x=\(pointer.position.x) y=\(pointer.position.y)"
+        + " x=\(plain(pointer.position.x)) y=\(plain(pointer.position.y))"
     case .tapTab(let index): "tap tab \(index)"
     case .selectTab(let index): "select tab \(index)"
     case .orderToggle(let id, let look): "order \(id) \(look)"
     case .tick: "tick"
     case .animationEnded(let directive, let outcome): "animation \(directive) \(outcome)"
     case .assetReady(let asset):
-      "asset \(asset.slot) \(asset.kind) width=\(asset.size.width) height=\(asset.size.height)"
+      "asset \(asset.slot) \(asset.kind) width=\(plain(asset.size.width)) height=\(plain(asset.size.height))"
     case .assetFailed(let slot): "asset \(slot) failed"
     case .floor(let command): "floor \(command)"
     case .environment(let environment): "environment \(environment.words)"
@@ -81,8 +81,8 @@ extension Event.Kind {
 
 extension Scroll {
   fileprivate var words: String {
-    "\(self.source) \(self.drag) \(self.phase) x=\(self.x) y=\(self.y)"
-      + (self.velocity.map { " velocity=\($0)" } ?? "")
+    "\(self.source) \(self.drag) \(self.phase) x=\(plain(self.x)) y=\(plain(self.y))"
+      + (self.velocity.map { " velocity=\(plain($0))" } ?? "")
   }
 
   fileprivate init(_ words: inout Words) throws {
@@ -109,13 +109,13 @@ extension HeldDrag {
 extension Environment {
   var words: String {
     var words = [
-      "width=\(self.viewport.width)", "height=\(self.viewport.height)", "scale=\(self.scale)",
+      "width=\(plain(self.viewport.width))", "height=\(plain(self.viewport.height))", "scale=\(plain(self.scale))",
     ]
     let insets: [(String, Double)] = [
       ("top", self.insets.top), ("left", self.insets.left), ("bottom", self.insets.bottom),
       ("right", self.insets.right),
     ]
-    words += insets.filter { $0.1 != 0 }.map { "\($0.0)=\($0.1)" }
+    words += insets.filter { $0.1 != 0 }.map { "\($0.0)=\(plain($0.1))" }
     if self.direction == .rightToLeft { words.append("direction=rightToLeft") }
     if self.reducedMotion { words.append("reduced-motion=true") }
     if !self.locale.isEmpty { words.append("locale=\(self.locale)") }
@@ -140,7 +140,7 @@ extension Environment {
 extension Restoration {
   var words: String {
     var words = self.selectedTab.map { ["tab=\($0)"] } ?? []
-    words += self.offsets.map { "offset.\($0.source)=\($0.y)" }
+    words += self.offsets.map { "offset.\($0.source)=\(plain($0.y))" }
     if self.isFloorOpen { words.append("floor=true") }
     return words.joined(separator: " ")
   }

@@ -41,6 +41,9 @@ extension Trace {
     } catch let error as Violation {
       throw TraceError("\(error.field): \(error.problem)", at: position)
     } catch let error as TraceError {
+      guard position > 0 else {
+        throw TraceError("is no trace: neither text that starts with 'trace' nor its binary form")
+      }
       throw TraceError(error.problem, at: position)
     } catch {
       throw TraceError("\(error)", at: position)

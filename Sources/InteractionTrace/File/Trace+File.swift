@@ -21,6 +21,9 @@ extension Trace {
 
   /// Reads a trace from a file in either form.
   public init(file: URL) throws {
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      throw TraceError("\(file.path): there is no such file")
+    }
     do {
       try self.init(contentsOf: try Data(contentsOf: file))
     } catch let error as TraceError {

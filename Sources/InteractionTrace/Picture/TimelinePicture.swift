@@ -115,9 +115,12 @@ extension TimelinePicture {
   private func drawTriggerLines(into svg: inout SVG) {
     var lastLabel = Double.infinity
     var shift = 0.0
-    for offset in self.lines[self.source]?.offsets ?? [] where self.range.contains(offset) {
-      let y = self.y(offset)
+    let offsets = (self.lines[self.source]?.offsets ?? []).filter(self.range.contains)
+    for y in offsets.map(self.y) {
       svg.line(x1: Self.left, y1: y, x2: Self.width - Self.right, y2: y, "trigger")
+    }
+    for offset in offsets {
+      let y = self.y(offset)
       // Labels that would sit on each other step to the left.
       let isClose = abs(lastLabel - y) < 12
       shift = isClose ? shift + 34 : 0
@@ -279,6 +282,7 @@ extension TimelinePicture {
     .drag { fill: #0969da; opacity: 0.09; }
     .trigger { stroke: #bc4c00; stroke-width: 1; stroke-dasharray: 5 4; }
     .triggerlabel { font-size: 11px; fill: #bc4c00; }
+    .triggerlabel, .touchlabel { paint-order: stroke; stroke: #f6f8fa; stroke-width: 3px; }
     .touch { stroke: #8250df; stroke-width: 1; stroke-dasharray: 2 3; }
     .touchlabel { font-size: 11px; fill: #8250df; }
     .offset { fill: none; stroke: #0969da; stroke-width: 2; stroke-linejoin: round; }
@@ -292,6 +296,7 @@ extension TimelinePicture {
       .title, .label { fill: #f0f6fc; } .note, .tick, .lane { fill: #9198a1; }
       .grid { stroke: #3d444d; } .curve { stroke: #f0f6fc; }
       .offset { stroke: #4493f8; } .drag { fill: #4493f8; opacity: 0.16; }
+      .triggerlabel, .touchlabel { stroke: #151b23; }
       .trigger { stroke: #db6d28; } .triggerlabel { fill: #db6d28; }
       .touch { stroke: #ab7df8; } .touchlabel { fill: #ab7df8; } .bar { opacity: 0.4; }
       .toggle { fill: #f85149; } .tabs { fill: #ab7df8; } .floor { fill: #3fb950; }

@@ -1,5 +1,7 @@
 import Foundation
 public import InteractionCore
+import InteractionWire
+import SwiftProtobuf
 
 /// Events and directives in words, for people who read a timeline.
 public enum TimelineText {
@@ -22,6 +24,16 @@ public enum TimelineText {
       }
     return "\(Self.time(directive.at, since: start))  < #\(directive.sequence)"
       + " \(Self.words(directive.action)) (\(cause))"
+  }
+
+  /// Everything that a directive says, one field on a line, for finding a small difference.
+  public static func fields(of directive: Directive) -> [String] {
+    guard let json = try? directive.proto.jsonUTF8Data(),
+      let object = try? JSONSerialization.jsonObject(with: json),
+      let pretty = try? JSONSerialization.data(
+        withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
+    else { return [] }
+    return String(decoding: pretty, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// An event in words.
@@ -68,7 +80,7 @@ public enum TimelineText {
       case .layout: "layout"
       case .floor(let floor): "floor = \(floor.phase)"
       case .floorLayout(let layout): "floor layout, image \(layout.isReady ? "ready" : "not ready")"
-      case .links(let links): links.isEmpty ? "nothing follows" : "\(links.count) links follow"
+      case .links(let links): links.isEmpty ? "links = off" : "links = on"
       }
     return "\(what) [\(setting.generation)]"
   }
@@ -89,7 +101,7 @@ public enum TimelineText {
   }
 
   /// At most two decimals, none that are not needed.
-  static func number(_ value: Double) -> String {
+  public static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
     return rounded == rounded.rounded() && abs(rounded) < 1e9
       ? String(Int(rounded)) : String(rounded)

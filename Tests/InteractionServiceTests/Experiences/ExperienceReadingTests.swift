@@ -43,8 +43,8 @@ struct ExperienceReadingTests {
     arguments: [
       ("name: [", "did not find expected node content"),
       ("3", "not a mapping from field names"),
-      (minimal + "\nnmae: x", "'nmae' is not a field"),
-      (minimal + "\npreset: PRESET_ODD", "not a value of its enumeration"),
+      (minimal + "\nnmae: x", "nmae: 'nmae' is not a field here"),
+      (minimal + "\npreset: PRESET_ODD", "preset: is not a value of its enumeration"),
       ("name: A B\n", "name: is 'A B'"),
       ("name: small\n", "sources: is empty"),
       (
@@ -53,11 +53,11 @@ struct ExperienceReadingTests {
       ),
       (
         minimal + "\ntoggles: [{ id: t, source: list, threshold: -1 }]",
-        "toggles[0].threshold: is -1.0"
+        "toggles[0].threshold: is -1;"
       ),
       (
         minimal + "\ntoggles: [{ id: t, source: list, duration: 11s }]",
-        "toggles[0].duration: is 11.0 s"
+        "toggles[0].duration: is 11 s;"
       ),
       (
         minimal + "\ntoggles: [{ id: t, source: list }, { id: t, source: list }]",
@@ -65,17 +65,23 @@ struct ExperienceReadingTests {
       ),
       (
         minimal + "\nsecond_floor: { source: list, tip_distance: 150 }",
-        "second_floor.tip_distance: is 150.0"
+        "second_floor.tip_distance: is 150;"
       ),
       (
         minimal + "\nsecond_floor: { source: list, trigger_distance: 900 }",
-        "at most the limit, 812.0"
+        "at most the limit, 812,"
       ),
       (
         minimal + "\nsecond_floor: { source: list, tip_color: red }",
         "second_floor.tip_color: is 'red'"
       ),
       ("a: &x [1]\nb: *x", "anchors and aliases"),
+      (minimal + "\nname: again", "name"),
+      (
+        minimal + "\ntoggles: [{ id: t, source: list }, { id: u, sauce: list }]",
+        "toggles[1].sauce: 'sauce' is not a field here"
+      ),
+      (minimal + "\ntoggles: [{ id: t, duration: 0.25 }]", "toggles[0].duration: is not a text"),
     ])
   func problems(yaml: String, problem: String) {
     let error = #expect(throws: ExperienceError.self) { try self.read(yaml) }

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Standard output and standard error for programs whose reader may go away at any time.
+public enum Console {
+  /// Whether somebody watches standard error.
+  public static let isWatched = isatty(STDERR_FILENO) == 1
+
+  /// Writes a line to standard output at once.
+  public static func line(_ text: String) {
+    Self.write(text + "\n", to: .standardOutput)
+  }
+
+  /// Writes a line to standard error.
+  public static func complain(_ text: String) {
+    Self.write(text + "\n", to: .standardError)
+  }
+
+  /// Writes over the last line of standard error, if somebody watches; empty clears it.
+  static func status(_ text: String) {
+    guard Self.isWatched else { return }
+    Self.write("\r\u{1B}[K" + text, to: .standardError)
+  }
+
+  /// A reader that is gone, such as `head`, wants no more: the program ends as if by SIGPIPE.
+  private static func write(_ text: String, to handle: FileHandle) {
+    do {
+      try handle.write(contentsOf: Data(text.utf8))
+    } catch {
+      exit(128 + SIGPIPE)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import InteractionService
+
+@Suite("Reflection knows everything that the server speaks")
+struct DescriptorPoolTests {
+  @Test("all services, with the files that declare them and what those import")
+  func services() throws {
+    let pool = DescriptorPool.embedded
+    #expect(
+      pool.services == [
+        "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection",
+        "grpc.reflection.v1alpha.ServerReflection", "interaction.v1.InspectorService",
+        "interaction.v1.InteractionService",
+      ])
+    for service in pool.services {
+      #expect(pool.file(declaring: service)?.isEmpty == false)
+    }
+    #expect((pool.file(declaring: "interaction.v1.InteractionService")?.count ?? 0) > 4)
+  }
+
+  @Test("messages, fields, methods and error details are found by name; nothing else is")
+  func symbols() {
+    let pool = DescriptorPool.embedded
+    for symbol in [
+      "interaction.v1.ScrollEvent", "interaction.v1.ScrollEvent.y",
+      "interaction.v1.InteractionService.Interact", "google.rpc.BadRequest.FieldViolation",
+    ] {
+      #expect(pool.file(declaring: symbol) != nil, "\(symbol)")
+    }
+    #expect(pool.file(declaring: "interaction.v1.Nothing") == nil)
+    #expect(pool.file(named: "nothing.proto") == nil)
+  }
+}
