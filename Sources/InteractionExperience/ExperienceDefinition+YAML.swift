@@ -56,7 +56,9 @@ extension Interaction_V1_ExperienceDefinition {
   /// tell: what fails alone, in its place in an otherwise empty definition, is it.
   private static func misfit(in value: Any, place: (Any) -> Any) -> String {
     func fails(_ part: Any) -> Bool {
-      guard let json = try? JSONSerialization.data(withJSONObject: place(part)) else { return false }
+      guard let json = try? JSONSerialization.data(withJSONObject: place(part)) else {
+        return false
+      }
       return (try? Self(jsonUTF8Data: json)) == nil
     }
     if let object = value as? [String: Any] {

@@ -12,7 +12,7 @@ package struct EngineServer: Sendable {
     /// is enforced as an error of the whole connection.
     package var concurrentStreams = 1024
     /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
-    package var messageBytes = 1 << 20
+    package var messageBytes = 4 << 20
     /// How long a connection may be silent before it is asked whether it is still there.
     package var keepaliveTime = Duration.seconds(60)
     /// How long it may take to answer that.

@@ -12,7 +12,7 @@ struct Serve: AsyncParsableCommand {
     abstract: "Run the engine.",
     discussion: """
       The first line on standard output names the address; logs go to standard error. \
-      SIGTERM and SIGINT end it cleanly.
+      SIGTERM and SIGINT end it cleanly, a second one at once.
 
       Look inside with any gRPC tool:
         grpcurl -plaintext 127.0.0.1:50051 list
@@ -56,10 +56,16 @@ struct Serve: AsyncParsableCommand {
     let host = self.host == "localhost" ? "127.0.0.1" : self.host
     let port = self.port
     let server = EngineServer(engine: engine, host: host, port: port)
+    // Before anybody can know the address, so that no signal ever meets the default action.
+    let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await signal in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+        var isGoingDown = false
+        for await signal in signals {
           logger.info("going down", metadata: ["signal": "\(signal)"])
+          // Whoever asks twice does not want to wait for anybody.
+          if isGoingDown { Foundation.exit(1) }
+          isGoingDown = true
           server.beginShutdown()
         }
       }
@@ -112,6 +118,7 @@ enum LogLevel: String, CaseIterable, ExpressibleByArgument {
   case notice
   case warning
   case error
+  case critical
 
   var level: Logger.Level { Logger.Level(rawValue: self.rawValue) ?? .info }
 }

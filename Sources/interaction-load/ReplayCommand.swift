@@ -70,7 +70,8 @@ struct ReplayCommand: AsyncParsableCommand {
         report: { _, state in progress.update(state) })
     } catch let error as InteractionError {
       progress.finish()
-      let what = error.isUnreachable ? "cannot reach the engine" : "the session was ended by the engine"
+      let what =
+        error.isUnreachable ? "cannot reach the engine" : "the session was ended by the engine"
       Console.complain("interaction-load: \(file): \(what) at \(self.address): \(error)")
       throw ExitCode.noEngine
     }
@@ -88,7 +89,8 @@ struct ReplayCommand: AsyncParsableCommand {
       Console.line("\(file): event \(notice.sequence) was refused: \(violations)")
     }
     if trace.header.digest.isEmpty {
-      Console.line("\(file): \(outcome.directives.count) directives, nothing to compare (\(traffic))")
+      Console.line(
+        "\(file): \(outcome.directives.count) directives, nothing to compare (\(traffic))")
       return false
     }
     let isRecordedVersion = outcome.opened.digest == trace.header.digest
@@ -106,7 +108,8 @@ struct ReplayCommand: AsyncParsableCommand {
       Console.line("\(file): \(comparison.receivedCount) directives, all as recorded (\(traffic))")
       return false
     }
-    Console.line("\(file): \(comparison.receivedCount) directives, \(comparison.expectedCount) recorded")
+    Console.line(
+      "\(file): \(comparison.receivedCount) directives, \(comparison.expectedCount) recorded")
     Console.line(comparison.sideBySide())
     return true
   }

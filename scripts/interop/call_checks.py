@@ -83,6 +83,11 @@ async def unknown_experience(lab: Lab) -> None:
     expect("code and reason", (end.code, end.reason), ("NOT_FOUND", "UNKNOWN_EXPERIENCE"))
 
 
+async def most_events(lab: Lab) -> None:
+    response = await simulate(lab, *[scroll(100, time_us=index) for index in range(65_536)])
+    expect("directives", list(response.directives), [])
+
+
 async def too_many_events(lab: Lab) -> None:
     end = await failure(simulate(lab, *[tap(1)] * 65_537))
     expect("code and reason", (end.code, end.reason), ("INVALID_ARGUMENT", "INVALID_ARGUMENT"))
@@ -163,7 +168,8 @@ def watch(channel: grpc.aio.Channel, service: str) -> Any:
 
 
 async def health_watch(lab: Lab) -> None:
-    for service, status in [("", SERVING), ("attic", health_pb2.HealthCheckResponse.SERVICE_UNKNOWN)]:
+    unknown = health_pb2.HealthCheckResponse.SERVICE_UNKNOWN
+    for service, status in [("", SERVING), ("attic", unknown)]:
         call = watch(lab.channel, service)
         expect(f"first state of {service!r}", (await call.read()).status, status)
         call.cancel()
@@ -179,6 +185,7 @@ CHECKS = [
     Check("Simulate plays them by a definition of one's own", simulated_definition),
     Check("Simulate names the fields of bad events", bad_events),
     Check("Simulate names the fields of a bad definition", bad_definition),
+    Check("Simulate takes 65536 events", most_events),
     Check("Simulate refuses 65537 events", too_many_events),
     Check("Simulate and GetExperience: unknown experience", unknown_experience),
     Check("GetExperience gives what was written and what was filled in", one_experience),

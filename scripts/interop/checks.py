@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, AnyStr
 
 import grpc
 
@@ -28,8 +28,8 @@ def expect_that(holds: bool, problem: str) -> None:
         raise CheckFailed(problem)
 
 
-def expect_in(part: str, text: str) -> None:
-    expect_that(part in text, f"{part!r} is not in {shortened(text)!r}")
+def expect_in(part: AnyStr, text: AnyStr) -> None:
+    expect_that(part in text, f"{part!r} is not in {shortened(repr(text))}")
 
 
 def shortened(text: str) -> str:
@@ -55,9 +55,9 @@ class Lab:
     bystander: Conversation
     conversations: list[Conversation] = field(default_factory=list)
 
-    def conversation(self) -> Conversation:
+    def conversation(self, deadline: float | None = None) -> Conversation:
         """A new stream, for as long as the check runs."""
-        self.conversations.append(Conversation(self.channel))
+        self.conversations.append(Conversation(self.channel, deadline))
         return self.conversations[-1]
 
     @contextmanager

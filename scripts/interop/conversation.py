@@ -63,10 +63,10 @@ class StreamEnded(Exception):
 class Conversation:
     """A client of one stream that numbers its events."""
 
-    def __init__(self, channel: grpc.aio.Channel) -> None:
-        call = channel.stream_stream(
+    def __init__(self, channel: grpc.aio.Channel, deadline: float | None = None) -> None:
+        method = channel.stream_stream(
             INTERACT, request_serializer=encoded, response_deserializer=Response.FromString)
-        self._call = call()
+        self._call = method(timeout=deadline)
         self._next = 1
 
     async def open(self, **fields: Any) -> Response:

@@ -20,7 +20,7 @@ class Engine:
     @classmethod
     async def start(cls, binary: Path, *options: str) -> "Engine":
         process = await asyncio.create_subprocess_exec(
-            binary, "serve", "--port", "0", "--log-level", "error", *options,
+            binary, "serve", "--port", "0", "--log-level", "critical", *options,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
         line = await first_line(process)
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)

@@ -7,6 +7,7 @@ from interaction.v1 import environment_pb2, event_pb2, interaction_service_pb2
 Request = interaction_service_pb2.InteractRequest
 Response = interaction_service_pb2.InteractResponse
 Event = event_pb2.Event
+HeldDrag = event_pb2.HeldDrag
 
 PHONE = environment_pb2.Environment(width=375, height=812, scale=3)
 
@@ -18,7 +19,7 @@ SETTLED = event_pb2.SCROLL_PHASE_SETTLED
 
 def opening(**fields: Any) -> Request:
     """A good `open`, but for `fields`."""
-    good = {
+    good: dict[str, Any] = {
         "protocol_version": 1,
         "client_name": "check-interop",
         "client_version": "1",
@@ -36,13 +37,13 @@ def ack(directive: int) -> Request:
     return Request(ack=interaction_service_pb2.Ack(directive=directive))
 
 
-def heartbeat(time_us: int, *held: event_pb2.HeldDrag) -> Request:
+def heartbeat(time_us: int, *held: HeldDrag) -> Request:
     return Request(
         heartbeat=interaction_service_pb2.Heartbeat(time_us=time_us, held_drags=held))
 
 
-def held(source: str = "home", drag: int = 1) -> event_pb2.HeldDrag:
-    return event_pb2.HeldDrag(source=source, drag=drag)
+def held(source: str = "home", drag: int = 1) -> HeldDrag:
+    return HeldDrag(source=source, drag=drag)
 
 
 def event(time_us: int = 0, **kind: Any) -> Event:

@@ -8,7 +8,10 @@ import grpc
 
 from checks import Check, Lab, eventually, expect, expect_that
 from conversation import Conversation, Failure
-from frames import BEGAN, ENDED, MOVED, SETTLED, Response, ack, held, heartbeat, samples, scroll, tap
+from frames import (
+    BEGAN, ENDED, PHONE, SETTLED, HeldDrag, Response, ack, batch, event, heartbeat, held, opening,
+    samples, scroll, tap,
+)  # fmt: skip
 from interaction.v1 import directive_pb2, interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
 from services import active_sessions, experience_digest
@@ -34,7 +37,7 @@ def tabs(frames: Iterable[Response]) -> list[int]:
 
 def toggled(directive: directive_pb2.Directive) -> str:
     """The look that a directive gives a toggle."""
-    return (directive.animate.setting.toggle.name or directive.set.setting.toggle.name)
+    return directive.animate.setting.toggle.name or directive.set.setting.toggle.name
 
 
 async def expect_undisturbed(bystander: Conversation) -> None:
@@ -44,7 +47,8 @@ async def expect_undisturbed(bystander: Conversation) -> None:
 
 async def drag_past_threshold(lab: Lab) -> None:
     conversation = lab.conversation()
-    opened = (await conversation.open(session_id="drag", capabilities={"skips_samples": True})).opened
+    capabilities = {"skips_samples": True}
+    opened = (await conversation.open(session_id="drag", capabilities=capabilities)).opened
     expect("outcome", opened.outcome, interaction_service_pb2.OPEN_OUTCOME_NEW)
     expect("session", opened.session_id, "drag")
     expect("experience", opened.experience, "home-refined")
@@ -58,7 +62,7 @@ async def drag_past_threshold(lab: Lab) -> None:
         scroll(500, SETTLED, time_us=70_000))  # fmt: skip
     found = directives(frames)
     looks = [(toggled(item), item.cause.event_sequence) for item in found if toggled(item)]
-    # Event 9 is the first sample past 456: 100 is event 2.
+    # 100 is event 2, and so 500, the first past 456, is event 10.
     expect("looks and their causes", looks, [("rocket", 10)])
     await conversation.send(ack(found[-1].sequence))
     await close_well(conversation)
@@ -113,7 +117,7 @@ async def heartbeat_cancels_other_drags(lab: Lab) -> None:
         directive_pb2.FLOOR_PHASE_OPENING not in phases, f"a cancelled drag opened: {phases}")
 
 
-async def pull_and_beat(lab: Lab, *drags: object) -> list[int]:
+async def pull_and_beat(lab: Lab, *drags: HeldDrag) -> list[int]:
     """Pulls down until a release would open. Returns the phases that a heartbeat leads to."""
     conversation = lab.conversation()
     await conversation.open()
@@ -158,6 +162,14 @@ async def no_sessions(lab: Lab, experience: str) -> None:
     await eventually(f"no session of {experience}", none_left)
 
 
+async def passed_deadline(lab: Lab) -> None:
+    conversation = lab.conversation(deadline=1)
+    await conversation.open(experience="home-literal")
+    _, end = await conversation.failure()
+    expect("code", end.code, "DEADLINE_EXCEEDED")
+    await no_sessions(lab, "home-literal")
+
+
 def many_streams(count: int) -> Check:
     async def run(lab: Lab) -> None:
         conversations = [lab.conversation() for _ in range(count)]
@@ -200,10 +212,33 @@ async def failure_after(conversation: Conversation, seconds: float) -> Failure:
     return end
 
 
+async def slow_consumer(lab: Lab) -> None:
+    end = await asyncio.to_thread(unread_stream, lab.engine.address)
+    expect("code and reason", (end.code, end.reason), ("RESOURCE_EXHAUSTED", "SLOW_CONSUMER"))
+    expect("retry delay", end.retry_delay, 1)
+
+
+def unread_stream(address: str) -> Failure:
+    """Sends much, and reads none of the answers until it is too late.
+
+    Blocking, because grpcio's asyncio client loses the status when a write fails first.
+    """
+    # Each frame is answered by eight snapshots.
+    changes = [event(environment=PHONE)] * 8
+    frames = [opening(), *(batch(1 + 8 * index, *changes) for index in range(2000))]
+    with grpc.insecure_channel(address) as channel:
+        call = InteractionServiceStub(channel).Interact(iter(frames))
+        time.sleep(5)
+        try:
+            for _ in call:
+                pass
+        except grpc.RpcError as error:
+            return Failure.read(error.code(), error.details(), error.trailing_metadata())
+    return OK
+
+
 async def stubs_speak_it(lab: Lab) -> None:
     """The generated stub, as any Python client would use it: an iterator in, an iterator out."""
-    from frames import batch, opening
-
     frames = iter([opening(), batch(1, tap(3))])
     call = InteractionServiceStub(lab.channel).Interact(frames)
     answers = [answer async for answer in call]
@@ -222,6 +257,7 @@ CHECKS = [
     Check("a heartbeat that does not name the drag cancels it", heartbeat_cancels_other_drags),
     Check("cancelled calls leave no session", cancellation),
     Check("a closed connection leaves no session", lost_connection),
+    Check("a call's deadline leaves no session", passed_deadline),
     many_streams(101),
     many_streams(1000),
 ]
@@ -229,5 +265,6 @@ CHECKS = [
 # These wait for time to pass; they run beside all others.
 SLOW_CHECKS = [
     Check("no open within 5 s", open_timeout, seconds=20),
+    Check("a client that does not read", slow_consumer, seconds=30),
     Check("30 s of silence", heartbeat_lost, seconds=45),
 ]

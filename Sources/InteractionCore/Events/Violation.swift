@@ -9,4 +9,10 @@ public struct Violation: Hashable, Sendable, Error {
     self.field = field
     self.problem = problem
   }
+
+  /// The same, seen from outside of the message that it is in.
+  public func inside(_ parent: String) -> Violation {
+    let field = self.field.isEmpty ? parent : "\(parent).\(self.field)"
+    return Violation(field: field, problem: self.problem)
+  }
 }

@@ -81,7 +81,7 @@ extension Session {
         "'\(id)' is not a toggle of this experience; it has \(list(known))")
     case .heldDrags(let held):
       for (index, drag) in held.enumerated() {
-        self.checkSource(drag.source, "held_drags[\(index)].source", &problems)
+        self.checkSource(drag.source, "held_drags.drags[\(index)].source", &problems)
       }
     case .assetReady(let asset):
       problems.requireWithin(asset.size.width, EventLimits.edge, "asset.width")

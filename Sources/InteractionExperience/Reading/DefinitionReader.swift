@@ -22,7 +22,9 @@ struct DefinitionReader {
   ) -> Double {
     // NaN fails the comparison, too.
     guard value >= range.lowerBound && value <= range.upperBound else {
-      self.add(field, "is \(plain(value)); must be \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+      self.add(
+        field,
+        "is \(plain(value)); must be \(plain(range.lowerBound)) to \(plain(range.upperBound))")
       return range.lowerBound
     }
     return value

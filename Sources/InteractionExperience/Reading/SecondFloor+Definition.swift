@@ -60,7 +60,8 @@ extension DefinitionReader {
         + " \(plain(rule.triggerDistance))")
     self.require(
       rule.triggerDistance <= limit && limit <= 1e5, "second_floor.trigger_distance",
-      "is \(plain(rule.triggerDistance)); must be at most the limit, \(plain(limit)), and that at most 100000")
+      "is \(plain(rule.triggerDistance)); must be at most the limit, \(plain(limit)), and that at most 100000"
+    )
     self.require(
       rule.tipHysteresis >= 0 && rule.tipHysteresis <= rule.tipDistance,
       "second_floor.tip_hysteresis",
@@ -98,7 +99,8 @@ extension DefinitionReader {
     self.require(
       appearance.maskEnd >= appearance.maskStart && appearance.maskEnd <= 1,
       "second_floor.mask_end",
-      "is \(plain(appearance.maskEnd)); must be the mask's start, \(plain(appearance.maskStart)), to 1")
+      "is \(plain(appearance.maskEnd)); must be the mask's start, \(plain(appearance.maskStart)), to 1"
+    )
     appearance.peekDuration = self.span(
       definition.hasPeekDuration ? definition.peekDuration : nil, appearance.peekDuration,
       "second_floor.peek_duration")

@@ -77,16 +77,11 @@ struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
   ) async throws {
     let isKnown = HealthState.services.contains(request.service)
     let changes = self.state.watch()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        for await isServing in changes {
-          try await writer.write(
-            isKnown ? Self.response(isServing) : .with { $0.status = .serviceUnknown })
-        }
+    try await untilCancelled(context) {
+      for await isServing in changes {
+        try await writer.write(
+          isKnown ? Self.response(isServing) : .with { $0.status = .serviceUnknown })
       }
-      group.addTask { try await context.cancellation.cancelled }
-      defer { group.cancelAll() }
-      try await group.next()
     }
   }
 

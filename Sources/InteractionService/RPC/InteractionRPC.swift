@@ -151,11 +151,3 @@ extension StreamError {
     self.init(.invalidArgument, first + more, violations: violations)
   }
 }
-
-extension Violation {
-  /// The same, seen from outside of the message that it is in.
-  func inside(_ parent: String) -> Violation {
-    let field = self.field.isEmpty ? parent : "\(parent).\(self.field)"
-    return Violation(field: field, problem: self.problem)
-  }
-}

@@ -22,7 +22,8 @@ extension DescriptorPool {
       return self.files(self.file(declaring: symbol), for: "symbol", symbol)
     case .fileContainingExtension(let request):
       return .error(
-        .notFound, "'\(request.containingType.prefix(128))' has no extensions: everything is proto3")
+        .notFound, "'\(request.containingType.prefix(128))' has no extensions: everything is proto3"
+      )
     case .allExtensionNumbersOfType(let type):
       guard self.file(declaring: type) != nil else {
         return .error(.notFound, "there is no type '\(type.prefix(128))'")
@@ -54,10 +55,12 @@ struct ReflectionRPC: RegistrableRPCService {
         forMethod: MethodDescriptor(service: service, method: "ServerReflectionInfo"),
         deserializer: ProtobufDeserializer<Grpc_Reflection_V1_ServerReflectionRequest>(),
         serializer: ProtobufSerializer<Grpc_Reflection_V1_ServerReflectionResponse>()
-      ) { request, _ in
+      ) { request, context in
         StreamingServerResponse { writer in
-          for try await question in request.messages {
-            try await writer.write(self.answer(question))
+          try await untilCancelled(context) {
+            for try await question in request.messages {
+              try await writer.write(self.answer(question))
+            }
           }
           return [:]
         }

@@ -128,6 +128,7 @@ extension SessionStream.Conversation {
     var response = ResponseFrame()
     let event = Event(sequence: self.expected - 1, time: time, kind: .heldDrags(held))
     self.apply(.event(event), at: now, to: &response)
+    response.notices = response.notices.map { NoticePart(sequence: 0, violations: $0.violations) }
     response.heartbeat = time
     response.nextDeadline = self.session.nextDeadline
     return [.send(response)]
@@ -205,7 +206,8 @@ extension SessionStream.Conversation {
     if now >= self.lastEvent + limits.idleTimeout {
       return [
         .finish(
-          StreamError(.idle, "no event came for \(plain(limits.idleTimeout.seconds)) s; open again"))
+          StreamError(.idle, "no event came for \(plain(limits.idleTimeout.seconds)) s; open again")
+        )
       ]
     }
     var response = ResponseFrame()

@@ -106,7 +106,8 @@ package struct SessionStream: Sendable {
       return self.fail(
         StreamError(
           .openTimeout,
-          "no 'open' came within \(plain(self.limits.openTimeout.seconds)) s; send it as the first frame"))
+          "no 'open' came within \(plain(self.limits.openTimeout.seconds)) s; send it as the first frame"
+        ))
     case .open(var conversation):
       self.phase = .finished
       let outputs = conversation.tick(at: now, by: self.limits)
@@ -148,7 +149,9 @@ package struct SessionStream: Sendable {
     let violations = session.violations(in: opening)
     guard violations.isEmpty else {
       return self.fail(
-        StreamError(.malformedFrame, "'open' is malformed", violations: violations))
+        StreamError(
+          .malformedFrame, "'open' is malformed",
+          violations: violations.map { $0.inside("open") }))
     }
     let directives = session.handle(opening)
     let conversation = Conversation(session: session, skipsSamples: open.skipsSamples, at: now)

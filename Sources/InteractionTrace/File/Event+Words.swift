@@ -109,7 +109,8 @@ extension HeldDrag {
 extension Environment {
   var words: String {
     var words = [
-      "width=\(plain(self.viewport.width))", "height=\(plain(self.viewport.height))", "scale=\(plain(self.scale))",
+      "width=\(plain(self.viewport.width))", "height=\(plain(self.viewport.height))",
+      "scale=\(plain(self.scale))",
     ]
     let insets: [(String, Double)] = [
       ("top", self.insets.top), ("left", self.insets.left), ("bottom", self.insets.bottom),

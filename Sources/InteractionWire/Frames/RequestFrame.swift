@@ -106,9 +106,13 @@ package struct OpenFrame: Hashable, Sendable {
       throw Violation(
         field: "open.session_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
     }
-    guard abs(Double(proto.timeUs)) <= Double(EventLimits.time) else {
-      throw Violation(
-        field: "open.time_us", problem: "is \(proto.timeUs); must lie within ±2^53 µs")
+    let environment: Environment
+    let current: Restoration?
+    do throws(Violation) {
+      environment = try Environment(proto.environment)
+      current = proto.hasCurrent ? try Restoration(proto.current) : nil
+    } catch {
+      throw error.inside("open")
     }
     self.init(
       clientName: proto.clientName,
@@ -116,9 +120,9 @@ package struct OpenFrame: Hashable, Sendable {
       sessionID: proto.sessionID,
       epoch: max(proto.epoch, 1),
       experience: proto.experience.isEmpty ? Self.defaultExperience : proto.experience,
-      environment: try Environment(proto.environment),
+      environment: environment,
       skipsSamples: proto.capabilities.skipsSamples,
-      current: proto.hasCurrent ? try Restoration(proto.current) : nil,
+      current: current,
       time: Instant(microseconds: proto.timeUs)
     )
   }

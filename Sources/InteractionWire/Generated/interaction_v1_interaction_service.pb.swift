@@ -462,7 +462,7 @@ package nonisolated struct Interaction_V1_Notice: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The event's number.
+  /// The event's number; 0 if it is about a heartbeat.
   package var sequence: UInt64 = 0
 
   /// Why, such as `MALFORMED_EVENT`.

@@ -147,3 +147,12 @@ extension Track.Fill: WireEnum {
     }
   }
 }
+
+extension Environment.Direction: WireEnum {
+  package var proto: Interaction_V1_LayoutDirection {
+    switch self {
+    case .leftToRight: .leftToRight
+    case .rightToLeft: .rightToLeft
+    }
+  }
+}

@@ -9,7 +9,8 @@ extension Environment {
       viewport: Size(width: proto.width, height: proto.height),
       insets: Insets(proto.insets),
       scale: proto.scale == 0 ? 1 : proto.scale,
-      direction: proto.direction == .rightToLeft ? .rightToLeft : .leftToRight,
+      direction: try Direction(optional: proto.direction, "environment.direction")
+        ?? .leftToRight,
       reducedMotion: proto.reducedMotion,
       locale: proto.locale
     )
@@ -22,7 +23,7 @@ extension Environment {
       $0.height = self.viewport.height
       if self.insets != .zero { $0.insets = self.insets.proto }
       $0.scale = self.scale
-      $0.direction = self.direction == .rightToLeft ? .rightToLeft : .leftToRight
+      $0.direction = self.direction.proto
       $0.reducedMotion = self.reducedMotion
       $0.locale = self.locale
     }
