@@ -20,7 +20,7 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
     try await self.client.runConnections()
   }
 
-  /// Opens a session. It starts at once and waits for the connection if need be.
+  /// Opens a session. It starts at once; if no engine can be reached its updates say so.
   public func open(_ configuration: SessionConfiguration) -> InteractionSession {
     let session = InteractionSession(configuration: configuration)
     session.start(over: self.client)

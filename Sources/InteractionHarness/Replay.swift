@@ -115,8 +115,7 @@ public struct Replay: Sendable {
     for step in self.trace.steps {
       let time = step.event.time
       if case .times(let factor) = self.options.speed {
-        let elapsed = Double((time - self.trace.header.start).microseconds) / factor
-        try await Task.sleep(until: start + .microseconds(Int64(elapsed)), clock: .continuous)
+        try await self.wait(until: time, from: start, at: factor, in: session)
       }
       session.send(step.event.kind, at: time)
       progress.update(.event(step.event)) {
@@ -125,5 +124,21 @@ public struct Replay: Sendable {
       }
     }
     session.finish()
+  }
+
+  /// Waits for an event's turn; every second of a pause the server hears how late it is.
+  private func wait(
+    until time: Instant, from start: ContinuousClock.Instant, at factor: Double,
+    in session: InteractionSession
+  ) async throws {
+    let origin = self.trace.header.start
+    let due = start + .microseconds(Int64(Double((time - origin).microseconds) / factor))
+    while ContinuousClock.now + .seconds(1) < due {
+      try await Task.sleep(for: .seconds(1))
+      let (seconds, attoseconds) = (ContinuousClock.now - start).components
+      let passed = (Double(seconds) + Double(attoseconds) / 1e18) * factor
+      session.advance(to: min(origin + TimeSpan(microseconds: Int64(passed * 1e6)), time))
+    }
+    try await Task.sleep(until: due, clock: .continuous)
   }
 }

@@ -19,7 +19,7 @@ public enum ReplayReport {
     }
     for step in trace.steps {
       if let previous = run.last, !Self.belongs(step.event, with: previous) { closeRun() }
-      if Self.isSample(step.event) {
+      if step.event.isSample {
         run.append(step.event)
       } else {
         lines.append((step.event.time, TimelineText.line(step.event, since: start)))
@@ -34,11 +34,6 @@ public enum ReplayReport {
       (a.element.time, a.offset) < (b.element.time, b.offset)
     }
     return sorted.map(\.element.text)
-  }
-
-  private static func isSample(_ event: Event) -> Bool {
-    guard case .scroll(let scroll) = event.kind else { return false }
-    return scroll.phase.isSample
   }
 
   private static func belongs(_ event: Event, with previous: Event) -> Bool {

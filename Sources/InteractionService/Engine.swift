@@ -14,6 +14,8 @@ public final class Engine: Sendable {
   let clock = ServerClock()
   let logger: Logger
   private let directory: ExperienceDirectory?
+  /// What the directory held before it was loaded.
+  private let fingerprint: [String]
   private let draining = Mutex(false)
 
   /// An engine with the built-in experiences, and those of `directory` where there is one.
@@ -27,6 +29,7 @@ public final class Engine: Sendable {
     self.catalog = try ExperienceCatalog()
     self.registry = SessionRegistry(metrics: self.metrics)
     self.directory = directory.map(ExperienceDirectory.init)
+    self.fingerprint = self.directory?.fingerprint ?? []
     if let directory = self.directory {
       self.catalog.replaceLoaded(try directory.load())
     }
@@ -45,7 +48,8 @@ public final class Engine: Sendable {
   /// Keeps the experiences current until the task is cancelled.
   package func run() async {
     await self.directory?.watch(
-      every: .seconds(1), into: self.catalog, metrics: self.metrics, logger: self.logger)
+      every: .seconds(1), since: self.fingerprint, into: self.catalog, metrics: self.metrics,
+      logger: self.logger)
   }
 
   /// Whether the server goes down.

@@ -76,7 +76,8 @@ package final class PingResponder: ChannelDuplexHandler {
         continue
       }
       guard available >= Self.pingLength else { break }
-      guard self.takeToken() else {
+      // A client that pings and does not read gets no answers to be kept for it, either.
+      guard context.channel.isWritable, self.takeToken() else {
         self.passing = Self.pingLength
         continue
       }
@@ -114,10 +115,12 @@ package final class PingResponder: ChannelDuplexHandler {
 
   private func takeToken() -> Bool {
     let now = self.now()
-    let earned = (now - self.refilled).nanoseconds / 1000 * self.budget.perSecond / 1_000_000
+    let price = 1_000_000_000 / self.budget.perSecond
+    let earned = (now - self.refilled).nanoseconds / price
     if earned > 0 {
       self.tokens = min(self.tokens + earned, self.budget.burst)
-      self.refilled = now
+      // Not to now: what is left over counts for the next one.
+      self.refilled = self.refilled + .nanoseconds(earned * price)
     }
     guard self.tokens > 0 else { return false }
     self.tokens -= 1

@@ -91,12 +91,4 @@ struct Demo: AsyncParsableCommand {
   }
 }
 
-extension Event {
-  /// Whether it is one of the many samples of a movement.
-  fileprivate var isSample: Bool {
-    guard case .scroll(let scroll) = self.kind else { return false }
-    return scroll.phase.isSample
-  }
-}
-
 extension ReplaySpeed: ExpressibleByArgument {}

@@ -79,7 +79,7 @@ struct Serve: AsyncParsableCommand {
       do {
         try await server.serve()
       } catch {
-        throw Failure("cannot listen on \(host):\(port): \(Self.reason(of: error))")
+        throw Failure("cannot serve on \(host):\(port): \(Self.reason(of: error))")
       }
     }
   }

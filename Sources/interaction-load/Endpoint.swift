@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GRPCNIOTransportHTTP2
 import InteractionClient
 
@@ -9,20 +10,27 @@ struct Endpoint {
   private let host: String
   private let port: Int
 
-  /// Reads `host:port`; the host is an IPv4 address or a name.
+  /// Reads `host:port`; the host is a name, an IPv4 address, or an IPv6 address in brackets.
   init(_ text: String) throws {
-    let parts = text.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let port = Int(parts[1]), (1 ... 65535).contains(port) else {
+    let colon = text.lastIndex(of: ":") ?? text.endIndex
+    let host = text[..<colon]
+    guard !host.isEmpty, let port = Int(text[colon...].dropFirst()), (1 ... 65535).contains(port)
+    else {
       throw ValidationError("--address is '\(text)'; must be host:port such as 127.0.0.1:50051")
     }
-    self.host = String(parts[0])
+    self.host = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     self.port = port
+  }
+
+  private var target: any ResolvableTarget {
+    self.host.contains(":")
+      ? .ipv6(address: self.host, port: self.port) : .dns(host: self.host, port: self.port)
   }
 
   /// Runs `body` with a connected client.
   func withClient(_ body: (Client) async throws -> Void) async throws {
     let transport = try HTTP2ClientTransport.Posix(
-      target: .dns(host: self.host, port: self.port), transportSecurity: .plaintext)
+      target: self.target, transportSecurity: .plaintext)
     let client = Client(transport: transport)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await client.run() }

@@ -30,11 +30,11 @@ struct SkippingTests {
       for event in events { full += everything.admit(event) }
       try #require(
         answers(to: kept, experience) == answers(to: full, experience), "seed \(seed)")
-      total += events.count
+      total += events.count { $0.isSample }
       skipped += filter.skipped
     }
     let share = 100 * Double(skipped) / Double(total)
-    print("\(name): \(skipped) of \(total) events left out, \((share * 10).rounded() / 10) %")
+    print("\(name): \(skipped) of \(total) samples left out, \((share * 10).rounded() / 10) %")
     #expect(skipped > total / 2)
   }
 

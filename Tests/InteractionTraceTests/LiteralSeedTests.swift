@@ -3,12 +3,28 @@ import InteractionExperience
 import InteractionTrace
 import Testing
 
+/// A directive of the toggle: what led to it, and what it shows.
+private struct Switch: Equatable {
+  var event: UInt64
+  var look: Look
+  var isAnimated: Bool
+}
+
+extension Switch {
+  init?(_ directive: Directive) {
+    guard case .toggle(let toggle) = directive.setting?.state,
+      case .event(let event) = directive.cause
+    else { return nil }
+    self.init(event: event, look: toggle.look, isAnimated: directive.timeline != nil)
+  }
+}
+
 /// The original's two methods, word for word: one sets the flag when a drag begins, the other is
 /// called for every scroll.
 private struct SeedHome {
   private var tabAnimateOnceScrollFlag = false
   private var lastPositionOffsetY = 0.0
-  private(set) var directives: [Look] = []
+  private(set) var switches: [Switch] = []
 
   mutating func scrollViewWillBeginDragging(isHome: Bool, contentOffsetY: Double) {
     if isHome {
@@ -17,18 +33,18 @@ private struct SeedHome {
     }
   }
 
-  mutating func tabBarAnimate(currentPositionOffsetY: Double) {
+  mutating func tabBarAnimate(currentPositionOffsetY: Double, in event: UInt64) {
     if currentPositionOffsetY > self.lastPositionOffsetY {
       if self.tabAnimateOnceScrollFlag {
         if currentPositionOffsetY > 456 {
-          self.directives.append(.above)
+          self.switches.append(Switch(event: event, look: .above, isAnimated: true))
           self.tabAnimateOnceScrollFlag = false
         }
       }
     } else {
       if self.tabAnimateOnceScrollFlag {
         if currentPositionOffsetY < 456 {
-          self.directives.append(.below)
+          self.switches.append(Switch(event: event, look: .below, isAnimated: true))
           self.tabAnimateOnceScrollFlag = false
         }
       }
@@ -47,17 +63,23 @@ struct LiteralSeedTests {
       let events = generatedEvents(seed: seed)
       var session = Session(experience: experience, environment: .phone)
       var original = SeedHome()
-      var looks: [Look] = []
+      var switches: [Switch] = []
       for event in events {
-        looks += session.handle(event).compactMap(\.toggleLook)
+        for directive in session.handle(event) {
+          // Bounces below 0 are the floor's; nothing else may come of scrolling.
+          if directive.isOfFloor { continue }
+          switches.append(try #require(Switch(directive), "seed \(seed): \(directive)"))
+        }
         guard case .scroll(let scroll) = event.kind else { continue }
         if scroll.phase == .began {
           original.scrollViewWillBeginDragging(
             isHome: scroll.source.name == "home", contentOffsetY: scroll.y)
         }
-        if scroll.phase.isSample { original.tabBarAnimate(currentPositionOffsetY: scroll.y) }
+        if scroll.phase.isSample {
+          original.tabBarAnimate(currentPositionOffsetY: scroll.y, in: event.sequence)
+        }
       }
-      try #require(looks == original.directives, "seed \(seed)")
+      try #require(switches == original.switches, "seed \(seed)")
     }
   }
 
@@ -87,6 +109,14 @@ struct LiteralSeedTests {
 }
 
 extension Directive {
+  /// Whether the directive is about the second floor alone.
+  fileprivate var isOfFloor: Bool {
+    switch self.setting?.state {
+    case .floor, .floorLayout, .links: true
+    case .toggle, .selection, .layout, nil: false
+    }
+  }
+
   /// The look that the directive sets, if it sets one.
   fileprivate var toggleLook: Look? {
     guard case .toggle(let toggle) = self.setting?.state else { return nil }

@@ -84,12 +84,12 @@ async def unknown_experience(lab: Lab) -> None:
 
 
 async def most_events(lab: Lab) -> None:
-    response = await simulate(lab, *[scroll(100, time_us=index) for index in range(65_536)])
+    response = await simulate(lab, *[scroll(100, time_us=index) for index in range(16_384)])
     expect("directives", list(response.directives), [])
 
 
 async def too_many_events(lab: Lab) -> None:
-    end = await failure(simulate(lab, *[tap(1)] * 65_537))
+    end = await failure(simulate(lab, *[tap(1)] * 16_385))
     expect("code and reason", (end.code, end.reason), ("INVALID_ARGUMENT", "INVALID_ARGUMENT"))
     expect("fields", end.fields, ("events",))
 
@@ -185,7 +185,7 @@ CHECKS = [
     Check("Simulate plays them by a definition of one's own", simulated_definition),
     Check("Simulate names the fields of bad events", bad_events),
     Check("Simulate names the fields of a bad definition", bad_definition),
-    Check("Simulate takes 65536 events", most_events),
+    Check("Simulate takes 16384 events", most_events),
     Check("Simulate refuses 65537 events", too_many_events),
     Check("Simulate and GetExperience: unknown experience", unknown_experience),
     Check("GetExperience gives what was written and what was filled in", one_experience),

@@ -6,7 +6,8 @@ import Synchronization
 /// One open session: send what happens, receive what to show.
 ///
 /// ``send(_:at:)`` never waits and may be called from anywhere, a scroll callback included; what is
-/// sent while the network is busy leaves together in one frame.
+/// sent while the network is busy leaves together in one frame. End a session with ``finish()`` or
+/// ``cancel()``: until then it stays open, whoever still holds it.
 ///
 /// ```swift
 /// let session = client.open(SessionConfiguration(sessionID: "home-1", environment: .phone))
@@ -67,6 +68,16 @@ public final class InteractionSession: Sendable {
     self.wakeup.yield()
   }
 
+  /// Says that session time has come to `time`, though nothing happened: a replay does so through
+  /// its pauses, or the server would take the silence for its own time passing (rule S5).
+  public func advance(to time: Instant) {
+    self.state.withLock { state in
+      guard !state.isFinishing else { return }
+      state.stream.advance(to: time)
+    }
+    self.wakeup.yield()
+  }
+
   /// Says that nothing more will happen. What is on its way still arrives; ``updates`` ends after it.
   public func finish() {
     self.state.withLock { state in
@@ -104,6 +115,10 @@ extension InteractionSession {
       } catch {
         self.update.finish(throwing: error)
       }
+      self.state.withLock { state in
+        state.isFinishing = true
+        state.stream.discard()
+      }
     }
     self.task.withLock { $0 = task }
     self.update.onTermination = { [weak self] _ in self?.cancelTask() }
@@ -134,10 +149,16 @@ extension InteractionSession {
   private func write(to writer: RPCWriter<Proto.Request>) async throws {
     try await writer.write(Proto.Request(self.openFrame))
     for await _ in self.wakeups {
-      while let frame = self.state.withLock({ $0.stream.nextFrame() }) {
+      while true {
+        // Under one lock: what is sent just before the end must not fall between two looks.
+        let (frame, isOver) = self.state.withLock { state in
+          let frame = state.stream.nextFrame()
+          return (frame, frame == nil && state.isFinishing)
+        }
+        if isOver { return }
+        guard let frame else { break }
         try await writer.write(frame)
       }
-      if self.state.withLock({ $0.isFinishing }) { return }
     }
   }
 
@@ -183,7 +204,7 @@ extension InteractionSession {
 
   /// Sends ticks, heartbeats and held-back samples when they are due.
   private func keepTime() async {
-    guard self.configuration.runsWithClock else { return await self.keepAlive() }
+    guard self.configuration.runsWithClock else { return }
     while !Task.isCancelled {
       // Bounded, because the server may name an earlier deadline at any moment.
       let wake = self.state.withLock { $0.stream.nextWake }
@@ -193,14 +214,6 @@ extension InteractionSession {
       let now = self.now
       guard let wake, now >= wake else { continue }
       self.state.withLock { $0.stream.tick(at: now) }
-      self.wakeup.yield()
-    }
-  }
-
-  /// Sends heartbeats through the pauses of a replay, in which session time stands still.
-  private func keepAlive() async {
-    while (try? await Task.sleep(for: .seconds(5))) != nil {
-      self.state.withLock { $0.stream.requestHeartbeat() }
       self.wakeup.yield()
     }
   }

@@ -63,7 +63,7 @@ package struct ClientStream: Sendable {
   /// Takes in a frame; returns the directives that are new, in order.
   package mutating func receive(_ frame: ResponseFrame) -> [Directive] {
     if let opened = frame.opened {
-      self.heartbeatInterval = opened.heartbeatInterval
+      self.heartbeatInterval = max(opened.heartbeatInterval, .seconds(1))
       for lines in opened.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
     }
     for lines in frame.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
@@ -94,9 +94,16 @@ package struct ClientStream: Sendable {
     return nil
   }
 
-  /// Sends a heartbeat with the next frames, though session time stands still.
-  package mutating func requestHeartbeat() {
+  /// Says with a heartbeat that session time has come to `time`, though nothing happened.
+  package mutating func advance(to time: Instant) {
+    self.latest = max(self.latest, time)
+    self.enqueue(self.filter.flush(at: self.latest))
     self.owesHeartbeat = true
+  }
+
+  /// Forgets what has not been sent, when nobody will ever read it.
+  package mutating func discard() {
+    self.outbox = []
   }
 
   private var heartbeat: Proto.Request {

@@ -98,7 +98,8 @@ public struct SampleFilter: Sendable {
     }
     self.sent += flushed.count
     self.skipped -= flushed.count
-    return flushed.sorted { $0.time < $1.time }
+    // By name at the same time: the order must not hang on how a dictionary hashes.
+    return flushed.sorted { ($0.time, $0.sourceName) < ($1.time, $1.sourceName) }
   }
 
   /// Keeps up with drags: where they started and how fast the finger is.
@@ -155,5 +156,12 @@ public struct SampleFilter: Sendable {
 
   private static func areTogether(_ a: Double, _ b: Double, beside line: Double) -> Bool {
     (a < line && b < line) || (a > line && b > line)
+  }
+}
+
+extension Event {
+  fileprivate var sourceName: String {
+    guard case .scroll(let scroll) = self.kind else { return "" }
+    return scroll.source.name
   }
 }

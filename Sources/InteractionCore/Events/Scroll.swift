@@ -53,6 +53,14 @@ public struct Scroll: Hashable, Sendable {
   }
 }
 
+extension Event {
+  /// Whether it is one of the many samples of a movement, and not the start or end of something.
+  public var isSample: Bool {
+    guard case .scroll(let scroll) = self.kind else { return false }
+    return scroll.phase.isSample
+  }
+}
+
 extension Scroll.Phase {
   /// Whether a report of this phase is a sample on the way, which trigger lines may let a client
   /// leave out, and not the start or end of something.

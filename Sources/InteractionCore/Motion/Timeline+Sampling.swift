@@ -34,7 +34,7 @@ extension Track {
     }
     // Not yet over, so the duration is positive unless it runs for ever.
     guard self.duration > .zero else { return self.value(atProgress: 1) }
-    let elapsed = time.microseconds - self.delay.microseconds
+    let elapsed = (time - self.delay).microseconds
     let (iteration, rest) = elapsed.quotientAndRemainder(dividingBy: self.duration.microseconds)
     return self.value(
       inIteration: UInt32(truncatingIfNeeded: iteration), after: TimeSpan(microseconds: rest))

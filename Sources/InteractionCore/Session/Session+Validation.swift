@@ -21,7 +21,7 @@ extension Session {
   ///
   /// Field paths are those of the wire contract, such as `scroll.y`.
   public func violations(in event: Event) -> [Violation] {
-    if self.isAtHome(event) { return [] }
+    if self.isPlainSample(event) { return [] }
     var problems = Problems()
     self.checkTime(event, &problems)
     self.check(event.kind, &problems)
@@ -29,7 +29,7 @@ extension Session {
   }
 
   /// The quick way through for a scroll sample of a known list, of which there are so many.
-  private func isAtHome(_ event: Event) -> Bool {
+  private func isPlainSample(_ event: Event) -> Bool {
     guard case .scroll(let scroll) = event.kind else { return false }
     let limit = EventLimits.coordinate
     return abs(scroll.y) <= limit && abs(scroll.x) <= limit && scroll.velocity == nil
@@ -78,7 +78,7 @@ extension Session {
       let known = self.experience.toggles.map(\.id)
       problems.require(
         known.contains(id), "order_toggle.toggle",
-        "'\(id)' is not a toggle of this experience; it has \(list(known))")
+        "'\(clipped(id))' is not a toggle of this experience; it has \(list(known))")
     case .heldDrags(let held):
       for (index, drag) in held.enumerated() {
         self.checkSource(drag.source, "held_drags.drags[\(index)].source", &problems)
@@ -108,7 +108,7 @@ extension Session {
     guard self.experience.index(of: source) == nil else { return }
     let known = self.experience.sources.map(\.id.name)
     problems.add(
-      field, "'\(source)' is not a source of this experience; it has \(list(known))")
+      field, "'\(clipped(source.name))' is not a source of this experience; it has \(list(known))")
   }
 
   private func checkTab(_ index: Int, _ field: String, _ problems: inout Problems) {
@@ -116,6 +116,11 @@ extension Session {
     problems.require(
       index >= 0 && index < count, field, "is \(index); must be 0 to \(count - 1)")
   }
+}
+
+/// A peer's text, short enough to be said back.
+private func clipped(_ text: String) -> String {
+  text.utf8.count <= 32 ? text : text.prefix(32) + "…"
 }
 
 private func list(_ names: [String]) -> String {

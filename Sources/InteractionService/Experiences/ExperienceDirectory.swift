@@ -71,7 +71,7 @@ package struct ExperienceDirectory: Sendable {
   }
 
   /// What the directory holds, as far as a change shows: names, sizes and times.
-  private var fingerprint: [String] {
+  var fingerprint: [String] {
     let files = (try? self.files()) ?? []
     return files.map { file in
       // The path is resolved so that a swapped link shows, too.
@@ -85,11 +85,14 @@ package struct ExperienceDirectory: Sendable {
 
   /// Looks for changes every `interval` until the task is cancelled. A directory that does not load
   /// leaves the last good version in force.
+  ///
+  /// - Parameter seen: The ``fingerprint`` from before the directory was loaded.
   func watch(
-    every interval: Duration, into catalog: ExperienceCatalog, metrics: EngineMetrics,
+    every interval: Duration, since seen: [String], into catalog: ExperienceCatalog,
+    metrics: EngineMetrics,
     logger: Logger
   ) async {
-    var seen = self.fingerprint
+    var seen = seen
     while (try? await Task.sleep(for: interval)) != nil {
       let current = self.fingerprint
       if current == seen { continue }

@@ -16,7 +16,7 @@ struct InteractionRPC: RegistrableRPCService {
     router.registerHandler(
       forMethod: Interaction_V1_InteractionService.Method.Interact.descriptor,
       deserializer: FrameDeserializer(maximumBytes: self.engine.limits.frameBytes),
-      serializer: ProtobufSerializer<Proto.Response>()
+      serializer: FrameSerializer()
     ) { request, context in
       StreamingServerResponse { writer in
         try await self.interact(request.messages, writer, context)
@@ -27,9 +27,9 @@ struct InteractionRPC: RegistrableRPCService {
       forMethod: Interaction_V1_InteractionService.Method.Simulate.descriptor,
       deserializer: ProtobufDeserializer<Interaction_V1_SimulateRequest>(),
       serializer: ProtobufSerializer<Interaction_V1_SimulateResponse>()
-    ) { request, _ in
+    ) { request, context in
       let request = try await ServerRequest(stream: request)
-      let response = try self.simulate(request.message)
+      let response = try self.simulate(request.message, context)
       return StreamingServerResponse(single: ServerResponse(message: response))
     }
   }
@@ -37,30 +37,35 @@ struct InteractionRPC: RegistrableRPCService {
   /// Runs one stream to its end.
   private func interact(
     _ messages: RPCAsyncSequence<Proto.Request, any Error>,
-    _ writer: RPCWriter<Proto.Response>,
+    _ writer: RPCWriter<[UInt8]>,
     _ context: ServerContext
   ) async throws {
     let stream = LiveStream(engine: self.engine)
     do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await stream.read(messages) }
-        group.addTask { await stream.keepTime() }
+      try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
-          // The RPC's cancellation is not the task's (style: watch the RPC).
-          guard (try? await context.cancellation.cancelled) != nil else { return }
-          stream.cancel()
+          await stream.read(messages)
+          return false
+        }
+        group.addTask {
+          await stream.keepTime()
+          return false
+        }
+        group.addTask {
+          // The RPC's cancellation is not the task's.
+          if (try? await context.cancellation.cancelled) != nil { stream.cancel() }
+          return false
+        }
+        group.addTask {
+          try await stream.waitForEnd()
+          return false
+        }
+        group.addTask {
+          try await Self.write(stream, to: writer)
+          return true
         }
         defer { group.cancelAll() }
-        for await output in stream.outputs {
-          switch output {
-          case .send(let frame):
-            try await writer.write(frame.proto)
-            stream.wrote()
-          case .finish(let error):
-            if let error { throw error }
-            return
-          }
-        }
+        while let isWritten = try await group.next(), !isWritten {}
       }
       stream.close(with: nil)
     } catch {
@@ -69,13 +74,29 @@ struct InteractionRPC: RegistrableRPCService {
     }
   }
 
+  /// Writes until the stream's end; throws the error that it ends with.
+  private static func write(_ stream: LiveStream, to writer: RPCWriter<[UInt8]>) async throws {
+    for await output in stream.outputs {
+      switch output {
+      case .frame(let bytes):
+        try await writer.write(bytes)
+        stream.wrote(bytes.count)
+      case .end(let error):
+        if let error { throw error }
+        return
+      }
+    }
+  }
+
   /// Most events of one simulation.
-  static let maximumSimulatedEvents = 65_536
-  /// Most violations that an error lists.
-  static let maximumViolations = 100
+  static let maximumSimulatedEvents = 16_384
+  /// Most directives of one simulation: what clients can receive with their usual limits.
+  static let maximumSimulatedDirectives = 2_048
+  /// Most violations that an error lists: what fits into trailers.
+  static let maximumViolations = 20
 
   private func simulate(
-    _ request: Interaction_V1_SimulateRequest
+    _ request: Interaction_V1_SimulateRequest, _ context: ServerContext
   ) throws -> Interaction_V1_SimulateResponse {
     let experience = try self.experience(of: request)
     let environment: Environment
@@ -104,6 +125,12 @@ struct InteractionRPC: RegistrableRPCService {
         violations += found.map { $0.inside("events[\(event.sequence - 1)]") }
         if violations.isEmpty { directives += session.handle(event) }
       }
+      guard directives.count <= Self.maximumSimulatedDirectives else {
+        let problem =
+          "give more than \(Self.maximumSimulatedDirectives) directives; simulate fewer at once"
+        throw StreamError(invalid: [Violation(field: "events", problem: problem)])
+      }
+      if context.cancellation.isCancelled { throw CancellationError() }
     }
     guard violations.isEmpty else { throw StreamError(invalid: violations) }
     return .with {

@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionWire
 import Logging
+import SwiftProtobuf
 import Synchronization
 
 /// A shell around one ``SessionStream``: locks the value, acts after.
@@ -8,10 +9,18 @@ import Synchronization
 /// Reader, timer and writer run beside each other; what the machine puts out goes through one queue,
 /// so that frames leave in the order in which they were decided.
 final class LiveStream: Sendable {
+  /// What is to be written.
+  enum Output: Sendable {
+    /// A response frame, encoded.
+    case frame([UInt8])
+    /// The end, well or with an error; nothing comes after it.
+    case end(StreamError?)
+  }
+
   private struct State: Sendable {
     var stream: SessionStream
-    /// Frames that wait to be written.
-    var queued = 0
+    /// What waits to be written.
+    var queue = OutputQueue()
     /// What the session was opened as.
     var opened: OpenFrame?
     /// When the timer wakes up, and how to wake it earlier.
@@ -22,9 +31,12 @@ final class LiveStream: Sendable {
   private let state: Mutex<State>
   private let engine: Engine
   private let clock: ServerClock
-  private let queue: AsyncStream<SessionStream.Output>.Continuation
+  private let output: AsyncStream<Output>.Continuation
+  private let end: AsyncStream<StreamError?>.Continuation
   /// What is to be written; ends after the stream's end.
-  let outputs: AsyncStream<SessionStream.Output>
+  let outputs: AsyncStream<Output>
+  /// The stream's end, as soon as it is decided and whoever reads or not.
+  private let ends: AsyncStream<StreamError?>
 
   init(engine: Engine) {
     self.engine = engine
@@ -34,7 +46,8 @@ final class LiveStream: Sendable {
       catalog.experience(named: name)
     }
     self.state = Mutex(State(stream: stream))
-    (self.outputs, self.queue) = AsyncStream.makeStream()
+    (self.outputs, self.output) = AsyncStream.makeStream()
+    (self.ends, self.end) = AsyncStream.makeStream()
   }
 
   /// Reads frames until the client or the stream is done.
@@ -62,9 +75,18 @@ final class LiveStream: Sendable {
       return false
     }
     if case .events(_, let events) = frame { self.engine.metrics.count(events) }
-    let isOver = self.act { stream, now in stream.receive(frame, at: now) }
-    if case .open(let open) = frame, !isOver { self.register(open) }
-    return !isOver
+    var opening: OpenFrame?
+    if case .open(let open) = frame { opening = open }
+    return !self.act(opening: opening) { stream, now in stream.receive(frame, at: now) }
+  }
+
+  /// Waits until the stream is over and a client that does not read has had time to: then the end
+  /// does not wait for the writer any longer.
+  func waitForEnd() async throws {
+    for await error in self.ends {
+      try await Task.sleep(for: .microseconds(self.engine.limits.endGrace.microseconds))
+      throw error ?? StreamError(.slowConsumer, "the end of the stream was not read")
+    }
   }
 
   /// Lets deadlines happen, until the task is cancelled.
@@ -99,14 +121,15 @@ final class LiveStream: Sendable {
     }
   }
 
-  /// A frame has been written.
-  func wrote() {
-    self.state.withLock { $0.queued -= 1 }
+  /// A frame of `size` bytes has been written.
+  func wrote(_ size: Int) {
+    self.state.withLock { $0.queue.release(size) }
   }
 
   /// The stream is over, however it came about.
   func close(with error: (any Error)?) {
-    self.queue.finish()
+    self.output.finish()
+    self.end.finish()
     let opened = self.state.withLock { state in
       defer { state.opened = nil }
       return state.opened
@@ -124,7 +147,6 @@ final class LiveStream: Sendable {
   }
 
   private func register(_ open: OpenFrame) {
-    self.state.withLock { $0.opened = open }
     self.engine.registry.add(experience: open.experience)
     var metadata = Self.metadata(open)
     let client = [open.clientName, open.clientVersion].filter { !$0.isEmpty }
@@ -139,31 +161,58 @@ final class LiveStream: Sendable {
   /// Changes the machine under the lock and queues what it puts out. Returns whether it is over.
   @discardableResult
   private func act(
+    opening: OpenFrame? = nil,
     _ change: (inout SessionStream, Instant) -> [SessionStream.Output]
   ) -> Bool {
     let now = self.clock.now
     let (isOver, directives) = self.state.withLock { state in
-      var outputs = change(&state.stream, now)
-      if state.queued + outputs.count > self.engine.limits.queuedFrames {
-        // Kept frames are still written; the client resumes from what it has.
-        outputs = state.stream.fail(
-          StreamError(.slowConsumer, "\(state.queued) frames wait to be read; read faster"))
+      let outputs = change(&state.stream, now)
+      // Counted before the client can know.
+      if let opening, state.stream.session != nil, state.opened == nil {
+        state.opened = opening
+        self.register(opening)
       }
-      state.queued += outputs.count
-      var isOver = false
-      var directives: [Directive] = []
-      for output in outputs {
-        if case .finish = output { isOver = true }
-        if case .send(let frame) = output { directives += frame.directives }
-        self.queue.yield(output)
-      }
+      let result = self.queue(outputs, in: &state)
       // The timer sleeps on if what is due next is due later than it thought.
       let next = state.stream.nextDeadline
       if let wake = state.wake, next.map({ $0 < wake }) ?? true { state.sleeper?.cancel() }
-      return (isOver, directives)
+      return result
     }
     if !directives.isEmpty { self.engine.metrics.count(directives) }
-    if isOver { self.queue.finish() }
     return isOver
+  }
+
+  /// Queues frames and the end; more than may wait ends the stream instead, whatever came before.
+  private func queue(
+    _ outputs: [SessionStream.Output], in state: inout State
+  ) -> (isOver: Bool, directives: [Directive]) {
+    var directives: [Directive] = []
+    var ending: StreamError??
+    for output in outputs {
+      switch output {
+      case .finish(let error):
+        ending = .some(error)
+      case .send(let frame):
+        // The only error is a missing required field, which proto3 does not have.
+        let bytes: [UInt8] = (try? frame.proto.serializedBytes()) ?? []
+        if state.queue.admit(bytes.count, by: self.engine.limits) {
+          directives += frame.directives
+          self.output.yield(.frame(bytes))
+        } else {
+          let error = StreamError(
+            .slowConsumer,
+            "\(state.queue.frames) frames of \(state.queue.bytes) bytes wait to be read; read faster"
+          )
+          _ = state.stream.fail(error)
+          ending = .some(error)
+        }
+      }
+    }
+    guard let error = ending else { return (false, directives) }
+    self.output.yield(.end(error))
+    self.output.finish()
+    self.end.yield(error)
+    self.end.finish()
+    return (true, directives)
   }
 }

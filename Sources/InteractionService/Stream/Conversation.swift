@@ -76,19 +76,23 @@ extension SessionStream.Conversation {
         .finish(
           StreamError(
             .sequenceGap,
-            "event \(first) came where \(self.expected) was expected; send again from there",
+            "event \(first) came where \(self.expected) was expected; open again, and leave no number out",
             metadata: ["expected": "\(self.expected)", "received": "\(first)"]))
       ]
     }
     var response = ResponseFrame()
     let isRepeated = first < self.expected
     let known = Int(min(self.expected - first, UInt64(events.count)))
-    for event in events.dropFirst(known) {
+    self.malformed.removeAll { now - $0 > limits.malformedWindow }
+    var isOverrun = false
+    for event in events.dropFirst(known) where !isOverrun {
+      let before = response.notices.count
       self.apply(event, at: now, to: &response)
       self.expected += 1
+      if response.notices.count > before { self.malformed.append(now) }
+      isOverrun = self.malformed.count >= limits.malformedEvents
     }
     self.lastEvent = now
-    let isOverrun = self.isOverrun(by: response.notices.count, at: now, limits)
     self.updateLines(in: &response)
     self.acknowledge(in: &response, at: now, atOnce: isRepeated, by: limits)
     var outputs: [SessionStream.Output] = response.isEmpty ? [] : [.send(response)]
@@ -128,21 +132,16 @@ extension SessionStream.Conversation {
     var response = ResponseFrame()
     let event = Event(sequence: self.expected - 1, time: time, kind: .heldDrags(held))
     self.apply(.event(event), at: now, to: &response)
-    response.notices = response.notices.map { NoticePart(sequence: 0, violations: $0.violations) }
+    response.notices = response.notices.map { notice in
+      let violations = notice.violations.map { violation in
+        let field = violation.field.replacing("held_drags.drags", with: "held_drags")
+        return Violation(field: field, problem: violation.problem).inside("heartbeat")
+      }
+      return NoticePart(sequence: 0, violations: violations)
+    }
     response.heartbeat = time
     response.nextDeadline = self.session.nextDeadline
     return [.send(response)]
-  }
-
-  /// Whether this many more malformed events are too many.
-  private mutating func isOverrun(
-    by count: Int, at now: Instant, _ limits: StreamLimits
-  ) -> Bool {
-    guard count > 0 else { return false }
-    self.malformed.removeAll { now - $0 > limits.malformedWindow }
-    let room = limits.malformedEvents - self.malformed.count
-    self.malformed += Array(repeating: now, count: min(count, max(room, 0)))
-    return self.malformed.count >= limits.malformedEvents
   }
 
   /// Trigger lines travel again only when they have changed.

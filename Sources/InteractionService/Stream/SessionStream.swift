@@ -147,10 +147,10 @@ package struct SessionStream: Sendable {
     var session = Session(experience: experience, environment: open.environment)
     let opening = Event(time: open.time, kind: .open(open.current))
     let violations = session.violations(in: opening)
-    guard violations.isEmpty else {
+    if let first = violations.first?.inside("open") {
       return self.fail(
         StreamError(
-          .malformedFrame, "'open' is malformed",
+          .malformedFrame, "the frame is malformed: \(first.field) \(first.problem)",
           violations: violations.map { $0.inside("open") }))
     }
     let directives = session.handle(opening)

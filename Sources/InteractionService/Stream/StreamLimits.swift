@@ -24,6 +24,10 @@ public struct StreamLimits: Hashable, Sendable {
   public var frameBytes = 64 * 1024
   /// Response frames that may wait for a client that does not read.
   public var queuedFrames = 256
+  /// Bytes of them that may wait.
+  public var queuedBytes = 256 * 1024
+  /// How long the end of a stream waits for a client that does not read.
+  public var endGrace = TimeSpan.seconds(2)
 
   public init() {}
 }

@@ -27,7 +27,7 @@ extension Trace {
     do {
       try self.init(contentsOf: try Data(contentsOf: file))
     } catch let error as TraceError {
-      throw TraceError("\(file.path):\(error)")
+      throw TraceError("\(file.path): \(error)")
     } catch {
       throw TraceError("\(file.path): cannot be read: \(error.localizedDescription)")
     }

@@ -570,7 +570,7 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
     set {_uniqueStorage()._timeUs = newValue}
   }
 
-  /// The events in order, numbered from 1; at most 65536.
+  /// The events in order, numbered from 1; at most 16384, leading to at most 2048 directives.
   package var events: [Interaction_V1_Event] {
     get {_storage._events}
     set {_uniqueStorage()._events = newValue}

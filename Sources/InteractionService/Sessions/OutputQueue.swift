@@ -1,0 +1,22 @@
+/// How much waits for a client to read it. A value; the waiting itself is the shell's.
+struct OutputQueue: Hashable, Sendable {
+  private(set) var frames = 0
+  private(set) var bytes = 0
+
+  /// Makes room for a frame of `size` bytes. Returns false if too much waits already; a single frame
+  /// is always taken, however large.
+  mutating func admit(_ size: Int, by limits: StreamLimits) -> Bool {
+    let isFull =
+      self.frames >= limits.queuedFrames || self.bytes + size > limits.queuedBytes
+    if isFull && self.frames > 0 || limits.queuedFrames == 0 { return false }
+    self.frames += 1
+    self.bytes += size
+    return true
+  }
+
+  /// A frame of `size` bytes has been written.
+  mutating func release(_ size: Int) {
+    self.frames -= 1
+    self.bytes -= size
+  }
+}
