@@ -19,8 +19,6 @@ package struct EngineServer: Sendable {
     package var keepaliveTimeout = Duration.seconds(20)
     /// How often clients may ask the same while they have no call.
     package var clientPingInterval = Duration.seconds(10)
-    /// How long clients have to take note of a shutdown before their connections are cut.
-    package var shutdownGrace = Duration.seconds(5)
 
     package init() {}
   }
@@ -28,14 +26,9 @@ package struct EngineServer: Sendable {
   private let transport: HTTP2ServerTransport.Posix
   private let server: GRPCServer<HTTP2ServerTransport.Posix>
   private let engine: Engine
-  private let limits: Limits
-  private let shutdowns: AsyncStream<Void>
-  private let shutdown: AsyncStream<Void>.Continuation
 
   package init(engine: Engine, host: String, port: Int, limits: Limits = Limits()) {
     self.engine = engine
-    self.limits = limits
-    (self.shutdowns, self.shutdown) = AsyncStream.makeStream()
     self.transport = HTTP2ServerTransport.Posix(
       address: host.contains(":") ? .ipv6(host: host, port: port) : .ipv4(host: host, port: port),
       transportSecurity: .plaintext,
@@ -69,25 +62,10 @@ package struct EngineServer: Sendable {
 
   /// Serves until ``beginShutdown()``, or until the task is cancelled.
   package func serve() async throws {
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask {
-        await self.engine.run()
-        return false
-      }
-      group.addTask {
-        try await self.server.serve()
-        return true
-      }
-      group.addTask {
-        // Somebody who does not read would keep the server for ever.
-        for await _ in self.shutdowns {
-          try await Task.sleep(for: self.limits.shutdownGrace)
-          return true
-        }
-        return false
-      }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await self.engine.run() }
       defer { group.cancelAll() }
-      while let isOver = try await group.next(), !isOver {}
+      try await self.server.serve()
     }
   }
 
@@ -95,6 +73,5 @@ package struct EngineServer: Sendable {
   package func beginShutdown() {
     self.engine.beginDraining()
     self.server.beginGracefulShutdown()
-    self.shutdown.yield()
   }
 }

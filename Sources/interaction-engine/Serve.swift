@@ -12,12 +12,16 @@ struct Serve: AsyncParsableCommand {
     abstract: "Run the engine.",
     discussion: """
       The first line on standard output names the address; logs go to standard error. \
-      SIGTERM and SIGINT end it cleanly, a second one at once.
+      SIGTERM and SIGINT end it cleanly, within five seconds; a second one ends it at once.
 
       Look inside with any gRPC tool:
         grpcurl -plaintext 127.0.0.1:50051 list
       """
   )
+
+  /// How long clients have to take note of a shutdown. Whoever does not read would keep the server
+  /// for ever.
+  private static let shutdownGrace = Duration.seconds(5)
 
   @Option(help: "Address to listen on; only loopback addresses work without encryption.")
   var host = "127.0.0.1"
@@ -67,6 +71,11 @@ struct Serve: AsyncParsableCommand {
           if isGoingDown { Foundation.exit(1) }
           isGoingDown = true
           server.beginShutdown()
+          Task {
+            try await Task.sleep(for: Self.shutdownGrace)
+            logger.notice("cutting the connections of clients that do not read")
+            Foundation.exit(0)
+          }
         }
       }
       group.addTask {

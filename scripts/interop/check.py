@@ -13,6 +13,7 @@ import bad_input_checks
 import call_checks
 import process_checks
 import session_checks
+import stalled_checks
 import tool_checks
 from checks import Check, Lab, Report, expect
 from conversation import Conversation
@@ -43,6 +44,7 @@ CHECKS = [
     *call_checks.CHECKS,
     *tool_checks.CHECKS,
     *process_checks.CHECKS,
+    *stalled_checks.CHECKS,
 ]
 
 SLOW_CHECKS = [*session_checks.SLOW_CHECKS, *process_checks.SLOW_CHECKS]
