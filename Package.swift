@@ -45,6 +45,12 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+// One experience and one recording for each of the seven systems that the engine runs.
+let samples = [
+  "big-logo", "dancing-tabs", "window-navigation", "extended-tabs", "button-bar", "tap-bar",
+  "second-floor",
+]
+
 let targets: [Target] = [
   // Decides: (state, event) -> directives. Standard library only.
   // (The standard library rounds by way of libm, which only a Foundation would bring along.)
@@ -65,9 +71,8 @@ let targets: [Target] = [
       "InteractionCore", "InteractionWire", protobuf,
       .product(name: "Crypto", package: "swift-crypto"), "Yams",
     ],
-    resources: [
-      .embedInCode("Resources/home-refined.yaml"), .embedInCode("Resources/home-literal.yaml"),
-    ],
+    resources: [.embedInCode("Resources/schema.binpb")]
+      + (["home-refined", "home-literal"] + samples).map { .embedInCode("Resources/\($0).yaml") },
     swiftSettings: settings
   ),
 
@@ -123,7 +128,8 @@ let targets: [Target] = [
     name: "InteractionClientTests",
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionService",
-      "InteractionTrace", "InteractionTransport", grpc, grpcHTTP2, grpcInProcess, logging,
+      "InteractionTrace", "InteractionTransport", "InteractionWire", grpc, grpcHTTP2,
+      grpcInProcess, logging,
     ],
     swiftSettings: settings
   ),
@@ -132,17 +138,19 @@ let targets: [Target] = [
   .target(
     name: "InteractionHarness",
     dependencies: ["InteractionClient", "InteractionCore", "InteractionTrace", grpc],
+    resources: [.embedInCode("Resources/tour.trace")]
+      + samples.map { .embedInCode("Resources/\($0).txt") },
     swiftSettings: settings),
 
   // The server: options, signals, wiring.
   .executableTarget(
     name: "interaction-engine",
     dependencies: [
-      "InteractionClient", "InteractionCore", "InteractionHarness", "InteractionService",
-      "InteractionTrace", "InteractionTransport", argumentParser, grpcHTTP2, logging,
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionHarness",
+      "InteractionService", "InteractionTrace", "InteractionTransport", argumentParser, grpcHTTP2,
+      logging,
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
-    resources: [.embedInCode("Resources/tour.trace")],
     swiftSettings: settings
   ),
 

@@ -3,7 +3,8 @@ package import InteractionWire
 
 /// The experiences that ship inside the binary, so that it runs with no file at all.
 public enum BuiltInExperiences {
-  /// The home screens by the rules as written and by what the original code did.
+  /// The home screens by the rules as written and by what the original code did, and a sample of
+  /// each of the seven systems.
   public static var all: [Experience] {
     get throws(ExperienceError) {
       var experiences: [Experience] = []
@@ -18,12 +19,22 @@ public enum BuiltInExperiences {
   package static var definitions: [Proto.ExperienceDefinition] {
     get throws(ExperienceError) {
       var definitions: [Proto.ExperienceDefinition] = []
-      for bytes in [PackageResources.home_refined_yaml, PackageResources.home_literal_yaml] {
+      for bytes in Self.files {
         definitions.append(
           try Proto.ExperienceDefinition(yaml: String(decoding: bytes, as: UTF8.self)))
       }
       return definitions
     }
+  }
+
+  private static var files: [[UInt8]] {
+    [
+      PackageResources.home_refined_yaml, PackageResources.home_literal_yaml,
+      PackageResources.big_logo_yaml, PackageResources.dancing_tabs_yaml,
+      PackageResources.window_navigation_yaml, PackageResources.extended_tabs_yaml,
+      PackageResources.button_bar_yaml, PackageResources.tap_bar_yaml,
+      PackageResources.second_floor_yaml,
+    ]
   }
 
   /// The built-in experience of that name.

@@ -45,35 +45,79 @@ extension Interaction_V1_ExperienceDefinition {
       try self.init(jsonUTF8Data: json)
     } catch let error as JSONDecodingError {
       let object = (try? JSONSerialization.jsonObject(with: json)) ?? [:]
-      let path = Self.misfit(in: object) { $0 }
-      throw ExperienceError(violations: [Violation(field: path, problem: error.explanation)])
+      let misfits = Self.misfits(in: object) { $0 }
+      throw ExperienceError(
+        violations: misfits.isEmpty
+          ? [Violation(field: "", problem: error.explanation)]
+          : misfits.map { misfit in
+            let advice = Self.advice(at: misfit.path, on: misfit.value)
+            return Violation(field: misfit.path, problem: misfit.error.explanation + advice)
+          })
     } catch {
       throw ExperienceError("\(error)")
     }
   }
 
-  /// The path of the first part of `value` that does not fit the schema, which the decoder does not
-  /// tell: what fails alone, in its place in an otherwise empty definition, is it.
-  private static func misfit(in value: Any, place: (Any) -> Any) -> String {
-    func fails(_ part: Any) -> Bool {
-      guard let json = try? JSONSerialization.data(withJSONObject: place(part)) else {
-        return false
-      }
-      return (try? Self(jsonUTF8Data: json)) == nil
-    }
+  /// A part of a text that does not fit the schema.
+  private typealias Misfit = (path: String, value: Any, error: JSONDecodingError)
+
+  /// All parts of `value` that do not fit, which the decoder does not tell: what fails alone, in its
+  /// place in an otherwise empty definition, is one.
+  private static func misfits(in value: Any, place: (Any) -> Any) -> [Misfit] {
+    guard let error = Self.error(in: place(value)) else { return [] }
+    var found: [Misfit] = []
     if let object = value as? [String: Any] {
-      for (key, part) in object.sorted(by: { $0.key < $1.key }) where fails([key: part]) {
-        let rest = Self.misfit(in: part) { place([key: $0]) }
-        return rest.isEmpty || rest.hasPrefix("[") ? key + rest : "\(key).\(rest)"
+      for (key, part) in object.sorted(by: { $0.key < $1.key }) {
+        // A field that is unknown is so whatever it holds.
+        if case .unknownField(key)? = Self.error(in: place([key: NSNull()])) {
+          found.append((key, part, .unknownField(key)))
+          continue
+        }
+        found += Self.misfits(in: part) { place([key: $0]) }.map { misfit in
+          let path = misfit.path
+          let isOpen = path.isEmpty || path.hasPrefix("[")
+          return (isOpen ? key + path : "\(key).\(path)", misfit.value, misfit.error)
+        }
+      }
+    } else if let list = value as? [Any] {
+      for (index, part) in list.enumerated() {
+        found += Self.misfits(in: part) { place([$0]) }.map { misfit in
+          let rest = misfit.path.isEmpty ? "" : ".\(misfit.path)"
+          return ("[\(index)]\(rest)", misfit.value, misfit.error)
+        }
       }
     }
-    if let list = value as? [Any] {
-      for (index, part) in list.enumerated() where fails([part]) {
-        let rest = Self.misfit(in: part) { place([$0]) }
-        return rest.isEmpty ? "[\(index)]" : "[\(index)].\(rest)"
-      }
+    return found.isEmpty ? [("", value, error)] : found
+  }
+
+  private static func error(in object: Any) -> JSONDecodingError? {
+    guard let json = try? JSONSerialization.data(withJSONObject: object) else { return nil }
+    do {
+      _ = try Self(jsonUTF8Data: json)
+      return nil
+    } catch {
+      return error as? JSONDecodingError
     }
-    return ""
+  }
+
+  /// What was probably meant, or else what would be right.
+  private static func advice(at path: String, on value: Any) -> String {
+    let word: String
+    let known: [String]
+    switch Spelling.shared.expected(at: path) {
+    case .field(let names):
+      word = path.split(separator: ".").last.map { String($0.prefix { $0 != "[" }) } ?? ""
+      known = names
+    case .value(let values):
+      word = value as? String ?? ""
+      known = values
+    case nil:
+      return ""
+    }
+    if let nearest = Spelling.nearest(to: word, among: known) {
+      return "; did you mean \(nearest)?"
+    }
+    return "; it can be \(known.prefix(24).joined(separator: ", "))"
   }
 
   /// SHA-256 of the definition in its deterministic binary form, hexadecimal.
@@ -103,6 +147,8 @@ extension Experience {
       $0.tabBar = self.tabBar.definition
       $0.toggles = self.toggles.map(\.definition)
       if let floor = self.floor { $0.secondFloor = floor.definition }
+      if let navigation = self.navigation { $0.navigation = navigation.definition }
+      $0.carousels = self.carousels.map(\.definition)
     }
   }
 }
@@ -118,7 +164,7 @@ extension JSONDecodingError {
   fileprivate var explanation: String {
     switch self {
     case .unknownField(let name): "'\(name)' is not a field here"
-    case .unrecognizedEnumValue: "is not a value of its enumeration, such as PRESET_LITERAL"
+    case .unrecognizedEnumValue: "is not a value of its enumeration"
     case .malformedDuration: "is not a duration; durations are written as 0.25s"
     case .malformedNumber, .numberRange: "is not a number that fits"
     case .malformedBool: "is neither true nor false"

@@ -13,6 +13,8 @@ public struct Replay: Sendable {
     public var skipsSamples = true
     /// Another experience than the recorded one.
     public var experience: String?
+    /// Which methods carry the session.
+    public var wire = SessionConfiguration.Wire.stream
 
     public init() {}
   }
@@ -80,7 +82,8 @@ public struct Replay: Sendable {
         current: header.current,
         start: header.start,
         skipsSamples: self.options.skipsSamples,
-        runsWithClock: false))
+        runsWithClock: false,
+        wire: self.options.wire))
     defer { session.cancel() }
     var updates = session.updates.makeAsyncIterator()
     guard case .opened(let opened) = try await updates.next() else {
@@ -117,7 +120,7 @@ public struct Replay: Sendable {
       if case .times(let factor) = self.options.speed {
         try await self.wait(until: time, from: start, at: factor, in: session)
       }
-      session.send(step.event.kind, at: time)
+      session.send(step.event.kind, at: time, command: step.event.command)
       progress.update(.event(step.event)) {
         $0.events += 1
         $0.time = time - self.trace.header.start

@@ -39,6 +39,7 @@ public final class Engine: Sendable {
   public var services: [any RegistrableRPCService] {
     [
       InteractionRPC(engine: self),
+      ControlRPC(engine: self),
       InspectorRPC(engine: self),
       HealthRPC(state: self.health),
       ReflectionRPC(descriptors: .embedded),

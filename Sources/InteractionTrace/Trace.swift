@@ -59,7 +59,9 @@ public struct Trace: Hashable, Sendable {
   /// A trace without directives; the events are numbered from 1.
   public init(header: Header, events: [Event]) {
     let steps = events.enumerated().map { index, event in
-      Step(event: Event(sequence: UInt64(index) + 1, time: event.time, kind: event.kind))
+      var event = event
+      event.sequence = UInt64(index) + 1
+      return Step(event: event)
     }
     self.init(header: header, steps: steps)
   }

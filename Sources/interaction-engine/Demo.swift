@@ -15,9 +15,15 @@ struct Demo: AsyncParsableCommand {
     abstract: "Play a recorded session over gRPC, and show what the engine answers.",
     discussion: """
       Starts the engine on a free loopback port, streams a bundled session into it at its own pace, \
-      and prints events (>) and directives (<) as they happen.
+      and prints events (>) and directives (<) as they happen. What comes back is compared with \
+      what was recorded.
+
+      Sessions: \(BundledTrace.allCases.map(\.rawValue).joined(separator: ", "))
       """
   )
+
+  @Argument(help: "Which session to play.")
+  var session = BundledTrace.tour
 
   @Option(help: "0.01x to 1000x, or max.")
   var speed = ReplaySpeed.times(1)
@@ -26,7 +32,7 @@ struct Demo: AsyncParsableCommand {
   var svg: String?
 
   func run() async throws {
-    let trace = try Trace(contentsOf: Data(PackageResources.tour_trace))
+    let trace = try self.session.trace
     let logger = Logger(label: "interaction-engine") { _ in SwiftLogNoOpLogHandler() }
     let server = EngineServer(engine: try Engine(logger: logger), host: "127.0.0.1", port: 0)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -92,3 +98,5 @@ struct Demo: AsyncParsableCommand {
 }
 
 extension ReplaySpeed: ExpressibleByArgument {}
+
+extension BundledTrace: ExpressibleByArgument {}

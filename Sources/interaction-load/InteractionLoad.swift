@@ -12,7 +12,10 @@ struct InteractionLoad: AsyncParsableCommand {
       64 wrong usage; 1 anything else.
       """,
     version: "interaction-load 0.1.0",
-    subcommands: [ReplayCommand.self, RecordCommand.self, GenerateCommand.self, PrintCommand.self]
+    subcommands: [
+      ReplayCommand.self, RecordCommand.self, DrawCommand.self, GenerateCommand.self,
+      PrintCommand.self,
+    ]
   )
 }
 

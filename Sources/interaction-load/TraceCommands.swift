@@ -9,7 +9,7 @@ import InteractionTrace
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Answer the events of a trace with the built-in engine, and write both down.",
+    abstract: "Answer the events of a trace with the engine itself, and write both down.",
     discussion: "The file's name decides the form: .trace is binary, anything else is text."
   )
 
@@ -22,9 +22,14 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "Which built-in experience answers; the trace's own if left out.")
   var experience: String?
 
+  @Option(help: ArgumentHelp("An experience's file that answers instead.", valueName: "file"))
+  var experienceFile: String?
+
   func run() throws {
     let trace = try readTrace(self.input)
-    let experience = try builtIn(self.experience ?? trace.header.experience)
+    let experience =
+      try self.experienceFile.map(readExperience)
+      ?? builtIn(self.experience ?? trace.header.experience)
     let recorded = trace.recorded(with: experience)
     try recorded.write(to: URL(fileURLWithPath: self.output))
     print("\(recorded.steps.count) events, \(recorded.directives.count) directives")
@@ -80,6 +85,49 @@ struct PrintCommand: ParsableCommand {
 
   func run() throws {
     print(try readTrace(self.file).text, terminator: "")
+  }
+}
+
+/// Draws traces.
+struct DrawCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "draw", abstract: "Draw a trace's timeline, with each track's real curve.",
+    discussion: """
+      The directives are those of the engine itself: the built-in experience that the trace names, \
+      or the one of --experience-file.
+      """
+  )
+
+  @Argument(help: "The trace.")
+  var file: String
+
+  @Option(name: .shortAndLong, help: "Where to write the picture, an SVG file.")
+  var output: String
+
+  @Option(help: ArgumentHelp("An experience's file that answers.", valueName: "file"))
+  var experienceFile: String?
+
+  func run() throws {
+    let trace = try readTrace(self.file)
+    let experience =
+      try self.experienceFile.map(readExperience) ?? builtIn(trace.header.experience)
+    let answered = trace.recorded(with: experience)
+    let session = Session(experience: experience, environment: trace.header.environment)
+    let lines = experience.sources.map { ($0.id, session.triggerLines(for: $0.id)) }
+    let picture = TimelinePicture(
+      answered, directives: answered.directives,
+      lines: Dictionary(lines) { first, _ in first })
+    try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: self.output))
+    print("drawn to \(self.output)")
+  }
+}
+
+/// Reads an experience's file, or ends with what is wrong with it.
+func readExperience(_ path: String) throws -> Experience {
+  do {
+    return try Experience(file: URL(fileURLWithPath: path))
+  } catch {
+    throw ValidationError("\(path): \(error)")
   }
 }
 

@@ -24,26 +24,40 @@ struct EndToEndTests {
     return directives
   }
 
+  /// Every bundled trace.
+  private static var files: [URL] {
+    let samples = self.traces.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/InteractionHarness/Resources")
+    let folders = ["vectors", "generated", "recorded"].map(self.traces.appendingPathComponent)
+    return (folders + [samples]).flatMap { folder in
+      (try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil)) ?? []
+    }.sorted { $0.path < $1.path }
+  }
+
   @Test(
-    "S5: recorded sessions give their recorded directives, and twice the same",
-    arguments: TestTransport.allCases)
-  func replays(transport: TestTransport) async throws {
+    "S5: every bundled trace gives its recorded directives in memory, in process and over HTTP/2, on one stream and by single calls",
+    arguments: TestTransport.allCases, SessionConfiguration.Wire.allCases)
+  func replays(transport: TestTransport, wire: SessionConfiguration.Wire) async throws {
+    #expect(Self.files.count >= 43)
     try await transport.withEngine { open in
-      for file in [
-        "recorded/browser-pulldown.txt", "generated/tour.trace", "generated/seed-13.trace",
-      ] {
-        let trace = try Trace(file: Self.traces.appendingPathComponent(file))
-        for _ in 0 ..< 2 {
-          var configuration = SessionConfiguration(
+      for file in Self.files {
+        let trace = try Trace(file: file)
+        let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
+        try #require(trace.recorded(with: experience) == trace, "in memory: \(file)")
+        let session = open(
+          SessionConfiguration(
             sessionID: "replay", experience: trace.header.experience,
-            environment: trace.header.environment, skipsSamples: false, runsWithClock: false)
-          configuration.start = trace.header.start
-          let session = open(configuration)
-          for event in trace.events { session.send(event.kind, at: event.time) }
-          session.finish()
-          let received = try await self.directives(of: session)
-          #expect(received == trace.directives, "\(file)")
+            environment: trace.header.environment, current: trace.header.current,
+            start: trace.header.start, skipsSamples: false, runsWithClock: false, wire: wire))
+        for event in trace.events {
+          session.send(event.kind, at: event.time, command: event.command)
         }
+        session.finish()
+        let received = try await self.directives(of: session)
+        // One number instead of two long lists where they differ.
+        let same = zip(received, trace.directives).prefix { $0 == $1 }.count
+        #expect(same == trace.directives.count && same == received.count, "\(file)")
       }
     }
   }

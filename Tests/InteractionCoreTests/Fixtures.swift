@@ -64,7 +64,8 @@ extension Experience {
     assetURL: "https://assets.example/second-floor.gif",
     links: [
       ScrollLink(
-        source: .home, target: .floorTip, property: .opacity, startOffset: -60, endOffset: -100,
+        driver: .offset(.home), target: .floorTip, property: .opacity, startOffset: -60,
+        endOffset: -100,
         startValue: 0, endValue: 1)
     ])
 }

@@ -20,7 +20,9 @@ struct GoldenTraceTests {
     }
   }
 
-  @Test("every kind of trace is there: 14 vectors in 2 presets, 5 generated, 3 from a browser")
+  @Test(
+    "every kind of trace is there: 14 vectors in 2 presets, 5 generated, 3 from a browser, 7 systems"
+  )
   func bundle() {
     func count(_ folder: String) -> Int {
       TraceFiles.all.count { $0.path.contains("/\(folder)/") }
@@ -28,6 +30,8 @@ struct GoldenTraceTests {
     #expect(count("vectors") == 28)
     #expect(count("generated") == 5)
     #expect(count("recorded") >= 3)
+    // And the tour, which is one of those that are generated.
+    #expect(count("InteractionHarness/Resources") == 8)
   }
 
   @Test("both forms hold the same trace", arguments: TraceFiles.all)

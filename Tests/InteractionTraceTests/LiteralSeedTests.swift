@@ -12,7 +12,7 @@ private struct Switch: Equatable {
 
 extension Switch {
   init?(_ directive: Directive) {
-    guard case .toggle(let toggle) = directive.setting?.state,
+    guard case .toggle(let toggle) = directive.settings.first?.state,
       case .event(let event) = directive.cause
     else { return nil }
     self.init(event: event, look: toggle.look, isAnimated: directive.timeline != nil)
@@ -111,15 +111,17 @@ struct LiteralSeedTests {
 extension Directive {
   /// Whether the directive is about the second floor alone.
   fileprivate var isOfFloor: Bool {
-    switch self.setting?.state {
+    switch self.settings.first?.state {
     case .floor, .floorLayout, .links: true
-    case .toggle, .selection, .layout, nil: false
+    case .toggle, .selection, .layout, .badge, .gate, .press, .transition, .navigation, .refresh,
+      nil:
+      false
     }
   }
 
   /// The look that the directive sets, if it sets one.
   fileprivate var toggleLook: Look? {
-    guard case .toggle(let toggle) = self.setting?.state else { return nil }
+    guard case .toggle(let toggle) = self.settings.first?.state else { return nil }
     return toggle.look
   }
 }

@@ -12,11 +12,16 @@ enum TraceFiles {
   /// `INTERACTION_RECORD=1 swift test`.
   static let isRecording = ProcessInfo.processInfo.environment["INTERACTION_RECORD"] == "1"
 
+  /// The recordings that ship with the harness: the tour and the seven systems.
+  static let samples = folder.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Sources/InteractionHarness/Resources")
+
   /// Every bundled trace.
   static var all: [URL] {
-    ["vectors", "generated", "recorded"].flatMap { folder -> [URL] in
+    let folders = ["vectors", "generated", "recorded"].map(Self.folder.appendingPathComponent)
+    return (folders + [Self.samples]).flatMap { folder -> [URL] in
       let found = try? FileManager.default.contentsOfDirectory(
-        at: Self.folder.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+        at: folder, includingPropertiesForKeys: nil)
       return (found ?? []).sorted { $0.path < $1.path }
     }
   }

@@ -11,8 +11,13 @@ import grpc
 
 import bad_input_checks
 import call_checks
+import calls_checks
+import control_checks
+import control_tool_checks
+import fencing_checks
 import process_checks
 import session_checks
+import spring_checks
 import stalled_checks
 import tool_checks
 from checks import Check, Lab, Report, expect
@@ -42,12 +47,21 @@ CHECKS = [
     *session_checks.CHECKS,
     *bad_input_checks.CHECKS,
     *call_checks.CHECKS,
+    *calls_checks.CHECKS,
+    *fencing_checks.CHECKS,
+    *spring_checks.CHECKS,
+    *control_checks.CHECKS,
+    *control_tool_checks.CHECKS,
     *tool_checks.CHECKS,
     *process_checks.CHECKS,
     *stalled_checks.CHECKS,
 ]
 
-SLOW_CHECKS = [*session_checks.SLOW_CHECKS, *process_checks.SLOW_CHECKS]
+SLOW_CHECKS = [
+    *session_checks.SLOW_CHECKS,
+    *process_checks.SLOW_CHECKS,
+    *calls_checks.SLOW_CHECKS,
+]
 
 LAST_CHECKS = [
     Check("the session beside all of this ends well", bystander_ends_well),

@@ -34,6 +34,45 @@ internal enum Interaction_V1_InteractionService: Sendable {
                 type: .bidirectionalStreaming
             )
         }
+        /// Namespace for "OpenSession" metadata.
+        internal enum OpenSession: Sendable {
+            /// Request type for "OpenSession".
+            internal typealias Input = Interaction_V1_OpenSessionRequest
+            /// Response type for "OpenSession".
+            internal typealias Output = Interaction_V1_OpenSessionResponse
+            /// Descriptor for "OpenSession".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InteractionService"),
+                method: "OpenSession",
+                type: .unary
+            )
+        }
+        /// Namespace for "SendEvents" metadata.
+        internal enum SendEvents: Sendable {
+            /// Request type for "SendEvents".
+            internal typealias Input = Interaction_V1_SendEventsRequest
+            /// Response type for "SendEvents".
+            internal typealias Output = Interaction_V1_SendEventsResponse
+            /// Descriptor for "SendEvents".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InteractionService"),
+                method: "SendEvents",
+                type: .unary
+            )
+        }
+        /// Namespace for "Subscribe" metadata.
+        internal enum Subscribe: Sendable {
+            /// Request type for "Subscribe".
+            internal typealias Input = Interaction_V1_SubscribeRequest
+            /// Response type for "Subscribe".
+            internal typealias Output = Interaction_V1_SubscribeResponse
+            /// Descriptor for "Subscribe".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InteractionService"),
+                method: "Subscribe",
+                type: .serverStreaming
+            )
+        }
         /// Namespace for "Simulate" metadata.
         internal enum Simulate: Sendable {
             /// Request type for "Simulate".
@@ -50,6 +89,9 @@ internal enum Interaction_V1_InteractionService: Sendable {
         /// Descriptors for all methods in the "interaction.v1.InteractionService" service.
         internal static let descriptors: [GRPCCore.MethodDescriptor] = [
             Interact.descriptor,
+            OpenSession.descriptor,
+            SendEvents.descriptor,
+            Subscribe.descriptor,
             Simulate.descriptor
         ]
     }
@@ -96,6 +138,78 @@ extension Interaction_V1_InteractionService {
             deserializer: some GRPCCore.MessageDeserializer<Interaction_V1_InteractResponse>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Interaction_V1_InteractResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "OpenSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
+        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
+        /// > by its key that they belong to it.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_OpenSessionRequest` message.
+        ///   - serializer: A serializer for `Interaction_V1_OpenSessionRequest` messages.
+        ///   - deserializer: A deserializer for `Interaction_V1_OpenSessionResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func openSession<Result>(
+            request: GRPCCore.ClientRequest<Interaction_V1_OpenSessionRequest>,
+            serializer: some GRPCCore.MessageSerializer<Interaction_V1_OpenSessionRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Interaction_V1_OpenSessionResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Interaction_V1_OpenSessionResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "SendEvents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_SendEventsRequest` message.
+        ///   - serializer: A serializer for `Interaction_V1_SendEventsRequest` messages.
+        ///   - deserializer: A deserializer for `Interaction_V1_SendEventsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func sendEvents<Result>(
+            request: GRPCCore.ClientRequest<Interaction_V1_SendEventsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Interaction_V1_SendEventsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Interaction_V1_SendEventsResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Interaction_V1_SendEventsResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Subscribe" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The session's frames, in order, from the first that nobody has had. A newer call ends an older
+        /// > one. The session ends as that of a stream does, when nothing is sent for too long.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
+        ///   - serializer: A serializer for `Interaction_V1_SubscribeRequest` messages.
+        ///   - deserializer: A deserializer for `Interaction_V1_SubscribeResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func subscribe<Result>(
+            request: GRPCCore.ClientRequest<Interaction_V1_SubscribeRequest>,
+            serializer: some GRPCCore.MessageSerializer<Interaction_V1_SubscribeRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Interaction_V1_SubscribeResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Interaction_V1_SubscribeResponse>) async throws -> Result
         ) async throws -> Result where Result: Sendable
 
         /// Call the "Simulate" method.
@@ -176,6 +290,109 @@ extension Interaction_V1_InteractionService {
             )
         }
 
+        /// Call the "OpenSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
+        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
+        /// > by its key that they belong to it.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_OpenSessionRequest` message.
+        ///   - serializer: A serializer for `Interaction_V1_OpenSessionRequest` messages.
+        ///   - deserializer: A deserializer for `Interaction_V1_OpenSessionResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        internal func openSession<Result>(
+            request: GRPCCore.ClientRequest<Interaction_V1_OpenSessionRequest>,
+            serializer: some GRPCCore.MessageSerializer<Interaction_V1_OpenSessionRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Interaction_V1_OpenSessionResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Interaction_V1_OpenSessionResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Interaction_V1_InteractionService.Method.OpenSession.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "SendEvents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_SendEventsRequest` message.
+        ///   - serializer: A serializer for `Interaction_V1_SendEventsRequest` messages.
+        ///   - deserializer: A deserializer for `Interaction_V1_SendEventsResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        internal func sendEvents<Result>(
+            request: GRPCCore.ClientRequest<Interaction_V1_SendEventsRequest>,
+            serializer: some GRPCCore.MessageSerializer<Interaction_V1_SendEventsRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Interaction_V1_SendEventsResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Interaction_V1_SendEventsResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Interaction_V1_InteractionService.Method.SendEvents.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Subscribe" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The session's frames, in order, from the first that nobody has had. A newer call ends an older
+        /// > one. The session ends as that of a stream does, when nothing is sent for too long.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
+        ///   - serializer: A serializer for `Interaction_V1_SubscribeRequest` messages.
+        ///   - deserializer: A deserializer for `Interaction_V1_SubscribeResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        internal func subscribe<Result>(
+            request: GRPCCore.ClientRequest<Interaction_V1_SubscribeRequest>,
+            serializer: some GRPCCore.MessageSerializer<Interaction_V1_SubscribeRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Interaction_V1_SubscribeResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Interaction_V1_SubscribeResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.serverStreaming(
+                request: request,
+                descriptor: Interaction_V1_InteractionService.Method.Subscribe.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
         /// Call the "Simulate" method.
         ///
         /// > Source IDL Documentation:
@@ -244,6 +461,94 @@ extension Interaction_V1_InteractionService.ClientProtocol {
         )
     }
 
+    /// Call the "OpenSession" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
+    /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
+    /// > by its key that they belong to it.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Interaction_V1_OpenSessionRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func openSession<Result>(
+        request: GRPCCore.ClientRequest<Interaction_V1_OpenSessionRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Interaction_V1_OpenSessionResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.openSession(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_OpenSessionRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_OpenSessionResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "SendEvents" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Interaction_V1_SendEventsRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func sendEvents<Result>(
+        request: GRPCCore.ClientRequest<Interaction_V1_SendEventsRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Interaction_V1_SendEventsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.sendEvents(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_SendEventsRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_SendEventsResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Subscribe" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > The session's frames, in order, from the first that nobody has had. A newer call ends an older
+    /// > one. The session ends as that of a stream does, when nothing is sent for too long.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func subscribe<Result>(
+        request: GRPCCore.ClientRequest<Interaction_V1_SubscribeRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Interaction_V1_SubscribeResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        try await self.subscribe(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_SubscribeRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_SubscribeResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
     /// Call the "Simulate" method.
     ///
     /// > Source IDL Documentation:
@@ -305,6 +610,106 @@ extension Interaction_V1_InteractionService.ClientProtocol {
             producer: producer
         )
         return try await self.interact(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "OpenSession" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
+    /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
+    /// > by its key that they belong to it.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func openSession<Result>(
+        _ message: Interaction_V1_OpenSessionRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Interaction_V1_OpenSessionResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Interaction_V1_OpenSessionRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.openSession(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "SendEvents" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func sendEvents<Result>(
+        _ message: Interaction_V1_SendEventsRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Interaction_V1_SendEventsResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Interaction_V1_SendEventsRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.sendEvents(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Subscribe" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > The session's frames, in order, from the first that nobody has had. A newer call ends an older
+    /// > one. The session ends as that of a stream does, when nothing is sent for too long.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func subscribe<Result>(
+        _ message: Interaction_V1_SubscribeRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.StreamingClientResponse<Interaction_V1_SubscribeResponse>) async throws -> Result
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Interaction_V1_SubscribeRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.subscribe(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -59,11 +59,13 @@ public final class InteractionSession: Sendable {
   }
 
   /// Reports what happened, at its own time or now. Never waits.
-  public func send(_ kind: Event.Kind, at time: Instant? = nil) {
+  ///
+  /// - Parameter command: A backend's name for it; only a replay of a recording has one.
+  public func send(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
     let time = time ?? self.now
     self.state.withLock { state in
       guard !state.isFinishing else { return }
-      state.stream.send(kind, at: time)
+      state.stream.send(kind, at: time, command: command)
     }
     self.wakeup.yield()
   }
@@ -136,18 +138,24 @@ extension InteractionSession {
       // Without a connection the caller hears of it instead of waiting without an end.
       var options = CallOptions.defaults
       options.waitForReady = false
-      try await stub.interact(options: options) { writer in
-        try await self.write(to: writer)
-      } onResponse: { response in
-        for try await message in response.messages {
-          try self.receive(message)
+      switch self.configuration.wire {
+      case .stream:
+        try await stub.interact(options: options) { writer in
+          try await writer.write(Proto.Request(self.openFrame))
+          try await self.writeFrames { try await writer.write($0) }
+        } onResponse: { response in
+          for try await message in response.messages {
+            try self.receive(message)
+          }
         }
+      case .calls:
+        try await self.runCalls(over: stub, options)
       }
     }
   }
 
-  private func write(to writer: RPCWriter<Proto.Request>) async throws {
-    try await writer.write(Proto.Request(self.openFrame))
+  /// Passes frames on until nothing more will happen.
+  func writeFrames(_ write: (Proto.Request) async throws -> Void) async throws {
     for await _ in self.wakeups {
       while true {
         // Under one lock: what is sent just before the end must not fall between two looks.
@@ -157,12 +165,12 @@ extension InteractionSession {
         }
         if isOver { return }
         guard let frame else { break }
-        try await writer.write(frame)
+        try await write(frame)
       }
     }
   }
 
-  private var openFrame: OpenFrame {
+  var openFrame: OpenFrame {
     OpenFrame(
       clientName: self.configuration.clientName,
       clientVersion: self.configuration.clientVersion,
@@ -170,11 +178,13 @@ extension InteractionSession {
       experience: self.configuration.experience,
       environment: self.configuration.environment,
       skipsSamples: self.configuration.skipsSamples,
+      samplesSprings: self.configuration.samplesSprings,
+      user: self.configuration.user,
       current: self.configuration.current,
       time: self.configuration.start)
   }
 
-  private func receive(_ message: Proto.Response) throws {
+  func receive(_ message: Proto.Response) throws {
     let frame: ResponseFrame
     do {
       frame = try ResponseFrame(message)

@@ -21,6 +21,20 @@ public struct SessionConfiguration: Hashable, Sendable {
   /// Whether session time runs with the clock. Turn it off to replay: then every event needs its
   /// own time, and nothing is sent that was not asked for.
   public var runsWithClock: Bool
+  /// Whether springs are to come as keyframes, for a platform that has none (rule X2).
+  public var samplesSprings: Bool
+  /// The user, as backends call it, at most 64 bytes; empty for nobody.
+  public var user: String
+  /// Which methods carry the session.
+  public var wire: Wire
+
+  /// Which methods carry a session: the frames are the same.
+  public enum Wire: Hashable, Sendable, CaseIterable {
+    /// `Interact`: one stream, both ways.
+    case stream
+    /// `OpenSession`, `SendEvents` and `Subscribe`: where both ways at once cannot be had.
+    case calls
+  }
 
   public init(
     sessionID: String,
@@ -31,7 +45,10 @@ public struct SessionConfiguration: Hashable, Sendable {
     current: Restoration? = nil,
     start: Instant = .zero,
     skipsSamples: Bool = true,
-    runsWithClock: Bool = true
+    runsWithClock: Bool = true,
+    samplesSprings: Bool = false,
+    user: String = "",
+    wire: Wire = .stream
   ) {
     self.sessionID = sessionID
     self.clientName = clientName
@@ -42,6 +59,9 @@ public struct SessionConfiguration: Hashable, Sendable {
     self.start = start
     self.skipsSamples = skipsSamples
     self.runsWithClock = runsWithClock
+    self.samplesSprings = samplesSprings
+    self.user = user
+    self.wire = wire
   }
 }
 

@@ -24,6 +24,7 @@ package struct ClientStream: Sendable {
   private var outbox: [Event] = []
   private var nextSequence: UInt64 = 1
   private var held: [SourceID: UInt32] = [:]
+  private var heldPointers: Set<UInt32> = []
   /// The newest directive applied, and the newest that the server knows of.
   private var applied: UInt64 = 0
   private var acked: UInt64 = 0
@@ -31,6 +32,7 @@ package struct ClientStream: Sendable {
   private var deadline: Instant?
   private var heartbeatInterval = TimeSpan.seconds(10)
   private var owesHeartbeat = false
+  private var owesAck = false
   private var lastSent: Instant
   private var latest: Instant
   /// The last event that the server has applied.
@@ -48,10 +50,10 @@ package struct ClientStream: Sendable {
   }
 
   /// Takes in what happened.
-  package mutating func send(_ kind: Event.Kind, at time: Instant) {
+  package mutating func send(_ kind: Event.Kind, at time: Instant, command: String? = nil) {
     self.latest = max(self.latest, time)
     self.follow(kind)
-    let event = Event(time: time, kind: kind)
+    let event = Event(time: time, kind: kind, command: command)
     self.enqueue(self.options.skipsSamples ? self.filter.admit(event) : [event])
   }
 
@@ -71,6 +73,8 @@ package struct ClientStream: Sendable {
     self.deadline = frame.nextDeadline
     let new = frame.directives.filter { $0.sequence > self.applied }
     if let last = new.last { self.applied = last.sequence }
+    // A backend waits to hear of what it ordered.
+    if new.contains(where: \.isCommanded) { self.owesAck = true }
     return new
   }
 
@@ -82,7 +86,8 @@ package struct ClientStream: Sendable {
       self.lastSent = self.latest
       return Proto.Request(events: events)
     }
-    if self.applied - self.acked >= Self.ackDirectives {
+    if self.owesAck || self.applied - self.acked >= Self.ackDirectives {
+      self.owesAck = false
       self.acked = self.applied
       return Proto.Request(acknowledging: self.applied)
     }
@@ -109,7 +114,9 @@ package struct ClientStream: Sendable {
   private var heartbeat: Proto.Request {
     let drags = self.held.map { HeldDrag(source: $0.key, drag: $0.value) }
       .sorted { $0.source.name < $1.source.name }
-    return Proto.Request(heartbeatAt: self.latest, holding: drags)
+    return Proto.Request(
+      heartbeatAt: self.latest, holding: drags,
+      pointers: Array(self.heldPointers.sorted().prefix(16)))
   }
 
   /// When ``tick(at:)`` has something to do.
@@ -133,19 +140,44 @@ package struct ClientStream: Sendable {
 
   private mutating func enqueue(_ events: [Event]) {
     for event in events {
-      self.outbox.append(
-        Event(sequence: self.nextSequence, time: event.time, kind: event.kind))
+      var event = event
+      event.sequence = self.nextSequence
+      self.outbox.append(event)
       self.nextSequence += 1
     }
   }
 
-  /// Keeps up with the drags whose finger is down (rule S3).
+  /// Keeps up with the drags and fingers that are down (rule S3).
   private mutating func follow(_ kind: Event.Kind) {
-    guard case .scroll(let scroll) = kind else { return }
-    switch scroll.phase {
-    case .began, .moved: self.held[scroll.source] = scroll.drag
-    case .ended, .cancelled, .decelerating, .settled: self.held[scroll.source] = nil
-    case .programmaticBegan, .programmaticMoved, .programmaticEnded: break
+    switch kind {
+    case .scroll(let scroll):
+      switch scroll.phase {
+      case .began, .moved: self.held[scroll.source] = scroll.drag
+      case .ended, .cancelled, .decelerating, .settled: self.held[scroll.source] = nil
+      case .programmaticBegan, .programmaticMoved, .programmaticEnded: break
+      }
+    case .pointer(let pointer):
+      switch pointer.phase {
+      case .down, .moved: self.heldPointers.insert(pointer.id)
+      case .up, .cancelled: self.heldPointers.remove(pointer.id)
+      }
+    case .pageDrag(let drag):
+      switch drag.phase {
+      case .began, .moved: self.heldPointers.insert(Self.pageDragPointer)
+      case .ended, .cancelled: self.heldPointers.remove(Self.pageDragPointer)
+      }
+    default:
+      break
     }
+  }
+
+  /// What stands for the finger of a drag that the client recognised by itself.
+  private static let pageDragPointer = UInt32.max
+}
+
+extension Directive {
+  fileprivate var isCommanded: Bool {
+    if case .command = self.cause { return true }
+    return false
   }
 }

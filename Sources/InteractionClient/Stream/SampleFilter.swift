@@ -54,7 +54,8 @@ public struct SampleFilter: Sendable {
       return overdue + flushed + [event]
     }
     self.follow(&scroll, at: event.time)
-    let event = Event(sequence: event.sequence, time: event.time, kind: .scroll(scroll))
+    var event = event
+    event.kind = .scroll(scroll)
     if self.canSkip(scroll, at: event.time) {
       self.lists[scroll.source]?.skipped = event
       self.lists[scroll.source]?.previous = scroll.y
@@ -143,8 +144,9 @@ public struct SampleFilter: Sendable {
 
   /// Whether a sample lies strictly inside the cell of the one before it, in the same movement.
   private func isInCell(_ scroll: Scroll) -> Bool {
-    guard let lines = self.lines[scroll.source], let list = self.lists[scroll.source],
-      list.phase == scroll.phase, list.drag == scroll.drag || scroll.drag == 0,
+    guard let lines = self.lines[scroll.source], !lines.needsEverySample,
+      let list = self.lists[scroll.source], list.phase == scroll.phase,
+      list.drag == scroll.drag || scroll.drag == 0,
       let previous = list.previous
     else { return false }
     return lines.offsets.allSatisfy { Self.areTogether(previous, scroll.y, beside: $0) }

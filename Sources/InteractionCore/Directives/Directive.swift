@@ -25,6 +25,8 @@ public struct Directive: Hashable, Sendable {
     case event(sequence: UInt64)
     /// The deadline of this name, such as `settle/home`.
     case deadline(name: String)
+    /// The command that a backend gave under this name.
+    case command(id: String)
   }
 
   /// What a directive asks for (rule D3).
@@ -37,8 +39,24 @@ public struct Directive: Hashable, Sendable {
     case selectTab(TabSelection)
     /// Scroll a list.
     case scrollTo(source: SourceID, y: Double, animated: Bool)
+    /// Scroll a carousel to one of its items, centred (rule C1); `x` is the offset that does that.
+    case scrollToItem(source: SourceID, item: Int, x: Double, animated: Bool)
     /// Refresh a list.
     case refresh(source: SourceID)
+    /// Show another page (rules N1–N5).
+    case navigate(Navigation)
+    /// Show the menu of a tab (rule T9).
+    case presentMenu(Setting)
+    /// Ask the user to sign in, for a tab that waits for it (rule T7).
+    case requestLogin(Setting, tab: Int)
+    /// Play or stop an animation file (rule T8).
+    case media(Media)
+    /// Let the device be felt (rule T8).
+    case haptic(Haptic)
+    /// Play a sound file (rule T8).
+    case sound(String)
+    /// Do what a tab does instead of being selected (rule T7).
+    case perform(ItemAction, tab: Int)
     /// Replace everything shown by this, without animating (rule D5).
     case snapshot(Snapshot)
     /// A request was refused and changed nothing (rule T5).
@@ -46,12 +64,14 @@ public struct Directive: Hashable, Sendable {
   }
 
   /// The state that the directive sets, outside of a snapshot.
-  public var setting: Setting? {
+  public var settings: [Setting] {
     switch self.action {
-    case .animate(let setting, _): setting
-    case .set(let setting): setting
-    case .selectTab(let selection): selection.setting
-    case .scrollTo, .refresh, .snapshot, .refuse: nil
+    case .animate(let setting, _): setting.map { [$0] } ?? []
+    case .set(let setting), .presentMenu(let setting), .requestLogin(let setting, _): [setting]
+    case .selectTab(let selection): [selection.setting] + (selection.transition.map { [$0] } ?? [])
+    case .navigate(let navigation): [navigation.setting]
+    case .scrollTo, .scrollToItem, .refresh, .media, .haptic, .sound, .perform, .snapshot, .refuse:
+      []
     }
   }
 
@@ -64,75 +84,36 @@ public struct Directive: Hashable, Sendable {
 
   /// The animation that the directive plays, if any.
   public var timeline: Timeline? {
-    switch self.action {
-    case .animate(_, let timeline): timeline
-    case .selectTab(let selection): selection.timeline
-    case .set, .scrollTo, .refresh, .snapshot, .refuse: nil
+    get {
+      switch self.action {
+      case .animate(_, let timeline): timeline
+      case .selectTab(let selection): selection.timeline
+      case .navigate(let navigation): navigation.timeline
+      case .set, .scrollTo, .scrollToItem, .refresh, .presentMenu, .requestLogin, .media, .haptic,
+        .sound, .perform, .snapshot, .refuse:
+        nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self.action {
+      case .animate(let setting, _):
+        self.action = .animate(setting: setting, timeline: newValue)
+      case .selectTab(var selection):
+        selection.timeline = newValue
+        self.action = .selectTab(selection)
+      case .navigate(var navigation):
+        navigation.timeline = newValue
+        self.action = .navigate(navigation)
+      case .set, .scrollTo, .scrollToItem, .refresh, .presentMenu, .requestLogin, .media, .haptic,
+        .sound, .perform, .snapshot, .refuse:
+        break
+      }
     }
   }
-}
 
-/// A change of tabs (rules T4–T6).
-public struct TabSelection: Hashable, Sendable {
-  /// Who asked for it.
-  public enum Origin: Hashable, Sendable, CaseIterable {
-    /// A tap.
-    case user
-    /// The app or a backend.
-    case programmatic
-    /// A former session.
-    case restore
-  }
-
-  /// The new selection.
-  public var setting: Setting
-  /// The tab selected before; nil at launch.
-  public var from: Int?
-  /// The tab selected now.
-  public var to: Int
-  /// Who asked for it.
-  public var origin: Origin
-  /// What the selected item plays; nil shows the end state at once.
-  public var timeline: Timeline?
-
-  public init(setting: Setting, from: Int?, to: Int, origin: Origin, timeline: Timeline?) {
-    self.setting = setting
-    self.from = from
-    self.to = to
-    self.origin = origin
-    self.timeline = timeline
-  }
-}
-
-/// A request that was refused.
-public struct Refusal: Hashable, Sendable {
-  /// What was asked for.
-  public enum Request: Hashable, Sendable {
-    /// Selecting a tab.
-    case selectTab(index: Int)
-    /// Something of the second floor.
-    case floor(FloorCommand)
-  }
-
-  /// Why it was refused.
-  public enum Reason: Hashable, Sendable, CaseIterable {
-    /// The item is not enabled.
-    case disabled
-    /// The second floor is already open, opening or closing (rule F8).
-    case busy
-    /// The second floor is not open.
-    case notOpen
-    /// The experience has no second floor.
-    case absent
-  }
-
-  /// What was asked for.
-  public var request: Request
-  /// Why not.
-  public var reason: Reason
-
-  public init(request: Request, reason: Reason) {
-    self.request = request
-    self.reason = reason
+  /// What the directive shows `time` after its start (rule M4); nothing if it does not animate.
+  public func sample(at time: TimeSpan) -> [Timeline.Sample] {
+    self.timeline?.sample(at: time) ?? []
   }
 }

@@ -28,10 +28,13 @@ public struct ClientModel: Hashable, Sendable {
       self.settings = snapshot.settings
     }
     self.lastDirective = max(self.lastDirective, directive.sequence)
-    guard let new = directive.setting else { return }
-    guard let index = self.settings.firstIndex(where: { $0.aspect == new.aspect }) else { return }
-    if new.generation > self.settings[index].generation {
-      self.settings[index] = new
+    for new in directive.settings {
+      guard let index = self.settings.firstIndex(where: { $0.aspect == new.aspect }) else {
+        continue
+      }
+      if new.generation > self.settings[index].generation {
+        self.settings[index] = new
+      }
     }
   }
 }

@@ -19,15 +19,19 @@ public struct Timeline: Hashable, Sendable {
   public var interruption: Interruption
   /// The pictures that are taken of views before the animation starts (rule F6).
   public var captures: [Capture]
+  /// How views are arranged while the animation runs.
+  public var staging: [Staging]
 
   public init(
     tracks: [Track],
     interruption: Interruption = .replaceFromCurrent,
-    captures: [Capture] = []
+    captures: [Capture] = [],
+    staging: [Staging] = []
   ) {
     self.tracks = tracks
     self.interruption = interruption
     self.captures = captures
+    self.staging = staging
   }
 
   /// When the last track ends.
@@ -40,15 +44,50 @@ public struct Timeline: Hashable, Sendable {
 public struct Capture: Hashable, Sendable {
   /// The picture.
   public var target: Target
+  /// The view that it is taken of.
+  public var subject: Target
   /// The part of the screen that it shows, pt.
   public var frame: Rect
   /// The same in pixels.
   public var pixelFrame: Rect
 
-  public init(target: Target, frame: Rect, scale: Double) {
+  public init(target: Target, of subject: Target, frame: Rect, scale: Double) {
     self.target = target
+    self.subject = subject
     self.frame = frame
     self.pixelFrame = frame.scaled(by: scale)
+  }
+}
+
+/// How a view is arranged while an animation runs.
+public struct Staging: Hashable, Sendable {
+  /// Where a view stands among those that an animation moves.
+  public enum Level: Hashable, Sendable, CaseIterable {
+    /// Where it is.
+    case unchanged
+    /// Under the others.
+    case below
+    /// Over the others.
+    case above
+  }
+
+  /// The view.
+  public var target: Target
+  /// Where it stands among the others.
+  public var level: Level
+  /// The point that turning and scaling leave in place, as parts of width and height.
+  public var origin: Point
+  /// Perspective of the third dimension, as m34 of a Core Animation transform; 0 is none.
+  public var perspective: Double
+
+  public init(
+    _ target: Target, level: Level = .unchanged, origin: Point = Point(x: 0.5, y: 0.5),
+    perspective: Double = 0
+  ) {
+    self.target = target
+    self.level = level
+    self.origin = origin
+    self.perspective = perspective
   }
 }
 
@@ -70,6 +109,20 @@ public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
   case contentOffsetY
   /// Frame of a sequence, from 0.
   case frame
+  /// Distance towards the eye, pt; needs a perspective (see ``Staging``).
+  case translateZ
+  /// Turn about the horizontal axis, rad.
+  case rotationX
+  /// Horizontal place of the middle in the coordinates of the view that holds it, pt.
+  case centerX
+  /// The same on the screen, for clients whose pictures do not move with the window (rule N1).
+  case screenCenterX
+  /// Vertical place of the middle, pt.
+  case centerY
+  /// Opacity of the view's shadow, 0 … 1.
+  case shadowOpacity
+  /// Diameter of a round mask about the view's middle, pt.
+  case maskDiameter
 }
 
 /// One property of one target over time.
@@ -190,45 +243,4 @@ public enum Easing: Hashable, Sendable {
   case spring(Spring)
   /// In equal jumps.
   case steps(Int)
-}
-
-/// A property that follows a list's offset instead of time (rules D6, F12).
-///
-/// The client evaluates it at its own frame rate; outside the range the nearer end holds.
-public struct ScrollLink: Hashable, Sendable {
-  /// The list that drives it.
-  public var source: SourceID
-  /// The view.
-  public var target: Target
-  /// What moves.
-  public var property: AnimatedProperty
-  /// The offset at which ``startValue`` holds, pt.
-  public var startOffset: Double
-  /// The offset at which ``endValue`` holds, pt.
-  public var endOffset: Double
-  /// The value at ``startOffset``.
-  public var startValue: Double
-  /// The value at ``endOffset``.
-  public var endValue: Double
-
-  public init(
-    source: SourceID, target: Target, property: AnimatedProperty, startOffset: Double,
-    endOffset: Double, startValue: Double, endValue: Double
-  ) {
-    self.source = source
-    self.target = target
-    self.property = property
-    self.startOffset = startOffset
-    self.endOffset = endOffset
-    self.startValue = startValue
-    self.endValue = endValue
-  }
-
-  /// The property's value while the list stands at `y`.
-  public func value(at y: Double) -> Double {
-    let span = self.endOffset - self.startOffset
-    guard span != 0 else { return self.endValue }
-    let progress = min(max((y - self.startOffset) / span, 0), 1)
-    return self.startValue + (self.endValue - self.startValue) * progress
-  }
 }

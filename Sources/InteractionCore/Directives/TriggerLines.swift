@@ -8,8 +8,14 @@ public struct TriggerLines: Hashable, Sendable {
   /// The lists whose latest drag's start offset is one more line, where there is such a rule (R3).
   public var dragStarts: [SourceID]
 
-  public init(offsets: [Double], dragStarts: [SourceID] = []) {
+  /// Whether no sample of this list may be left out.
+  public var needsEverySample: Bool
+
+  public init(
+    offsets: [Double], dragStarts: [SourceID] = [], needsEverySample: Bool = false
+  ) {
     self.offsets = offsets
     self.dragStarts = dragStarts
+    self.needsEverySample = needsEverySample
   }
 }

@@ -9,11 +9,14 @@ public struct Event: Hashable, Sendable {
   public var time: Instant
   /// What happened.
   public var kind: Kind
+  /// The backend's name for it, if a backend ordered it; nil for everything the client did.
+  public var command: String?
 
-  public init(sequence: UInt64 = 0, time: Instant, kind: Kind) {
+  public init(sequence: UInt64 = 0, time: Instant, kind: Kind, command: String? = nil) {
     self.sequence = sequence
     self.time = time
     self.kind = kind
+    self.command = command
   }
 
   /// What can happen.
@@ -30,10 +33,13 @@ public struct Event: Hashable, Sendable {
     case selectTab(index: Int)
     /// A toggle is ordered to one of its looks (rule R10).
     case orderToggle(id: String, look: Look)
-    /// Time passed: drains the deadlines up to the event's time (rule S5).
+    /// Time passed on the client: drains the deadlines up to the event's time (rule S5).
     case tick
+    /// Time passed on the server, which has heard nothing of the client: drains the same deadlines,
+    /// but for those that decide a touch while a finger is down (rule S5).
+    case serverTick
     /// The client's heartbeat names the drags whose finger is still down (rule S3).
-    case heldDrags([HeldDrag])
+    case heldDrags([HeldDrag], pointers: [UInt32])
     /// A directive's animation ended on the client.
     case animationEnded(directive: UInt64, outcome: AnimationOutcome)
     /// A picture has arrived on the client (rules F2, F10).
@@ -42,6 +48,24 @@ public struct Event: Hashable, Sendable {
     case assetFailed(slot: String)
     /// The second floor is asked to open, close, or to hint at itself (rule F9).
     case floor(FloorCommand)
+    /// The user signed in or out, or did not manage to (rule T7).
+    case account(AccountChange)
+    /// The open menu was used or put away (rule T9).
+    case menu(MenuChoice)
+    /// A tab's badge is to change (rule B2).
+    case badge(tab: Int, operation: BadgeOperation)
+    /// A page is to be pushed, popped, presented or dismissed (rules N1–N4).
+    case navigate(NavigationRequest)
+    /// A client that recognises drags by itself reports one of the pages (rules X7, N5).
+    case pageDrag(PageDrag)
+    /// Swiping between tabs is turned on or off (rule X7).
+    case swiping(isOn: Bool)
+    /// The data that a refresh asked for are there (rule F13).
+    case refreshDone
+    /// The client waited for a verdict for too long and let go (rule D7).
+    case holdExpired(HoldTarget)
+    /// A list's content has another size (rule C1).
+    case contentSize(source: SourceID, size: Size)
     /// The surface changed: rotation, size, insets, motion preference (rule D5).
     case environment(Environment)
     /// The app left the screen.
@@ -50,89 +74,5 @@ public struct Event: Hashable, Sendable {
     case foreground
     /// A kind that this engine does not know: counted, otherwise ignored.
     case unknown
-  }
-}
-
-/// A drag that a heartbeat reports as still held.
-public struct HeldDrag: Hashable, Sendable {
-  /// The scroll view.
-  public var source: SourceID
-  /// The drag.
-  public var drag: UInt32
-
-  public init(source: SourceID, drag: UInt32) {
-    self.source = source
-    self.drag = drag
-  }
-}
-
-/// How an animation ended on the client.
-public enum AnimationOutcome: Hashable, Sendable, CaseIterable {
-  /// It ran to its end.
-  case finished
-  /// It was stopped: removed, backgrounded, replaced.
-  case cancelled
-}
-
-/// A picture that the client has loaded.
-public struct Asset: Hashable, Sendable {
-  /// Whether a picture moves.
-  public enum Kind: Hashable, Sendable, CaseIterable {
-    /// One frame.
-    case still
-    /// Several frames that play.
-    case animated
-  }
-
-  /// Which place it fills, such as `floor`.
-  public var slot: String
-  /// Whether it moves.
-  public var kind: Kind
-  /// Its size in its own pixels; not positive means not ready (rule F10).
-  public var size: Size
-
-  public init(slot: String, kind: Kind, size: Size) {
-    self.slot = slot
-    self.kind = kind
-    self.size = size
-  }
-}
-
-/// What may be asked of the second floor.
-public enum FloorCommand: Hashable, Sendable, CaseIterable {
-  /// Open it.
-  case open
-  /// Close it, or remember to as soon as it has opened (rule F8).
-  case close
-  /// Show for a moment that it is there.
-  case peek
-}
-
-/// What a client still knows when a session starts anew (rule T6, origin `restore`).
-public struct Restoration: Hashable, Sendable {
-  /// The selected tab; nil keeps the experience's first.
-  public var selectedTab: Int?
-  /// Where each list stands, pt.
-  public var offsets: [Offset]
-  /// Whether the second floor is open.
-  public var isFloorOpen: Bool
-
-  /// Where one list stands.
-  public struct Offset: Hashable, Sendable {
-    /// The scroll view.
-    public var source: SourceID
-    /// Its offset, pt.
-    public var y: Double
-
-    public init(source: SourceID, y: Double) {
-      self.source = source
-      self.y = y
-    }
-  }
-
-  public init(selectedTab: Int? = nil, offsets: [Offset] = [], isFloorOpen: Bool = false) {
-    self.selectedTab = selectedTab
-    self.offsets = offsets
-    self.isFloorOpen = isFloorOpen
   }
 }

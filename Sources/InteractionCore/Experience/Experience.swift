@@ -11,12 +11,16 @@ public struct Experience: Hashable, Sendable {
   public var preset: Preset
   /// The scroll views that the surface reports (rule S2); at most 16.
   public var sources: [ScrollSource]
-  /// The tab bar (rules T1–T6).
+  /// The tab bar (rules T1–T15).
   public var tabBar: TabBarDefinition
   /// The threshold toggles (rules R1–R11); at most 8.
   public var toggles: [ToggleDefinition]
-  /// The pull-down second floor (rules F1–F12), where there is one.
+  /// The pull-down second floor (rules F1–F13), where there is one.
   public var floor: FloorDefinition?
+  /// How pages come and go above the root (rules N1–N5), where the engine decides it.
+  public var navigation: NavigationDefinition?
+  /// The banners that turn their pages by themselves (rules C1, C2); at most 4.
+  public var carousels: [CarouselDefinition]
 
   public init(
     name: String,
@@ -25,7 +29,9 @@ public struct Experience: Hashable, Sendable {
     sources: [ScrollSource],
     tabBar: TabBarDefinition,
     toggles: [ToggleDefinition],
-    floor: FloorDefinition?
+    floor: FloorDefinition?,
+    navigation: NavigationDefinition? = nil,
+    carousels: [CarouselDefinition] = []
   ) {
     self.name = name
     self.digest = digest
@@ -34,6 +40,8 @@ public struct Experience: Hashable, Sendable {
     self.tabBar = tabBar
     self.toggles = toggles
     self.floor = floor
+    self.navigation = navigation
+    self.carousels = carousels
   }
 
   /// Where a source stands in ``sources``.

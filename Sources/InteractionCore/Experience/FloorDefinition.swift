@@ -1,4 +1,4 @@
-/// The pull-down second floor of an experience (rules F1–F12).
+/// The pull-down second floor of an experience (rules F1–F13).
 public struct FloorDefinition: Hashable, Sendable {
   /// The list that is pulled down.
   public var source: SourceID
@@ -20,7 +20,7 @@ public struct FloorDefinition: Hashable, Sendable {
 }
 
 extension FloorDefinition {
-  /// When the floor opens and closes, and how long that takes (rules F3–F8).
+  /// When the floor opens and closes, and how long that takes (rules F3–F8, F13, D7).
   public struct Rule: Hashable, Sendable {
     /// How a release past the trigger is judged (rule F5).
     public enum Release: Hashable, Sendable, CaseIterable {
@@ -64,6 +64,16 @@ extension FloorDefinition {
     public var closeZone: Double
     /// Upward velocity that closes whatever the distance, pt/s (rule F8).
     public var closeVelocity: Double
+    /// Pull distance from which a release refreshes the list, pt; 0 never does (rule F13).
+    public var refreshDistance: Double
+    /// How long a refresh may take (rule F13).
+    public var refreshTimeout: TimeSpan
+    /// Whether only a user who is signed in may open it (rule F5).
+    public var requiresLogin: Bool
+    /// Whether it stays closed until its picture has arrived (rule F5).
+    public var requiresAsset: Bool
+    /// How long a released list waits for the verdict where it is; zero does not wait (rule D7).
+    public var hold: TimeSpan
 
     public init(
       tipDistance: Double = 100,
@@ -78,7 +88,12 @@ extension FloorDefinition {
       pageDuration: TimeSpan = .seconds(1),
       closeDuration: TimeSpan = .milliseconds(500),
       closeZone: Double = 1.0 / 6.0,
-      closeVelocity: Double = 1000
+      closeVelocity: Double = 1000,
+      refreshDistance: Double = 0,
+      refreshTimeout: TimeSpan = .seconds(10),
+      requiresLogin: Bool = false,
+      requiresAsset: Bool = false,
+      hold: TimeSpan = .milliseconds(400)
     ) {
       self.tipDistance = tipDistance
       self.tipHysteresis = tipHysteresis
@@ -93,6 +108,11 @@ extension FloorDefinition {
       self.closeDuration = closeDuration
       self.closeZone = closeZone
       self.closeVelocity = closeVelocity
+      self.refreshDistance = refreshDistance
+      self.refreshTimeout = refreshTimeout
+      self.requiresLogin = requiresLogin
+      self.requiresAsset = requiresAsset
+      self.hold = hold
     }
 
     /// The rules as written.

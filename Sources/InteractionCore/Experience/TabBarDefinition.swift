@@ -1,4 +1,4 @@
-/// The tab bar of an experience (rules T1–T6).
+/// The tab bar of an experience (rules T1–T15).
 public struct TabBarDefinition: Hashable, Sendable {
   /// Height above the safe area in portrait, pt.
   public var height: Double
@@ -16,6 +16,24 @@ public struct TabBarDefinition: Hashable, Sendable {
   public var popsAtLaunch: Bool
   /// Whether a programmatic or restored selection pops (rule T6: `literal`).
   public var popsWithoutTap: Bool
+  /// What kind of bar it is (rule T12).
+  public var style: Style
+  /// Whether pressing the selected button makes its look go off (rule T12: `literal`).
+  public var togglesSelectedLook: Bool
+  /// Whether one gated tab gates every tab (rule T7: `literal`).
+  public var gatesEveryTab: Bool
+  /// How long a tab waits for the user to sign in (rule T7).
+  public var gateTimeout: TimeSpan
+  /// Whether badges count and show at all (rule T8).
+  public var badgesAreOn: Bool
+  /// What a capped text such as `919+` counts as (rule B3).
+  public var cappedTexts: CappedTexts
+  /// How a long press is told (rule T9).
+  public var longPress: LongPressRule
+  /// Within which time a second tap makes a double tap (rule T15).
+  public var doubleTapTime: TimeSpan
+  /// How the pages change places; nil if they just do (rule X1).
+  public var transition: TransitionDefinition?
 
   public init(
     height: Double = 56,
@@ -25,7 +43,16 @@ public struct TabBarDefinition: Hashable, Sendable {
     titleColor: String = "575D66",
     items: [TabItem],
     popsAtLaunch: Bool = false,
-    popsWithoutTap: Bool = false
+    popsWithoutTap: Bool = false,
+    style: Style = .bigLogo,
+    togglesSelectedLook: Bool = false,
+    gatesEveryTab: Bool = false,
+    gateTimeout: TimeSpan = .seconds(60),
+    badgesAreOn: Bool = true,
+    cappedTexts: CappedTexts = .capped,
+    longPress: LongPressRule = LongPressRule(),
+    doubleTapTime: TimeSpan = .milliseconds(300),
+    transition: TransitionDefinition? = nil
   ) {
     self.height = height
     self.landscapeHeight = landscapeHeight
@@ -35,107 +62,54 @@ public struct TabBarDefinition: Hashable, Sendable {
     self.items = items
     self.popsAtLaunch = popsAtLaunch
     self.popsWithoutTap = popsWithoutTap
+    self.style = style
+    self.togglesSelectedLook = togglesSelectedLook
+    self.gatesEveryTab = gatesEveryTab
+    self.gateTimeout = gateTimeout
+    self.badgesAreOn = badgesAreOn
+    self.cappedTexts = cappedTexts
+    self.longPress = longPress
+    self.doubleTapTime = doubleTapTime
+    self.transition = transition
   }
 }
 
-/// One tab.
-public struct TabItem: Hashable, Sendable {
-  /// Where the icon stands relative to the title (rule T2).
-  public enum Alignment: Hashable, Sendable, CaseIterable {
-    /// Icon above the title.
-    case iconTop
-    /// Icon below the title.
-    case iconBottom
-    /// Icon left of the title.
-    case iconLeft
-    /// Icon right of the title.
-    case iconRight
+extension TabBarDefinition {
+  /// The kinds of bar: one machine, several looks (rule T12).
+  public enum Style: Hashable, Sendable, CaseIterable {
+    /// A home tab with a big logo (seed 000).
+    case bigLogo
+    /// The system's items (seed 003, first family).
+    case system
+    /// Buttons with a title, a second title and an image (seed 003, second family).
+    case buttons
+    /// Views with tap recognisers (seed 003, third family).
+    case taps
   }
 
-  /// What the item does when it becomes selected (rule T4).
-  public enum SelectionAnimation: Hashable, Sendable, CaseIterable {
-    /// Nothing.
-    case none
-    /// Scale 0.5 → 1.0.
-    case pop
-    /// Scale overshoots several times.
-    case bounce
-    /// One full turn.
-    case rotate
-    /// Half a turn about the vertical axis.
-    case flip
-    /// A sequence of frames.
-    case frames
+  /// What a caller's text such as `919+` counts as (rule B3).
+  public enum CappedTexts: Hashable, Sendable, CaseIterable {
+    /// One more than its number, shown as before.
+    case capped
+    /// Its number alone as soon as it is counted up: the original's way.
+    case number
   }
 
-  /// What tapping the selected tab does, apart from rule R8.
-  public enum Reselection: Hashable, Sendable, CaseIterable {
-    /// Nothing.
-    case nothing
-    /// Scrolls its list to the top.
-    case scrollToTop
-    /// Asks the client to refresh its list.
-    case refresh
-  }
+  /// How a long press is told from a tap (rule T9).
+  public struct LongPressRule: Hashable, Sendable {
+    /// How long the finger rests.
+    public var delay: TimeSpan
+    /// How far it may stray meanwhile, pt.
+    public var slop: Double
+    /// What is felt when it begins.
+    public var haptic: Haptic
 
-  /// The title.
-  public var title: LocalizedText
-  /// Image while not selected.
-  public var image: String
-  /// Image while selected.
-  public var selectedImage: String
-  /// Whether a tap may select it at all.
-  public var isEnabled: Bool
-  /// Whether the selected tab shows one big badge instead of icon and title (rule T3).
-  public var hasBigLogo: Bool
-  /// Icon and title.
-  public var alignment: Alignment
-  /// How far the icon rises above the bar, pt (rule T2).
-  public var hump: Double
-  /// Own width, pt; nil shares the bar evenly.
-  public var width: Double?
-  /// Extra distance from the item before, pt.
-  public var leading: Double
-  /// What selecting it plays.
-  public var animation: SelectionAnimation
-  /// How long ``animation`` takes.
-  public var animationDuration: TimeSpan
-  /// How many frames ``SelectionAnimation/frames`` has.
-  public var frameCount: Int
-  /// What tapping it while selected does.
-  public var reselection: Reselection
-  /// The list that ``reselection`` acts on.
-  public var list: SourceID?
-
-  public init(
-    title: LocalizedText,
-    image: String = "",
-    selectedImage: String = "",
-    isEnabled: Bool = true,
-    hasBigLogo: Bool = false,
-    alignment: Alignment = .iconTop,
-    hump: Double = 0,
-    width: Double? = nil,
-    leading: Double = 0,
-    animation: SelectionAnimation = .pop,
-    animationDuration: TimeSpan = .milliseconds(250),
-    frameCount: Int = 0,
-    reselection: Reselection = .nothing,
-    list: SourceID? = nil
-  ) {
-    self.title = title
-    self.image = image
-    self.selectedImage = selectedImage
-    self.isEnabled = isEnabled
-    self.hasBigLogo = hasBigLogo
-    self.alignment = alignment
-    self.hump = hump
-    self.width = width
-    self.leading = leading
-    self.animation = animation
-    self.animationDuration = animationDuration
-    self.frameCount = frameCount
-    self.reselection = reselection
-    self.list = list
+    public init(
+      delay: TimeSpan = .milliseconds(500), slop: Double = 10, haptic: Haptic = .none
+    ) {
+      self.delay = delay
+      self.slop = slop
+      self.haptic = haptic
+    }
   }
 }

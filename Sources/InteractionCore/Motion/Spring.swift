@@ -1,6 +1,6 @@
 /// A spring from 0 to 1, as UIKit describes it (rule M2).
 public struct Spring: Hashable, Sendable {
-  /// Below 1 it overshoots; at 1 and above it does not.
+  /// Below 1 it overshoots; at 1 and above it does not without a push.
   public var dampingRatio: Double
   /// How long UIKit would call it.
   public var duration: TimeSpan

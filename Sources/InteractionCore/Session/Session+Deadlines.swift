@@ -4,19 +4,27 @@ extension Session {
     case settle(source: Int)
     case toggleReturn(toggle: Int)
     case floor
+    case refresh
+    case press
+    case tap
+    case gate
+    case transition
+    case navigation
+    case carousel(Int)
   }
 
   /// The earliest deadline and whose it is; ties go by the order below.
-  var earliestDeadline: (time: Instant, name: String)? {
-    self.earliestAlarm.map { ($0.time, self.name(of: $0.alarm)) }
+  func earliestDeadline(sparingTouches: Bool = false) -> (time: Instant, name: String)? {
+    self.earliestAlarm(sparingTouches: sparingTouches).map { ($0.time, self.name(of: $0.alarm)) }
   }
 
-  private var earliestAlarm: (time: Instant, alarm: Alarm)? {
+  /// - Parameter sparingTouches: Leaves out what decides a touch while a finger is down (rule S5).
+  private func earliestAlarm(sparingTouches: Bool) -> (time: Instant, alarm: Alarm)? {
     var earliest: (time: Instant, alarm: Alarm)?
-    func consider(_ time: Instant?, _ alarm: Alarm) {
+    func consider(_ time: Instant?, _ alarm: @autoclosure () -> Alarm) {
       guard let time else { return }
       if let known = earliest, known.time <= time { return }
-      earliest = (time, alarm)
+      earliest = (time, alarm())
     }
     for source in self.state.scrolls.indices {
       consider(self.state.scrolls[source].deadline, .settle(source: source))
@@ -25,6 +33,17 @@ extension Session {
       consider(self.state.toggles[toggle].deadline, .toggleReturn(toggle: toggle))
     }
     consider(self.state.floor.deadline, .floor)
+    consider(self.state.refresh.until, .refresh)
+    if !sparingTouches || self.state.barTouch.finger == nil {
+      consider(self.state.barTouch.pressDeadline, .press)
+      consider(self.state.barTouch.tapDeadline, .tap)
+    }
+    consider(self.state.tabBar.pending?.until, .gate)
+    consider(self.state.transition.deadline, .transition)
+    consider(self.state.navigation.deadline, .navigation)
+    for carousel in self.state.carousels.indices {
+      consider(self.state.carousels[carousel].deadline, .carousel(carousel))
+    }
     return earliest
   }
 
@@ -33,26 +52,73 @@ extension Session {
     case .settle(let source): "settle/\(self.experience.sources[source].id)"
     case .toggleReturn(let toggle): "return/\(self.experience.toggles[toggle].id)"
     case .floor: "floor"
+    case .refresh: "refresh"
+    case .press: "press"
+    case .tap: "tap"
+    case .gate: "gate"
+    case .transition: "transition"
+    case .navigation: "navigation"
+    case .carousel(let index): "carousel/\(self.experience.carousels[index].source)"
     }
   }
 
   /// Lets everything happen that is due by `time`, in order, each at its own time (rule S5).
-  mutating func drain(upTo time: Instant, into directives: inout [Directive]) {
-    while let (due, alarm) = self.earliestAlarm, due <= time {
+  mutating func drain(
+    upTo time: Instant, sparingTouches: Bool, into directives: inout [Directive]
+  ) {
+    while let (due, alarm) = self.earliestAlarm(sparingTouches: sparingTouches), due <= time {
       // A restored state may hold a deadline that lies before session time.
       self.state.now = max(self.state.now, due)
-      var turn = Turn(cause: .deadline(name: self.name(of: alarm)), directives: directives)
-      switch alarm {
-      case .settle(let source):
-        if let step = self.state.scrolls[source].expire() {
-          self.feed(step, from: source, in: &turn)
-        }
-      case .toggleReturn(let toggle):
-        self.feedToggle(toggle, .expire, in: &turn)
-      case .floor:
-        self.feedFloor(.expire, in: &turn)
-      }
+      var turn = Turn(
+        cause: .deadline(name: self.name(of: alarm)), time: self.state.now, directives: directives)
+      self.ring(alarm, in: &turn)
+      self.updateCarousels()
       directives = turn.directives
+    }
+  }
+
+  /// Decides the touches that are due by `time`, which lies before session time (rule S5).
+  mutating func drainTouches(upTo time: Instant, into directives: inout [Directive]) {
+    while true {
+      let alarm: Alarm
+      if let due = self.state.barTouch.pressDeadline, due <= time {
+        alarm = .press
+      } else if let due = self.state.barTouch.tapDeadline, due <= time {
+        alarm = .tap
+      } else {
+        return
+      }
+      var turn = Turn(
+        cause: .deadline(name: self.name(of: alarm)), time: self.state.now, directives: directives)
+      self.ring(alarm, in: &turn)
+      directives = turn.directives
+    }
+  }
+
+  private mutating func ring(_ alarm: Alarm, in turn: inout Turn) {
+    switch alarm {
+    case .settle(let source):
+      if let step = self.state.scrolls[source].expire() {
+        self.feed(step, from: source, in: &turn)
+      }
+    case .toggleReturn(let toggle):
+      self.feedToggle(toggle, .expire, in: &turn)
+    case .floor:
+      self.feedFloor(.expire, in: &turn)
+    case .refresh:
+      self.endRefresh(in: &turn)
+    case .press:
+      self.perform(self.state.barTouch.expirePress(), in: &turn)
+    case .tap:
+      self.perform(self.state.barTouch.expireTap(), in: &turn)
+    case .gate:
+      self.abandonGate(for: .timedOut, in: &turn)
+    case .transition:
+      self.endTransition(in: &turn) { $0.expire(by: $1) }
+    case .navigation:
+      self.endNavigation(in: &turn) { $0.finish() }
+    case .carousel(let index):
+      self.turnCarousel(index, in: &turn)
     }
   }
 }

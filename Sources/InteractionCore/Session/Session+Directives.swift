@@ -19,18 +19,6 @@ extension Session {
     self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
   }
 
-  mutating func emitSelection(
-    from: Int?, origin: TabSelection.Origin, animated: Bool, in turn: inout Turn
-  ) {
-    let selected = self.state.tabBar.selected
-    let timeline =
-      animated
-      ? self.experience.tabBar.selectionTimeline(selected, duration: self.span) : nil
-    let selection = TabSelection(
-      setting: self.selectionSetting, from: from, to: selected, origin: origin, timeline: timeline)
-    self.emit(.selectTab(selection), in: &turn)
-  }
-
   mutating func emitFloor(_ effect: SecondFloor.Effect, in turn: inout Turn) {
     guard let definition = self.experience.floor else { return }
     switch effect {
@@ -84,7 +72,7 @@ extension Session {
   }
 
   /// Reduced motion keeps every directive and takes the time out of it (rule D4).
-  private func span(_ span: TimeSpan) -> TimeSpan {
+  func span(_ span: TimeSpan) -> TimeSpan {
     self.state.environment.reducedMotion ? .zero : span
   }
 }

@@ -5,20 +5,26 @@ extension Session {
     case .scroll(let scroll):
       self.apply(scroll, in: &turn)
     case .pointer(let pointer):
-      guard pointer.target == .floorPage else { return }
-      self.feedFloor(.pointer(pointer), in: &turn)
+      self.apply(pointer, in: &turn)
     case .tapTab(let index):
-      self.select(index, origin: .user, in: &turn)
+      let (bar, tabs) = (self.experience.tabBar, self.state.tabBar)
+      let effects = self.state.barTouch.tap(index, at: turn.time, in: bar) {
+        tabs.supersedes($0, $1, in: bar)
+      }
+      self.perform(effects, in: &turn)
     case .selectTab(let index):
       self.select(index, origin: .programmatic, in: &turn)
     case .orderToggle(let id, let look):
       guard let index = self.experience.toggles.firstIndex(where: { $0.id == id }) else { return }
       self.feedToggle(index, .order(look), in: &turn)
-    case .heldDrags(let held):
+    case .heldDrags(let held, let pointers):
       self.release(except: held, in: &turn)
-    case .animationEnded(let directive, _):
+      self.releaseTouches(except: pointers, in: &turn)
+    case .animationEnded(let directive, let outcome):
       // Finished and cancelled lead to the same end state (rule F7).
       self.feedFloor(.animationEnded(directive: directive), in: &turn)
+      self.endTransition(in: &turn) { $0.animationEnded(directive, outcome, by: $1) }
+      self.endNavigation(in: &turn) { $0.animationEnded(directive, outcome) }
     case .assetReady(let asset):
       self.place(asset, in: &turn)
     case .assetFailed(let slot):
@@ -32,7 +38,25 @@ extension Session {
       self.enterBackground(in: &turn)
     case .foreground:
       self.enterForeground(in: &turn)
-    case .open, .tick, .unknown:
+    case .account(let change):
+      self.apply(change, in: &turn)
+    case .menu(let choice):
+      self.apply(choice, in: &turn)
+    case .badge(let tab, let operation):
+      self.apply(operation, toBadgeOf: tab, in: &turn)
+    case .navigate(let request):
+      self.navigate(request, in: &turn)
+    case .pageDrag(let drag):
+      self.apply(drag, in: &turn)
+    case .swiping(let isOn):
+      self.turnSwiping(isOn, in: &turn)
+    case .refreshDone:
+      self.endRefresh(in: &turn)
+    case .holdExpired(let target):
+      self.letGo(of: target, in: &turn)
+    case .contentSize(let source, let size):
+      self.resize(source, to: size)
+    case .open, .tick, .serverTick, .unknown:
       // A session opens once, and draining the deadlines was all there was to do.
       break
     }
@@ -60,6 +84,7 @@ extension Session {
   mutating func feed(_ step: ScrollTracker.Step, from source: Int, in turn: inout Turn) {
     if source == self.wiring.floorSource {
       self.feedFloor(.step(step), in: &turn)
+      if case .lifted = step { self.releaseRefresh(in: &turn) }
     }
     for index in self.state.toggles.indices {
       if source == self.wiring.toggleSources[index] {
@@ -101,6 +126,7 @@ extension Session {
       y: self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0,
       viewportHeight: self.state.environment.viewport.height,
       reducedMotion: self.state.environment.reducedMotion,
+      isSignedIn: self.state.tabBar.isSignedIn,
       nextDirective: self.state.nextDirective
     )
     let followedFinger = self.followsFinger

@@ -7,6 +7,16 @@ extension Session {
       settings.append(self.floorSetting(of: definition))
       settings.append(self.floorLayoutSetting(of: definition))
       settings.append(self.linksSetting(of: definition))
+      if definition.rule.refreshDistance > 0 { settings.append(self.refreshSetting) }
+    }
+    settings += self.state.badges.indices.map { self.badgeSetting($0) }
+    if self.wiring.hasGate { settings.append(self.gateSetting) }
+    if self.wiring.hasMenu { settings.append(self.pressSetting) }
+    if let rule = self.experience.tabBar.transition {
+      settings.append(self.transitionSetting(by: rule))
+    }
+    if let rule = self.experience.navigation {
+      settings.append(self.navigationSetting(by: rule))
     }
     return Snapshot(settings: settings)
   }
@@ -14,7 +24,7 @@ extension Session {
   var selectionSetting: Setting {
     Setting(
       generation: self.state.generations.selection,
-      state: .selection(self.experience.tabBar.state(selected: self.state.tabBar.selected))
+      state: .selection(self.experience.tabBar.state(of: self.state.tabBar))
     )
   }
 
@@ -22,6 +32,58 @@ extension Session {
     Setting(
       generation: self.state.generations.layout,
       state: .layout(self.experience.tabBar.layout(in: self.state.environment))
+    )
+  }
+
+  func badgeSetting(_ index: Int) -> Setting {
+    Setting(
+      generation: self.state.generations.badges[index],
+      state: .badge(
+        self.state.badges[index].state(
+          tab: self.wiring.badgeTabs[index], isOn: self.experience.tabBar.badgesAreOn))
+    )
+  }
+
+  var gateSetting: Setting {
+    Setting(
+      generation: self.state.generations.gate,
+      state: .gate(
+        GateState(
+          isSignedIn: self.state.tabBar.isSignedIn,
+          pendingTab: self.state.tabBar.pending?.index))
+    )
+  }
+
+  var pressSetting: Setting {
+    Setting(
+      generation: self.state.generations.press,
+      state: .press(
+        self.state.longPress.state(
+          in: self.experience.tabBar, locale: self.state.environment.locale))
+    )
+  }
+
+  func transitionSetting(by rule: TransitionDefinition) -> Setting {
+    Setting(
+      generation: self.state.generations.transition,
+      state: .transition(self.state.transition.state(by: rule, in: self.state.environment))
+    )
+  }
+
+  func navigationSetting(by rule: NavigationDefinition) -> Setting {
+    Setting(
+      generation: self.state.generations.navigation,
+      state: .navigation(
+        self.state.navigation.state(
+          by: rule,
+          on: self.stage(by: rule, keyFrame: self.state.navigation.pages.last?.keyFrame)))
+    )
+  }
+
+  var refreshSetting: Setting {
+    Setting(
+      generation: self.state.generations.refresh,
+      state: .refresh(RefreshState(isRefreshing: self.state.refresh.until != nil))
     )
   }
 

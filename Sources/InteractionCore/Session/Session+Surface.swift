@@ -8,7 +8,14 @@ extension Session {
     }
     if self.experience.tabBar.popsAtLaunch {
       self.state.generations.selection &+= 1
-      self.emitSelection(from: nil, origin: .programmatic, animated: true, in: &turn)
+      self.emit(
+        .selectTab(
+          TabSelection(
+            setting: self.selectionSetting, from: nil, to: self.state.tabBar.selected,
+            origin: restoration == nil ? .programmatic : .restore,
+            timeline: self.experience.tabBar.selectionTimeline(
+              self.state.tabBar.selected, duration: self.span))),
+        in: &turn)
     }
   }
 
@@ -24,8 +31,20 @@ extension Session {
     if restoration.isFloorOpen && self.experience.floor != nil {
       self.state.floor.phase = .open(pull: nil)
     }
+    self.state.tabBar.isSignedIn = restoration.isSignedIn
+    if self.experience.navigation != nil {
+      self.state.navigation.pages = restoration.pages
+    }
+    for badge in restoration.badges {
+      if let index = self.wiring.badgeTabs.firstIndex(of: badge.tab) {
+        let maximum = self.experience.tabBar.items[badge.tab].badge?.maximum ?? 99
+        self.state.badges[index].content = badge.content.normalized(
+          maximum: maximum, cappedTexts: self.experience.tabBar.cappedTexts)
+        self.state.badges[index].isHidden = badge.isHidden
+      }
+    }
     // The first snapshot shows where the looks end up: what gets them there need not be sent.
-    var unsent = Turn(cause: .event(sequence: 0), directives: [])
+    var unsent = Turn(cause: .event(sequence: 0), time: self.state.now, directives: [])
     let next = self.state.nextDirective
     for toggle in self.state.toggles.indices {
       self.feedToggle(toggle, .reconsider(animated: false), in: &unsent)
@@ -35,6 +54,7 @@ extension Session {
 
   /// Rotation, size, insets or preferences changed: everything is laid out anew (rules R6, D5).
   mutating func change(to environment: Environment, in turn: inout Turn) {
+    self.endMotion(in: &turn)
     self.state.environment = environment
     self.state.generations.layout &+= 1
     self.state.generations.floorLayout &+= 1
@@ -46,8 +66,16 @@ extension Session {
 
   mutating func enterBackground(in turn: inout Turn) {
     self.cancelDrags(in: &turn)
+    self.endMotion(in: &turn)
     self.state.isForeground = false
     self.feedFloor(.background, in: &turn)
+  }
+
+  /// Nothing stays between two places while the surface changes or leaves the screen.
+  private mutating func endMotion(in turn: inout Turn) {
+    self.cancelTouches(in: &turn)
+    self.endTransition(in: &turn) { $0.finish(by: $1) }
+    self.endNavigation(in: &turn) { $0.finish() }
   }
 
   /// The app is back: whatever moved meanwhile is caught up with, then shown as a whole (rule D5).

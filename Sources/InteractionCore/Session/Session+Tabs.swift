@@ -1,15 +1,30 @@
 extension Session {
-  /// A request to select a tab (rules T4–T6, R8).
+  /// A request to select a tab (rules T4–T7, R8).
+  ///
+  /// - Parameter hasWaited: Whether it was made before, and waited for a login.
   mutating func select(
-    _ index: Int, origin: TabSelection.Origin, in turn: inout Turn
+    _ index: Int, origin: TabSelection.Origin, hasWaited: Bool = false, in turn: inout Turn
   ) {
-    switch self.state.tabBar.decide(index, in: self.experience.tabBar) {
+    let request = Refusal.Request.selectTab(index: index)
+    // While pages come and go the bar takes no taps (rule N3).
+    if origin == .user && !hasWaited && self.state.navigation.blocksInput {
+      self.emit(.refuse(Refusal(request: request, reason: .busy)), in: &turn)
+      return
+    }
+    let decision = self.state.tabBar.decide(index, in: self.experience.tabBar)
+    if case .refuse = decision {} else { self.forgetGate(unless: index, in: &turn) }
+    switch decision {
     case .refuse(let reason):
-      self.emit(
-        .refuse(Refusal(request: .selectTab(index: index), reason: reason)), in: &turn)
+      self.emit(.refuse(Refusal(request: request, reason: reason)), in: &turn)
+    case .requestLogin(let index):
+      self.requestLogin(for: index, origin: origin, in: &turn)
+    case .jump(let index):
+      guard let jump = self.experience.tabBar.items[index].jump else { return }
+      let value = jump.value.text(for: self.state.environment.locale)
+      self.emit(.perform(ItemAction(kind: jump.kind, value: value), tab: index), in: &turn)
     case .reselect(let index):
-      // Only a finger asks twice for what it sees.
-      if origin == .user {
+      // Only a finger asks twice for what it sees, and not for what is still coming (rule X4).
+      if origin == .user && !self.isComing(index) {
         self.reselect(index, in: &turn)
       }
     case .select(let index):
@@ -17,18 +32,65 @@ extension Session {
     }
   }
 
-  private mutating func switchTab(
-    to index: Int, origin: TabSelection.Origin, in turn: inout Turn
+  /// Another tab is selected: the old one first, then the new one, then what plays (rule T5).
+  ///
+  /// - Parameter translation: Where a swipe has left the pages, pt; nil if nothing moved them yet.
+  mutating func switchTab(
+    to index: Int, origin: TabSelection.Origin, translation: Double? = nil, in turn: inout Turn
   ) {
     self.cancelDrags(in: &turn)
+    if translation == nil {
+      self.endTransition(in: &turn) { $0.finish(by: $1) }
+    }
     let from = self.state.tabBar.selected
     self.state.tabBar.selected = index
+    self.state.tabBar.looksOff = false
     self.state.generations.selection &+= 1
-    let animates = origin == .user || self.experience.tabBar.popsWithoutTap
-    self.emitSelection(from: from, origin: origin, animated: animates, in: &turn)
-    // The toggles that come back into view catch up without their animation (rule R9).
-    for toggle in self.state.toggles.indices where self.wiring.toggleTabs[toggle] == index {
+    let bar = self.experience.tabBar
+    var tracks: [Track] = []
+    if origin == .user || bar.popsWithoutTap,
+      let pop = bar.selectionTimeline(index, duration: self.span)
+    {
+      tracks = pop.tracks
+    }
+    var transition: Setting?
+    if let rule = bar.transition {
+      tracks += self.slide(from: from, to: index, translation: translation, by: rule)
+      self.state.generations.transition &+= 1
+      transition = self.transitionSetting(by: rule)
+    }
+    let selection = TabSelection(
+      setting: self.selectionSetting, from: from, to: index, origin: origin,
+      timeline: tracks.isEmpty ? nil : Timeline(tracks: tracks), transition: transition)
+    self.emit(.selectTab(selection), in: &turn)
+    if origin == .user { self.emitEffects(of: index, in: &turn) }
+    self.reconsiderToggles(of: index, in: &turn)
+  }
+
+  /// Whether a tab's page is on its way in.
+  private func isComing(_ index: Int) -> Bool {
+    guard case .running(let run) = self.state.transition.phase else { return false }
+    return run.to == index && run.outcome == .finished
+  }
+
+  /// The toggles that come back into view catch up without their animation (rule R9).
+  mutating func reconsiderToggles(of tab: Int, in turn: inout Turn) {
+    for toggle in self.state.toggles.indices where self.wiring.toggleTabs[toggle] == tab {
       self.feedToggle(toggle, .reconsider(animated: false), in: &turn)
+    }
+  }
+
+  /// What a tap on a tab makes felt, heard, counted and played (rule T8).
+  private mutating func emitEffects(of index: Int, in turn: inout Turn) {
+    let item = self.experience.tabBar.items[index]
+    if item.haptic != .none { self.emit(.haptic(item.haptic), in: &turn) }
+    if !item.sound.isEmpty { self.emit(.sound(item.sound), in: &turn) }
+    if item.countsUp && self.experience.tabBar.badgesAreOn {
+      self.apply(.increase(by: 1), toBadgeOf: index, in: &turn)
+    }
+    if !item.lottie.isEmpty {
+      self.emit(
+        .media(Media(target: .tabLottie(index), name: item.lottie, operation: .play)), in: &turn)
     }
   }
 
@@ -37,14 +99,42 @@ extension Session {
   private mutating func reselect(_ index: Int, in turn: inout Turn) {
     let toggles = self.state.toggles.indices.filter { self.wiring.toggleTabs[$0] == index }
     if toggles.contains(where: { self.state.toggles[$0].isReturning }) { return }
+    if self.experience.tabBar.togglesSelectedLook && self.experience.tabBar.style == .buttons {
+      // The button's own look goes off and on; its tab stays (rule T12).
+      self.state.tabBar.looksOff.toggle()
+      self.state.generations.selection &+= 1
+      self.emit(.set(self.selectionSetting), in: &turn)
+    }
     let before = turn.directives.count
     for toggle in toggles {
       self.feedToggle(toggle, .reselect, in: &turn)
     }
     guard turn.directives.count == before else { return }
     let item = self.experience.tabBar.items[index]
-    guard let list = item.list else { return }
-    switch item.reselection {
+    self.act(item.reselection, on: item.list, in: &turn)
+  }
+
+  /// A second tap soon after the first (rule T15).
+  mutating func doubleTap(_ index: Int, in turn: inout Turn) {
+    let item = self.experience.tabBar.items[index]
+    let decision = self.state.tabBar.decide(index, in: self.experience.tabBar)
+    guard let doubleTap = item.doubleTap, decision == .reselect(index: index),
+      !self.state.navigation.blocksInput
+    else {
+      // A tab that is not shown has nothing to do it to: it is asked for, as by one tap. And what
+      // is gated or blocked is so for two taps as for one.
+      self.select(index, origin: .user, in: &turn)
+      return
+    }
+    self.forgetGate(unless: index, in: &turn)
+    self.act(doubleTap.action, on: item.list, in: &turn)
+  }
+
+  private mutating func act(
+    _ reselection: TabItem.Reselection, on list: SourceID?, in turn: inout Turn
+  ) {
+    guard let list else { return }
+    switch reselection {
     case .nothing:
       break
     case .scrollToTop:

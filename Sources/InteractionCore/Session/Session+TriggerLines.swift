@@ -11,6 +11,7 @@ extension Session {
       offsets += [
         0, -rule.tipDistance, rule.tipHysteresis - rule.tipDistance, -rule.triggerDistance,
       ]
+      if rule.refreshDistance > 0 { offsets.append(-rule.refreshDistance) }
     }
     for toggle in self.experience.toggles {
       guard toggle.source == source || toggle.rule.seesEverySource else { continue }
@@ -26,6 +27,8 @@ extension Session {
     for offset in offsets where lines.last != offset {
       lines.append(offset)
     }
-    return TriggerLines(offsets: lines, dragStarts: dragStarts)
+    // Where a banner stands sideways counts at any time.
+    let needsAll = self.experience.carousels.contains { $0.source == source }
+    return TriggerLines(offsets: lines, dragStarts: dragStarts, needsEverySample: needsAll)
   }
 }

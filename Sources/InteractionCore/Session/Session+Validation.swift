@@ -14,6 +14,10 @@ public enum EventLimits {
   public static let edge = 1e5
   /// Most pixels to the point.
   public static let scale = 10.0
+  /// Longest text of a badge, bytes.
+  public static let badgeText = 64
+  /// Largest distance of a badge from its usual place, pt.
+  public static let badgeDistance = 1000.0
 }
 
 extension Session {
@@ -79,7 +83,7 @@ extension Session {
       problems.require(
         known.contains(id), "order_toggle.toggle",
         "'\(clipped(id))' is not a toggle of this experience; it has \(list(known))")
-    case .heldDrags(let held):
+    case .heldDrags(let held, _):
       for (index, drag) in held.enumerated() {
         self.checkSource(drag.source, "held_drags.drags[\(index)].source", &problems)
       }
@@ -88,7 +92,35 @@ extension Session {
       problems.requireWithin(asset.size.height, EventLimits.edge, "asset.height")
     case .environment(let environment):
       problems.found += environment.violations
-    case .tick, .animationEnded, .assetFailed, .floor, .background, .foreground, .unknown:
+    case .menu(.chosen(let entry)):
+      problems.require(entry >= 0, "menu.entry", "is \(entry); must be 0 or more")
+      guard let tab = self.state.longPress.tab, self.state.longPress.isMenuOpen else { return }
+      let count = self.experience.tabBar.items[tab].menu.count
+      problems.require(
+        entry < count, "menu.entry", "is \(entry); the open menu has 0 to \(count - 1)")
+    case .badge(let tab, let operation):
+      self.checkTab(tab, "badge.tab", &problems)
+      let tabs = self.wiring.badgeTabs
+      problems.require(
+        tabs.contains(tab), "badge.tab",
+        "is \(tab), which has no badge in this experience; those that have one:"
+          + " \(list(tabs.map { "\($0)" }))")
+      operation.check(&problems)
+    case .navigate(let request):
+      request.check(&problems)
+    case .pageDrag(let drag):
+      problems.requireWithin(
+        drag.translation, EventLimits.coordinate, "page_drag.translation")
+      problems.requireWithin(drag.velocity, EventLimits.velocity, "page_drag.velocity")
+    case .contentSize(let source, let size):
+      self.checkSource(source, "content_size.source", &problems)
+      for (extent, name) in [(size.width, "width"), (size.height, "height")] {
+        problems.require(
+          extent >= 0 && extent <= EventLimits.coordinate, "content_size.\(name)",
+          "is \(plain(extent)); must be 0 to \(plain(EventLimits.coordinate)) pt")
+      }
+    case .tick, .serverTick, .animationEnded, .assetFailed, .floor, .background, .foreground,
+      .account, .menu(.dismissed), .swiping, .refreshDone, .holdExpired, .unknown:
       break
     }
   }
@@ -101,6 +133,18 @@ extension Session {
     for (index, offset) in restoration.offsets.enumerated() {
       self.checkSource(offset.source, "current.offsets[\(index)].source", &problems)
       problems.requireWithin(offset.y, EventLimits.coordinate, "current.offsets[\(index)].y")
+    }
+    let limit = NavigationDefinition.maximumPages
+    problems.require(
+      restoration.pages.count <= limit, "current.pages",
+      "has \(restoration.pages.count) entries; at most \(limit)")
+    for (index, page) in restoration.pages.enumerated() {
+      problems.requireRoute(page.route, "current.pages[\(index)].route")
+      problems.requireFrame(page.keyFrame, "current.pages[\(index)].key_frame")
+    }
+    for (index, badge) in restoration.badges.enumerated() {
+      self.checkTab(badge.tab, "current.badges[\(index)].tab", &problems)
+      BadgeOperation.set(badge.content).check(&problems)
     }
   }
 
@@ -115,6 +159,62 @@ extension Session {
     let count = self.experience.tabBar.items.count
     problems.require(
       index >= 0 && index < count, field, "is \(index); must be 0 to \(count - 1)")
+  }
+}
+
+extension BadgeOperation {
+  fileprivate func check(_ problems: inout Problems) {
+    switch self {
+    case .set(.text(let text)), .setText(let text):
+      problems.require(
+        text.utf8.count <= EventLimits.badgeText, "badge.text",
+        "has \(text.utf8.count) bytes; at most \(EventLimits.badgeText)")
+    case .increase(let amount):
+      problems.requireCount(amount, "badge.increase")
+    case .decrease(let amount):
+      problems.requireCount(amount, "badge.decrease")
+    case .move(let dx, let dy):
+      problems.requireWithin(dx, EventLimits.badgeDistance, "badge.move.dx")
+      problems.requireWithin(dy, EventLimits.badgeDistance, "badge.move.dy")
+    case .resize(let height):
+      problems.require(
+        height >= 1 && height <= 100, "badge.height", "is \(plain(height)); must be 1 to 100 pt")
+    case .set, .clear, .hide, .show, .animate:
+      break
+    }
+  }
+}
+
+extension NavigationRequest {
+  fileprivate func check(_ problems: inout Problems) {
+    problems.requireRoute(self.route, "navigate.route")
+    problems.requireFrame(self.keyFrame, "navigate.key_frame")
+  }
+}
+
+extension Problems {
+  fileprivate mutating func requireCount(_ count: Int, _ field: String) {
+    self.require(
+      count >= 0 && count <= Badge.maximumCount, field,
+      "is \(count); must be 0 to \(Badge.maximumCount)")
+  }
+
+  fileprivate mutating func requireFrame(_ frame: Rect?, _ field: String) {
+    guard let frame else { return }
+    let limit = EventLimits.edge
+    self.requireWithin(frame.x, limit, "\(field).x")
+    self.requireWithin(frame.y, limit, "\(field).y")
+    for (extent, name) in [(frame.width, "width"), (frame.height, "height")] {
+      self.require(
+        extent >= 0 && extent <= limit, "\(field).\(name)",
+        "is \(plain(extent)); must be 0 to \(plain(limit)) pt")
+    }
+  }
+
+  fileprivate mutating func requireRoute(_ route: String, _ field: String) {
+    let limit = NavigationDefinition.maximumRouteBytes
+    self.require(
+      route.utf8.count <= limit, field, "has \(route.utf8.count) bytes; at most \(limit)")
   }
 }
 

@@ -42,22 +42,31 @@ public struct Session: Hashable, Sendable {
       self.state.now = event.time
     } else if event.time < self.state.now {
       self.state.lateEvents &+= 1
+      // What the server did not dare to decide is decided by the client's own time.
+      if !event.isFromServer { self.drainTouches(upTo: event.time, into: &directives) }
     } else {
-      self.drain(upTo: event.time, into: &directives)
+      self.drain(upTo: event.time, sparingTouches: event.isFromServer, into: &directives)
       self.state.now = event.time
     }
-    var turn = Turn(cause: .event(sequence: event.sequence), directives: directives)
+    var turn = Turn(cause: event.cause, time: event.time, directives: directives)
     if case .open(let restoration) = event.kind {
       if isFirst { self.open(restoration, in: &turn) }
     } else {
       self.apply(event.kind, in: &turn)
     }
+    self.updateCarousels()
     return turn.directives
   }
 
   /// The earliest moment at which something happens by itself; the client sends a tick then.
   public var nextDeadline: Instant? {
-    self.earliestDeadline?.time
+    self.earliestDeadline()?.time
+  }
+
+  /// The earliest moment at which something happens that a server may let happen by itself: it
+  /// never decides a touch while a finger is down (rule S5).
+  public var nextServerDeadline: Instant? {
+    self.earliestDeadline(sparingTouches: true)?.time
   }
 
   /// Session time: that of the newest event.
@@ -73,6 +82,27 @@ public struct Session: Hashable, Sendable {
       return HeldDrag(source: self.experience.sources[index].id, drag: drag)
     }
   }
+
+  /// The fingers that own the bar, the pages or the open second floor, for the heartbeat.
+  public var heldPointers: [UInt32] {
+    var pointers: [UInt32] = []
+    if let finger = self.state.barTouch.finger { pointers.append(finger.pointer) }
+    if let finger = self.state.pageTouch.finger { pointers.append(finger.pointer) }
+    if case .open(.some(let pull)) = self.state.floor.phase { pointers.append(pull.pointer) }
+    return pointers
+  }
+}
+
+extension Event {
+  /// Whether it does not come from the client: then it decides no touch while a finger is down.
+  fileprivate var isFromServer: Bool {
+    if case .serverTick = self.kind { return true }
+    return self.command != nil
+  }
+
+  fileprivate var cause: Directive.Cause {
+    self.command.map { .command(id: $0) } ?? .event(sequence: self.sequence)
+  }
 }
 
 extension Session {
@@ -81,86 +111,67 @@ extension Session {
     /// The client's surface.
     package var environment: Environment
     /// Session time.
-    package var now: Instant
+    package var now: Instant = .zero
     /// The number of the next directive.
-    package var nextDirective: UInt64
+    package var nextDirective: UInt64 = 1
     /// Events that came too late and were applied at session time.
-    package var lateEvents: UInt32
+    package var lateEvents: UInt32 = 0
     /// Whether the app is on the screen.
-    package var isForeground: Bool
+    package var isForeground = true
     /// Whether any event has been seen: the first one sets the clock.
-    package var hasStarted: Bool
+    package var hasStarted = false
     /// One tracker for each source of the experience.
     package var scrolls: [ScrollTracker]
     /// One toggle for each of the experience.
     package var toggles: [ThresholdToggle]
-    package var tabBar: TabBar
-    package var floor: SecondFloor
+    package var tabBar = TabBar()
+    /// One for each tab that has a badge, in order.
+    package var badges: [Badge]
+    package var barTouch = BarTouch()
+    package var longPress = LongPress()
+    package var pageTouch = PageTouch()
+    package var transition: TabTransition
+    package var navigation = NavigationStack()
+    package var floor = SecondFloor()
+    package var refresh = PullRefresh()
+    /// One for each of the experience.
+    package var carousels: [Carousel]
     package var generations: Generations
 
-    package init(
-      environment: Environment,
-      now: Instant,
-      nextDirective: UInt64,
-      lateEvents: UInt32,
-      isForeground: Bool,
-      hasStarted: Bool,
-      scrolls: [ScrollTracker],
-      toggles: [ThresholdToggle],
-      tabBar: TabBar,
-      floor: SecondFloor,
-      generations: Generations
-    ) {
-      self.environment = environment
-      self.now = now
-      self.nextDirective = nextDirective
-      self.lateEvents = lateEvents
-      self.isForeground = isForeground
-      self.hasStarted = hasStarted
-      self.scrolls = scrolls
-      self.toggles = toggles
-      self.tabBar = tabBar
-      self.floor = floor
-      self.generations = generations
-    }
-
     /// The state before the first event.
-    init(experience: Experience, in environment: Environment) {
-      self.init(
-        environment: environment,
-        now: .zero,
-        nextDirective: 1,
-        lateEvents: 0,
-        isForeground: true,
-        hasStarted: false,
-        scrolls: experience.sources.map { _ in ScrollTracker() },
-        toggles: experience.toggles.map { _ in ThresholdToggle() },
-        tabBar: TabBar(),
-        floor: SecondFloor(),
-        generations: Generations(toggles: experience.toggles.map { _ in 1 })
-      )
+    package init(experience: Experience, in environment: Environment) {
+      self.environment = environment
+      self.scrolls = experience.sources.map { _ in ScrollTracker() }
+      self.toggles = experience.toggles.map { _ in ThresholdToggle() }
+      let cappedTexts = experience.tabBar.cappedTexts
+      self.badges = experience.tabBar.items.compactMap { item in
+        item.badge.map { Badge($0, cappedTexts: cappedTexts) }
+      }
+      self.transition = TabTransition(swipes: experience.tabBar.transition?.swipes ?? false)
+      self.carousels = experience.carousels.map { _ in Carousel() }
+      self.generations = Generations(
+        toggles: self.toggles.map { _ in 1 }, badges: self.badges.map { _ in 1 })
     }
   }
 
   /// How often each aspect of the visible state has changed (rule D1).
   package struct Generations: Hashable, Sendable {
     package var toggles: [UInt32]
-    package var selection: UInt32
-    package var layout: UInt32
-    package var floor: UInt32
-    package var floorLayout: UInt32
-    package var links: UInt32
+    package var badges: [UInt32]
+    package var selection: UInt32 = 1
+    package var layout: UInt32 = 1
+    package var floor: UInt32 = 1
+    package var floorLayout: UInt32 = 1
+    package var links: UInt32 = 1
+    package var gate: UInt32 = 1
+    package var press: UInt32 = 1
+    package var transition: UInt32 = 1
+    package var navigation: UInt32 = 1
+    package var refresh: UInt32 = 1
 
-    package init(
-      toggles: [UInt32], selection: UInt32 = 1, layout: UInt32 = 1, floor: UInt32 = 1,
-      floorLayout: UInt32 = 1, links: UInt32 = 1
-    ) {
+    package init(toggles: [UInt32], badges: [UInt32]) {
       self.toggles = toggles
-      self.selection = selection
-      self.layout = layout
-      self.floor = floor
-      self.floorLayout = floorLayout
-      self.links = links
+      self.badges = badges
     }
   }
 
@@ -172,11 +183,25 @@ extension Session {
     let floorSource: Int?
     /// For each toggle, the tab whose page its source lies on.
     let toggleTabs: [Int?]
+    /// The tabs that have a badge.
+    let badgeTabs: [Int]
+    /// For each carousel, where its source stands in the experience.
+    let carouselSources: [Int?]
+    /// Whether the bar has a gate, a menu to press for, pages that slide: what has none of them
+    /// says nothing of them.
+    let hasGate: Bool
+    let hasMenu: Bool
 
     init(_ experience: Experience) {
       self.toggleSources = experience.toggles.map { experience.index(of: $0.source) }
       self.floorSource = experience.floor.flatMap { experience.index(of: $0.source) }
       self.toggleTabs = self.toggleSources.map { $0.flatMap { experience.sources[$0].tab } }
+      let items = experience.tabBar.items
+      self.badgeTabs = items.indices.filter { items[$0].badge != nil }
+      self.carouselSources = experience.carousels.map { experience.index(of: $0.source) }
+      self.hasGate =
+        items.contains(where: \.requiresLogin) || experience.floor?.rule.requiresLogin == true
+      self.hasMenu = items.contains { !$0.menu.isEmpty }
     }
   }
 
@@ -184,6 +209,8 @@ extension Session {
   struct Turn {
     /// Why.
     let cause: Directive.Cause
+    /// When, by the client's stamp: not later than session time (rule S5).
+    let time: Instant
     /// What it led to.
     var directives: [Directive]
   }

@@ -42,6 +42,20 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
+  /// No extent, at the origin.
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// The rectangle's middle.
+  public var center: Point {
+    Point(x: self.x + self.width / 2, y: self.y + self.height / 2)
+  }
+
+  /// Whether `point` lies inside or on the edge.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= self.x && point.x <= self.x + self.width && point.y >= self.y
+      && point.y <= self.y + self.height
+  }
+
   /// The same rectangle in pixels of a screen with `scale` pixels to the point.
   public func scaled(by scale: Double) -> Rect {
     Rect(

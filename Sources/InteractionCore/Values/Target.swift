@@ -24,6 +24,60 @@ public struct Target: Hashable, Sendable {
   /// The page that the second floor opens.
   public static let floorPage = Target("floor/page")
 
+  /// The tabs' pages as a whole, on which a finger swipes (rule X7).
+  public static let pages = Target("pages")
+  /// The edge from which a finger pulls the top page away (rule N5).
+  public static let edge = Target("edge")
+  /// The whole window.
+  public static let window = Target("window")
+  /// A picture of the window, taken for a transition (rule N1).
+  public static let windowSnapshot = Target("window/snapshot")
+  /// The page that comes.
+  public static let incomingPage = Target("page/incoming")
+  /// The page that leaves.
+  public static let outgoingPage = Target("page/outgoing")
+  /// What darkens or blurs the page underneath.
+  public static let pageMask = Target("page/mask")
+  /// What fills the screen around a key view.
+  public static let pageFill = Target("page/fill")
+  /// The key view of a transition, or a copy of it.
+  public static let keyView = Target("page/key")
+  /// The part of the page above the key view's lower edge.
+  public static let upperPart = Target("page/upper")
+  /// The part of the page below the key view's lower edge.
+  public static let lowerPart = Target("page/lower")
+
+  /// A tab's page.
+  public static func page(_ tab: Int) -> Target {
+    Target("page/\(tab)")
+  }
+
+  /// A tab's item as a whole: where a finger touches down on the bar.
+  public static func tab(_ index: Int) -> Target {
+    Target("tab/\(index)")
+  }
+
+  /// A tab's count or dot in the corner.
+  public static func tabCount(_ index: Int) -> Target {
+    Target("tab/\(index)/count")
+  }
+
+  /// A tab's Lottie animation.
+  public static func tabLottie(_ index: Int) -> Target {
+    Target("tab/\(index)/lottie")
+  }
+
+  /// A button's second title.
+  public static func tabSubtitle(_ index: Int) -> Target {
+    Target("tab/\(index)/subtitle")
+  }
+
+  /// The tab that the target is the item of, if it is one: `tab/3` is 3.
+  public var tabIndex: Int? {
+    guard self.path.hasPrefix("tab/") else { return nil }
+    return Int(self.path.dropFirst(4))
+  }
+
   /// The list that reports as `source`.
   public static func list(_ source: SourceID) -> Target {
     Target("list/\(source.name)")

@@ -30,15 +30,17 @@ struct DefinitionReader {
     return value
   }
 
-  /// A span of at most 10 s, or what `limit` says.
+  /// A span of 0 to 10 s, or what the limits say.
   mutating func span(
     _ value: Google_Protobuf_Duration?, _ fallback: TimeSpan, _ field: String,
-    limit: TimeSpan = .seconds(10)
+    from least: TimeSpan = .zero, limit: TimeSpan = .seconds(10)
   ) -> TimeSpan {
     guard let value else { return fallback }
     let span = TimeSpan(value)
-    guard span >= .zero && span <= limit else {
-      self.add(field, "is \(plain(span.seconds)) s; must be 0 to \(plain(limit.seconds)) s")
+    guard span >= least && span <= limit else {
+      self.add(
+        field,
+        "is \(plain(span.seconds)) s; must be \(plain(least.seconds)) to \(plain(limit.seconds)) s")
       return fallback
     }
     return span

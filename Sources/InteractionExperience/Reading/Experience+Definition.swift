@@ -17,12 +17,16 @@ extension Experience {
       tabBar: reader.tabBar(definition.tabBar, preset: preset, sources: sources),
       toggles: reader.toggles(definition.toggles, preset: preset, sources: sources),
       floor: definition.hasSecondFloor
-        ? reader.floor(definition.secondFloor, preset: preset, sources: sources) : nil
+        ? reader.floor(definition.secondFloor, preset: preset, sources: sources) : nil,
+      navigation: definition.hasNavigation
+        ? reader.navigation(definition.navigation, preset: preset) : nil,
+      carousels: reader.carousels(definition.carousels, sources: sources)
     )
     if !reader.violations.isEmpty {
       throw ExperienceError(violations: reader.violations)
     }
     self.digest = definition.digest
+    try self.checkStateSize()
   }
 }
 

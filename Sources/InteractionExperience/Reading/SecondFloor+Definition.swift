@@ -49,6 +49,21 @@ extension DefinitionReader {
       rule.closeVelocity = self.number(
         definition.closeVelocity, in: 1 ... 1e6, "second_floor.close_velocity")
     }
+    if definition.hasRefreshDistance {
+      rule.refreshDistance = definition.refreshDistance
+      self.require(
+        rule.refreshDistance >= 0 && rule.refreshDistance < rule.tipDistance,
+        "second_floor.refresh_distance",
+        "is \(plain(rule.refreshDistance)); must be 0 (never) or more, and less than the tip"
+          + " distance, \(plain(rule.tipDistance))")
+    }
+    rule.refreshTimeout = self.span(
+      definition.hasRefreshTimeout ? definition.refreshTimeout : nil, rule.refreshTimeout,
+      "second_floor.refresh_timeout", from: .milliseconds(100), limit: .seconds(600))
+    rule.requiresLogin = definition.loginRequired
+    rule.requiresAsset = definition.assetRequired
+    rule.hold = self.span(
+      definition.hasHold ? definition.hold : nil, rule.hold, "second_floor.hold")
     return rule
   }
 
@@ -117,7 +132,7 @@ extension DefinitionReader {
         reader.number(value, in: -1e6 ... 1e6, "\(field).\(name)")
       }
       return ScrollLink(
-        source: self.source(link.source, of: sources, "\(field).source"),
+        driver: .offset(self.source(link.source, of: sources, "\(field).source")),
         target: Target(self.text(link.target, "\(field).target")),
         property: self.choice(link.property, AnimatedProperty.opacity, "\(field).property"),
         startOffset: value(link.startOffset, "start_offset", &self),
@@ -161,6 +176,11 @@ extension FloorDefinition {
       $0.maskEnd = appearance.maskEnd
       $0.peekDuration = appearance.peekDuration.proto
       $0.links = appearance.links.map(\.proto)
+      $0.refreshDistance = rule.refreshDistance
+      $0.refreshTimeout = rule.refreshTimeout.proto
+      $0.loginRequired = rule.requiresLogin
+      $0.assetRequired = rule.requiresAsset
+      $0.hold = rule.hold.proto
     }
   }
 }

@@ -7,15 +7,16 @@ extension DefinitionReader {
     _ definition: Interaction_V1_TabBarDefinition, preset: Preset, sources: [ScrollSource]
   ) -> TabBarDefinition {
     let isLiteral = preset == .literal
-    let heights = self.heights(of: definition.style)
+    let style = self.choice(definition.style, TabBarDefinition.Style.bigLogo, "tab_bar.style")
+    let (height, landscapeHeight) = style.heights
     self.require(!definition.items.isEmpty, "tab_bar.items", "is empty; must have 1 to 16 entries")
     let items = self.list(definition.items, limit: 16, "tab_bar.items")
     return TabBarDefinition(
       height: self.number(
-        definition.hasHeight ? definition.height : heights.portrait, in: 20 ... 200,
+        definition.hasHeight ? definition.height : height, in: 20 ... 200,
         "tab_bar.height"),
       landscapeHeight: self.number(
-        definition.hasLandscapeHeight ? definition.landscapeHeight : heights.landscape,
+        definition.hasLandscapeHeight ? definition.landscapeHeight : landscapeHeight,
         in: 20 ... 200, "tab_bar.landscape_height"),
       backgroundColor: self.color(
         definition.backgroundColor, "FFFFFF", "tab_bar.background_color"),
@@ -26,66 +27,68 @@ extension DefinitionReader {
         self.item(item, at: index, sources: sources)
       },
       popsAtLaunch: definition.hasPopsAtLaunch ? definition.popsAtLaunch : isLiteral,
-      popsWithoutTap: definition.hasPopsWithoutTap ? definition.popsWithoutTap : isLiteral
+      popsWithoutTap: definition.hasPopsWithoutTap ? definition.popsWithoutTap : isLiteral,
+      style: style,
+      togglesSelectedLook: definition.hasTogglesSelectedLook
+        ? definition.togglesSelectedLook : isLiteral,
+      gatesEveryTab: definition.hasGatesEveryTab ? definition.gatesEveryTab : isLiteral,
+      gateTimeout: self.span(
+        definition.hasGateTimeout ? definition.gateTimeout : nil, .seconds(60),
+        "tab_bar.gate_timeout", from: .seconds(1), limit: .seconds(3600)),
+      badgesAreOn: !definition.badgesOff,
+      cappedTexts: self.choice(
+        definition.cappedTexts,
+        isLiteral ? TabBarDefinition.CappedTexts.number : .capped, "tab_bar.capped_texts"),
+      longPress: self.longPress(definition, isLiteral: isLiteral),
+      doubleTapTime: self.span(
+        definition.hasDoubleTapTime ? definition.doubleTapTime : nil, .milliseconds(300),
+        "tab_bar.double_tap_time", from: .milliseconds(50), limit: .seconds(2)),
+      transition: definition.hasTransition
+        ? self.transition(definition.transition, preset: preset) : nil
     )
   }
 
-  /// The heights that a style stands for (rule T1).
-  private mutating func heights(
-    of style: Interaction_V1_TabBarStyle
-  ) -> (portrait: Double, landscape: Double) {
-    switch style {
-    case .unspecified, .bigLogo:
-      return (56, 56)
-    case .system, .buttons:
-      return (49, 80)
-    case .UNRECOGNIZED(let value):
-      self.add("tab_bar.style", "\(value) is not a value that this server knows")
-      return (56, 56)
+  private mutating func longPress(
+    _ definition: Interaction_V1_TabBarDefinition, isLiteral: Bool
+  ) -> TabBarDefinition.LongPressRule {
+    TabBarDefinition.LongPressRule(
+      delay: self.span(
+        definition.hasLongPressDelay ? definition.longPressDelay : nil,
+        .milliseconds(isLiteral ? 100 : 500),
+        "tab_bar.long_press_delay", from: .milliseconds(50)),
+      slop: definition.hasLongPressSlop
+        ? self.number(definition.longPressSlop, in: 0 ... 100, "tab_bar.long_press_slop")
+        : (isLiteral ? 1 : 10),
+      haptic: self.choice(
+        definition.longPressHaptic, Haptic.none, "tab_bar.long_press_haptic"))
+  }
+}
+
+extension TabBarDefinition.Style: WireEnum {
+  package var proto: Interaction_V1_TabBarStyle {
+    switch self {
+    case .bigLogo: .bigLogo
+    case .system: .system
+    case .buttons: .buttons
+    case .taps: .taps
     }
   }
 
-  private mutating func item(
-    _ definition: Interaction_V1_TabItemDefinition, at index: Int, sources: [ScrollSource]
-  ) -> TabItem {
-    let field = "tab_bar.items[\(index)]"
-    let animation = self.choice(
-      definition.animation, TabItem.SelectionAnimation.pop, "\(field).animation")
-    if animation == .frames {
-      self.require(
-        (2 ... 240).contains(definition.frameCount), "\(field).frame_count",
-        "is \(definition.frameCount); the frames animation has 2 to 240")
+  /// The heights that a style stands for, in portrait and landscape (rule T1).
+  fileprivate var heights: (Double, Double) {
+    switch self {
+    case .bigLogo: (56, 56)
+    case .system, .buttons, .taps: (49, 80)
     }
-    let usual: TimeSpan
-    switch animation {
-    case .pop: usual = .milliseconds(definition.bigLogo ? 200 : 250)
-    case .none: usual = .zero
-    case .bounce, .rotate, .flip, .frames: usual = .milliseconds(500)
+  }
+}
+
+extension TabBarDefinition.CappedTexts: WireEnum {
+  package var proto: Interaction_V1_CappedTexts {
+    switch self {
+    case .capped: .capped
+    case .number: .number
     }
-    return TabItem(
-      title: self.localizedText(definition.title, "\(field).title"),
-      image: self.text(definition.image, "\(field).image"),
-      selectedImage: self.text(
-        definition.selectedImage, "\(field).selected_image", fallback: definition.image),
-      isEnabled: !definition.disabled,
-      hasBigLogo: definition.bigLogo,
-      alignment: self.choice(
-        definition.alignment, TabItem.Alignment.iconTop, "\(field).alignment"),
-      hump: self.number(definition.hump, in: 0 ... 100, "\(field).hump"),
-      width: definition.hasWidth
-        ? self.number(definition.width, in: 1 ... 1000, "\(field).width") : nil,
-      leading: self.number(definition.leading, in: -1000 ... 1000, "\(field).leading"),
-      animation: animation,
-      animationDuration: self.span(
-        definition.hasAnimationDuration ? definition.animationDuration : nil, usual,
-        "\(field).animation_duration"),
-      frameCount: Int(min(definition.frameCount, 240)),
-      reselection: self.choice(
-        definition.reselection, TabItem.Reselection.nothing, "\(field).reselection"),
-      list: definition.list.isEmpty
-        ? sources.first { $0.tab == index }?.id
-        : self.source(definition.list, of: sources, "\(field).list")
-    )
   }
 }
 
@@ -93,6 +96,7 @@ extension TabBarDefinition {
   /// The bar as a definition that leaves nothing to a preset.
   var definition: Interaction_V1_TabBarDefinition {
     .with {
+      $0.style = self.style.proto
       $0.height = self.height
       $0.landscapeHeight = self.landscapeHeight
       $0.backgroundColor = self.backgroundColor
@@ -101,73 +105,16 @@ extension TabBarDefinition {
       $0.items = self.items.map(\.definition)
       $0.popsAtLaunch = self.popsAtLaunch
       $0.popsWithoutTap = self.popsWithoutTap
-    }
-  }
-}
-
-extension TabItem {
-  fileprivate var definition: Interaction_V1_TabItemDefinition {
-    .with {
-      $0.title = self.title.definition
-      $0.image = self.image
-      $0.selectedImage = self.selectedImage
-      $0.disabled = !self.isEnabled
-      $0.bigLogo = self.hasBigLogo
-      $0.alignment = self.alignment.proto
-      $0.hump = self.hump
-      if let width = self.width { $0.width = width }
-      $0.leading = self.leading
-      $0.animation = self.animation.proto
-      $0.animationDuration = self.animationDuration.proto
-      $0.frameCount = UInt32(clamping: self.frameCount)
-      $0.reselection = self.reselection.proto
-      $0.list = self.list?.name ?? ""
-    }
-  }
-}
-
-extension LocalizedText {
-  var definition: Interaction_V1_LocalizedText {
-    .with {
-      $0.key = self.key
-      $0.text = self.fallback
-      for translation in self.translations {
-        $0.translations[translation.locale] = translation.text
-      }
-    }
-  }
-}
-
-extension TabItem.Alignment: WireEnum {
-  package var proto: Interaction_V1_ItemAlignment {
-    switch self {
-    case .iconTop: .iconTop
-    case .iconBottom: .iconBottom
-    case .iconLeft: .iconLeft
-    case .iconRight: .iconRight
-    }
-  }
-}
-
-extension TabItem.SelectionAnimation: WireEnum {
-  package var proto: Interaction_V1_SelectionAnimation {
-    switch self {
-    case .none: .none
-    case .pop: .pop
-    case .bounce: .bounce
-    case .rotate: .rotate
-    case .flip: .flip
-    case .frames: .frames
-    }
-  }
-}
-
-extension TabItem.Reselection: WireEnum {
-  package var proto: Interaction_V1_Reselection {
-    switch self {
-    case .nothing: .nothing
-    case .scrollToTop: .scrollToTop
-    case .refresh: .refresh
+      $0.togglesSelectedLook = self.togglesSelectedLook
+      $0.gatesEveryTab = self.gatesEveryTab
+      $0.gateTimeout = self.gateTimeout.proto
+      $0.badgesOff = !self.badgesAreOn
+      $0.cappedTexts = self.cappedTexts.proto
+      $0.longPressDelay = self.longPress.delay.proto
+      $0.longPressSlop = self.longPress.slop
+      $0.longPressHaptic = self.longPress.haptic.proto
+      $0.doubleTapTime = self.doubleTapTime.proto
+      if let transition = self.transition { $0.transition = transition.definition }
     }
   }
 }

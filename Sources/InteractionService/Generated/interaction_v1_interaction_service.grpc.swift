@@ -34,6 +34,45 @@ internal enum Interaction_V1_InteractionService: Sendable {
                 type: .bidirectionalStreaming
             )
         }
+        /// Namespace for "OpenSession" metadata.
+        internal enum OpenSession: Sendable {
+            /// Request type for "OpenSession".
+            internal typealias Input = Interaction_V1_OpenSessionRequest
+            /// Response type for "OpenSession".
+            internal typealias Output = Interaction_V1_OpenSessionResponse
+            /// Descriptor for "OpenSession".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InteractionService"),
+                method: "OpenSession",
+                type: .unary
+            )
+        }
+        /// Namespace for "SendEvents" metadata.
+        internal enum SendEvents: Sendable {
+            /// Request type for "SendEvents".
+            internal typealias Input = Interaction_V1_SendEventsRequest
+            /// Response type for "SendEvents".
+            internal typealias Output = Interaction_V1_SendEventsResponse
+            /// Descriptor for "SendEvents".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InteractionService"),
+                method: "SendEvents",
+                type: .unary
+            )
+        }
+        /// Namespace for "Subscribe" metadata.
+        internal enum Subscribe: Sendable {
+            /// Request type for "Subscribe".
+            internal typealias Input = Interaction_V1_SubscribeRequest
+            /// Response type for "Subscribe".
+            internal typealias Output = Interaction_V1_SubscribeResponse
+            /// Descriptor for "Subscribe".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InteractionService"),
+                method: "Subscribe",
+                type: .serverStreaming
+            )
+        }
         /// Namespace for "Simulate" metadata.
         internal enum Simulate: Sendable {
             /// Request type for "Simulate".
@@ -50,6 +89,9 @@ internal enum Interaction_V1_InteractionService: Sendable {
         /// Descriptors for all methods in the "interaction.v1.InteractionService" service.
         internal static let descriptors: [GRPCCore.MethodDescriptor] = [
             Interact.descriptor,
+            OpenSession.descriptor,
+            SendEvents.descriptor,
+            Subscribe.descriptor,
             Simulate.descriptor
         ]
     }
@@ -99,6 +141,63 @@ extension Interaction_V1_InteractionService {
             request: GRPCCore.StreamingServerRequest<Interaction_V1_InteractRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_InteractResponse>
+
+        /// Handle the "OpenSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
+        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
+        /// > by its key that they belong to it.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_OpenSessionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_OpenSessionResponse` messages.
+        func openSession(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_OpenSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_OpenSessionResponse>
+
+        /// Handle the "SendEvents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_SendEventsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_SendEventsResponse` messages.
+        func sendEvents(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_SendEventsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SendEventsResponse>
+
+        /// Handle the "Subscribe" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The session's frames, in order, from the first that nobody has had. A newer call ends an older
+        /// > one. The session ends as that of a stream does, when nothing is sent for too long.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_SubscribeRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_SubscribeResponse` messages.
+        func subscribe(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_SubscribeRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SubscribeResponse>
 
         /// Handle the "Simulate" method.
         ///
@@ -151,6 +250,63 @@ extension Interaction_V1_InteractionService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_InteractResponse>
 
+        /// Handle the "OpenSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
+        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
+        /// > by its key that they belong to it.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_OpenSessionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_OpenSessionResponse` message.
+        func openSession(
+            request: GRPCCore.ServerRequest<Interaction_V1_OpenSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_OpenSessionResponse>
+
+        /// Handle the "SendEvents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_SendEventsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_SendEventsResponse` message.
+        func sendEvents(
+            request: GRPCCore.ServerRequest<Interaction_V1_SendEventsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SendEventsResponse>
+
+        /// Handle the "Subscribe" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The session's frames, in order, from the first that nobody has had. A newer call ends an older
+        /// > one. The session ends as that of a stream does, when nothing is sent for too long.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_SubscribeResponse` messages.
+        func subscribe(
+            request: GRPCCore.ServerRequest<Interaction_V1_SubscribeRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SubscribeResponse>
+
         /// Handle the "Simulate" method.
         ///
         /// > Source IDL Documentation:
@@ -201,6 +357,64 @@ extension Interaction_V1_InteractionService {
             context: GRPCCore.ServerContext
         ) async throws
 
+        /// Handle the "OpenSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > For clients that cannot stream both ways: opens the same session. Its frames go to `Subscribe`,
+        /// > but for the first, which is the answer. `SendEvents` and `Subscribe` name the session and prove
+        /// > by its key that they belong to it.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_OpenSessionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_OpenSessionResponse` to respond with.
+        func openSession(
+            request: Interaction_V1_OpenSessionRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_OpenSessionResponse
+
+        /// Handle the "SendEvents" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What `Interact` takes as a frame: events, an acknowledgement or a heartbeat.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_SendEventsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_SendEventsResponse` to respond with.
+        func sendEvents(
+            request: Interaction_V1_SendEventsRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_SendEventsResponse
+
+        /// Handle the "Subscribe" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The session's frames, in order, from the first that nobody has had. A newer call ends an older
+        /// > one. The session ends as that of a stream does, when nothing is sent for too long.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_SubscribeRequest` message.
+        ///   - response: A response stream of `Interaction_V1_SubscribeResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func subscribe(
+            request: Interaction_V1_SubscribeRequest,
+            response: GRPCCore.RPCWriter<Interaction_V1_SubscribeResponse>,
+            context: GRPCCore.ServerContext
+        ) async throws
+
         /// Handle the "Simulate" method.
         ///
         /// > Source IDL Documentation:
@@ -238,6 +452,39 @@ extension Interaction_V1_InteractionService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
+            forMethod: Interaction_V1_InteractionService.Method.OpenSession.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_OpenSessionRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_OpenSessionResponse>(),
+            handler: { request, context in
+                try await self.openSession(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_V1_InteractionService.Method.SendEvents.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_SendEventsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_SendEventsResponse>(),
+            handler: { request, context in
+                try await self.sendEvents(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_V1_InteractionService.Method.Subscribe.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_SubscribeRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_SubscribeResponse>(),
+            handler: { request, context in
+                try await self.subscribe(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
             forMethod: Interaction_V1_InteractionService.Method.Simulate.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_SimulateRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_SimulateResponse>(),
@@ -254,6 +501,39 @@ extension Interaction_V1_InteractionService.StreamingServiceProtocol {
 // Default implementation of streaming methods from 'StreamingServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_V1_InteractionService.ServiceProtocol {
+    internal func openSession(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_OpenSessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_OpenSessionResponse> {
+        let response = try await self.openSession(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    internal func sendEvents(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_SendEventsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SendEventsResponse> {
+        let response = try await self.sendEvents(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    internal func subscribe(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_SubscribeRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SubscribeResponse> {
+        let response = try await self.subscribe(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return response
+    }
+
     internal func simulate(
         request: GRPCCore.StreamingServerRequest<Interaction_V1_SimulateRequest>,
         context: GRPCCore.ServerContext
@@ -278,6 +558,49 @@ extension Interaction_V1_InteractionService.SimpleServiceProtocol {
             producer: { writer in
                 try await self.interact(
                     request: request.messages,
+                    response: writer,
+                    context: context
+                )
+                return [:]
+            }
+        )
+    }
+
+    internal func openSession(
+        request: GRPCCore.ServerRequest<Interaction_V1_OpenSessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_OpenSessionResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_OpenSessionResponse>(
+            message: try await self.openSession(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    internal func sendEvents(
+        request: GRPCCore.ServerRequest<Interaction_V1_SendEventsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SendEventsResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_SendEventsResponse>(
+            message: try await self.sendEvents(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    internal func subscribe(
+        request: GRPCCore.ServerRequest<Interaction_V1_SubscribeRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SubscribeResponse> {
+        return GRPCCore.StreamingServerResponse<Interaction_V1_SubscribeResponse>(
+            metadata: [:],
+            producer: { writer in
+                try await self.subscribe(
+                    request: request.message,
                     response: writer,
                     context: context
                 )

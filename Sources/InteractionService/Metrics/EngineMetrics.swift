@@ -24,6 +24,11 @@ struct EngineMetrics: Sendable {
     }
   }
 
+  /// Counts a backend's command in one session by what became of it.
+  func countCommand(_ outcome: String) {
+    Counter(label: "interaction_commands_total", dimensions: [("outcome", outcome)]).increment()
+  }
+
   /// Counts a stream or call that was refused or ended by the server.
   func countRejected(_ reason: StreamError.Reason) {
     Counter(label: "interaction_rejected_total", dimensions: [("reason", reason.rawValue)])
@@ -56,13 +61,22 @@ extension Event.Kind {
     case .tapTab: "tap"
     case .selectTab: "select_tab"
     case .orderToggle: "order_toggle"
-    case .tick: "tick"
+    case .tick, .serverTick: "tick"
     case .heldDrags: "held_drags"
     case .animationEnded: "animation_ended"
     case .assetReady, .assetFailed: "asset"
     case .floor: "floor"
     case .environment: "environment"
     case .background, .foreground: "lifecycle"
+    case .account: "account"
+    case .menu: "menu"
+    case .badge: "badge"
+    case .navigate: "navigate"
+    case .pageDrag: "page_drag"
+    case .swiping: "swiping"
+    case .refreshDone: "refresh_done"
+    case .holdExpired: "hold_expired"
+    case .contentSize: "content_size"
     case .unknown: "unknown"
     }
   }
@@ -74,10 +88,17 @@ extension Directive.Action {
     case .animate: "animate"
     case .set: "set"
     case .selectTab: "select_tab"
-    case .scrollTo: "scroll_to"
+    case .scrollTo, .scrollToItem: "scroll_to"
     case .refresh: "refresh"
     case .snapshot: "snapshot"
     case .refuse: "refusal"
+    case .navigate: "navigate"
+    case .presentMenu: "present_menu"
+    case .requestLogin: "request_login"
+    case .media: "media"
+    case .haptic: "haptic"
+    case .sound: "sound"
+    case .perform: "perform"
     }
   }
 }

@@ -4,11 +4,11 @@ import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// Decodes a request frame, within the stream's own size limit.
-struct FrameDeserializer: MessageDeserializer {
+/// Decodes what carries request frames, within the stream's own size limit.
+struct FrameDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer {
   let maximumBytes: Int
 
-  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> Proto.Request {
+  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> Carrier {
     let count = bytes.withUnsafeBytes { $0.count }
     guard count <= self.maximumBytes else {
       throw StreamError(
@@ -16,11 +16,11 @@ struct FrameDeserializer: MessageDeserializer {
         metadata: ["max_frame_bytes": "\(self.maximumBytes)"])
     }
     do {
-      return try ProtobufDeserializer<Proto.Request>().deserialize(bytes)
+      return try ProtobufDeserializer<Carrier>().deserialize(bytes)
     } catch {
       throw StreamError(
         malformed: Violation(
-          field: "frame", problem: "is not an interaction.v1.InteractRequest message"))
+          field: "frame", problem: "is not an \(Carrier.protoMessageName) message"))
     }
   }
 }

@@ -15,7 +15,7 @@ struct InteractionRPC: RegistrableRPCService {
   func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
     router.registerHandler(
       forMethod: Interaction_V1_InteractionService.Method.Interact.descriptor,
-      deserializer: FrameDeserializer(maximumBytes: self.engine.limits.frameBytes),
+      deserializer: FrameDeserializer<Proto.Request>(maximumBytes: self.engine.limits.frameBytes),
       serializer: FrameSerializer()
     ) { request, context in
       StreamingServerResponse { writer in
@@ -23,6 +23,7 @@ struct InteractionRPC: RegistrableRPCService {
         return [:]
       }
     }
+    self.registerCalls(with: &router)
     router.registerHandler(
       forMethod: Interaction_V1_InteractionService.Method.Simulate.descriptor,
       deserializer: ProtobufDeserializer<Interaction_V1_SimulateRequest>(),
@@ -134,7 +135,12 @@ struct InteractionRPC: RegistrableRPCService {
     }
     guard violations.isEmpty else { throw StreamError(invalid: violations) }
     return .with {
-      $0.directives = directives.map(\.proto)
+      $0.directives = directives.map { directive in
+        guard request.samplesSprings else { return directive.proto }
+        var directive = directive
+        directive.timeline = directive.timeline?.withSampledSprings()
+        return directive.proto
+      }
       $0.snapshot = session.snapshot.proto
       $0.experienceDigest = experience.digest
       if let deadline = session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }

@@ -17,7 +17,7 @@ final class LiveStream: Sendable {
     case end(StreamError?)
   }
 
-  private struct State: Sendable {
+  fileprivate struct State: Sendable {
     var stream: SessionStream
     /// What waits to be written.
     var queue = OutputQueue()
@@ -26,6 +26,12 @@ final class LiveStream: Sendable {
     /// When the timer wakes up, and how to wake it earlier.
     var wake: Instant?
     var sleeper: Task<Void, Never>?
+    /// Who waits for the client to have applied a directive.
+    var waiters: [(directive: UInt64, signal: AsyncStream<Bool>.Continuation)] = []
+    /// How the stream ended, once it has.
+    var ending: StreamError??
+    /// The session as calls see it, if calls drive it.
+    var calledSession: CalledSession?
   }
 
   private let state: Mutex<State>
@@ -66,7 +72,8 @@ final class LiveStream: Sendable {
   }
 
   /// Takes in one message. Returns whether the stream goes on.
-  private func receive(_ message: Proto.Request) -> Bool {
+  @discardableResult
+  func receive(_ message: Proto.Request) -> Bool {
     let frame: RequestFrame
     do {
       frame = try RequestFrame(message)
@@ -76,7 +83,15 @@ final class LiveStream: Sendable {
     }
     if case .events(_, let events) = frame { self.engine.metrics.count(events) }
     var opening: OpenFrame?
-    if case .open(let open) = frame { opening = open }
+    if case .open(let open) = frame {
+      opening = open
+      if self.engine.registry.isOutdated(open) {
+        let error = StreamError(
+          .superseded, "the session is open under a later epoch; open it with a higher one")
+        self.act { stream, _ in stream.fail(error) }
+        return false
+      }
+    }
     return !self.act(opening: opening) { stream, now in stream.receive(frame, at: now) }
   }
 
@@ -121,6 +136,59 @@ final class LiveStream: Sendable {
     }
   }
 
+  /// The client has said all it wants to.
+  func receiveEnd() {
+    self.act { stream, _ in stream.receiveEnd() }
+  }
+
+  /// Carries out a backend's command; nil if no session is open.
+  func carryOut(_ command: SessionCommand) -> CommandOutcome? {
+    var outcome: CommandOutcome?
+    self.act { stream, now in
+      guard let (result, outputs) = stream.carryOut(command, at: now) else { return [] }
+      outcome = result
+      return outputs
+    }
+    return outcome
+  }
+
+  /// Waits, though not for long, until the client has applied a directive. Returns whether it has.
+  func isApplied(_ directive: UInt64) async -> Bool {
+    let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let isApplied = self.state.withLock { state in
+      if state.stream.appliedDirective >= directive { return true }
+      if state.ending == nil { state.waiters.append((directive, signal)) } else { signal.finish() }
+      return false
+    }
+    if isApplied { return true }
+    let limit = self.engine.limits.commandWait
+    let timer = Task {
+      try? await Task.sleep(for: .microseconds(limit.microseconds))
+      signal.yield(false)
+    }
+    defer { timer.cancel() }
+    for await isApplied in signals { return isApplied }
+    return false
+  }
+
+  /// The session as calls see it, if calls drive it.
+  var calledSession: CalledSession? { self.state.withLock { $0.calledSession } }
+
+  /// Calls drive the session from now on.
+  func attach(_ session: CalledSession) {
+    self.state.withLock { $0.calledSession = session }
+  }
+
+  /// How far the session has come, for the answer to a call.
+  var standing: (appliedEvent: UInt64, nextDeadline: Instant?, error: StreamError?) {
+    self.state.withLock { state in
+      (
+        state.stream.appliedEvent, state.stream.session?.nextDeadline,
+        state.ending.flatMap { $0 }
+      )
+    }
+  }
+
   /// A frame of `size` bytes has been written.
   func wrote(_ size: Int) {
     self.state.withLock { $0.queue.release(size) }
@@ -139,19 +207,27 @@ final class LiveStream: Sendable {
       if let error { self.engine.logger.info("stream refused", metadata: ["error": "\(error)"]) }
       return
     }
-    let left = self.engine.registry.remove(experience: opened.experience)
+    let left = self.engine.registry.remove(self, as: opened)
     var metadata = Self.metadata(opened)
     metadata["sessions"] = "\(left)"
     if let error = error as? StreamError { metadata["reason"] = "\(error.reason.rawValue)" }
     self.engine.logger.info("session ended", metadata: metadata)
   }
 
+  /// Counts the session in, and ends the stream that it takes over from.
   private func register(_ open: OpenFrame) {
-    self.engine.registry.add(experience: open.experience)
+    let older = self.engine.registry.add(self, as: open)
+    older?.supersede()
     var metadata = Self.metadata(open)
     let client = [open.clientName, open.clientVersion].filter { !$0.isEmpty }
     metadata["client"] = "\(client.joined(separator: " "))"
     self.engine.logger.info("session opened", metadata: metadata)
+  }
+
+  private func supersede() {
+    let error = StreamError(
+      .superseded, "the session was opened anew by another stream; this one is over")
+    self.act { stream, _ in stream.fail(error) }
   }
 
   private static func metadata(_ open: OpenFrame) -> Logger.Metadata {
@@ -173,6 +249,7 @@ final class LiveStream: Sendable {
         self.register(opening)
       }
       let result = self.queue(outputs, in: &state)
+      state.notify()
       // The timer sleeps on if what is due next is due later than it thought.
       let next = state.stream.nextDeadline
       if let wake = state.wake, next.map({ $0 < wake }) ?? true { state.sleeper?.cancel() }
@@ -209,10 +286,25 @@ final class LiveStream: Sendable {
       }
     }
     guard let error = ending else { return (false, directives) }
+    state.ending = .some(error)
     self.output.yield(.end(error))
     self.output.finish()
     self.end.yield(error)
     self.end.finish()
     return (true, directives)
+  }
+}
+
+extension LiveStream.State {
+  /// Tells those who wait what the client has applied by now, or that the stream is over.
+  fileprivate mutating func notify() {
+    guard !self.waiters.isEmpty else { return }
+    let applied = self.stream.appliedDirective
+    for waiter in self.waiters where waiter.directive <= applied { waiter.signal.yield(true) }
+    self.waiters.removeAll { $0.directive <= applied }
+    if self.ending != nil {
+      for waiter in self.waiters { waiter.signal.finish() }
+      self.waiters = []
+    }
   }
 }

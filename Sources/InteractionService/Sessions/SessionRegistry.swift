@@ -1,31 +1,63 @@
+import InteractionWire
 import Metrics
 import Synchronization
 
-/// The sessions that are open on this server.
+/// The sessions that are open on this server, by name.
 final class SessionRegistry: Sendable {
-  private let counts = Mutex<[String: UInt32]>([:])
+  private struct Entry: Sendable {
+    let stream: LiveStream
+    let experience: String
+    let user: String
+    let epoch: UInt64
+  }
+
+  private struct State: Sendable {
+    var entries: [String: Entry] = [:]
+    var counts: [String: UInt32] = [:]
+
+    mutating func count(_ experience: String, _ change: Int32) {
+      let count = Int32(clamping: self.counts[experience] ?? 0) + change
+      self.counts[experience] = count > 0 ? UInt32(count) : nil
+    }
+  }
+
+  private let state = Mutex(State())
   private let metrics: EngineMetrics
 
   init(metrics: EngineMetrics) {
     self.metrics = metrics
   }
 
-  /// A session with this experience has opened.
-  func add(experience: String) {
-    let total = self.counts.withLock { counts in
-      counts[experience, default: 0] += 1
-      return counts.values.reduce(0, +)
-    }
-    self.metrics.sessionsActive.set(Double(total))
+  /// Whether the session is open under a later epoch than `open` has: then a stream that was on its
+  /// way for long must not take it over.
+  func isOutdated(_ open: OpenFrame) -> Bool {
+    self.state.withLock { ($0.entries[open.sessionID]?.epoch ?? 0) > open.epoch }
   }
 
-  /// A session with this experience is over. Returns how many there are now.
+  /// A session has opened. Returns the stream that it takes over from, which has to end.
+  func add(_ stream: LiveStream, as open: OpenFrame) -> LiveStream? {
+    let (older, total) = self.state.withLock { state in
+      let older = state.entries.updateValue(
+        Entry(
+          stream: stream, experience: open.experience, user: open.user, epoch: open.epoch),
+        forKey: open.sessionID)
+      if let older { state.count(older.experience, -1) }
+      state.count(open.experience, 1)
+      return (older?.stream, state.entries.count)
+    }
+    self.metrics.sessionsActive.set(Double(total))
+    return older
+  }
+
+  /// A session is over, unless another stream has taken it over. Returns how many are left.
   @discardableResult
-  func remove(experience: String) -> UInt32 {
-    let total = self.counts.withLock { counts in
-      let count = counts[experience] ?? 0
-      counts[experience] = count > 1 ? count - 1 : nil
-      return counts.values.reduce(0, +)
+  func remove(_ stream: LiveStream, as open: OpenFrame) -> Int {
+    let total = self.state.withLock { state in
+      if let entry = state.entries[open.sessionID], entry.stream === stream {
+        state.entries[open.sessionID] = nil
+        state.count(entry.experience, -1)
+      }
+      return state.entries.count
     }
     self.metrics.sessionsActive.set(Double(total))
     return total
@@ -33,6 +65,19 @@ final class SessionRegistry: Sendable {
 
   /// How many sessions are open with this experience.
   func count(experience: String) -> UInt32 {
-    self.counts.withLock { $0[experience] ?? 0 }
+    self.state.withLock { $0.counts[experience] ?? 0 }
+  }
+
+  /// The session of that name.
+  func stream(named session: String) -> LiveStream? {
+    self.state.withLock { $0.entries[session]?.stream }
+  }
+
+  /// The sessions of a user, by name.
+  func streams(of user: String) -> [(session: String, stream: LiveStream)] {
+    let found = self.state.withLock { state in
+      state.entries.filter { $0.value.user == user }.map { ($0.key, $0.value.stream) }
+    }
+    return found.sorted { $0.0 < $1.0 }.map { (session: $0.0, stream: $0.1) }
   }
 }

@@ -8,6 +8,10 @@ extension SessionStream {
     /// The trigger lines that the client has; empty if it did not ask for any.
     private(set) var sentLines: [SourceLines]
     private let skipsSamples: Bool
+    private let samplesSprings: Bool
+    /// The newest commands of backends, oldest first, each with the last directive that it led to:
+    /// a repeated one is not carried out again.
+    private var commands: [(id: String, outcome: CommandOutcome)] = []
     /// The number of the next event.
     private var expected: UInt64 = 1
     /// The last event that was acknowledged.
@@ -15,7 +19,7 @@ extension SessionStream {
     /// When the oldest unacknowledged event has to be acknowledged.
     private var ackDue: Instant?
     /// The last directive that the client has applied.
-    private var appliedDirective: UInt64 = 0
+    private(set) var appliedDirective: UInt64 = 0
     private var lastHeard: Instant
     private var lastEvent: Instant
     /// Server time when session time was last set: the two run on together from there.
@@ -23,14 +27,18 @@ extension SessionStream {
     /// When malformed events came, oldest first; at most as many as end the stream.
     private var malformed: [Instant] = []
 
-    init(session: Session, skipsSamples: Bool, at now: Instant) {
+    init(session: Session, skipsSamples: Bool, samplesSprings: Bool = false, at now: Instant) {
       self.session = session
       self.skipsSamples = skipsSamples
+      self.samplesSprings = samplesSprings
       self.lastHeard = now
       self.lastEvent = now
       self.anchor = now
       self.sentLines = skipsSamples ? session.sourceLines : []
     }
+
+    /// The last event that was applied.
+    var appliedEvent: UInt64 { self.expected - 1 }
 
     /// An acknowledgement of everything applied, if one is owed.
     var ackFrame: ResponseFrame? {
@@ -63,8 +71,8 @@ extension SessionStream.Conversation {
       }
       self.appliedDirective = max(self.appliedDirective, directive)
       return []
-    case .heartbeat(let time, let held):
-      return self.receiveHeartbeat(at: time, held, now: now)
+    case .heartbeat(let time, let held, let pointers):
+      return self.receiveHeartbeat(at: time, held, pointers, now: now)
     }
   }
 
@@ -117,7 +125,7 @@ extension SessionStream.Conversation {
       let violations = self.session.violations(in: event)
       if violations.isEmpty {
         self.anchor = now
-        response.directives += self.session.handle(event)
+        response.directives += self.shown(self.session.handle(event))
       } else {
         response.notices.append(NoticePart(sequence: event.sequence, violations: violations))
       }
@@ -127,10 +135,11 @@ extension SessionStream.Conversation {
   /// A heartbeat also says which fingers are down (rule S3); what it changes is caused by the event
   /// before it.
   private mutating func receiveHeartbeat(
-    at time: Instant, _ held: [HeldDrag], now: Instant
+    at time: Instant, _ held: [HeldDrag], _ pointers: [UInt32], now: Instant
   ) -> [SessionStream.Output] {
     var response = ResponseFrame()
-    let event = Event(sequence: self.expected - 1, time: time, kind: .heldDrags(held))
+    let event = Event(
+      sequence: self.expected - 1, time: time, kind: .heldDrags(held, pointers: pointers))
     self.apply(.event(event), at: now, to: &response)
     response.notices = response.notices.map { notice in
       let violations = notice.violations.map { violation in
@@ -172,6 +181,53 @@ extension SessionStream.Conversation {
 }
 
 extension SessionStream.Conversation {
+  /// How many commands are remembered.
+  private static let rememberedCommands = 64
+
+  /// Carries out a backend's command, once for each name.
+  mutating func carryOut(
+    _ command: SessionCommand, at now: Instant, by limits: StreamLimits
+  ) -> (CommandOutcome, [SessionStream.Output]) {
+    if let known = self.commands.first(where: { $0.id == command.id }) {
+      return (known.outcome, [])
+    }
+    let kind = command.kind(for: self.session.experience)
+    var event = Event(
+      sequence: self.expected - 1, time: self.session.now, kind: kind, command: command.id)
+    if let violation = self.session.violations(in: event).first {
+      return (.invalid(violation), [])
+    }
+    event.time = self.passTime(to: now)
+    let directives = self.session.handle(event)
+    let outcome = CommandOutcome(directives, of: kind)
+    self.commands.append((command.id, outcome))
+    if self.commands.count > Self.rememberedCommands { self.commands.removeFirst() }
+    var response = ResponseFrame()
+    response.directives = self.shown(directives)
+    self.updateLines(in: &response)
+    self.acknowledge(in: &response, at: now, atOnce: false, by: limits)
+    response.nextDeadline = self.session.nextDeadline
+    return (outcome, response.isEmpty ? [] : [.send(response)])
+  }
+
+  /// Session time now, for what does not come from the client: the last event's time plus what has
+  /// passed on the server since (rule S5).
+  private mutating func passTime(to now: Instant) -> Instant {
+    let time = self.session.now + (now - self.anchor)
+    self.anchor = now
+    return time
+  }
+
+  /// Directives as this client can show them.
+  private func shown(_ directives: [Directive]) -> [Directive] {
+    guard self.samplesSprings else { return directives }
+    return directives.map { directive in
+      var directive = directive
+      directive.timeline = directive.timeline?.withSampledSprings()
+      return directive
+    }
+  }
+
   /// When the client counts as lost.
   private func lossTime(by limits: StreamLimits) -> Instant {
     let silence = limits.heartbeatInterval.microseconds * Int64(limits.lostHeartbeats)
@@ -180,7 +236,7 @@ extension SessionStream.Conversation {
 
   /// When the server lets an overdue deadline of the session happen, in server time (rule S5).
   private func tickTime(by limits: StreamLimits) -> Instant? {
-    self.session.nextDeadline.map { deadline in
+    self.session.nextServerDeadline.map { deadline in
       self.anchor + (deadline - self.session.now) + limits.tickGrace
     }
   }
@@ -211,11 +267,9 @@ extension SessionStream.Conversation {
     }
     var response = ResponseFrame()
     if let due = self.tickTime(by: limits), now >= due {
-      // The last event's time plus what has passed on the server since.
-      let time = self.session.now + (now - self.anchor)
-      self.anchor = now
-      response.directives = self.session.handle(
-        Event(sequence: self.expected - 1, time: time, kind: .tick))
+      response.directives = self.shown(
+        self.session.handle(
+          Event(sequence: self.expected - 1, time: self.passTime(to: now), kind: .serverTick)))
     }
     if let ackDue = self.ackDue, now >= ackDue, let ack = self.ackFrame {
       response.ackedEvent = ack.ackedEvent

@@ -87,6 +87,28 @@ package struct SessionStream: Sendable {
     self.fail(StreamError(malformed: violation))
   }
 
+  /// Carries out a backend's command; nil while no session is open.
+  package mutating func carryOut(
+    _ command: SessionCommand, at now: Instant
+  ) -> (outcome: CommandOutcome, outputs: [Output])? {
+    guard case .open(var conversation) = self.phase else { return nil }
+    self.phase = .finished
+    let (outcome, outputs) = conversation.carryOut(command, at: now, by: self.limits)
+    return (outcome, self.proceed(with: conversation, outputs))
+  }
+
+  /// The last directive that the client says it has applied.
+  var appliedDirective: UInt64 {
+    guard case .open(let conversation) = self.phase else { return 0 }
+    return conversation.appliedDirective
+  }
+
+  /// The last event that was applied.
+  var appliedEvent: UInt64 {
+    guard case .open(let conversation) = self.phase else { return 0 }
+    return conversation.appliedEvent
+  }
+
   /// The client has said all it wants to: what it is owed is sent, then the stream ends well.
   package mutating func receiveEnd() -> [Output] {
     switch self.phase {
@@ -154,7 +176,9 @@ package struct SessionStream: Sendable {
           violations: violations.map { $0.inside("open") }))
     }
     let directives = session.handle(opening)
-    let conversation = Conversation(session: session, skipsSamples: open.skipsSamples, at: now)
+    let conversation = Conversation(
+      session: session, skipsSamples: open.skipsSamples, samplesSprings: open.samplesSprings,
+      at: now)
     self.phase = .open(conversation)
     var frame = ResponseFrame()
     frame.opened = OpenedPart(

@@ -32,6 +32,10 @@ public struct StreamError: Error, Hashable, Sendable {
     case slowConsumer = "SLOW_CONSUMER"
     /// The server is going down.
     case draining = "DRAINING"
+    /// The session was opened anew by another stream.
+    case superseded = "SUPERSEDED"
+    /// There is no open session of that name, or the key is not its own.
+    case unknownSession = "UNKNOWN_SESSION"
   }
 
   /// Why.
@@ -72,7 +76,8 @@ extension StreamError.Reason {
     case .openRequired, .alreadyOpen, .sequenceGap: .failedPrecondition
     case .openTimeout, .heartbeatLost, .idle: .deadlineExceeded
     case .frameTooLarge, .slowConsumer: .resourceExhausted
-    case .unknownExperience: .notFound
+    case .unknownExperience, .unknownSession: .notFound
+    case .superseded: .aborted
     case .draining: .unavailable
     }
   }
@@ -83,7 +88,7 @@ extension StreamError.Reason {
     case .draining: .seconds(1)
     case .slowConsumer, .heartbeatLost, .openTimeout: .seconds(1)
     case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
-      .sequenceGap, .unknownExperience, .invalidArgument, .idle:
+      .sequenceGap, .unknownExperience, .invalidArgument, .idle, .superseded, .unknownSession:
       nil
     }
   }

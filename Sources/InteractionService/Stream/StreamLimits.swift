@@ -28,6 +28,8 @@ public struct StreamLimits: Hashable, Sendable {
   public var queuedBytes = 256 * 1024
   /// How long the end of a stream waits for a client that does not read.
   public var endGrace = TimeSpan.seconds(2)
+  /// How long a backend's command waits for the client to say that it has applied it.
+  public var commandWait = TimeSpan.seconds(1)
 
   public init() {}
 }

@@ -13,6 +13,7 @@ extension Event.Kind {
     case .selectTab(let index): "select tab \(index)"
     case .orderToggle(let id, let look): "order \(id) \(look)"
     case .tick: "tick"
+    case .serverTick: "tick server"
     case .animationEnded(let directive, let outcome): "animation \(directive) \(outcome)"
     case .assetReady(let asset):
       "asset \(asset.slot) \(asset.kind) width=\(plain(asset.size.width)) height=\(plain(asset.size.height))"
@@ -21,8 +22,23 @@ extension Event.Kind {
     case .environment(let environment): "environment \(environment.words)"
     case .background: "background"
     case .foreground: "foreground"
-    case .heldDrags(let held):
-      (["held"] + held.map { "\($0.source)/\($0.drag)" }).joined(separator: " ")
+    case .heldDrags(let held, let pointers):
+      (["held"] + held.map { "\($0.source)/\($0.drag)" }
+        + (pointers.isEmpty
+          ? [] : ["pointers=" + pointers.map(String.init).joined(separator: ",")]))
+        .joined(separator: " ")
+    case .account(let change): "account \(change)"
+    case .menu(.chosen(let entry)): "menu chosen \(entry)"
+    case .menu(.dismissed): "menu dismissed"
+    case .badge(let tab, let operation): "badge \(tab) \(operation.words)"
+    case .navigate(let request): "navigate \(request.words)"
+    case .pageDrag(let drag):
+      "drag \(drag.subject) \(drag.phase) x=\(plain(drag.translation)) velocity=\(plain(drag.velocity))"
+    case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
+    case .refreshDone: "refresh done"
+    case .holdExpired(let target): "hold expired \(target)"
+    case .contentSize(let source, let size):
+      "content \(source) width=\(plain(size.width)) height=\(plain(size.height))"
     case .open, .unknown: "unknown"
     }
   }
@@ -48,7 +64,7 @@ extension Event.Kind {
       self = .orderToggle(
         id: try words.next("the toggle"), look: try words.choice("the look"))
     case "tick":
-      self = .tick
+      self = words.rest().first == "server" ? .serverTick : .tick
     case "animation":
       self = .animationEnded(
         directive: try words.number("the directive"), outcome: try words.choice("the outcome"))
@@ -63,7 +79,36 @@ extension Event.Kind {
     case "foreground":
       self = .foreground
     case "held":
-      self = .heldDrags(try words.rest().map(HeldDrag.init(word:)))
+      self = .heldDrags(
+        try words.rest().map(HeldDrag.init(word:)),
+        pointers: try words.list("pointers"))
+    case "account":
+      self = .account(try words.choice("the change"))
+    case "menu":
+      let choice = try words.next("the choice")
+      self = .menu(
+        choice == "dismissed" ? .dismissed : .chosen(entry: try words.number("the entry")))
+    case "badge":
+      let tab: Int = try words.number("the tab")
+      self = .badge(tab: tab, operation: try BadgeOperation(&words))
+    case "navigate":
+      self = .navigate(try NavigationRequest(&words))
+    case "drag":
+      self = .pageDrag(
+        PageDrag(
+          try words.choice("the subject"), try words.choice("the phase"),
+          translation: try words.value("x", 0), velocity: try words.value("velocity", 0)))
+    case "swiping":
+      self = .swiping(isOn: try words.next("on or off") == "on")
+    case "refresh":
+      self = .refreshDone
+    case "hold":
+      _ = try words.next("the word 'expired'")
+      self = .holdExpired(try words.choice("the target"))
+    case "content":
+      self = .contentSize(
+        source: SourceID(try words.next("the source")),
+        size: Size(width: try words.value("width"), height: try words.value("height", 0)))
     case "unknown":
       self = .unknown
     default:
@@ -143,15 +188,46 @@ extension Restoration {
     var words = self.selectedTab.map { ["tab=\($0)"] } ?? []
     words += self.offsets.map { "offset.\($0.source)=\(plain($0.y))" }
     if self.isFloorOpen { words.append("floor=true") }
+    if self.isSignedIn { words.append("signed-in=true") }
+    words += self.badges.map { badge in
+      "badge \(badge.tab) \(badge.isHidden ? "hidden" : "shown") \(badge.content.words)"
+    }
+    words += self.pages.map { page in
+      let frame = page.keyFrame.map { [$0.x, $0.y, $0.width, $0.height].map(plain) } ?? ["-"]
+      return "page \(page.isPresented ? "presented" : "pushed") \(page.style)"
+        + " \(Words.escaped(page.route)) \(frame.joined(separator: ","))"
+    }
     return words.joined(separator: " ")
   }
 
   init(_ words: inout Words) throws {
+    var pages: [NavigationState.Page] = []
+    var badges: [Badge] = []
+    while let kind = words.nextIfAny() {
+      if kind == "badge" {
+        let tab: Int = try words.number("the tab")
+        let isHidden = try words.next("hidden or shown") == "hidden"
+        badges.append(Badge(tab: tab, content: try BadgeContent(&words), isHidden: isHidden))
+      } else {
+        let isPresented = try words.next("presented or pushed") == "presented"
+        let style: NavigationStyle = try words.choice("the style")
+        let route = try words.text("the route")
+        let frame = try words.next("the key view's frame").split(separator: ",").compactMap {
+          Double($0)
+        }
+        pages.append(
+          NavigationState.Page(
+            route: route, style: style, isPresented: isPresented,
+            keyFrame: frame.count == 4
+              ? Rect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]) : nil))
+      }
+    }
     self.init(
       selectedTab: words.has("tab") ? try words.value("tab") : nil,
       offsets: try words.values(with: "offset.").map { key, value in
         Offset(source: SourceID(key), y: value)
       },
-      isFloorOpen: try words.value("floor", false))
+      isFloorOpen: try words.value("floor", false),
+      isSignedIn: try words.value("signed-in", false), pages: pages, badges: badges)
   }
 }

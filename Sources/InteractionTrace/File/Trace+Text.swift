@@ -26,7 +26,8 @@ extension Trace {
     if let current = self.header.current { lines.append("current \(current.words)") }
     lines += self.opening.map(\.line)
     for step in self.steps {
-      lines.append("> \(step.event.time.microseconds) \(step.event.kind.words)")
+      let command = step.event.command.map { " command=\($0)" } ?? ""
+      lines.append("> \(step.event.time.microseconds) \(step.event.kind.words)\(command)")
       lines += step.directives.map(\.line)
     }
     return lines.joined(separator: "\n") + "\n"
@@ -80,8 +81,10 @@ extension Trace {
       var words = Words(rest)
       let time = Instant(microseconds: try words.number("the time"))
       let kind = try Event.Kind(&words)
+      let command = words.has("command") ? try words.value("command", "") : nil
       let sequence = UInt64(self.steps.count) + 1
-      self.steps.append(Step(event: Event(sequence: sequence, time: time, kind: kind)))
+      self.steps.append(
+        Step(event: Event(sequence: sequence, time: time, kind: kind, command: command)))
     case "<":
       let directive = try Directive(try Proto.Directive(jsonString: String(rest)))
       if self.steps.isEmpty {

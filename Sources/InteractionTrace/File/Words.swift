@@ -23,6 +23,60 @@ struct Words {
     return String(word)
   }
 
+  /// The next word that is not a pair, if there is one.
+  mutating func nextIfAny() -> String? {
+    self.words.popLast().map(String.init)
+  }
+
+  /// The next word as the text that it stands for.
+  mutating func text(_ what: String) throws(TraceError) -> String {
+    Self.unescaped(try self.next(what))
+  }
+
+  /// A text as one word: what would break a line into words is written as `%` and two hexadecimal
+  /// digits, and nothing as `""`.
+  static func escaped(_ text: String) -> String {
+    if text.isEmpty { return "\"\"" }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte > 0x20 && byte != 0x7F && !"=%\"".utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += Array("%".utf8) + (byte < 16 ? Array("0".utf8) : [])
+        bytes += Array(String(byte, radix: 16).utf8)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text that a word stands for.
+  static func unescaped(_ word: String) -> String {
+    if word == "\"\"" { return "" }
+    var bytes: [UInt8] = []
+    var rest = Array(word.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(digits, radix: 16) {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The numbers of a pair, separated by commas; none if it is missing.
+  func list<Number: LosslessStringConvertible>(_ key: Substring) throws(TraceError) -> [Number] {
+    guard let text = self.pairs[key] else { return [] }
+    var numbers: [Number] = []
+    for part in text.split(separator: ",") {
+      guard let number = Number(String(part)) else { throw TraceError("\(key) is '\(text)'") }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
   /// The words that are left.
   mutating func rest() -> [String] {
     defer { self.words = [] }

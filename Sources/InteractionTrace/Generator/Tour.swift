@@ -65,7 +65,7 @@ public struct Tour {
     let answered = Trace(header: header, events: self.events).recorded(with: self.experience)
     guard
       let newest = answered.directives.last(where: { directive in
-        guard case .floor = directive.setting?.state else { return false }
+        guard case .floor = directive.settings.first?.state else { return false }
         return directive.timeline != nil
       }), let timeline = newest.timeline
     else { return }

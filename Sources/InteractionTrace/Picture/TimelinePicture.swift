@@ -155,14 +155,15 @@ extension TimelinePicture {
   private var touches: [(time: Double, text: String)] {
     self.trace.events.compactMap { event in
       switch event.kind {
-      case .scroll, .tick, .open, .unknown, .heldDrags, .animationEnded, .pointer:
+      case .scroll, .tick, .serverTick, .open, .unknown, .heldDrags, .animationEnded,
+        .pointer, .contentSize, .pageDrag:
         nil
       case .tapTab(let index):
         ((event.time - self.trace.header.start).seconds, "tap \(index)")
       case .assetReady:
         ((event.time - self.trace.header.start).seconds, "image ready")
       case .selectTab, .orderToggle, .assetFailed, .floor, .environment, .background,
-        .foreground:
+        .foreground, .account, .menu, .badge, .navigate, .swiping, .refreshDone, .holdExpired:
         ((event.time - self.trace.header.start).seconds, TimelineText.words(event.kind))
       }
     }
@@ -211,7 +212,10 @@ extension TimelinePicture {
         rows.append(Row(lane: lane, marks: [directive], end: end))
       }
     }
-    let order = ["toggle", "tabs", "floor", "list", "snapshot", "refusal"]
+    let order = [
+      "toggle", "tabs", "transition", "badges", "menu", "gate", "effects", "pages", "floor", "list",
+      "snapshot", "refusal",
+    ]
     return rows.enumerated().sorted { a, b in
       (order.firstIndex(of: a.element.lane) ?? 9, a.offset)
         < (order.firstIndex(of: b.element.lane) ?? 9, b.offset)
@@ -310,7 +314,11 @@ extension Directive {
   fileprivate var lane: String {
     switch self.action {
     case .selectTab: "tabs"
-    case .scrollTo, .refresh: "list"
+    case .scrollTo, .scrollToItem, .refresh: "list"
+    case .navigate: "pages"
+    case .presentMenu: "menu"
+    case .requestLogin, .perform: "gate"
+    case .media, .haptic, .sound: "effects"
     case .snapshot: "snapshot"
     case .refuse: "refusal"
     case .animate(let setting, _): setting?.lane ?? "floor"
@@ -323,7 +331,15 @@ extension Directive {
     switch self.action {
     case .selectTab(let selection): "tab \(selection.to)"
     case .scrollTo(_, let y, _): "scroll to \(TimelineText.number(y))"
+    case .scrollToItem(_, let item, _, _): "item \(item)"
     case .refresh: "refresh"
+    case .navigate(let navigation): "\(navigation.operation) \(navigation.style)"
+    case .presentMenu: "menu"
+    case .requestLogin: "login?"
+    case .media(let media): media.name
+    case .haptic(let haptic): "\(haptic)"
+    case .sound(let name): name
+    case .perform(let action, _): "\(action.kind)"
     case .snapshot: "snapshot"
     case .refuse(let refusal): "\(refusal.reason)"
     case .animate(let setting, _): setting?.label ?? "hint"
@@ -338,6 +354,12 @@ extension Setting {
     case .toggle: "toggle"
     case .selection, .layout: "tabs"
     case .floor, .floorLayout, .links: "floor"
+    case .badge: "badges"
+    case .gate: "gate"
+    case .press: "menu"
+    case .transition: "transition"
+    case .navigation: "pages"
+    case .refresh: "list"
     }
   }
 
@@ -349,6 +371,12 @@ extension Setting {
     case .floor(let floor): "\(floor.phase)"
     case .floorLayout: "image"
     case .links(let links): links.isEmpty ? "links off" : "links on"
+    case .badge(let badge): badge.isShown ? "\(badge.style) \(badge.text)" : "no badge"
+    case .gate(let gate): gate.pendingTab.map { "tab \($0) waits" } ?? "gate"
+    case .press(let press): "\(press.phase)"
+    case .transition(let transition): "transition \(transition.number)"
+    case .navigation(let navigation): "\(navigation.pages.count) pages"
+    case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
     }
   }
 }

@@ -21,6 +21,7 @@ public enum TimelineText {
       switch directive.cause {
       case .event(let sequence): "event \(sequence)"
       case .deadline(let name): "deadline \(name)"
+      case .command(let id): "command \(id)"
       }
     return "\(Self.time(directive.at, since: start))  < #\(directive.sequence)"
       + " \(Self.words(directive.action)) (\(cause))"
@@ -63,8 +64,25 @@ public enum TimelineText {
       return "select tab \(from)\(selection.to) by \(selection.origin)\(pop ?? "")"
     case .scrollTo(let source, let y, let animated):
       return "scroll \(source) to \(Self.number(y))\(animated ? "" : " at once")"
+    case .scrollToItem(let source, let item, let x, let animated):
+      return "scroll \(source) to item \(item) at x=\(Self.number(x))\(animated ? "" : " at once")"
     case .refresh(let source):
       return "refresh \(source)"
+    case .navigate(let navigation):
+      let way = navigation.timeline.map { " over \(Self.seconds($0.duration)) (\(Self.words($0)))" }
+      return "\(navigation.operation) \(navigation.route) with \(navigation.style)\(way ?? "")"
+    case .presentMenu(let setting):
+      return "present menu, \(Self.words(setting))"
+    case .requestLogin(_, let tab):
+      return "request login for tab \(tab)"
+    case .media(let media):
+      return "\(media.operation) \(media.name) on \(media.target.path)"
+    case .haptic(let haptic):
+      return "haptic \(haptic)"
+    case .sound(let name):
+      return "sound \(name)"
+    case .perform(let action, let tab):
+      return "perform \(action.kind) '\(action.value)' of tab \(tab)"
     case .snapshot(let snapshot):
       return "snapshot of \(snapshot.settings.count) settings"
     case .refuse(let refusal):
@@ -81,8 +99,37 @@ public enum TimelineText {
       case .floor(let floor): "floor = \(floor.phase)"
       case .floorLayout(let layout): "floor layout, image \(layout.isReady ? "ready" : "not ready")"
       case .links(let links): links.isEmpty ? "links = off" : "links = on"
+      case .badge(let badge):
+        "badge \(badge.tab) = \(badge.isShown ? "\(badge.style) '\(badge.text)'" : "not shown")"
+      case .gate(let gate):
+        "gate = \(gate.isSignedIn ? "signed in" : "signed out")"
+          + (gate.pendingTab.map { ", tab \($0) waits" } ?? "")
+      case .press(let press):
+        "press \(press.phase)\(press.menu.isEmpty ? "" : " with \(press.menu.count) entries")"
+      case .transition(let transition):
+        "transition \(transition.number) = \(Self.words(transition.phase))"
+      case .navigation(let navigation):
+        "navigation \(navigation.number) = \(Self.words(navigation.phase)),"
+          + " \(navigation.pages.count) pages"
+      case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
       }
     return "\(what) [\(setting.generation)]"
+  }
+
+  private static func words(_ phase: TransitionState.Phase) -> String {
+    switch phase {
+    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .running: "running"
+    case .interactive: "interactive"
+    }
+  }
+
+  private static func words(_ phase: NavigationState.Phase) -> String {
+    switch phase {
+    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .running: "running"
+    case .interactive: "interactive"
+    }
   }
 
   private static func words(_ timeline: Timeline) -> String {
@@ -93,6 +140,7 @@ public enum TimelineText {
     switch request {
     case .selectTab(let index): "tab \(index)"
     case .floor(let command): "floor \(command)"
+    case .navigate(let operation): "\(operation)"
     }
   }
 

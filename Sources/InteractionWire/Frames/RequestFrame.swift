@@ -10,8 +10,8 @@ package enum RequestFrame: Hashable, Sendable {
   case events(first: UInt64, [ReadEvent])
   /// The last directive that the client has applied.
   case ack(directive: UInt64)
-  /// The client is still there, and holds these drags.
-  case heartbeat(time: Instant, [HeldDrag])
+  /// The client is still there, and holds these drags and fingers.
+  case heartbeat(time: Instant, [HeldDrag], pointers: [UInt32])
 
   /// Reads a frame; what it throws ends the stream.
   package init(_ proto: Proto.Request) throws(Violation) {
@@ -27,7 +27,8 @@ package enum RequestFrame: Hashable, Sendable {
     case .heartbeat(let heartbeat):
       self = .heartbeat(
         time: Instant(microseconds: heartbeat.timeUs),
-        try [HeldDrag](heartbeat.heldDrags, "heartbeat.held_drags"))
+        try [HeldDrag](heartbeat.heldDrags, "heartbeat.held_drags"),
+        pointers: try heldPointers(heartbeat.heldPointers, "heartbeat.held_pointers"))
     case .none:
       throw Violation(
         field: "frame", problem: "must be one of open, events, ack, heartbeat")
@@ -69,6 +70,9 @@ package struct OpenFrame: Hashable, Sendable {
   package var experience: String
   package var environment: Environment
   package var skipsSamples: Bool
+  package var samplesSprings: Bool
+  /// The user, as backends call it; empty for nobody.
+  package var user: String
   package var current: Restoration?
   package var time: Instant
 
@@ -79,8 +83,8 @@ package struct OpenFrame: Hashable, Sendable {
 
   package init(
     clientName: String, clientVersion: String, sessionID: String, epoch: UInt64 = 1,
-    experience: String, environment: Environment, skipsSamples: Bool, current: Restoration?,
-    time: Instant
+    experience: String, environment: Environment, skipsSamples: Bool,
+    samplesSprings: Bool = false, user: String = "", current: Restoration?, time: Instant
   ) {
     self.clientName = clientName
     self.clientVersion = clientVersion
@@ -89,6 +93,8 @@ package struct OpenFrame: Hashable, Sendable {
     self.experience = experience
     self.environment = environment
     self.skipsSamples = skipsSamples
+    self.samplesSprings = samplesSprings
+    self.user = user
     self.current = current
     self.time = time
   }
@@ -102,6 +108,7 @@ package struct OpenFrame: Hashable, Sendable {
     try checkLength(proto.clientName, 64, "open.client_name")
     try checkLength(proto.clientVersion, 64, "open.client_version")
     try checkLength(proto.experience, 64, "open.experience")
+    try checkLength(proto.user, 64, "open.user")
     guard Self.isName(proto.sessionID) else {
       throw Violation(
         field: "open.session_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
@@ -122,12 +129,15 @@ package struct OpenFrame: Hashable, Sendable {
       experience: proto.experience.isEmpty ? Self.defaultExperience : proto.experience,
       environment: environment,
       skipsSamples: proto.capabilities.skipsSamples,
+      samplesSprings: proto.capabilities.samplesSprings,
+      user: proto.user,
       current: current,
       time: Instant(microseconds: proto.timeUs)
     )
   }
 
-  private static func isName(_ text: String) -> Bool {
+  /// Whether `text` may name a session or a command.
+  package static func isName(_ text: String) -> Bool {
     let bytes = text.utf8
     return (1 ... 64).contains(bytes.count)
       && bytes.allSatisfy { byte in
@@ -156,6 +166,8 @@ extension Proto.Request {
         $0.experience = open.experience
         $0.environment = open.environment.proto
         $0.capabilities.skipsSamples = open.skipsSamples
+        $0.capabilities.samplesSprings = open.samplesSprings
+        $0.user = open.user
         if let current = open.current { $0.current = current.proto }
         $0.timeUs = open.time.microseconds
       }
@@ -176,10 +188,11 @@ extension Proto.Request {
   }
 
   /// Writes a heartbeat.
-  package init(heartbeatAt time: Instant, holding drags: [HeldDrag]) {
+  package init(heartbeatAt time: Instant, holding drags: [HeldDrag], pointers: [UInt32] = []) {
     self = .with {
       $0.heartbeat.timeUs = time.microseconds
       $0.heartbeat.heldDrags = drags.map(\.proto)
+      $0.heartbeat.heldPointers = pointers
     }
   }
 }

@@ -54,7 +54,8 @@ extension SourceLines {
     self.init(
       source: SourceID(proto.source),
       lines: TriggerLines(
-        offsets: proto.offsets, dragStarts: proto.dragStartSources.map { SourceID($0) }))
+        offsets: proto.offsets, dragStarts: proto.dragStartSources.map { SourceID($0) },
+        needsEverySample: proto.everySample))
   }
 
   package var proto: Interaction_V1_TriggerLines {
@@ -62,6 +63,7 @@ extension SourceLines {
       $0.source = self.source.name
       $0.offsets = self.lines.offsets
       $0.dragStartSources = self.lines.dragStarts.map(\.name)
+      $0.everySample = self.lines.needsEverySample
     }
   }
 }

@@ -71,6 +71,165 @@ package nonisolated enum Interaction_V1_SelectionOrigin: SwiftProtobuf.Enum, Swi
 
 }
 
+/// What to do with an animation file.
+package nonisolated enum Interaction_V1_MediaOperation: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// Play the segment from its start.
+  case play // = 1
+
+  /// Stop where it is.
+  case stop // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .play
+    case 2: self = .stop
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .play: return 1
+    case .stop: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_MediaOperation] = [
+    .unspecified,
+    .play,
+    .stop,
+  ]
+
+}
+
+/// How a device makes itself felt, in UIKit's words.
+package nonisolated enum Interaction_V1_Haptic: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not at all.
+  case unspecified // = 0
+
+  /// Not at all.
+  case none // = 1
+
+  /// A light tap.
+  case light // = 2
+
+  /// A medium tap.
+  case medium // = 3
+
+  /// A heavy tap.
+  case heavy // = 4
+
+  /// A tick, as of a wheel.
+  case selection // = 5
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .none
+    case 2: self = .light
+    case 3: self = .medium
+    case 4: self = .heavy
+    case 5: self = .selection
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .none: return 1
+    case .light: return 2
+    case .medium: return 3
+    case .heavy: return 4
+    case .selection: return 5
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_Haptic] = [
+    .unspecified,
+    .none,
+    .light,
+    .medium,
+    .heavy,
+    .selection,
+  ]
+
+}
+
+/// What a tab may do instead of being selected.
+package nonisolated enum Interaction_V1_ActionKind: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// Goes to a place in the app.
+  case route // = 1
+
+  /// Shows a passing message.
+  case toast // = 2
+
+  /// Opens an address.
+  case url // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .route
+    case 2: self = .toast
+    case 3: self = .url
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .route: return 1
+    case .toast: return 2
+    case .url: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_ActionKind] = [
+    .unspecified,
+    .route,
+    .toast,
+    .url,
+  ]
+
+}
+
 /// Why a request was refused.
 package nonisolated enum Interaction_V1_RefusalReason: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -81,14 +240,32 @@ package nonisolated enum Interaction_V1_RefusalReason: SwiftProtobuf.Enum, Swift
   /// The item is not enabled.
   case disabled // = 1
 
-  /// The second floor is already open, opening or closing.
+  /// The second floor is already open, opening or closing, or pages are moving.
   case busy // = 2
 
   /// The second floor is not open.
   case notOpen // = 3
 
-  /// The experience has no second floor.
+  /// The experience has nothing of the kind.
   case absent // = 4
+
+  /// The user has to be signed in.
+  case loginRequired // = 5
+
+  /// The login that it waited for did not come about.
+  case loginFailed // = 6
+
+  /// The login that it waited for took too long.
+  case timedOut // = 7
+
+  /// The picture that it shows has not arrived.
+  case assetNotReady // = 8
+
+  /// There is no page to take away.
+  case noPage // = 9
+
+  /// There are too many pages already.
+  case tooManyPages // = 10
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -102,6 +279,12 @@ package nonisolated enum Interaction_V1_RefusalReason: SwiftProtobuf.Enum, Swift
     case 2: self = .busy
     case 3: self = .notOpen
     case 4: self = .absent
+    case 5: self = .loginRequired
+    case 6: self = .loginFailed
+    case 7: self = .timedOut
+    case 8: self = .assetNotReady
+    case 9: self = .noPage
+    case 10: self = .tooManyPages
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -113,6 +296,12 @@ package nonisolated enum Interaction_V1_RefusalReason: SwiftProtobuf.Enum, Swift
     case .busy: return 2
     case .notOpen: return 3
     case .absent: return 4
+    case .loginRequired: return 5
+    case .loginFailed: return 6
+    case .timedOut: return 7
+    case .assetNotReady: return 8
+    case .noPage: return 9
+    case .tooManyPages: return 10
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -124,6 +313,234 @@ package nonisolated enum Interaction_V1_RefusalReason: SwiftProtobuf.Enum, Swift
     .busy,
     .notOpen,
     .absent,
+    .loginRequired,
+    .loginFailed,
+    .timedOut,
+    .assetNotReady,
+    .noPage,
+    .tooManyPages,
+  ]
+
+}
+
+/// How a badge is drawn.
+package nonisolated enum Interaction_V1_BadgeStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// A dot.
+  case dot // = 1
+
+  /// A count.
+  case number // = 2
+
+  /// A text.
+  case text // = 3
+
+  /// The mark of something new.
+  case new // = 4
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .dot
+    case 2: self = .number
+    case 3: self = .text
+    case 4: self = .new
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .dot: return 1
+    case .number: return 2
+    case .text: return 3
+    case .new: return 4
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_BadgeStyle] = [
+    .unspecified,
+    .dot,
+    .number,
+    .text,
+    .new,
+  ]
+
+}
+
+/// How far a long press has come.
+package nonisolated enum Interaction_V1_PressPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// Nothing yet.
+  case possible // = 1
+
+  /// The finger has rested long enough.
+  case began // = 2
+
+  /// It moved since.
+  case changed // = 3
+
+  /// It lifted.
+  case ended // = 4
+
+  /// The system took it away.
+  case cancelled // = 5
+
+  /// It moved too early.
+  case failed // = 6
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .possible
+    case 2: self = .began
+    case 3: self = .changed
+    case 4: self = .ended
+    case 5: self = .cancelled
+    case 6: self = .failed
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .possible: return 1
+    case .began: return 2
+    case .changed: return 3
+    case .ended: return 4
+    case .cancelled: return 5
+    case .failed: return 6
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_PressPhase] = [
+    .unspecified,
+    .possible,
+    .began,
+    .changed,
+    .ended,
+    .cancelled,
+    .failed,
+  ]
+
+}
+
+/// Where a transition is on its way.
+package nonisolated enum Interaction_V1_TransitionPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// Nothing moves.
+  case idle // = 1
+
+  /// The animation of the directive that brought this runs.
+  case running // = 2
+
+  /// A finger moves the pages.
+  case interactive // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .idle
+    case 2: self = .running
+    case 3: self = .interactive
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .idle: return 1
+    case .running: return 2
+    case .interactive: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_TransitionPhase] = [
+    .unspecified,
+    .idle,
+    .running,
+    .interactive,
+  ]
+
+}
+
+/// How a transition ended.
+package nonisolated enum Interaction_V1_TransitionOutcome: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// It has not, or there was none.
+  case unspecified // = 0
+
+  /// The new page is in place.
+  case finished // = 1
+
+  /// It was taken back or cut off.
+  case cancelled // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .finished
+    case 2: self = .cancelled
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .finished: return 1
+    case .cancelled: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_TransitionOutcome] = [
+    .unspecified,
+    .finished,
+    .cancelled,
   ]
 
 }
@@ -199,6 +616,57 @@ package nonisolated enum Interaction_V1_FloorPhase: SwiftProtobuf.Enum, Swift.Ca
     .opening,
     .open,
     .closing,
+  ]
+
+}
+
+/// Where a view stands among those that an animation moves.
+package nonisolated enum Interaction_V1_StagingLevel: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Never sent.
+  case unspecified // = 0
+
+  /// Where it is.
+  case unchanged // = 1
+
+  /// Under the others.
+  case below // = 2
+
+  /// Over the others.
+  case above // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .unchanged
+    case 2: self = .below
+    case 3: self = .above
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .unchanged: return 1
+    case .below: return 2
+    case .above: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_StagingLevel] = [
+    .unspecified,
+    .unchanged,
+    .below,
+    .above,
   ]
 
 }
@@ -284,6 +752,27 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
 
   /// Frame of a sequence, from 0.
   case frame // = 8
+
+  /// Distance towards the eye, pt; needs a perspective.
+  case translateZ // = 9
+
+  /// Turn about the horizontal axis, rad.
+  case rotationX // = 10
+
+  /// Horizontal place of the middle in the coordinates of the view that holds it, pt.
+  case centerX // = 11
+
+  /// The same on the screen, for clients whose pictures do not move with the window (rule N1).
+  case screenCenterX // = 12
+
+  /// Vertical place of the middle, pt.
+  case centerY // = 13
+
+  /// Opacity of the view's shadow, 0 to 1.
+  case shadowOpacity // = 14
+
+  /// Diameter of a round mask about the view's middle, pt.
+  case maskDiameter // = 15
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -301,6 +790,13 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
     case 6: self = .rotationY
     case 7: self = .contentOffsetY
     case 8: self = .frame
+    case 9: self = .translateZ
+    case 10: self = .rotationX
+    case 11: self = .centerX
+    case 12: self = .screenCenterX
+    case 13: self = .centerY
+    case 14: self = .shadowOpacity
+    case 15: self = .maskDiameter
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -316,6 +812,13 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
     case .rotationY: return 6
     case .contentOffsetY: return 7
     case .frame: return 8
+    case .translateZ: return 9
+    case .rotationX: return 10
+    case .centerX: return 11
+    case .screenCenterX: return 12
+    case .centerY: return 13
+    case .shadowOpacity: return 14
+    case .maskDiameter: return 15
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -331,6 +834,13 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
     .rotationY,
     .contentOffsetY,
     .frame,
+    .translateZ,
+    .rotationX,
+    .centerX,
+    .screenCenterX,
+    .centerY,
+    .shadowOpacity,
+    .maskDiameter,
   ]
 
 }
@@ -548,6 +1058,69 @@ package nonisolated struct Interaction_V1_Directive: @unchecked Sendable {
     set {_uniqueStorage()._action = .refusal(newValue)}
   }
 
+  /// Show another page.
+  package var navigate: Interaction_V1_Navigate {
+    get {
+      if case .navigate(let v)? = _storage._action {return v}
+      return Interaction_V1_Navigate()
+    }
+    set {_uniqueStorage()._action = .navigate(newValue)}
+  }
+
+  /// Show the menu of a tab.
+  package var presentMenu: Interaction_V1_PresentMenu {
+    get {
+      if case .presentMenu(let v)? = _storage._action {return v}
+      return Interaction_V1_PresentMenu()
+    }
+    set {_uniqueStorage()._action = .presentMenu(newValue)}
+  }
+
+  /// Ask the user to sign in.
+  package var requestLogin: Interaction_V1_RequestLogin {
+    get {
+      if case .requestLogin(let v)? = _storage._action {return v}
+      return Interaction_V1_RequestLogin()
+    }
+    set {_uniqueStorage()._action = .requestLogin(newValue)}
+  }
+
+  /// Play or stop an animation file.
+  package var media: Interaction_V1_Media {
+    get {
+      if case .media(let v)? = _storage._action {return v}
+      return Interaction_V1_Media()
+    }
+    set {_uniqueStorage()._action = .media(newValue)}
+  }
+
+  /// Let the device be felt.
+  package var haptic: Interaction_V1_Haptic {
+    get {
+      if case .haptic(let v)? = _storage._action {return v}
+      return .unspecified
+    }
+    set {_uniqueStorage()._action = .haptic(newValue)}
+  }
+
+  /// Play this sound file.
+  package var sound: String {
+    get {
+      if case .sound(let v)? = _storage._action {return v}
+      return String()
+    }
+    set {_uniqueStorage()._action = .sound(newValue)}
+  }
+
+  /// Do what a tab does instead of being selected.
+  package var perform: Interaction_V1_Perform {
+    get {
+      if case .perform(let v)? = _storage._action {return v}
+      return Interaction_V1_Perform()
+    }
+    set {_uniqueStorage()._action = .perform(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What to do.
@@ -566,6 +1139,20 @@ package nonisolated struct Interaction_V1_Directive: @unchecked Sendable {
     case snapshot(Interaction_V1_Snapshot)
     /// A request was refused and changed nothing.
     case refusal(Interaction_V1_Refusal)
+    /// Show another page.
+    case navigate(Interaction_V1_Navigate)
+    /// Show the menu of a tab.
+    case presentMenu(Interaction_V1_PresentMenu)
+    /// Ask the user to sign in.
+    case requestLogin(Interaction_V1_RequestLogin)
+    /// Play or stop an animation file.
+    case media(Interaction_V1_Media)
+    /// Let the device be felt.
+    case haptic(Interaction_V1_Haptic)
+    /// Play this sound file.
+    case sound(String)
+    /// Do what a tab does instead of being selected.
+    case perform(Interaction_V1_Perform)
 
   }
 
@@ -601,6 +1188,15 @@ package nonisolated struct Interaction_V1_Cause: Sendable {
     set {kind = .deadline(newValue)}
   }
 
+  /// The command that a backend gave under this name.
+  package var command: String {
+    get {
+      if case .command(let v)? = kind {return v}
+      return String()
+    }
+    set {kind = .command(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The cause.
@@ -609,6 +1205,8 @@ package nonisolated struct Interaction_V1_Cause: Sendable {
     case eventSequence(UInt64)
     /// The deadline of this name, such as `settle/home`.
     case deadline(String)
+    /// The command that a backend gave under this name.
+    case command(String)
 
   }
 
@@ -671,7 +1269,7 @@ package nonisolated struct Interaction_V1_SetState: Sendable {
   fileprivate var _setting: Interaction_V1_Setting? = nil
 }
 
-/// Another tab is selected (rules T4 to T6).
+/// Another tab is selected (rules T4 to T6, X1).
 package nonisolated struct Interaction_V1_SelectTab: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -709,7 +1307,7 @@ package nonisolated struct Interaction_V1_SelectTab: @unchecked Sendable {
     set {_uniqueStorage()._origin = newValue}
   }
 
-  /// What the selected item plays; absent if nothing.
+  /// What the selected item and the pages play; absent if nothing.
   package var timeline: Interaction_V1_Timeline {
     get {_storage._timeline ?? Interaction_V1_Timeline()}
     set {_uniqueStorage()._timeline = newValue}
@@ -718,6 +1316,16 @@ package nonisolated struct Interaction_V1_SelectTab: @unchecked Sendable {
   package var hasTimeline: Bool {_storage._timeline != nil}
   /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
   package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
+
+  /// The pages' transition; absent where the experience has none.
+  package var transition: Interaction_V1_Setting {
+    get {_storage._transition ?? Interaction_V1_Setting()}
+    set {_uniqueStorage()._transition = newValue}
+  }
+  /// Returns true if `transition` has been explicitly set.
+  package var hasTransition: Bool {_storage._transition != nil}
+  /// Clears the value of `transition`. Subsequent reads from it will return its default value.
+  package mutating func clearTransition() {_uniqueStorage()._transition = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -741,9 +1349,24 @@ package nonisolated struct Interaction_V1_ScrollTo: Sendable {
   /// Whether the way there is shown.
   package var animated: Bool = false
 
+  /// The item of a carousel that is centred (rule C1); absent for a list.
+  package var item: Int32 {
+    get {_item ?? 0}
+    set {_item = newValue}
+  }
+  /// Returns true if `item` has been explicitly set.
+  package var hasItem: Bool {self._item != nil}
+  /// Clears the value of `item`. Subsequent reads from it will return its default value.
+  package mutating func clearItem() {self._item = nil}
+
+  /// Where to sideways, pt; for a carousel.
+  package var x: Double = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _item: Int32? = nil
 }
 
 /// Refresh a list.
@@ -768,6 +1391,161 @@ package nonisolated struct Interaction_V1_Snapshot: Sendable {
 
   /// The newest setting of everything that can be set, in a fixed order.
   package var settings: [Interaction_V1_Setting] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Show another page (rules N1 to N5).
+package nonisolated struct Interaction_V1_Navigate: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The pages as they are from now on.
+  package var setting: Interaction_V1_Setting {
+    get {_storage._setting ?? Interaction_V1_Setting()}
+    set {_uniqueStorage()._setting = newValue}
+  }
+  /// Returns true if `setting` has been explicitly set.
+  package var hasSetting: Bool {_storage._setting != nil}
+  /// Clears the value of `setting`. Subsequent reads from it will return its default value.
+  package mutating func clearSetting() {_uniqueStorage()._setting = nil}
+
+  /// The transition's number.
+  package var number: UInt32 {
+    get {_storage._number}
+    set {_uniqueStorage()._number = newValue}
+  }
+
+  /// What happens to the stack.
+  package var operation: Interaction_V1_NavigationOperation {
+    get {_storage._operation}
+    set {_uniqueStorage()._operation = newValue}
+  }
+
+  /// The page that comes or goes.
+  package var route: String {
+    get {_storage._route}
+    set {_uniqueStorage()._route = newValue}
+  }
+
+  /// How.
+  package var style: Interaction_V1_NavigationStyle {
+    get {_storage._style}
+    set {_uniqueStorage()._style = newValue}
+  }
+
+  /// What the pages play; absent leaves it to the platform.
+  package var timeline: Interaction_V1_Timeline {
+    get {_storage._timeline ?? Interaction_V1_Timeline()}
+    set {_uniqueStorage()._timeline = newValue}
+  }
+  /// Returns true if `timeline` has been explicitly set.
+  package var hasTimeline: Bool {_storage._timeline != nil}
+  /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
+  package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// Show the menu of a tab (rule T9).
+package nonisolated struct Interaction_V1_PresentMenu: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The press with the menu's entries.
+  package var setting: Interaction_V1_Setting {
+    get {_setting ?? Interaction_V1_Setting()}
+    set {_setting = newValue}
+  }
+  /// Returns true if `setting` has been explicitly set.
+  package var hasSetting: Bool {self._setting != nil}
+  /// Clears the value of `setting`. Subsequent reads from it will return its default value.
+  package mutating func clearSetting() {self._setting = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _setting: Interaction_V1_Setting? = nil
+}
+
+/// Ask the user to sign in, for a tab that waits for it (rule T7).
+package nonisolated struct Interaction_V1_RequestLogin: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The gate with the tab that waits.
+  package var setting: Interaction_V1_Setting {
+    get {_storage._setting ?? Interaction_V1_Setting()}
+    set {_uniqueStorage()._setting = newValue}
+  }
+  /// Returns true if `setting` has been explicitly set.
+  package var hasSetting: Bool {_storage._setting != nil}
+  /// Clears the value of `setting`. Subsequent reads from it will return its default value.
+  package mutating func clearSetting() {_uniqueStorage()._setting = nil}
+
+  /// The tab.
+  package var tab: Int32 {
+    get {_storage._tab}
+    set {_uniqueStorage()._tab = newValue}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// Play or stop an animation file (rule T8).
+package nonisolated struct Interaction_V1_Media: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The view that shows it, as a path.
+  package var target: String = String()
+
+  /// The file, as the client knows it.
+  package var name: String = String()
+
+  /// What to do with it.
+  package var operation: Interaction_V1_MediaOperation = .unspecified
+
+  /// Where the segment starts, as a part of the whole, 0 to 1.
+  package var start: Double = 0
+
+  /// Where the segment ends, as a part of the whole, 0 to 1.
+  package var end: Double = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Do what a tab does instead of being selected (rule T7).
+package nonisolated struct Interaction_V1_Perform: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab.
+  package var tab: Int32 = 0
+
+  /// What kind of thing it does.
+  package var kind: Interaction_V1_ActionKind = .unspecified
+
+  /// The place, the message in the session's locale, or the address.
+  package var value: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -801,6 +1579,15 @@ package nonisolated struct Interaction_V1_Refusal: Sendable {
     set {request = .floor(newValue)}
   }
 
+  /// Showing another page.
+  package var navigate: Interaction_V1_NavigationOperation {
+    get {
+      if case .navigate(let v)? = request {return v}
+      return .unspecified
+    }
+    set {request = .navigate(newValue)}
+  }
+
   /// Why not.
   package var reason: Interaction_V1_RefusalReason = .unspecified
 
@@ -812,13 +1599,15 @@ package nonisolated struct Interaction_V1_Refusal: Sendable {
     case selectTab(Int32)
     /// This of the second floor.
     case floor(Interaction_V1_FloorCommand)
+    /// Showing another page.
+    case navigate(Interaction_V1_NavigationOperation)
 
   }
 
   package init() {}
 }
 
-/// One piece of visible state. A client keeps the newest of each kind (for toggles: of each toggle);
+/// One piece of visible state. A client keeps the newest of each kind (of each toggle and badge);
 /// one whose generation is not newer is old news.
 package nonisolated struct Interaction_V1_Setting: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -885,6 +1674,60 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     set {state = .links(newValue)}
   }
 
+  /// What a tab's badge shows.
+  package var badge: Interaction_V1_BadgeState {
+    get {
+      if case .badge(let v)? = state {return v}
+      return Interaction_V1_BadgeState()
+    }
+    set {state = .badge(newValue)}
+  }
+
+  /// Whether a tab waits for the user to sign in.
+  package var gate: Interaction_V1_GateState {
+    get {
+      if case .gate(let v)? = state {return v}
+      return Interaction_V1_GateState()
+    }
+    set {state = .gate(newValue)}
+  }
+
+  /// The finger on the bar, and the menu that it may have opened.
+  package var press: Interaction_V1_PressState {
+    get {
+      if case .press(let v)? = state {return v}
+      return Interaction_V1_PressState()
+    }
+    set {state = .press(newValue)}
+  }
+
+  /// Whether the pages of two tabs are changing places.
+  package var transition: Interaction_V1_TransitionState {
+    get {
+      if case .transition(let v)? = state {return v}
+      return Interaction_V1_TransitionState()
+    }
+    set {state = .transition(newValue)}
+  }
+
+  /// The pages above the root.
+  package var navigation: Interaction_V1_NavigationState {
+    get {
+      if case .navigation(let v)? = state {return v}
+      return Interaction_V1_NavigationState()
+    }
+    set {state = .navigation(newValue)}
+  }
+
+  /// Whether the list that can be pulled refreshes its data.
+  package var refresh: Interaction_V1_RefreshState {
+    get {
+      if case .refresh(let v)? = state {return v}
+      return Interaction_V1_RefreshState()
+    }
+    set {state = .refresh(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The state.
@@ -901,6 +1744,18 @@ package nonisolated struct Interaction_V1_Setting: Sendable {
     case floorLayout(Interaction_V1_FloorLayout)
     /// What follows the finger.
     case links(Interaction_V1_ScrollLinks)
+    /// What a tab's badge shows.
+    case badge(Interaction_V1_BadgeState)
+    /// Whether a tab waits for the user to sign in.
+    case gate(Interaction_V1_GateState)
+    /// The finger on the bar, and the menu that it may have opened.
+    case press(Interaction_V1_PressState)
+    /// Whether the pages of two tabs are changing places.
+    case transition(Interaction_V1_TransitionState)
+    /// The pages above the root.
+    case navigation(Interaction_V1_NavigationState)
+    /// Whether the list that can be pulled refreshes its data.
+    case refresh(Interaction_V1_RefreshState)
 
   }
 
@@ -936,7 +1791,7 @@ package nonisolated struct Interaction_V1_ToggleState: Sendable {
   package init() {}
 }
 
-/// Which tab is selected, and how every item looks (rule T3).
+/// Which tab is selected, and how every item looks (rules T3, T12 to T14).
 package nonisolated struct Interaction_V1_SelectionState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -947,6 +1802,41 @@ package nonisolated struct Interaction_V1_SelectionState: Sendable {
 
   /// The items in order.
   package var items: [Interaction_V1_ItemLook] = []
+
+  /// The orientations that the selected tab's page allows (rule T13).
+  package var orientations: Interaction_V1_Orientations {
+    get {_orientations ?? Interaction_V1_Orientations()}
+    set {_orientations = newValue}
+  }
+  /// Returns true if `orientations` has been explicitly set.
+  package var hasOrientations: Bool {self._orientations != nil}
+  /// Clears the value of `orientations`. Subsequent reads from it will return its default value.
+  package mutating func clearOrientations() {self._orientations = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _orientations: Interaction_V1_Orientations? = nil
+}
+
+/// Which ways a page may be held.
+package nonisolated struct Interaction_V1_Orientations: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Upright.
+  package var portrait: Bool = false
+
+  /// Upside down.
+  package var upsideDown: Bool = false
+
+  /// With the device's top to the left.
+  package var landscapeLeft: Bool = false
+
+  /// With the device's top to the right.
+  package var landscapeRight: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -970,6 +1860,14 @@ package nonisolated struct Interaction_V1_ItemLook: Sendable {
 
   /// The title's colour, RRGGBB.
   package var titleColor: String = String()
+
+  /// Whether a button looks pressed; in a bar of buttons only (rule T12).
+  package var pressed: Bool = false
+
+  /// Whether a tap may play the item's reaction (see ItemLayout) on touch-up, without waiting. The
+  /// server confirms it by a selection with the next generation; a refusal or another generation
+  /// takes it back without animation (rule T14).
+  package var reacts: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1067,6 +1965,39 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
     set {_uniqueStorage()._text = newValue}
   }
 
+  /// A button's second title; absent where there is none (rule T12).
+  package var subtitle: Interaction_V1_Rect {
+    get {_storage._subtitle ?? Interaction_V1_Rect()}
+    set {_uniqueStorage()._subtitle = newValue}
+  }
+  /// Returns true if `subtitle` has been explicitly set.
+  package var hasSubtitle: Bool {_storage._subtitle != nil}
+  /// Clears the value of `subtitle`. Subsequent reads from it will return its default value.
+  package mutating func clearSubtitle() {_uniqueStorage()._subtitle = nil}
+
+  /// The second title's text in the session's locale.
+  package var subtitleText: String {
+    get {_storage._subtitleText}
+    set {_uniqueStorage()._subtitleText = newValue}
+  }
+
+  /// The Lottie animation that stands in for the image: at its last frame while selected, else at
+  /// its first (rule T8).
+  package var lottie: String {
+    get {_storage._lottie}
+    set {_uniqueStorage()._lottie = newValue}
+  }
+
+  /// What a plain tap plays where the selection says that the item reacts (rule T14).
+  package var reaction: Interaction_V1_Timeline {
+    get {_storage._reaction ?? Interaction_V1_Timeline()}
+    set {_uniqueStorage()._reaction = newValue}
+  }
+  /// Returns true if `reaction` has been explicitly set.
+  package var hasReaction: Bool {_storage._reaction != nil}
+  /// Clears the value of `reaction`. Subsequent reads from it will return its default value.
+  package mutating func clearReaction() {_uniqueStorage()._reaction = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1094,6 +2025,207 @@ package nonisolated struct Interaction_V1_FloorState: Sendable {
 
   /// Whether list, bar and navigation bar are hidden behind their pictures.
   package var hidesViews: Bool = false
+
+  /// How long the list stays where the finger leaves it, waiting for a verdict, µs; 0 if it does not
+  /// (rule D7).
+  package var holdUs: Int64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// What a tab's badge shows (rules B1, B2).
+package nonisolated struct Interaction_V1_BadgeState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab.
+  package var tab: Int32 = 0
+
+  /// Whether it shows at all.
+  package var shown: Bool = false
+
+  /// How it is drawn.
+  package var style: Interaction_V1_BadgeStyle = .unspecified
+
+  /// What it says.
+  package var text: String = String()
+
+  /// How far it stands to the right of its usual place, pt.
+  package var dx: Double = 0
+
+  /// How far it stands below its usual place, pt.
+  package var dy: Double = 0
+
+  /// How high it is, pt.
+  package var height: Double = 0
+
+  /// The animation that it plays for ever; unspecified if none.
+  package var loop: Interaction_V1_BadgeAnimation = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Whether a tab waits for the user to sign in (rule T7).
+package nonisolated struct Interaction_V1_GateState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Whether the user is signed in.
+  package var signedIn: Bool = false
+
+  /// The tab that is selected when the user signs in; absent if none waits.
+  package var pendingTab: Int32 {
+    get {_pendingTab ?? 0}
+    set {_pendingTab = newValue}
+  }
+  /// Returns true if `pendingTab` has been explicitly set.
+  package var hasPendingTab: Bool {self._pendingTab != nil}
+  /// Clears the value of `pendingTab`. Subsequent reads from it will return its default value.
+  package mutating func clearPendingTab() {self._pendingTab = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _pendingTab: Int32? = nil
+}
+
+/// The finger on the bar, and the menu that it may have opened (rule T9).
+package nonisolated struct Interaction_V1_PressState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab that the newest long press is or was about; absent before the first.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
+
+  /// How far it has come.
+  package var phase: Interaction_V1_PressPhase = .unspecified
+
+  /// The entries of the menu at that tab; none unless it is open.
+  package var menu: [Interaction_V1_MenuEntry] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _tab: Int32? = nil
+}
+
+/// One entry of a menu.
+package nonisolated struct Interaction_V1_MenuEntry: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The app's name for it.
+  package var id: String = String()
+
+  /// What it says in the session's locale.
+  package var text: String = String()
+
+  /// Its picture.
+  package var image: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Whether the pages of two tabs are changing places (rules X1 to X7).
+package nonisolated struct Interaction_V1_TransitionState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The transition, counted from 1; 0 before the first.
+  package var number: UInt32 = 0
+
+  /// Where it is on its way.
+  package var phase: Interaction_V1_TransitionPhase = .unspecified
+
+  /// How it ended; unspecified unless it is over.
+  package var outcome: Interaction_V1_TransitionOutcome = .unspecified
+
+  /// The tab whose page leaves.
+  package var from: Int32 = 0
+
+  /// The tab whose page comes.
+  package var to: Int32 = 0
+
+  /// The tabs whose pages return to their places now that it is over (rule X5).
+  package var reset: [Int32] = []
+
+  /// What follows the finger while it is interactive (rule D6).
+  package var links: [Interaction_V1_ScrollLink] = []
+
+  /// How long the pages stay where the finger leaves them, waiting for a verdict, µs (rule D7).
+  package var holdUs: Int64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The pages above the root, and what moves them (rules N1 to N5).
+package nonisolated struct Interaction_V1_NavigationState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The transition, counted from 1; 0 before the first.
+  package var number: UInt32 = 0
+
+  /// Where it is on its way; input is blocked while it runs (rule N3).
+  package var phase: Interaction_V1_TransitionPhase = .unspecified
+
+  /// How it ended; unspecified unless it is over.
+  package var outcome: Interaction_V1_TransitionOutcome = .unspecified
+
+  /// The pages, the lowest first.
+  package var pages: [Interaction_V1_Page] = []
+
+  /// Whether the tab bar is hidden (rule N2).
+  package var hidesBar: Bool = false
+
+  /// What follows the finger while it is interactive (rule D6).
+  package var links: [Interaction_V1_ScrollLink] = []
+
+  /// How long the page stays where the finger leaves it, waiting for a verdict, µs (rule D7).
+  package var holdUs: Int64 = 0
+
+  /// Pictures that are taken before the finger moves the page.
+  package var captures: [Interaction_V1_Capture] = []
+
+  /// How views are arranged while the finger moves the page.
+  package var staging: [Interaction_V1_Staging] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Whether a list refreshes its data (rule F13).
+package nonisolated struct Interaction_V1_RefreshState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Whether it does.
+  package var refreshing: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1169,14 +2301,14 @@ package nonisolated struct Interaction_V1_ScrollLinks: Sendable {
   package init() {}
 }
 
-/// A property that follows a list's offset instead of time (rule D6). The client evaluates it at its
+/// A property that follows a list's offset or a finger instead of time (rule D6). The client evaluates it at its
 /// own frame rate; outside the range the nearer end holds.
 package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The scroll view that drives it.
+  /// The scroll view whose vertical offset drives it; empty if a finger does.
   package var source: String = String()
 
   /// The view that moves, as a path.
@@ -1185,10 +2317,10 @@ package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   /// What moves.
   package var property: Interaction_V1_AnimatedProperty = .unspecified
 
-  /// The offset at which start_value holds, pt.
+  /// The offset or translation at which start_value holds, pt.
   package var startOffset: Double = 0
 
-  /// The offset at which end_value holds, pt.
+  /// The offset or translation at which end_value holds, pt.
   package var endOffset: Double = 0
 
   /// The value at start_offset, in the property's unit.
@@ -1196,6 +2328,10 @@ package nonisolated struct Interaction_V1_ScrollLink: Sendable {
 
   /// The value at end_offset, in the property's unit.
   package var endValue: Double = 0
+
+  /// The view on which the finger touched down whose horizontal translation drives it (rules X7, N5),
+  /// as a path; empty if a scroll view does.
+  package var dragTarget: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1216,6 +2352,35 @@ package nonisolated struct Interaction_V1_Timeline: Sendable {
 
   /// Pictures that are taken of views before the animation starts (rule F6).
   package var captures: [Interaction_V1_Capture] = []
+
+  /// How views are arranged while it runs.
+  package var staging: [Interaction_V1_Staging] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// How a view is arranged while an animation runs.
+package nonisolated struct Interaction_V1_Staging: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The view, as a path.
+  package var target: String = String()
+
+  /// Where it stands among the views that the animation moves.
+  package var level: Interaction_V1_StagingLevel = .unspecified
+
+  /// The point that turning and scaling leave in place, as a part of the width.
+  package var originX: Double = 0
+
+  /// The same, as a part of the height.
+  package var originY: Double = 0
+
+  /// Perspective of the third dimension, as m34 of a Core Animation transform; 0 is none.
+  package var perspective: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1250,6 +2415,9 @@ package nonisolated struct Interaction_V1_Capture: Sendable {
   package var hasPixelFrame: Bool {self._pixelFrame != nil}
   /// Clears the value of `pixelFrame`. Subsequent reads from it will return its default value.
   package mutating func clearPixelFrame() {self._pixelFrame = nil}
+
+  /// The view that it is taken of, as a path.
+  package var subject: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1409,12 +2577,44 @@ nonisolated extension Interaction_V1_SelectionOrigin: SwiftProtobuf._ProtoNamePr
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SELECTION_ORIGIN_UNSPECIFIED\0\u{1}SELECTION_ORIGIN_USER\0\u{1}SELECTION_ORIGIN_PROGRAMMATIC\0\u{1}SELECTION_ORIGIN_RESTORE\0")
 }
 
+nonisolated extension Interaction_V1_MediaOperation: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0MEDIA_OPERATION_UNSPECIFIED\0\u{1}MEDIA_OPERATION_PLAY\0\u{1}MEDIA_OPERATION_STOP\0")
+}
+
+nonisolated extension Interaction_V1_Haptic: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0HAPTIC_UNSPECIFIED\0\u{1}HAPTIC_NONE\0\u{1}HAPTIC_LIGHT\0\u{1}HAPTIC_MEDIUM\0\u{1}HAPTIC_HEAVY\0\u{1}HAPTIC_SELECTION\0")
+}
+
+nonisolated extension Interaction_V1_ActionKind: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ACTION_KIND_UNSPECIFIED\0\u{1}ACTION_KIND_ROUTE\0\u{1}ACTION_KIND_TOAST\0\u{1}ACTION_KIND_URL\0")
+}
+
 nonisolated extension Interaction_V1_RefusalReason: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REFUSAL_REASON_UNSPECIFIED\0\u{1}REFUSAL_REASON_DISABLED\0\u{1}REFUSAL_REASON_BUSY\0\u{1}REFUSAL_REASON_NOT_OPEN\0\u{1}REFUSAL_REASON_ABSENT\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0REFUSAL_REASON_UNSPECIFIED\0\u{1}REFUSAL_REASON_DISABLED\0\u{1}REFUSAL_REASON_BUSY\0\u{1}REFUSAL_REASON_NOT_OPEN\0\u{1}REFUSAL_REASON_ABSENT\0\u{1}REFUSAL_REASON_LOGIN_REQUIRED\0\u{1}REFUSAL_REASON_LOGIN_FAILED\0\u{1}REFUSAL_REASON_TIMED_OUT\0\u{1}REFUSAL_REASON_ASSET_NOT_READY\0\u{1}REFUSAL_REASON_NO_PAGE\0\u{1}REFUSAL_REASON_TOO_MANY_PAGES\0")
+}
+
+nonisolated extension Interaction_V1_BadgeStyle: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BADGE_STYLE_UNSPECIFIED\0\u{1}BADGE_STYLE_DOT\0\u{1}BADGE_STYLE_NUMBER\0\u{1}BADGE_STYLE_TEXT\0\u{1}BADGE_STYLE_NEW\0")
+}
+
+nonisolated extension Interaction_V1_PressPhase: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PRESS_PHASE_UNSPECIFIED\0\u{1}PRESS_PHASE_POSSIBLE\0\u{1}PRESS_PHASE_BEGAN\0\u{1}PRESS_PHASE_CHANGED\0\u{1}PRESS_PHASE_ENDED\0\u{1}PRESS_PHASE_CANCELLED\0\u{1}PRESS_PHASE_FAILED\0")
+}
+
+nonisolated extension Interaction_V1_TransitionPhase: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TRANSITION_PHASE_UNSPECIFIED\0\u{1}TRANSITION_PHASE_IDLE\0\u{1}TRANSITION_PHASE_RUNNING\0\u{1}TRANSITION_PHASE_INTERACTIVE\0")
+}
+
+nonisolated extension Interaction_V1_TransitionOutcome: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TRANSITION_OUTCOME_UNSPECIFIED\0\u{1}TRANSITION_OUTCOME_FINISHED\0\u{1}TRANSITION_OUTCOME_CANCELLED\0")
 }
 
 nonisolated extension Interaction_V1_FloorPhase: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FLOOR_PHASE_UNSPECIFIED\0\u{1}FLOOR_PHASE_CLOSED\0\u{1}FLOOR_PHASE_PULLING\0\u{1}FLOOR_PHASE_TIP\0\u{1}FLOOR_PHASE_ARMED\0\u{1}FLOOR_PHASE_OPENING\0\u{1}FLOOR_PHASE_OPEN\0\u{1}FLOOR_PHASE_CLOSING\0")
+}
+
+nonisolated extension Interaction_V1_StagingLevel: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0STAGING_LEVEL_UNSPECIFIED\0\u{1}STAGING_LEVEL_UNCHANGED\0\u{1}STAGING_LEVEL_BELOW\0\u{1}STAGING_LEVEL_ABOVE\0")
 }
 
 nonisolated extension Interaction_V1_Interruption: SwiftProtobuf._ProtoNameProviding {
@@ -1422,7 +2622,7 @@ nonisolated extension Interaction_V1_Interruption: SwiftProtobuf._ProtoNameProvi
 }
 
 nonisolated extension Interaction_V1_AnimatedProperty: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PROPERTY_UNSPECIFIED\0\u{1}ANIMATED_PROPERTY_OPACITY\0\u{1}ANIMATED_PROPERTY_SCALE\0\u{1}ANIMATED_PROPERTY_TRANSLATE_X\0\u{1}ANIMATED_PROPERTY_TRANSLATE_Y\0\u{1}ANIMATED_PROPERTY_ROTATION\0\u{1}ANIMATED_PROPERTY_ROTATION_Y\0\u{1}ANIMATED_PROPERTY_CONTENT_OFFSET_Y\0\u{1}ANIMATED_PROPERTY_FRAME\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PROPERTY_UNSPECIFIED\0\u{1}ANIMATED_PROPERTY_OPACITY\0\u{1}ANIMATED_PROPERTY_SCALE\0\u{1}ANIMATED_PROPERTY_TRANSLATE_X\0\u{1}ANIMATED_PROPERTY_TRANSLATE_Y\0\u{1}ANIMATED_PROPERTY_ROTATION\0\u{1}ANIMATED_PROPERTY_ROTATION_Y\0\u{1}ANIMATED_PROPERTY_CONTENT_OFFSET_Y\0\u{1}ANIMATED_PROPERTY_FRAME\0\u{1}ANIMATED_PROPERTY_TRANSLATE_Z\0\u{1}ANIMATED_PROPERTY_ROTATION_X\0\u{1}ANIMATED_PROPERTY_CENTER_X\0\u{1}ANIMATED_PROPERTY_SCREEN_CENTER_X\0\u{1}ANIMATED_PROPERTY_CENTER_Y\0\u{1}ANIMATED_PROPERTY_SHADOW_OPACITY\0\u{1}ANIMATED_PROPERTY_MASK_DIAMETER\0")
 }
 
 nonisolated extension Interaction_V1_PlaybackDirection: SwiftProtobuf._ProtoNameProviding {
@@ -1435,7 +2635,7 @@ nonisolated extension Interaction_V1_Fill: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Directive"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sequence\0\u{1}cause\0\u{3}at_us\0\u{1}animate\0\u{1}set\0\u{3}select_tab\0\u{3}scroll_to\0\u{1}refresh\0\u{1}snapshot\0\u{1}refusal\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sequence\0\u{1}cause\0\u{3}at_us\0\u{1}animate\0\u{1}set\0\u{3}select_tab\0\u{3}scroll_to\0\u{1}refresh\0\u{1}snapshot\0\u{1}refusal\0\u{1}navigate\0\u{3}present_menu\0\u{3}request_login\0\u{1}media\0\u{1}haptic\0\u{1}sound\0\u{1}perform\0")
 
   fileprivate class _StorageClass {
     var _sequence: UInt64 = 0
@@ -1568,6 +2768,87 @@ nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProt
             _storage._action = .refusal(v)
           }
         }()
+        case 11: try {
+          var v: Interaction_V1_Navigate?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .navigate(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .navigate(v)
+          }
+        }()
+        case 12: try {
+          var v: Interaction_V1_PresentMenu?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .presentMenu(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .presentMenu(v)
+          }
+        }()
+        case 13: try {
+          var v: Interaction_V1_RequestLogin?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .requestLogin(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .requestLogin(v)
+          }
+        }()
+        case 14: try {
+          var v: Interaction_V1_Media?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .media(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .media(v)
+          }
+        }()
+        case 15: try {
+          var v: Interaction_V1_Haptic?
+          try decoder.decodeSingularEnumField(value: &v)
+          if let v = v {
+            if _storage._action != nil {try decoder.handleConflictingOneOf()}
+            _storage._action = .haptic(v)
+          }
+        }()
+        case 16: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._action != nil {try decoder.handleConflictingOneOf()}
+            _storage._action = .sound(v)
+          }
+        }()
+        case 17: try {
+          var v: Interaction_V1_Perform?
+          var hadOneofValue = false
+          if let current = _storage._action {
+            hadOneofValue = true
+            if case .perform(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._action = .perform(v)
+          }
+        }()
         default: break
         }
       }
@@ -1618,6 +2899,34 @@ nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProt
         guard case .refusal(let v)? = _storage._action else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
       }()
+      case .navigate?: try {
+        guard case .navigate(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      }()
+      case .presentMenu?: try {
+        guard case .presentMenu(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      }()
+      case .requestLogin?: try {
+        guard case .requestLogin(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      }()
+      case .media?: try {
+        guard case .media(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
+      }()
+      case .haptic?: try {
+        guard case .haptic(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularEnumField(value: v, fieldNumber: 15)
+      }()
+      case .sound?: try {
+        guard case .sound(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 16)
+      }()
+      case .perform?: try {
+        guard case .perform(let v)? = _storage._action else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+      }()
       case nil: break
       }
     }
@@ -1644,7 +2953,7 @@ nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Interaction_V1_Cause: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Cause"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_sequence\0\u{1}deadline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_sequence\0\u{1}deadline\0\u{1}command\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1668,6 +2977,14 @@ nonisolated extension Interaction_V1_Cause: SwiftProtobuf.Message, SwiftProtobuf
           self.kind = .deadline(v)
         }
       }()
+      case 3: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.kind != nil {try decoder.handleConflictingOneOf()}
+          self.kind = .command(v)
+        }
+      }()
       default: break
       }
     }
@@ -1686,6 +3003,10 @@ nonisolated extension Interaction_V1_Cause: SwiftProtobuf.Message, SwiftProtobuf
     case .deadline?: try {
       guard case .deadline(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularStringField(value: v, fieldNumber: 2)
+    }()
+    case .command?: try {
+      guard case .command(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
     }()
     case nil: break
     }
@@ -1812,7 +3133,7 @@ nonisolated extension Interaction_V1_SetState: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Interaction_V1_SelectTab: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SelectTab"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}setting\0\u{1}from\0\u{1}to\0\u{1}origin\0\u{1}timeline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}setting\0\u{1}from\0\u{1}to\0\u{1}origin\0\u{1}timeline\0\u{1}transition\0")
 
   fileprivate class _StorageClass {
     var _setting: Interaction_V1_Setting? = nil
@@ -1820,6 +3141,7 @@ nonisolated extension Interaction_V1_SelectTab: SwiftProtobuf.Message, SwiftProt
     var _to: Int32 = 0
     var _origin: Interaction_V1_SelectionOrigin = .unspecified
     var _timeline: Interaction_V1_Timeline? = nil
+    var _transition: Interaction_V1_Setting? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1835,6 +3157,7 @@ nonisolated extension Interaction_V1_SelectTab: SwiftProtobuf.Message, SwiftProt
       _to = source._to
       _origin = source._origin
       _timeline = source._timeline
+      _transition = source._transition
     }
   }
 
@@ -1858,6 +3181,7 @@ nonisolated extension Interaction_V1_SelectTab: SwiftProtobuf.Message, SwiftProt
         case 3: try { try decoder.decodeSingularInt32Field(value: &_storage._to) }()
         case 4: try { try decoder.decodeSingularEnumField(value: &_storage._origin) }()
         case 5: try { try decoder.decodeSingularMessageField(value: &_storage._timeline) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._transition) }()
         default: break
         }
       }
@@ -1885,6 +3209,9 @@ nonisolated extension Interaction_V1_SelectTab: SwiftProtobuf.Message, SwiftProt
       try { if let v = _storage._timeline {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
       } }()
+      try { if let v = _storage._transition {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1899,6 +3226,7 @@ nonisolated extension Interaction_V1_SelectTab: SwiftProtobuf.Message, SwiftProt
         if _storage._to != rhs_storage._to {return false}
         if _storage._origin != rhs_storage._origin {return false}
         if _storage._timeline != rhs_storage._timeline {return false}
+        if _storage._transition != rhs_storage._transition {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1910,7 +3238,7 @@ nonisolated extension Interaction_V1_SelectTab: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Interaction_V1_ScrollTo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ScrollTo"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}y\0\u{1}animated\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}y\0\u{1}animated\0\u{1}item\0\u{1}x\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1921,12 +3249,18 @@ nonisolated extension Interaction_V1_ScrollTo: SwiftProtobuf.Message, SwiftProto
       case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
       case 2: try { try decoder.decodeSingularDoubleField(value: &self.y) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.animated) }()
+      case 4: try { try decoder.decodeSingularInt32Field(value: &self._item) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self.x) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.source.isEmpty {
       try visitor.visitSingularStringField(value: self.source, fieldNumber: 1)
     }
@@ -1936,6 +3270,12 @@ nonisolated extension Interaction_V1_ScrollTo: SwiftProtobuf.Message, SwiftProto
     if self.animated != false {
       try visitor.visitSingularBoolField(value: self.animated, fieldNumber: 3)
     }
+    try { if let v = self._item {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 4)
+    } }()
+    if self.x.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.x, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1943,6 +3283,8 @@ nonisolated extension Interaction_V1_ScrollTo: SwiftProtobuf.Message, SwiftProto
     if lhs.source != rhs.source {return false}
     if lhs.y != rhs.y {return false}
     if lhs.animated != rhs.animated {return false}
+    if lhs._item != rhs._item {return false}
+    if lhs.x != rhs.x {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2008,9 +3350,315 @@ nonisolated extension Interaction_V1_Snapshot: SwiftProtobuf.Message, SwiftProto
   }
 }
 
+nonisolated extension Interaction_V1_Navigate: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Navigate"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}setting\0\u{1}number\0\u{1}operation\0\u{1}route\0\u{1}style\0\u{1}timeline\0")
+
+  fileprivate class _StorageClass {
+    var _setting: Interaction_V1_Setting? = nil
+    var _number: UInt32 = 0
+    var _operation: Interaction_V1_NavigationOperation = .unspecified
+    var _route: String = String()
+    var _style: Interaction_V1_NavigationStyle = .unspecified
+    var _timeline: Interaction_V1_Timeline? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _setting = source._setting
+      _number = source._number
+      _operation = source._operation
+      _route = source._route
+      _style = source._style
+      _timeline = source._timeline
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._setting) }()
+        case 2: try { try decoder.decodeSingularUInt32Field(value: &_storage._number) }()
+        case 3: try { try decoder.decodeSingularEnumField(value: &_storage._operation) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._route) }()
+        case 5: try { try decoder.decodeSingularEnumField(value: &_storage._style) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._timeline) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._setting {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if _storage._number != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._number, fieldNumber: 2)
+      }
+      if _storage._operation != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._operation, fieldNumber: 3)
+      }
+      if !_storage._route.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._route, fieldNumber: 4)
+      }
+      if _storage._style != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._style, fieldNumber: 5)
+      }
+      try { if let v = _storage._timeline {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Navigate, rhs: Interaction_V1_Navigate) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._setting != rhs_storage._setting {return false}
+        if _storage._number != rhs_storage._number {return false}
+        if _storage._operation != rhs_storage._operation {return false}
+        if _storage._route != rhs_storage._route {return false}
+        if _storage._style != rhs_storage._style {return false}
+        if _storage._timeline != rhs_storage._timeline {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_PresentMenu: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PresentMenu"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}setting\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._setting) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._setting {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_PresentMenu, rhs: Interaction_V1_PresentMenu) -> Bool {
+    if lhs._setting != rhs._setting {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_RequestLogin: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RequestLogin"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}setting\0\u{1}tab\0")
+
+  fileprivate class _StorageClass {
+    var _setting: Interaction_V1_Setting? = nil
+    var _tab: Int32 = 0
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _setting = source._setting
+      _tab = source._tab
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._setting) }()
+        case 2: try { try decoder.decodeSingularInt32Field(value: &_storage._tab) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._setting {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if _storage._tab != 0 {
+        try visitor.visitSingularInt32Field(value: _storage._tab, fieldNumber: 2)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_RequestLogin, rhs: Interaction_V1_RequestLogin) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._setting != rhs_storage._setting {return false}
+        if _storage._tab != rhs_storage._tab {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Media: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Media"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}target\0\u{1}name\0\u{1}operation\0\u{1}start\0\u{1}end\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.target) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.operation) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self.start) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self.end) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.target.isEmpty {
+      try visitor.visitSingularStringField(value: self.target, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.operation != .unspecified {
+      try visitor.visitSingularEnumField(value: self.operation, fieldNumber: 3)
+    }
+    if self.start.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.start, fieldNumber: 4)
+    }
+    if self.end.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.end, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Media, rhs: Interaction_V1_Media) -> Bool {
+    if lhs.target != rhs.target {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.operation != rhs.operation {return false}
+    if lhs.start != rhs.start {return false}
+    if lhs.end != rhs.end {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Perform: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Perform"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}kind\0\u{1}value\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.value) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
+    }
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 2)
+    }
+    if !self.value.isEmpty {
+      try visitor.visitSingularStringField(value: self.value, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Perform, rhs: Interaction_V1_Perform) -> Bool {
+    if lhs.tab != rhs.tab {return false}
+    if lhs.kind != rhs.kind {return false}
+    if lhs.value != rhs.value {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Interaction_V1_Refusal: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Refusal"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}select_tab\0\u{1}floor\0\u{1}reason\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}select_tab\0\u{1}floor\0\u{1}reason\0\u{1}navigate\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2035,6 +3683,14 @@ nonisolated extension Interaction_V1_Refusal: SwiftProtobuf.Message, SwiftProtob
         }
       }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.reason) }()
+      case 4: try {
+        var v: Interaction_V1_NavigationOperation?
+        try decoder.decodeSingularEnumField(value: &v)
+        if let v = v {
+          if self.request != nil {try decoder.handleConflictingOneOf()}
+          self.request = .navigate(v)
+        }
+      }()
       default: break
       }
     }
@@ -2054,11 +3710,14 @@ nonisolated extension Interaction_V1_Refusal: SwiftProtobuf.Message, SwiftProtob
       guard case .floor(let v)? = self.request else { preconditionFailure() }
       try visitor.visitSingularEnumField(value: v, fieldNumber: 2)
     }()
-    case nil: break
+    default: break
     }
     if self.reason != .unspecified {
       try visitor.visitSingularEnumField(value: self.reason, fieldNumber: 3)
     }
+    try { if case .navigate(let v)? = self.request {
+      try visitor.visitSingularEnumField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2072,7 +3731,7 @@ nonisolated extension Interaction_V1_Refusal: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_Setting: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Setting"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}generation\0\u{1}toggle\0\u{1}selection\0\u{1}layout\0\u{1}floor\0\u{3}floor_layout\0\u{1}links\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}generation\0\u{1}toggle\0\u{1}selection\0\u{1}layout\0\u{1}floor\0\u{3}floor_layout\0\u{1}links\0\u{1}badge\0\u{1}gate\0\u{1}press\0\u{1}transition\0\u{1}navigation\0\u{1}refresh\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2159,6 +3818,84 @@ nonisolated extension Interaction_V1_Setting: SwiftProtobuf.Message, SwiftProtob
           self.state = .links(v)
         }
       }()
+      case 8: try {
+        var v: Interaction_V1_BadgeState?
+        var hadOneofValue = false
+        if let current = self.state {
+          hadOneofValue = true
+          if case .badge(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.state = .badge(v)
+        }
+      }()
+      case 9: try {
+        var v: Interaction_V1_GateState?
+        var hadOneofValue = false
+        if let current = self.state {
+          hadOneofValue = true
+          if case .gate(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.state = .gate(v)
+        }
+      }()
+      case 10: try {
+        var v: Interaction_V1_PressState?
+        var hadOneofValue = false
+        if let current = self.state {
+          hadOneofValue = true
+          if case .press(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.state = .press(v)
+        }
+      }()
+      case 11: try {
+        var v: Interaction_V1_TransitionState?
+        var hadOneofValue = false
+        if let current = self.state {
+          hadOneofValue = true
+          if case .transition(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.state = .transition(v)
+        }
+      }()
+      case 12: try {
+        var v: Interaction_V1_NavigationState?
+        var hadOneofValue = false
+        if let current = self.state {
+          hadOneofValue = true
+          if case .navigation(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.state = .navigation(v)
+        }
+      }()
+      case 13: try {
+        var v: Interaction_V1_RefreshState?
+        var hadOneofValue = false
+        if let current = self.state {
+          hadOneofValue = true
+          if case .refresh(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.state = .refresh(v)
+        }
+      }()
       default: break
       }
     }
@@ -2196,6 +3933,30 @@ nonisolated extension Interaction_V1_Setting: SwiftProtobuf.Message, SwiftProtob
     case .links?: try {
       guard case .links(let v)? = self.state else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    }()
+    case .badge?: try {
+      guard case .badge(let v)? = self.state else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    }()
+    case .gate?: try {
+      guard case .gate(let v)? = self.state else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    }()
+    case .press?: try {
+      guard case .press(let v)? = self.state else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    }()
+    case .transition?: try {
+      guard case .transition(let v)? = self.state else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+    }()
+    case .navigation?: try {
+      guard case .navigation(let v)? = self.state else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+    }()
+    case .refresh?: try {
+      guard case .refresh(let v)? = self.state else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
     }()
     case nil: break
     }
@@ -2267,7 +4028,7 @@ nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Interaction_V1_SelectionState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SelectionState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selected\0\u{1}items\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}selected\0\u{1}items\0\u{1}orientations\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2277,24 +4038,78 @@ nonisolated extension Interaction_V1_SelectionState: SwiftProtobuf.Message, Swif
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularInt32Field(value: &self.selected) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.items) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._orientations) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.selected != 0 {
       try visitor.visitSingularInt32Field(value: self.selected, fieldNumber: 1)
     }
     if !self.items.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.items, fieldNumber: 2)
     }
+    try { if let v = self._orientations {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_SelectionState, rhs: Interaction_V1_SelectionState) -> Bool {
     if lhs.selected != rhs.selected {return false}
     if lhs.items != rhs.items {return false}
+    if lhs._orientations != rhs._orientations {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Orientations: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Orientations"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}portrait\0\u{3}upside_down\0\u{3}landscape_left\0\u{3}landscape_right\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.portrait) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.upsideDown) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.landscapeLeft) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.landscapeRight) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.portrait != false {
+      try visitor.visitSingularBoolField(value: self.portrait, fieldNumber: 1)
+    }
+    if self.upsideDown != false {
+      try visitor.visitSingularBoolField(value: self.upsideDown, fieldNumber: 2)
+    }
+    if self.landscapeLeft != false {
+      try visitor.visitSingularBoolField(value: self.landscapeLeft, fieldNumber: 3)
+    }
+    if self.landscapeRight != false {
+      try visitor.visitSingularBoolField(value: self.landscapeRight, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Orientations, rhs: Interaction_V1_Orientations) -> Bool {
+    if lhs.portrait != rhs.portrait {return false}
+    if lhs.upsideDown != rhs.upsideDown {return false}
+    if lhs.landscapeLeft != rhs.landscapeLeft {return false}
+    if lhs.landscapeRight != rhs.landscapeRight {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2302,7 +4117,7 @@ nonisolated extension Interaction_V1_SelectionState: SwiftProtobuf.Message, Swif
 
 nonisolated extension Interaction_V1_ItemLook: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ItemLook"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}shows_icon_and_title\0\u{3}shows_badge\0\u{1}image\0\u{3}title_color\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}shows_icon_and_title\0\u{3}shows_badge\0\u{1}image\0\u{3}title_color\0\u{1}pressed\0\u{1}reacts\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2314,6 +4129,8 @@ nonisolated extension Interaction_V1_ItemLook: SwiftProtobuf.Message, SwiftProto
       case 2: try { try decoder.decodeSingularBoolField(value: &self.showsBadge) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.image) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.titleColor) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.pressed) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.reacts) }()
       default: break
       }
     }
@@ -2332,6 +4149,12 @@ nonisolated extension Interaction_V1_ItemLook: SwiftProtobuf.Message, SwiftProto
     if !self.titleColor.isEmpty {
       try visitor.visitSingularStringField(value: self.titleColor, fieldNumber: 4)
     }
+    if self.pressed != false {
+      try visitor.visitSingularBoolField(value: self.pressed, fieldNumber: 5)
+    }
+    if self.reacts != false {
+      try visitor.visitSingularBoolField(value: self.reacts, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2340,6 +4163,8 @@ nonisolated extension Interaction_V1_ItemLook: SwiftProtobuf.Message, SwiftProto
     if lhs.showsBadge != rhs.showsBadge {return false}
     if lhs.image != rhs.image {return false}
     if lhs.titleColor != rhs.titleColor {return false}
+    if lhs.pressed != rhs.pressed {return false}
+    if lhs.reacts != rhs.reacts {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2391,7 +4216,7 @@ nonisolated extension Interaction_V1_BarLayout: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ItemLayout"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{1}icon\0\u{3}icon_insets\0\u{1}title\0\u{1}badge\0\u{1}text\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{1}icon\0\u{3}icon_insets\0\u{1}title\0\u{1}badge\0\u{1}text\0\u{1}subtitle\0\u{3}subtitle_text\0\u{1}lottie\0\u{1}reaction\0")
 
   fileprivate class _StorageClass {
     var _frame: Interaction_V1_Rect? = nil
@@ -2400,6 +4225,10 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
     var _title: Interaction_V1_Rect? = nil
     var _badge: Interaction_V1_Rect? = nil
     var _text: String = String()
+    var _subtitle: Interaction_V1_Rect? = nil
+    var _subtitleText: String = String()
+    var _lottie: String = String()
+    var _reaction: Interaction_V1_Timeline? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2416,6 +4245,10 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
       _title = source._title
       _badge = source._badge
       _text = source._text
+      _subtitle = source._subtitle
+      _subtitleText = source._subtitleText
+      _lottie = source._lottie
+      _reaction = source._reaction
     }
   }
 
@@ -2440,6 +4273,10 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
         case 4: try { try decoder.decodeSingularMessageField(value: &_storage._title) }()
         case 5: try { try decoder.decodeSingularMessageField(value: &_storage._badge) }()
         case 6: try { try decoder.decodeSingularStringField(value: &_storage._text) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._subtitle) }()
+        case 8: try { try decoder.decodeSingularStringField(value: &_storage._subtitleText) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._lottie) }()
+        case 10: try { try decoder.decodeSingularMessageField(value: &_storage._reaction) }()
         default: break
         }
       }
@@ -2470,6 +4307,18 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
       if !_storage._text.isEmpty {
         try visitor.visitSingularStringField(value: _storage._text, fieldNumber: 6)
       }
+      try { if let v = _storage._subtitle {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      if !_storage._subtitleText.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._subtitleText, fieldNumber: 8)
+      }
+      if !_storage._lottie.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._lottie, fieldNumber: 9)
+      }
+      try { if let v = _storage._reaction {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2485,6 +4334,10 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
         if _storage._title != rhs_storage._title {return false}
         if _storage._badge != rhs_storage._badge {return false}
         if _storage._text != rhs_storage._text {return false}
+        if _storage._subtitle != rhs_storage._subtitle {return false}
+        if _storage._subtitleText != rhs_storage._subtitleText {return false}
+        if _storage._lottie != rhs_storage._lottie {return false}
+        if _storage._reaction != rhs_storage._reaction {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2496,7 +4349,7 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".FloorState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}phase\0\u{3}behind_list\0\u{1}playing\0\u{3}shows_tip\0\u{3}hides_views\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}phase\0\u{3}behind_list\0\u{1}playing\0\u{3}shows_tip\0\u{3}hides_views\0\u{3}hold_us\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2509,6 +4362,7 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
       case 3: try { try decoder.decodeSingularBoolField(value: &self.playing) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.showsTip) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.hidesViews) }()
+      case 6: try { try decoder.decodeSingularInt64Field(value: &self.holdUs) }()
       default: break
       }
     }
@@ -2530,6 +4384,9 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
     if self.hidesViews != false {
       try visitor.visitSingularBoolField(value: self.hidesViews, fieldNumber: 5)
     }
+    if self.holdUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.holdUs, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2539,6 +4396,360 @@ nonisolated extension Interaction_V1_FloorState: SwiftProtobuf.Message, SwiftPro
     if lhs.playing != rhs.playing {return false}
     if lhs.showsTip != rhs.showsTip {return false}
     if lhs.hidesViews != rhs.hidesViews {return false}
+    if lhs.holdUs != rhs.holdUs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BadgeState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}shown\0\u{1}style\0\u{1}text\0\u{1}dx\0\u{1}dy\0\u{1}height\0\u{1}loop\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.shown) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.style) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self.dx) }()
+      case 6: try { try decoder.decodeSingularDoubleField(value: &self.dy) }()
+      case 7: try { try decoder.decodeSingularDoubleField(value: &self.height) }()
+      case 8: try { try decoder.decodeSingularEnumField(value: &self.loop) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
+    }
+    if self.shown != false {
+      try visitor.visitSingularBoolField(value: self.shown, fieldNumber: 2)
+    }
+    if self.style != .unspecified {
+      try visitor.visitSingularEnumField(value: self.style, fieldNumber: 3)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 4)
+    }
+    if self.dx.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.dx, fieldNumber: 5)
+    }
+    if self.dy.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.dy, fieldNumber: 6)
+    }
+    if self.height.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.height, fieldNumber: 7)
+    }
+    if self.loop != .unspecified {
+      try visitor.visitSingularEnumField(value: self.loop, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_BadgeState, rhs: Interaction_V1_BadgeState) -> Bool {
+    if lhs.tab != rhs.tab {return false}
+    if lhs.shown != rhs.shown {return false}
+    if lhs.style != rhs.style {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.dx != rhs.dx {return false}
+    if lhs.dy != rhs.dy {return false}
+    if lhs.height != rhs.height {return false}
+    if lhs.loop != rhs.loop {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_GateState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GateState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}signed_in\0\u{3}pending_tab\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.signedIn) }()
+      case 2: try { try decoder.decodeSingularInt32Field(value: &self._pendingTab) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.signedIn != false {
+      try visitor.visitSingularBoolField(value: self.signedIn, fieldNumber: 1)
+    }
+    try { if let v = self._pendingTab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_GateState, rhs: Interaction_V1_GateState) -> Bool {
+    if lhs.signedIn != rhs.signedIn {return false}
+    if lhs._pendingTab != rhs._pendingTab {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_PressState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PressState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}phase\0\u{1}menu\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.menu) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
+    if self.phase != .unspecified {
+      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 2)
+    }
+    if !self.menu.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.menu, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_PressState, rhs: Interaction_V1_PressState) -> Bool {
+    if lhs._tab != rhs._tab {return false}
+    if lhs.phase != rhs.phase {return false}
+    if lhs.menu != rhs.menu {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_MenuEntry: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".MenuEntry"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}text\0\u{1}image\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.image) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 2)
+    }
+    if !self.image.isEmpty {
+      try visitor.visitSingularStringField(value: self.image, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_MenuEntry, rhs: Interaction_V1_MenuEntry) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.image != rhs.image {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TransitionState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TransitionState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}phase\0\u{1}outcome\0\u{1}from\0\u{1}to\0\u{1}reset\0\u{1}links\0\u{3}hold_us\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.number) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
+      case 4: try { try decoder.decodeSingularInt32Field(value: &self.from) }()
+      case 5: try { try decoder.decodeSingularInt32Field(value: &self.to) }()
+      case 6: try { try decoder.decodeRepeatedInt32Field(value: &self.reset) }()
+      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.links) }()
+      case 8: try { try decoder.decodeSingularInt64Field(value: &self.holdUs) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.number != 0 {
+      try visitor.visitSingularUInt32Field(value: self.number, fieldNumber: 1)
+    }
+    if self.phase != .unspecified {
+      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 2)
+    }
+    if self.outcome != .unspecified {
+      try visitor.visitSingularEnumField(value: self.outcome, fieldNumber: 3)
+    }
+    if self.from != 0 {
+      try visitor.visitSingularInt32Field(value: self.from, fieldNumber: 4)
+    }
+    if self.to != 0 {
+      try visitor.visitSingularInt32Field(value: self.to, fieldNumber: 5)
+    }
+    if !self.reset.isEmpty {
+      try visitor.visitPackedInt32Field(value: self.reset, fieldNumber: 6)
+    }
+    if !self.links.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.links, fieldNumber: 7)
+    }
+    if self.holdUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.holdUs, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TransitionState, rhs: Interaction_V1_TransitionState) -> Bool {
+    if lhs.number != rhs.number {return false}
+    if lhs.phase != rhs.phase {return false}
+    if lhs.outcome != rhs.outcome {return false}
+    if lhs.from != rhs.from {return false}
+    if lhs.to != rhs.to {return false}
+    if lhs.reset != rhs.reset {return false}
+    if lhs.links != rhs.links {return false}
+    if lhs.holdUs != rhs.holdUs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_NavigationState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".NavigationState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}phase\0\u{1}outcome\0\u{1}pages\0\u{3}hides_bar\0\u{1}links\0\u{3}hold_us\0\u{1}captures\0\u{1}staging\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.number) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.pages) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.hidesBar) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.links) }()
+      case 7: try { try decoder.decodeSingularInt64Field(value: &self.holdUs) }()
+      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.captures) }()
+      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.staging) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.number != 0 {
+      try visitor.visitSingularUInt32Field(value: self.number, fieldNumber: 1)
+    }
+    if self.phase != .unspecified {
+      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 2)
+    }
+    if self.outcome != .unspecified {
+      try visitor.visitSingularEnumField(value: self.outcome, fieldNumber: 3)
+    }
+    if !self.pages.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.pages, fieldNumber: 4)
+    }
+    if self.hidesBar != false {
+      try visitor.visitSingularBoolField(value: self.hidesBar, fieldNumber: 5)
+    }
+    if !self.links.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.links, fieldNumber: 6)
+    }
+    if self.holdUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.holdUs, fieldNumber: 7)
+    }
+    if !self.captures.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.captures, fieldNumber: 8)
+    }
+    if !self.staging.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.staging, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_NavigationState, rhs: Interaction_V1_NavigationState) -> Bool {
+    if lhs.number != rhs.number {return false}
+    if lhs.phase != rhs.phase {return false}
+    if lhs.outcome != rhs.outcome {return false}
+    if lhs.pages != rhs.pages {return false}
+    if lhs.hidesBar != rhs.hidesBar {return false}
+    if lhs.links != rhs.links {return false}
+    if lhs.holdUs != rhs.holdUs {return false}
+    if lhs.captures != rhs.captures {return false}
+    if lhs.staging != rhs.staging {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_RefreshState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RefreshState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}refreshing\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.refreshing) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.refreshing != false {
+      try visitor.visitSingularBoolField(value: self.refreshing, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_RefreshState, rhs: Interaction_V1_RefreshState) -> Bool {
+    if lhs.refreshing != rhs.refreshing {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2650,7 +4861,7 @@ nonisolated extension Interaction_V1_ScrollLinks: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Interaction_V1_ScrollLink: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ScrollLink"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}target\0\u{1}property\0\u{3}start_offset\0\u{3}end_offset\0\u{3}start_value\0\u{3}end_value\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}target\0\u{1}property\0\u{3}start_offset\0\u{3}end_offset\0\u{3}start_value\0\u{3}end_value\0\u{3}drag_target\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2665,6 +4876,7 @@ nonisolated extension Interaction_V1_ScrollLink: SwiftProtobuf.Message, SwiftPro
       case 5: try { try decoder.decodeSingularDoubleField(value: &self.endOffset) }()
       case 6: try { try decoder.decodeSingularDoubleField(value: &self.startValue) }()
       case 7: try { try decoder.decodeSingularDoubleField(value: &self.endValue) }()
+      case 8: try { try decoder.decodeSingularStringField(value: &self.dragTarget) }()
       default: break
       }
     }
@@ -2692,6 +4904,9 @@ nonisolated extension Interaction_V1_ScrollLink: SwiftProtobuf.Message, SwiftPro
     if self.endValue.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.endValue, fieldNumber: 7)
     }
+    if !self.dragTarget.isEmpty {
+      try visitor.visitSingularStringField(value: self.dragTarget, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2703,6 +4918,7 @@ nonisolated extension Interaction_V1_ScrollLink: SwiftProtobuf.Message, SwiftPro
     if lhs.endOffset != rhs.endOffset {return false}
     if lhs.startValue != rhs.startValue {return false}
     if lhs.endValue != rhs.endValue {return false}
+    if lhs.dragTarget != rhs.dragTarget {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2710,7 +4926,7 @@ nonisolated extension Interaction_V1_ScrollLink: SwiftProtobuf.Message, SwiftPro
 
 nonisolated extension Interaction_V1_Timeline: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Timeline"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tracks\0\u{1}interruption\0\u{1}captures\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tracks\0\u{1}interruption\0\u{1}captures\0\u{1}staging\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2721,6 +4937,7 @@ nonisolated extension Interaction_V1_Timeline: SwiftProtobuf.Message, SwiftProto
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.tracks) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.interruption) }()
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.captures) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.staging) }()
       default: break
       }
     }
@@ -2736,6 +4953,9 @@ nonisolated extension Interaction_V1_Timeline: SwiftProtobuf.Message, SwiftProto
     if !self.captures.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.captures, fieldNumber: 3)
     }
+    if !self.staging.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.staging, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2743,6 +4963,57 @@ nonisolated extension Interaction_V1_Timeline: SwiftProtobuf.Message, SwiftProto
     if lhs.tracks != rhs.tracks {return false}
     if lhs.interruption != rhs.interruption {return false}
     if lhs.captures != rhs.captures {return false}
+    if lhs.staging != rhs.staging {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Staging: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Staging"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}target\0\u{1}level\0\u{3}origin_x\0\u{3}origin_y\0\u{1}perspective\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.target) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.level) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self.originX) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self.originY) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self.perspective) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.target.isEmpty {
+      try visitor.visitSingularStringField(value: self.target, fieldNumber: 1)
+    }
+    if self.level != .unspecified {
+      try visitor.visitSingularEnumField(value: self.level, fieldNumber: 2)
+    }
+    if self.originX.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.originX, fieldNumber: 3)
+    }
+    if self.originY.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.originY, fieldNumber: 4)
+    }
+    if self.perspective.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.perspective, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Staging, rhs: Interaction_V1_Staging) -> Bool {
+    if lhs.target != rhs.target {return false}
+    if lhs.level != rhs.level {return false}
+    if lhs.originX != rhs.originX {return false}
+    if lhs.originY != rhs.originY {return false}
+    if lhs.perspective != rhs.perspective {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2750,7 +5021,7 @@ nonisolated extension Interaction_V1_Timeline: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Interaction_V1_Capture: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Capture"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}target\0\u{1}frame\0\u{3}pixel_frame\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}target\0\u{1}frame\0\u{3}pixel_frame\0\u{1}subject\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2761,6 +5032,7 @@ nonisolated extension Interaction_V1_Capture: SwiftProtobuf.Message, SwiftProtob
       case 1: try { try decoder.decodeSingularStringField(value: &self.target) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._frame) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._pixelFrame) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.subject) }()
       default: break
       }
     }
@@ -2780,6 +5052,9 @@ nonisolated extension Interaction_V1_Capture: SwiftProtobuf.Message, SwiftProtob
     try { if let v = self._pixelFrame {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     } }()
+    if !self.subject.isEmpty {
+      try visitor.visitSingularStringField(value: self.subject, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2787,6 +5062,7 @@ nonisolated extension Interaction_V1_Capture: SwiftProtobuf.Message, SwiftProtob
     if lhs.target != rhs.target {return false}
     if lhs._frame != rhs._frame {return false}
     if lhs._pixelFrame != rhs._pixelFrame {return false}
+    if lhs.subject != rhs.subject {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -174,11 +174,49 @@ package nonisolated struct Interaction_V1_Current: Sendable {
   /// Whether the second floor is open.
   package var floorOpen: Bool = false
 
+  /// Whether the user is signed in (rule T7).
+  package var signedIn: Bool = false
+
+  /// The pages above the root, the lowest first; at most 16 (rule N2).
+  package var pages: [Interaction_V1_Page] = []
+
+  /// Badges that do not show what the experience says; at most one for each tab.
+  package var badges: [Interaction_V1_CurrentBadge] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _selectedTab: Int32? = nil
+}
+
+/// What a badge shows.
+package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab, from 0; one that has a badge.
+  package var tab: Int32 = 0
+
+  /// What it says.
+  package var content: Interaction_V1_BadgeContent {
+    get {_content ?? Interaction_V1_BadgeContent()}
+    set {_content = newValue}
+  }
+  /// Returns true if `content` has been explicitly set.
+  package var hasContent: Bool {self._content != nil}
+  /// Clears the value of `content`. Subsequent reads from it will return its default value.
+  package mutating func clearContent() {self._content = nil}
+
+  /// Whether it is hidden by command.
+  package var hidden: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _content: Interaction_V1_BadgeContent? = nil
 }
 
 /// Where one list stands.
@@ -362,7 +400,7 @@ nonisolated extension Interaction_V1_Rect: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Current"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -373,6 +411,9 @@ nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtob
       case 1: try { try decoder.decodeSingularInt32Field(value: &self._selectedTab) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.offsets) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.floorOpen) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.signedIn) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.pages) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.badges) }()
       default: break
       }
     }
@@ -392,6 +433,15 @@ nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtob
     if self.floorOpen != false {
       try visitor.visitSingularBoolField(value: self.floorOpen, fieldNumber: 3)
     }
+    if self.signedIn != false {
+      try visitor.visitSingularBoolField(value: self.signedIn, fieldNumber: 4)
+    }
+    if !self.pages.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.pages, fieldNumber: 5)
+    }
+    if !self.badges.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.badges, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -399,6 +449,53 @@ nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtob
     if lhs._selectedTab != rhs._selectedTab {return false}
     if lhs.offsets != rhs.offsets {return false}
     if lhs.floorOpen != rhs.floorOpen {return false}
+    if lhs.signedIn != rhs.signedIn {return false}
+    if lhs.pages != rhs.pages {return false}
+    if lhs.badges != rhs.badges {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".CurrentBadge"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}content\0\u{1}hidden\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._content) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.hidden) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
+    }
+    try { if let v = self._content {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if self.hidden != false {
+      try visitor.visitSingularBoolField(value: self.hidden, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_CurrentBadge, rhs: Interaction_V1_CurrentBadge) -> Bool {
+    if lhs.tab != rhs.tab {return false}
+    if lhs._content != rhs._content {return false}
+    if lhs.hidden != rhs.hidden {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

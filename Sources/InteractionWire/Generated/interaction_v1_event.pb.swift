@@ -395,6 +395,348 @@ package nonisolated enum Interaction_V1_LifecycleState: SwiftProtobuf.Enum, Swif
 
 }
 
+/// A change of the user's account.
+package nonisolated enum Interaction_V1_AccountChange: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not a change: refused.
+  case unspecified // = 0
+
+  /// The user is signed in: a tab that waits is selected.
+  case signedIn // = 1
+
+  /// The user is signed out: a tab that asks for a login is left.
+  case signedOut // = 2
+
+  /// The login that was asked for did not come about.
+  case loginFailed // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .signedIn
+    case 2: self = .signedOut
+    case 3: self = .loginFailed
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .signedIn: return 1
+    case .signedOut: return 2
+    case .loginFailed: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_AccountChange] = [
+    .unspecified,
+    .signedIn,
+    .signedOut,
+    .loginFailed,
+  ]
+
+}
+
+/// How a badge moves (rule B4). A new animation replaces the one that runs.
+package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// None; ends what runs.
+  case unspecified // = 0
+
+  /// None; ends what runs.
+  case none // = 1
+
+  /// From small to full size, once.
+  case alert // = 2
+
+  /// Falls 20 pt and bounces, for 2 s, once.
+  case shake // = 3
+
+  /// Swells and shrinks, for ever.
+  case scaleLoop // = 4
+
+  /// Swings to and fro, for ever.
+  case shakeLoop // = 5
+
+  /// Jumps, for ever.
+  case bounceLoop // = 6
+
+  /// Fades and comes back, for ever.
+  case breatheLoop // = 7
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .none
+    case 2: self = .alert
+    case 3: self = .shake
+    case 4: self = .scaleLoop
+    case 5: self = .shakeLoop
+    case 6: self = .bounceLoop
+    case 7: self = .breatheLoop
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .none: return 1
+    case .alert: return 2
+    case .shake: return 3
+    case .scaleLoop: return 4
+    case .shakeLoop: return 5
+    case .bounceLoop: return 6
+    case .breatheLoop: return 7
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_BadgeAnimation] = [
+    .unspecified,
+    .none,
+    .alert,
+    .shake,
+    .scaleLoop,
+    .shakeLoop,
+    .bounceLoop,
+    .breatheLoop,
+  ]
+
+}
+
+/// What to do with the stack of pages.
+package nonisolated enum Interaction_V1_NavigationOperation: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not an operation: refused.
+  case unspecified // = 0
+
+  /// Put a page on top.
+  case push // = 1
+
+  /// Take the top page off.
+  case pop // = 2
+
+  /// Take all pages off.
+  case popToRoot // = 3
+
+  /// Put a page in front of everything.
+  case present // = 4
+
+  /// Take the presented page away.
+  case dismiss // = 5
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .push
+    case 2: self = .pop
+    case 3: self = .popToRoot
+    case 4: self = .present
+    case 5: self = .dismiss
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .push: return 1
+    case .pop: return 2
+    case .popToRoot: return 3
+    case .present: return 4
+    case .dismiss: return 5
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_NavigationOperation] = [
+    .unspecified,
+    .push,
+    .pop,
+    .popToRoot,
+    .present,
+    .dismiss,
+  ]
+
+}
+
+/// What is dragged.
+package nonisolated enum Interaction_V1_PageDragSubject: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Nothing: refused.
+  case unspecified // = 0
+
+  /// The tabs' pages, sideways.
+  case tabs // = 1
+
+  /// The top page, from its edge.
+  case back // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .tabs
+    case 2: self = .back
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .tabs: return 1
+    case .back: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_PageDragSubject] = [
+    .unspecified,
+    .tabs,
+    .back,
+  ]
+
+}
+
+/// Where a drag of pages is on its way.
+package nonisolated enum Interaction_V1_PageDragPhase: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not a phase: refused.
+  case unspecified // = 0
+
+  /// It has been recognised.
+  case began // = 1
+
+  /// It goes on.
+  case moved // = 2
+
+  /// The finger lifted.
+  case ended // = 3
+
+  /// The system took it away.
+  case cancelled // = 4
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .began
+    case 2: self = .moved
+    case 3: self = .ended
+    case 4: self = .cancelled
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .began: return 1
+    case .moved: return 2
+    case .ended: return 3
+    case .cancelled: return 4
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_PageDragPhase] = [
+    .unspecified,
+    .began,
+    .moved,
+    .ended,
+    .cancelled,
+  ]
+
+}
+
+/// What a client freezes on release until the engine has decided (rule D7).
+package nonisolated enum Interaction_V1_HoldTarget: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Nothing: refused.
+  case unspecified // = 0
+
+  /// The list that is pulled down far enough for the second floor.
+  case floor // = 1
+
+  /// The tabs' pages.
+  case tabs // = 2
+
+  /// The top page on its way back.
+  case back // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .floor
+    case 2: self = .tabs
+    case 3: self = .back
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .floor: return 1
+    case .tabs: return 2
+    case .back: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_HoldTarget] = [
+    .unspecified,
+    .floor,
+    .tabs,
+    .back,
+  ]
+
+}
+
 /// One thing that happened on the client. Kinds that a server does not know are acknowledged and
 /// ignored, so that older servers serve newer clients.
 package nonisolated struct Interaction_V1_Event: Sendable {
@@ -527,6 +869,91 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .heldDrags(newValue)}
   }
 
+  /// The user signed in or out, or did not manage to (rule T7).
+  package var account: Interaction_V1_AccountEvent {
+    get {
+      if case .account(let v)? = kind {return v}
+      return Interaction_V1_AccountEvent()
+    }
+    set {kind = .account(newValue)}
+  }
+
+  /// The open menu was used or put away (rule T9).
+  package var menu: Interaction_V1_MenuEvent {
+    get {
+      if case .menu(let v)? = kind {return v}
+      return Interaction_V1_MenuEvent()
+    }
+    set {kind = .menu(newValue)}
+  }
+
+  /// A tab's badge is to change (rule B2).
+  package var badge: Interaction_V1_BadgeEvent {
+    get {
+      if case .badge(let v)? = kind {return v}
+      return Interaction_V1_BadgeEvent()
+    }
+    set {kind = .badge(newValue)}
+  }
+
+  /// A page is to be pushed, popped, presented or dismissed (rules N1 to N4).
+  package var navigate: Interaction_V1_NavigateEvent {
+    get {
+      if case .navigate(let v)? = kind {return v}
+      return Interaction_V1_NavigateEvent()
+    }
+    set {kind = .navigate(newValue)}
+  }
+
+  /// A client that recognises drags by itself reports one of whole pages (rules X7, N5).
+  package var pageDrag: Interaction_V1_PageDragEvent {
+    get {
+      if case .pageDrag(let v)? = kind {return v}
+      return Interaction_V1_PageDragEvent()
+    }
+    set {kind = .pageDrag(newValue)}
+  }
+
+  /// Swiping between tabs is turned on or off (rule X7).
+  package var swiping: Interaction_V1_SwipingEvent {
+    get {
+      if case .swiping(let v)? = kind {return v}
+      return Interaction_V1_SwipingEvent()
+    }
+    set {kind = .swiping(newValue)}
+  }
+
+  /// The data that a refresh asked for are there (rule F13).
+  package var refreshDone: Interaction_V1_RefreshDoneEvent {
+    get {
+      if case .refreshDone(let v)? = kind {return v}
+      return Interaction_V1_RefreshDoneEvent()
+    }
+    set {kind = .refreshDone(newValue)}
+  }
+
+  /// The client waited for a verdict for too long and let go (rule D7).
+  package var holdExpired: Interaction_V1_HoldExpiredEvent {
+    get {
+      if case .holdExpired(let v)? = kind {return v}
+      return Interaction_V1_HoldExpiredEvent()
+    }
+    set {kind = .holdExpired(newValue)}
+  }
+
+  /// A list's content has another size (rule C1).
+  package var contentSize: Interaction_V1_ContentSizeEvent {
+    get {
+      if case .contentSize(let v)? = kind {return v}
+      return Interaction_V1_ContentSizeEvent()
+    }
+    set {kind = .contentSize(newValue)}
+  }
+
+  /// The backend's name for it, if a backend ordered it; at most 64 bytes. Only recordings, and
+  /// clients that replay them, set it.
+  package var commandID: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What happened.
@@ -558,6 +985,24 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     /// The client names the drags whose finger is still down (rule S3). Heartbeats carry the same;
     /// as an event it is what a recording keeps of them.
     case heldDrags(Interaction_V1_HeldDragsEvent)
+    /// The user signed in or out, or did not manage to (rule T7).
+    case account(Interaction_V1_AccountEvent)
+    /// The open menu was used or put away (rule T9).
+    case menu(Interaction_V1_MenuEvent)
+    /// A tab's badge is to change (rule B2).
+    case badge(Interaction_V1_BadgeEvent)
+    /// A page is to be pushed, popped, presented or dismissed (rules N1 to N4).
+    case navigate(Interaction_V1_NavigateEvent)
+    /// A client that recognises drags by itself reports one of whole pages (rules X7, N5).
+    case pageDrag(Interaction_V1_PageDragEvent)
+    /// Swiping between tabs is turned on or off (rule X7).
+    case swiping(Interaction_V1_SwipingEvent)
+    /// The data that a refresh asked for are there (rule F13).
+    case refreshDone(Interaction_V1_RefreshDoneEvent)
+    /// The client waited for a verdict for too long and let go (rule D7).
+    case holdExpired(Interaction_V1_HoldExpiredEvent)
+    /// A list's content has another size (rule C1).
+    case contentSize(Interaction_V1_ContentSizeEvent)
 
   }
 
@@ -626,12 +1071,17 @@ package nonisolated struct Interaction_V1_ScrollSamples: Sendable {
   /// Vertical offsets, pt; −10^7 to 10^7.
   package var y: [Double] = []
 
+  /// Horizontal offsets, pt; −10^7 to 10^7. Either as many as `y`, or none where all are 0.
+  package var x: [Double] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
 
-/// One report of a finger. Today only the open second floor looks at it (rule F8).
+/// One report of a finger on a view that the engine knows: `tab/0` (a tab's item), `pages` (swipes
+/// between tabs), `edge` (the pull that takes the top page away), `floor/page` (the open second floor).
+/// The engine ignores the others.
 package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -707,6 +1157,10 @@ package nonisolated struct Interaction_V1_TickEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
+
+  /// Whether a server that heard nothing made it: then it decides no touch while a finger is down
+  /// (rule S5). Only recordings, and clients that replay them, set it.
+  package var byServer: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -790,6 +1244,11 @@ package nonisolated struct Interaction_V1_HeldDragsEvent: Sendable {
   /// The drags; at most 16.
   package var drags: [Interaction_V1_HeldDrag] = []
 
+  /// The fingers that are down on a view that the engine knows (see PointerEvent); at most 16. Any
+  /// other running touch ends as cancelled. A client that reports page drags names any number while
+  /// one goes on.
+  package var pointers: [UInt32] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -806,6 +1265,303 @@ package nonisolated struct Interaction_V1_HeldDrag: Sendable {
 
   /// The drag's number.
   package var drag: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The user's account changed.
+package nonisolated struct Interaction_V1_AccountEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How; must be specified.
+  package var change: Interaction_V1_AccountChange = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// What became of the open menu.
+package nonisolated struct Interaction_V1_MenuEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What; must be set.
+  package var choice: Interaction_V1_MenuEvent.OneOf_Choice? = nil
+
+  /// The entry at this place was chosen, from 0.
+  package var chosen: Int32 {
+    get {
+      if case .chosen(let v)? = choice {return v}
+      return 0
+    }
+    set {choice = .chosen(newValue)}
+  }
+
+  /// It was put away; must be true.
+  package var dismissed: Bool {
+    get {
+      if case .dismissed(let v)? = choice {return v}
+      return false
+    }
+    set {choice = .dismissed(newValue)}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What; must be set.
+  package nonisolated enum OneOf_Choice: Equatable, Sendable {
+    /// The entry at this place was chosen, from 0.
+    case chosen(Int32)
+    /// It was put away; must be true.
+    case dismissed(Bool)
+
+  }
+
+  package init() {}
+}
+
+/// A tab's badge is to change.
+package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab, from 0; one that has a badge.
+  package var tab: Int32 = 0
+
+  /// How; must be set.
+  package var operation: Interaction_V1_BadgeEvent.OneOf_Operation? = nil
+
+  /// Say this.
+  package var set: Interaction_V1_BadgeContent {
+    get {
+      if case .set(let v)? = operation {return v}
+      return Interaction_V1_BadgeContent()
+    }
+    set {operation = .set(newValue)}
+  }
+
+  /// Count up by this; 0 to 999999999.
+  package var increase: Int64 {
+    get {
+      if case .increase(let v)? = operation {return v}
+      return 0
+    }
+    set {operation = .increase(newValue)}
+  }
+
+  /// Count down by this; 0 to 999999999.
+  package var decrease: Int64 {
+    get {
+      if case .decrease(let v)? = operation {return v}
+      return 0
+    }
+    set {operation = .decrease(newValue)}
+  }
+
+  /// Count nothing; must be true.
+  package var clear: Bool {
+    get {
+      if case .clear(let v)? = operation {return v}
+      return false
+    }
+    set {operation = .clear(newValue)}
+  }
+
+  /// Do not show, whatever it counts (true), or show again (false).
+  package var hidden: Bool {
+    get {
+      if case .hidden(let v)? = operation {return v}
+      return false
+    }
+    set {operation = .hidden(newValue)}
+  }
+
+  /// Stand this far from the usual place.
+  package var move: Interaction_V1_BadgeMove {
+    get {
+      if case .move(let v)? = operation {return v}
+      return Interaction_V1_BadgeMove()
+    }
+    set {operation = .move(newValue)}
+  }
+
+  /// Be this high, pt; 1 to 100.
+  package var height: Double {
+    get {
+      if case .height(let v)? = operation {return v}
+      return 0
+    }
+    set {operation = .height(newValue)}
+  }
+
+  /// Play this.
+  package var animate: Interaction_V1_BadgeAnimation {
+    get {
+      if case .animate(let v)? = operation {return v}
+      return .unspecified
+    }
+    set {operation = .animate(newValue)}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// How; must be set.
+  package nonisolated enum OneOf_Operation: Equatable, Sendable {
+    /// Say this.
+    case set(Interaction_V1_BadgeContent)
+    /// Count up by this; 0 to 999999999.
+    case increase(Int64)
+    /// Count down by this; 0 to 999999999.
+    case decrease(Int64)
+    /// Count nothing; must be true.
+    case clear(Bool)
+    /// Do not show, whatever it counts (true), or show again (false).
+    case hidden(Bool)
+    /// Stand this far from the usual place.
+    case move(Interaction_V1_BadgeMove)
+    /// Be this high, pt; 1 to 100.
+    case height(Double)
+    /// Play this.
+    case animate(Interaction_V1_BadgeAnimation)
+
+  }
+
+  package init() {}
+}
+
+/// How far a badge stands from its usual place.
+package nonisolated struct Interaction_V1_BadgeMove: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// To the right, pt; −1000 to 1000.
+  package var dx: Double = 0
+
+  /// Down, pt; −1000 to 1000.
+  package var dy: Double = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A request to show another page.
+package nonisolated struct Interaction_V1_NavigateEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What to do with the stack; must be specified.
+  package var operation: Interaction_V1_NavigationOperation = .unspecified
+
+  /// The page, as the client knows it; at most 48 bytes. Empty when a page is taken off.
+  package var route: String = String()
+
+  /// How to get there; the experience's style if unspecified, on the way back the page's own.
+  package var style: Interaction_V1_NavigationStyle = .unspecified
+
+  /// Where the key view stands, pt, for the styles that have one; within −100000 to 100000. A strip
+  /// across the middle if absent.
+  package var keyFrame: Interaction_V1_Rect {
+    get {_keyFrame ?? Interaction_V1_Rect()}
+    set {_keyFrame = newValue}
+  }
+  /// Returns true if `keyFrame` has been explicitly set.
+  package var hasKeyFrame: Bool {self._keyFrame != nil}
+  /// Clears the value of `keyFrame`. Subsequent reads from it will return its default value.
+  package mutating func clearKeyFrame() {self._keyFrame = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _keyFrame: Interaction_V1_Rect? = nil
+}
+
+/// A drag of whole pages that the client has recognised by itself.
+package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What is dragged; must be specified.
+  package var subject: Interaction_V1_PageDragSubject = .unspecified
+
+  /// Where the drag is on its way; must be specified.
+  package var phase: Interaction_V1_PageDragPhase = .unspecified
+
+  /// How far, pt; positive to the right; −10^7 to 10^7.
+  package var translation: Double = 0
+
+  /// How fast, pt/s; positive to the right; −10^7 to 10^7.
+  package var velocity: Double = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// Swiping between tabs is turned on or off.
+package nonisolated struct Interaction_V1_SwipingEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Whether it is on from now on.
+  package var on: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The data that a refresh asked for are there.
+package nonisolated struct Interaction_V1_RefreshDoneEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The client waited for a verdict for too long and let go.
+package nonisolated struct Interaction_V1_HoldExpiredEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it had frozen; must be specified.
+  package var target: Interaction_V1_HoldTarget = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A list's content has another size.
+package nonisolated struct Interaction_V1_ContentSizeEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The scroll view, one of the experience's sources.
+  package var source: String = String()
+
+  /// Width, pt; 0 to 10^7.
+  package var width: Double = 0
+
+  /// Height, pt; 0 to 10^7.
+  package var height: Double = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -844,9 +1600,33 @@ nonisolated extension Interaction_V1_LifecycleState: SwiftProtobuf._ProtoNamePro
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0LIFECYCLE_STATE_UNSPECIFIED\0\u{1}LIFECYCLE_STATE_FOREGROUND\0\u{1}LIFECYCLE_STATE_BACKGROUND\0")
 }
 
+nonisolated extension Interaction_V1_AccountChange: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ACCOUNT_CHANGE_UNSPECIFIED\0\u{1}ACCOUNT_CHANGE_SIGNED_IN\0\u{1}ACCOUNT_CHANGE_SIGNED_OUT\0\u{1}ACCOUNT_CHANGE_LOGIN_FAILED\0")
+}
+
+nonisolated extension Interaction_V1_BadgeAnimation: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BADGE_ANIMATION_UNSPECIFIED\0\u{1}BADGE_ANIMATION_NONE\0\u{1}BADGE_ANIMATION_ALERT\0\u{1}BADGE_ANIMATION_SHAKE\0\u{1}BADGE_ANIMATION_SCALE_LOOP\0\u{1}BADGE_ANIMATION_SHAKE_LOOP\0\u{1}BADGE_ANIMATION_BOUNCE_LOOP\0\u{1}BADGE_ANIMATION_BREATHE_LOOP\0")
+}
+
+nonisolated extension Interaction_V1_NavigationOperation: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NAVIGATION_OPERATION_UNSPECIFIED\0\u{1}NAVIGATION_OPERATION_PUSH\0\u{1}NAVIGATION_OPERATION_POP\0\u{1}NAVIGATION_OPERATION_POP_TO_ROOT\0\u{1}NAVIGATION_OPERATION_PRESENT\0\u{1}NAVIGATION_OPERATION_DISMISS\0")
+}
+
+nonisolated extension Interaction_V1_PageDragSubject: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PAGE_DRAG_SUBJECT_UNSPECIFIED\0\u{1}PAGE_DRAG_SUBJECT_TABS\0\u{1}PAGE_DRAG_SUBJECT_BACK\0")
+}
+
+nonisolated extension Interaction_V1_PageDragPhase: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PAGE_DRAG_PHASE_UNSPECIFIED\0\u{1}PAGE_DRAG_PHASE_BEGAN\0\u{1}PAGE_DRAG_PHASE_MOVED\0\u{1}PAGE_DRAG_PHASE_ENDED\0\u{1}PAGE_DRAG_PHASE_CANCELLED\0")
+}
+
+nonisolated extension Interaction_V1_HoldTarget: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0HOLD_TARGET_UNSPECIFIED\0\u{1}HOLD_TARGET_FLOOR\0\u{1}HOLD_TARGET_TABS\0\u{1}HOLD_TARGET_BACK\0")
+}
+
 nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Event"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}environment\0\u{1}lifecycle\0\u{3}held_drags\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}environment\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1024,6 +1804,124 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
           self.kind = .heldDrags(v)
         }
       }()
+      case 15: try {
+        var v: Interaction_V1_AccountEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .account(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .account(v)
+        }
+      }()
+      case 16: try {
+        var v: Interaction_V1_MenuEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .menu(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .menu(v)
+        }
+      }()
+      case 17: try {
+        var v: Interaction_V1_BadgeEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .badge(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .badge(v)
+        }
+      }()
+      case 18: try {
+        var v: Interaction_V1_NavigateEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .navigate(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .navigate(v)
+        }
+      }()
+      case 19: try {
+        var v: Interaction_V1_PageDragEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .pageDrag(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .pageDrag(v)
+        }
+      }()
+      case 20: try {
+        var v: Interaction_V1_SwipingEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .swiping(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .swiping(v)
+        }
+      }()
+      case 21: try {
+        var v: Interaction_V1_RefreshDoneEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .refreshDone(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .refreshDone(v)
+        }
+      }()
+      case 22: try {
+        var v: Interaction_V1_HoldExpiredEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .holdExpired(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .holdExpired(v)
+        }
+      }()
+      case 23: try {
+        var v: Interaction_V1_ContentSizeEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .contentSize(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .contentSize(v)
+        }
+      }()
+      case 24: try { try decoder.decodeSingularStringField(value: &self.commandID) }()
       default: break
       }
     }
@@ -1090,7 +1988,46 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
       guard case .heldDrags(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 14)
     }()
+    case .account?: try {
+      guard case .account(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+    }()
+    case .menu?: try {
+      guard case .menu(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 16)
+    }()
+    case .badge?: try {
+      guard case .badge(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 17)
+    }()
+    case .navigate?: try {
+      guard case .navigate(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+    }()
+    case .pageDrag?: try {
+      guard case .pageDrag(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+    }()
+    case .swiping?: try {
+      guard case .swiping(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 20)
+    }()
+    case .refreshDone?: try {
+      guard case .refreshDone(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 21)
+    }()
+    case .holdExpired?: try {
+      guard case .holdExpired(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+    }()
+    case .contentSize?: try {
+      guard case .contentSize(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+    }()
     case nil: break
+    }
+    if !self.commandID.isEmpty {
+      try visitor.visitSingularStringField(value: self.commandID, fieldNumber: 24)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1098,6 +2035,7 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
   package static func ==(lhs: Interaction_V1_Event, rhs: Interaction_V1_Event) -> Bool {
     if lhs.timeUs != rhs.timeUs {return false}
     if lhs.kind != rhs.kind {return false}
+    if lhs.commandID != rhs.commandID {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1164,7 +2102,7 @@ nonisolated extension Interaction_V1_ScrollEvent: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Interaction_V1_ScrollSamples: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ScrollSamples"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}drag\0\u{1}phase\0\u{3}delta_us\0\u{1}y\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}drag\0\u{1}phase\0\u{3}delta_us\0\u{1}y\0\u{1}x\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1177,6 +2115,7 @@ nonisolated extension Interaction_V1_ScrollSamples: SwiftProtobuf.Message, Swift
       case 3: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
       case 4: try { try decoder.decodeRepeatedSInt64Field(value: &self.deltaUs) }()
       case 5: try { try decoder.decodeRepeatedDoubleField(value: &self.y) }()
+      case 6: try { try decoder.decodeRepeatedDoubleField(value: &self.x) }()
       default: break
       }
     }
@@ -1198,6 +2137,9 @@ nonisolated extension Interaction_V1_ScrollSamples: SwiftProtobuf.Message, Swift
     if !self.y.isEmpty {
       try visitor.visitPackedDoubleField(value: self.y, fieldNumber: 5)
     }
+    if !self.x.isEmpty {
+      try visitor.visitPackedDoubleField(value: self.x, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1207,6 +2149,7 @@ nonisolated extension Interaction_V1_ScrollSamples: SwiftProtobuf.Message, Swift
     if lhs.phase != rhs.phase {return false}
     if lhs.deltaUs != rhs.deltaUs {return false}
     if lhs.y != rhs.y {return false}
+    if lhs.x != rhs.x {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1359,18 +2302,29 @@ nonisolated extension Interaction_V1_OrderToggleEvent: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_TickEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TickEvent"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}by_server\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.byServer) }()
+      default: break
+      }
+    }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.byServer != false {
+      try visitor.visitSingularBoolField(value: self.byServer, fieldNumber: 1)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_TickEvent, rhs: Interaction_V1_TickEvent) -> Bool {
+    if lhs.byServer != rhs.byServer {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1518,7 +2472,7 @@ nonisolated extension Interaction_V1_LifecycleEvent: SwiftProtobuf.Message, Swif
 
 nonisolated extension Interaction_V1_HeldDragsEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".HeldDragsEvent"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}drags\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}drags\0\u{1}pointers\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1527,6 +2481,7 @@ nonisolated extension Interaction_V1_HeldDragsEvent: SwiftProtobuf.Message, Swif
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.drags) }()
+      case 2: try { try decoder.decodeRepeatedUInt32Field(value: &self.pointers) }()
       default: break
       }
     }
@@ -1536,11 +2491,15 @@ nonisolated extension Interaction_V1_HeldDragsEvent: SwiftProtobuf.Message, Swif
     if !self.drags.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.drags, fieldNumber: 1)
     }
+    if !self.pointers.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.pointers, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_HeldDragsEvent, rhs: Interaction_V1_HeldDragsEvent) -> Bool {
     if lhs.drags != rhs.drags {return false}
+    if lhs.pointers != rhs.pointers {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1576,6 +2535,485 @@ nonisolated extension Interaction_V1_HeldDrag: SwiftProtobuf.Message, SwiftProto
   package static func ==(lhs: Interaction_V1_HeldDrag, rhs: Interaction_V1_HeldDrag) -> Bool {
     if lhs.source != rhs.source {return false}
     if lhs.drag != rhs.drag {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_AccountEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AccountEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}change\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.change) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.change != .unspecified {
+      try visitor.visitSingularEnumField(value: self.change, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_AccountEvent, rhs: Interaction_V1_AccountEvent) -> Bool {
+    if lhs.change != rhs.change {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_MenuEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".MenuEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}chosen\0\u{1}dismissed\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Int32?
+        try decoder.decodeSingularInt32Field(value: &v)
+        if let v = v {
+          if self.choice != nil {try decoder.handleConflictingOneOf()}
+          self.choice = .chosen(v)
+        }
+      }()
+      case 2: try {
+        var v: Bool?
+        try decoder.decodeSingularBoolField(value: &v)
+        if let v = v {
+          if self.choice != nil {try decoder.handleConflictingOneOf()}
+          self.choice = .dismissed(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.choice {
+    case .chosen?: try {
+      guard case .chosen(let v)? = self.choice else { preconditionFailure() }
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    }()
+    case .dismissed?: try {
+      guard case .dismissed(let v)? = self.choice else { preconditionFailure() }
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_MenuEvent, rhs: Interaction_V1_MenuEvent) -> Bool {
+    if lhs.choice != rhs.choice {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BadgeEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}set\0\u{1}increase\0\u{1}decrease\0\u{1}clear\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animate\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try {
+        var v: Interaction_V1_BadgeContent?
+        var hadOneofValue = false
+        if let current = self.operation {
+          hadOneofValue = true
+          if case .set(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.operation = .set(v)
+        }
+      }()
+      case 3: try {
+        var v: Int64?
+        try decoder.decodeSingularInt64Field(value: &v)
+        if let v = v {
+          if self.operation != nil {try decoder.handleConflictingOneOf()}
+          self.operation = .increase(v)
+        }
+      }()
+      case 4: try {
+        var v: Int64?
+        try decoder.decodeSingularInt64Field(value: &v)
+        if let v = v {
+          if self.operation != nil {try decoder.handleConflictingOneOf()}
+          self.operation = .decrease(v)
+        }
+      }()
+      case 5: try {
+        var v: Bool?
+        try decoder.decodeSingularBoolField(value: &v)
+        if let v = v {
+          if self.operation != nil {try decoder.handleConflictingOneOf()}
+          self.operation = .clear(v)
+        }
+      }()
+      case 6: try {
+        var v: Bool?
+        try decoder.decodeSingularBoolField(value: &v)
+        if let v = v {
+          if self.operation != nil {try decoder.handleConflictingOneOf()}
+          self.operation = .hidden(v)
+        }
+      }()
+      case 7: try {
+        var v: Interaction_V1_BadgeMove?
+        var hadOneofValue = false
+        if let current = self.operation {
+          hadOneofValue = true
+          if case .move(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.operation = .move(v)
+        }
+      }()
+      case 8: try {
+        var v: Double?
+        try decoder.decodeSingularDoubleField(value: &v)
+        if let v = v {
+          if self.operation != nil {try decoder.handleConflictingOneOf()}
+          self.operation = .height(v)
+        }
+      }()
+      case 9: try {
+        var v: Interaction_V1_BadgeAnimation?
+        try decoder.decodeSingularEnumField(value: &v)
+        if let v = v {
+          if self.operation != nil {try decoder.handleConflictingOneOf()}
+          self.operation = .animate(v)
+        }
+      }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
+    }
+    switch self.operation {
+    case .set?: try {
+      guard case .set(let v)? = self.operation else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .increase?: try {
+      guard case .increase(let v)? = self.operation else { preconditionFailure() }
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 3)
+    }()
+    case .decrease?: try {
+      guard case .decrease(let v)? = self.operation else { preconditionFailure() }
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
+    }()
+    case .clear?: try {
+      guard case .clear(let v)? = self.operation else { preconditionFailure() }
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
+    }()
+    case .hidden?: try {
+      guard case .hidden(let v)? = self.operation else { preconditionFailure() }
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 6)
+    }()
+    case .move?: try {
+      guard case .move(let v)? = self.operation else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    }()
+    case .height?: try {
+      guard case .height(let v)? = self.operation else { preconditionFailure() }
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 8)
+    }()
+    case .animate?: try {
+      guard case .animate(let v)? = self.operation else { preconditionFailure() }
+      try visitor.visitSingularEnumField(value: v, fieldNumber: 9)
+    }()
+    case nil: break
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_BadgeEvent, rhs: Interaction_V1_BadgeEvent) -> Bool {
+    if lhs.tab != rhs.tab {return false}
+    if lhs.operation != rhs.operation {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_BadgeMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BadgeMove"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}dx\0\u{1}dy\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularDoubleField(value: &self.dx) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self.dy) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.dx.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.dx, fieldNumber: 1)
+    }
+    if self.dy.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.dy, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_BadgeMove, rhs: Interaction_V1_BadgeMove) -> Bool {
+    if lhs.dx != rhs.dx {return false}
+    if lhs.dy != rhs.dy {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_NavigateEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".NavigateEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}operation\0\u{1}route\0\u{1}style\0\u{3}key_frame\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.operation) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.route) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.style) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._keyFrame) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.operation != .unspecified {
+      try visitor.visitSingularEnumField(value: self.operation, fieldNumber: 1)
+    }
+    if !self.route.isEmpty {
+      try visitor.visitSingularStringField(value: self.route, fieldNumber: 2)
+    }
+    if self.style != .unspecified {
+      try visitor.visitSingularEnumField(value: self.style, fieldNumber: 3)
+    }
+    try { if let v = self._keyFrame {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_NavigateEvent, rhs: Interaction_V1_NavigateEvent) -> Bool {
+    if lhs.operation != rhs.operation {return false}
+    if lhs.route != rhs.route {return false}
+    if lhs.style != rhs.style {return false}
+    if lhs._keyFrame != rhs._keyFrame {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_PageDragEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PageDragEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}subject\0\u{1}phase\0\u{1}translation\0\u{1}velocity\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.subject) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self.translation) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self.velocity) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.subject != .unspecified {
+      try visitor.visitSingularEnumField(value: self.subject, fieldNumber: 1)
+    }
+    if self.phase != .unspecified {
+      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 2)
+    }
+    if self.translation.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.translation, fieldNumber: 3)
+    }
+    if self.velocity.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.velocity, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_PageDragEvent, rhs: Interaction_V1_PageDragEvent) -> Bool {
+    if lhs.subject != rhs.subject {return false}
+    if lhs.phase != rhs.phase {return false}
+    if lhs.translation != rhs.translation {return false}
+    if lhs.velocity != rhs.velocity {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SwipingEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SwipingEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}on\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.on) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.on != false {
+      try visitor.visitSingularBoolField(value: self.on, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SwipingEvent, rhs: Interaction_V1_SwipingEvent) -> Bool {
+    if lhs.on != rhs.on {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_RefreshDoneEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RefreshDoneEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_RefreshDoneEvent, rhs: Interaction_V1_RefreshDoneEvent) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_HoldExpiredEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".HoldExpiredEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}target\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.target) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.target != .unspecified {
+      try visitor.visitSingularEnumField(value: self.target, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_HoldExpiredEvent, rhs: Interaction_V1_HoldExpiredEvent) -> Bool {
+    if lhs.target != rhs.target {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_ContentSizeEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ContentSizeEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}width\0\u{1}height\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self.width) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self.height) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.source.isEmpty {
+      try visitor.visitSingularStringField(value: self.source, fieldNumber: 1)
+    }
+    if self.width.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.width, fieldNumber: 2)
+    }
+    if self.height.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.height, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_ContentSizeEvent, rhs: Interaction_V1_ContentSizeEvent) -> Bool {
+    if lhs.source != rhs.source {return false}
+    if lhs.width != rhs.width {return false}
+    if lhs.height != rhs.height {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

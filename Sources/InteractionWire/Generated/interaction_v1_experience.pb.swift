@@ -65,6 +65,51 @@ package nonisolated enum Interaction_V1_Preset: SwiftProtobuf.Enum, Swift.CaseIt
 
 }
 
+/// What a text such as `919+` counts as.
+package nonisolated enum Interaction_V1_CappedTexts: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// By the preset.
+  case unspecified // = 0
+
+  /// One more than its number, shown as before.
+  case capped // = 1
+
+  /// Its number alone as soon as it is counted on.
+  case number // = 2
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .capped
+    case 2: self = .number
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .capped: return 1
+    case .number: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_CappedTexts] = [
+    .unspecified,
+    .capped,
+    .number,
+  ]
+
+}
+
 /// What kind of tab bar it is.
 package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -80,6 +125,9 @@ package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.C
 
   /// Buttons: 49 pt, in landscape 80 pt.
   case buttons // = 3
+
+  /// Views with tap recognisers: 49 pt, in landscape 80 pt.
+  case taps // = 4
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -92,6 +140,7 @@ package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.C
     case 1: self = .bigLogo
     case 2: self = .system
     case 3: self = .buttons
+    case 4: self = .taps
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -102,6 +151,7 @@ package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.C
     case .bigLogo: return 1
     case .system: return 2
     case .buttons: return 3
+    case .taps: return 4
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -112,6 +162,7 @@ package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.C
     .bigLogo,
     .system,
     .buttons,
+    .taps,
   ]
 
 }
@@ -620,50 +671,77 @@ package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swif
 
 }
 
-/// The declarative configuration of one surface. What is left out comes from the preset.
-package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
+/// The declarative configuration of one surface. What is left out comes from the preset (rule S1).
+package nonisolated struct Interaction_V1_ExperienceDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The name by which clients ask for it; 1 to 64 bytes of a-z 0-9 . _ -
-  package var name: String = String()
+  package var name: String {
+    get {_storage._name}
+    set {_uniqueStorage()._name = newValue}
+  }
 
-  /// Where the defaults come from; refined if unspecified.
-  package var preset: Interaction_V1_Preset = .unspecified
+  /// Where the defaults come from. Default: PRESET_REFINED.
+  package var preset: Interaction_V1_Preset {
+    get {_storage._preset}
+    set {_uniqueStorage()._preset = newValue}
+  }
 
-  /// The scroll views that the surface reports; 1 to 16.
-  package var sources: [Interaction_V1_SourceDefinition] = []
+  /// The scroll views that the surface reports; 1 to 16 (rule S2).
+  package var sources: [Interaction_V1_SourceDefinition] {
+    get {_storage._sources}
+    set {_uniqueStorage()._sources = newValue}
+  }
 
   /// The tab bar; required.
   package var tabBar: Interaction_V1_TabBarDefinition {
-    get {_tabBar ?? Interaction_V1_TabBarDefinition()}
-    set {_tabBar = newValue}
+    get {_storage._tabBar ?? Interaction_V1_TabBarDefinition()}
+    set {_uniqueStorage()._tabBar = newValue}
   }
   /// Returns true if `tabBar` has been explicitly set.
-  package var hasTabBar: Bool {self._tabBar != nil}
+  package var hasTabBar: Bool {_storage._tabBar != nil}
   /// Clears the value of `tabBar`. Subsequent reads from it will return its default value.
-  package mutating func clearTabBar() {self._tabBar = nil}
+  package mutating func clearTabBar() {_uniqueStorage()._tabBar = nil}
 
-  /// The threshold toggles; at most 8.
-  package var toggles: [Interaction_V1_ToggleDefinition] = []
+  /// The threshold toggles; at most 8 (rule R11). Default: none.
+  package var toggles: [Interaction_V1_ToggleDefinition] {
+    get {_storage._toggles}
+    set {_uniqueStorage()._toggles = newValue}
+  }
 
   /// The pull-down second floor; absent if there is none.
   package var secondFloor: Interaction_V1_SecondFloorDefinition {
-    get {_secondFloor ?? Interaction_V1_SecondFloorDefinition()}
-    set {_secondFloor = newValue}
+    get {_storage._secondFloor ?? Interaction_V1_SecondFloorDefinition()}
+    set {_uniqueStorage()._secondFloor = newValue}
   }
   /// Returns true if `secondFloor` has been explicitly set.
-  package var hasSecondFloor: Bool {self._secondFloor != nil}
+  package var hasSecondFloor: Bool {_storage._secondFloor != nil}
   /// Clears the value of `secondFloor`. Subsequent reads from it will return its default value.
-  package mutating func clearSecondFloor() {self._secondFloor = nil}
+  package mutating func clearSecondFloor() {_uniqueStorage()._secondFloor = nil}
+
+  /// How pages come and go above the root; absent if the app sees to that itself (rules N1 to N5).
+  package var navigation: Interaction_V1_NavigationDefinition {
+    get {_storage._navigation ?? Interaction_V1_NavigationDefinition()}
+    set {_uniqueStorage()._navigation = newValue}
+  }
+  /// Returns true if `navigation` has been explicitly set.
+  package var hasNavigation: Bool {_storage._navigation != nil}
+  /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
+  package mutating func clearNavigation() {_uniqueStorage()._navigation = nil}
+
+  /// The banners that turn their pages by themselves; at most 4 (rules C1, C2). Default: none.
+  package var carousels: [Interaction_V1_CarouselDefinition] {
+    get {_storage._carousels}
+    set {_uniqueStorage()._carousels = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _tabBar: Interaction_V1_TabBarDefinition? = nil
-  fileprivate var _secondFloor: Interaction_V1_SecondFloorDefinition? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A scroll view (rule S2).
@@ -692,19 +770,19 @@ package nonisolated struct Interaction_V1_SourceDefinition: Sendable {
   fileprivate var _tab: Int32? = nil
 }
 
-/// A text by key, with what to show where nobody translates it.
+/// A text by key, with what to show where nobody translates it (rule T2).
 package nonisolated struct Interaction_V1_LocalizedText: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The key that clients may look up in their own tables; at most 64 bytes.
+  /// The key that clients may look up in their own tables; at most 64 bytes. Default: empty.
   package var key: String = String()
 
-  /// The text for every other locale; at most 128 bytes.
+  /// The text for every other locale; at most 128 bytes. Default: empty.
   package var text: String = String()
 
-  /// Texts by BCP 47 tag; at most 32, each at most 128 bytes.
+  /// Texts by BCP 47 tag of at most 35 bytes; at most 32, each at most 128 bytes. Default: none.
   package var translations: Dictionary<String,String> = [:]
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -712,78 +790,330 @@ package nonisolated struct Interaction_V1_LocalizedText: Sendable {
   package init() {}
 }
 
-/// The tab bar (rules T1 to T6).
-package nonisolated struct Interaction_V1_TabBarDefinition: Sendable {
+/// The tab bar (rules T1 to T15).
+package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The bar's kind, which fixes its height (rule T1); big logo if unspecified.
-  package var style: Interaction_V1_TabBarStyle = .unspecified
+  package var style: Interaction_V1_TabBarStyle {
+    get {_storage._style}
+    set {_uniqueStorage()._style = newValue}
+  }
 
   /// Height in portrait without the safe area, pt; 20 to 200. Default: by style, 56 or 49.
   package var height: Double {
-    get {_height ?? 0}
-    set {_height = newValue}
+    get {_storage._height ?? 0}
+    set {_uniqueStorage()._height = newValue}
   }
   /// Returns true if `height` has been explicitly set.
-  package var hasHeight: Bool {self._height != nil}
+  package var hasHeight: Bool {_storage._height != nil}
   /// Clears the value of `height`. Subsequent reads from it will return its default value.
-  package mutating func clearHeight() {self._height = nil}
+  package mutating func clearHeight() {_uniqueStorage()._height = nil}
 
   /// Height in landscape, pt; 20 to 200. Default: by style, 56 or 80.
   package var landscapeHeight: Double {
-    get {_landscapeHeight ?? 0}
-    set {_landscapeHeight = newValue}
+    get {_storage._landscapeHeight ?? 0}
+    set {_uniqueStorage()._landscapeHeight = newValue}
   }
   /// Returns true if `landscapeHeight` has been explicitly set.
-  package var hasLandscapeHeight: Bool {self._landscapeHeight != nil}
+  package var hasLandscapeHeight: Bool {_storage._landscapeHeight != nil}
   /// Clears the value of `landscapeHeight`. Subsequent reads from it will return its default value.
-  package mutating func clearLandscapeHeight() {self._landscapeHeight = nil}
+  package mutating func clearLandscapeHeight() {_uniqueStorage()._landscapeHeight = nil}
 
   /// Background colour, RRGGBB. Default: FFFFFF.
-  package var backgroundColor: String = String()
+  package var backgroundColor: String {
+    get {_storage._backgroundColor}
+    set {_uniqueStorage()._backgroundColor = newValue}
+  }
 
   /// Title colour of the selected tab, RRGGBB. Default: 18A2FF (rule T3).
-  package var selectedTitleColor: String = String()
+  package var selectedTitleColor: String {
+    get {_storage._selectedTitleColor}
+    set {_uniqueStorage()._selectedTitleColor = newValue}
+  }
 
   /// Title colour of the other tabs, RRGGBB. Default: 575D66 (rule T3).
-  package var titleColor: String = String()
+  package var titleColor: String {
+    get {_storage._titleColor}
+    set {_uniqueStorage()._titleColor = newValue}
+  }
 
   /// The tabs; 1 to 16.
-  package var items: [Interaction_V1_TabItemDefinition] = []
+  package var items: [Interaction_V1_TabItemDefinition] {
+    get {_storage._items}
+    set {_uniqueStorage()._items = newValue}
+  }
 
   /// Whether the first selection at launch pops (rule T5). Default: refined no, literal yes.
   package var popsAtLaunch: Bool {
-    get {_popsAtLaunch ?? false}
-    set {_popsAtLaunch = newValue}
+    get {_storage._popsAtLaunch ?? false}
+    set {_uniqueStorage()._popsAtLaunch = newValue}
   }
   /// Returns true if `popsAtLaunch` has been explicitly set.
-  package var hasPopsAtLaunch: Bool {self._popsAtLaunch != nil}
+  package var hasPopsAtLaunch: Bool {_storage._popsAtLaunch != nil}
   /// Clears the value of `popsAtLaunch`. Subsequent reads from it will return its default value.
-  package mutating func clearPopsAtLaunch() {self._popsAtLaunch = nil}
+  package mutating func clearPopsAtLaunch() {_uniqueStorage()._popsAtLaunch = nil}
 
   /// Whether selections without a tap pop (rule T6). Default: refined no, literal yes.
   package var popsWithoutTap: Bool {
-    get {_popsWithoutTap ?? false}
-    set {_popsWithoutTap = newValue}
+    get {_storage._popsWithoutTap ?? false}
+    set {_uniqueStorage()._popsWithoutTap = newValue}
   }
   /// Returns true if `popsWithoutTap` has been explicitly set.
-  package var hasPopsWithoutTap: Bool {self._popsWithoutTap != nil}
+  package var hasPopsWithoutTap: Bool {_storage._popsWithoutTap != nil}
   /// Clears the value of `popsWithoutTap`. Subsequent reads from it will return its default value.
-  package mutating func clearPopsWithoutTap() {self._popsWithoutTap = nil}
+  package mutating func clearPopsWithoutTap() {_uniqueStorage()._popsWithoutTap = nil}
+
+  /// Whether pressing the selected button makes its own look go off (rule T12), in a bar of buttons.
+  /// Default: refined no, literal yes.
+  package var togglesSelectedLook: Bool {
+    get {_storage._togglesSelectedLook ?? false}
+    set {_uniqueStorage()._togglesSelectedLook = newValue}
+  }
+  /// Returns true if `togglesSelectedLook` has been explicitly set.
+  package var hasTogglesSelectedLook: Bool {_storage._togglesSelectedLook != nil}
+  /// Clears the value of `togglesSelectedLook`. Subsequent reads from it will return its default value.
+  package mutating func clearTogglesSelectedLook() {_uniqueStorage()._togglesSelectedLook = nil}
+
+  /// Whether one tab that asks for a login makes every tab ask (rule T7). Default: refined no,
+  /// literal yes.
+  package var gatesEveryTab: Bool {
+    get {_storage._gatesEveryTab ?? false}
+    set {_uniqueStorage()._gatesEveryTab = newValue}
+  }
+  /// Returns true if `gatesEveryTab` has been explicitly set.
+  package var hasGatesEveryTab: Bool {_storage._gatesEveryTab != nil}
+  /// Clears the value of `gatesEveryTab`. Subsequent reads from it will return its default value.
+  package mutating func clearGatesEveryTab() {_uniqueStorage()._gatesEveryTab = nil}
+
+  /// How long a tab waits for the user to sign in; 1 to 3600 s. Default: 60 s (rule T7).
+  package var gateTimeout: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._gateTimeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._gateTimeout = newValue}
+  }
+  /// Returns true if `gateTimeout` has been explicitly set.
+  package var hasGateTimeout: Bool {_storage._gateTimeout != nil}
+  /// Clears the value of `gateTimeout`. Subsequent reads from it will return its default value.
+  package mutating func clearGateTimeout() {_uniqueStorage()._gateTimeout = nil}
+
+  /// Whether badges do not show and selecting does not count them up (rule T8). Default: no.
+  package var badgesOff: Bool {
+    get {_storage._badgesOff}
+    set {_uniqueStorage()._badgesOff = newValue}
+  }
+
+  /// What a text such as `919+` counts as (rule B3). Default: refined capped, literal number.
+  package var cappedTexts: Interaction_V1_CappedTexts {
+    get {_storage._cappedTexts}
+    set {_uniqueStorage()._cappedTexts = newValue}
+  }
+
+  /// How long a finger rests for a long press; 0.05 to 10 s. Default: refined 0.5 s, literal
+  /// 0.1 s (rule T9).
+  package var longPressDelay: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._longPressDelay ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._longPressDelay = newValue}
+  }
+  /// Returns true if `longPressDelay` has been explicitly set.
+  package var hasLongPressDelay: Bool {_storage._longPressDelay != nil}
+  /// Clears the value of `longPressDelay`. Subsequent reads from it will return its default value.
+  package mutating func clearLongPressDelay() {_uniqueStorage()._longPressDelay = nil}
+
+  /// How far it may stray meanwhile, pt; 0 to 100. Default: refined 10, literal 1 (rule T9).
+  package var longPressSlop: Double {
+    get {_storage._longPressSlop ?? 0}
+    set {_uniqueStorage()._longPressSlop = newValue}
+  }
+  /// Returns true if `longPressSlop` has been explicitly set.
+  package var hasLongPressSlop: Bool {_storage._longPressSlop != nil}
+  /// Clears the value of `longPressSlop`. Subsequent reads from it will return its default value.
+  package mutating func clearLongPressSlop() {_uniqueStorage()._longPressSlop = nil}
+
+  /// What is felt when a long press begins (rule T9). Default: HAPTIC_NONE.
+  package var longPressHaptic: Interaction_V1_Haptic {
+    get {_storage._longPressHaptic}
+    set {_uniqueStorage()._longPressHaptic = newValue}
+  }
+
+  /// Within which time a second tap makes a double tap; 0.05 to 2 s. Default: 0.3 s (rule T15).
+  package var doubleTapTime: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._doubleTapTime ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._doubleTapTime = newValue}
+  }
+  /// Returns true if `doubleTapTime` has been explicitly set.
+  package var hasDoubleTapTime: Bool {_storage._doubleTapTime != nil}
+  /// Clears the value of `doubleTapTime`. Subsequent reads from it will return its default value.
+  package mutating func clearDoubleTapTime() {_uniqueStorage()._doubleTapTime = nil}
+
+  /// How the pages change places; absent if they just do (rules X1 to X7).
+  package var transition: Interaction_V1_TransitionDefinition {
+    get {_storage._transition ?? Interaction_V1_TransitionDefinition()}
+    set {_uniqueStorage()._transition = newValue}
+  }
+  /// Returns true if `transition` has been explicitly set.
+  package var hasTransition: Bool {_storage._transition != nil}
+  /// Clears the value of `transition`. Subsequent reads from it will return its default value.
+  package mutating func clearTransition() {_uniqueStorage()._transition = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _height: Double? = nil
-  fileprivate var _landscapeHeight: Double? = nil
-  fileprivate var _popsAtLaunch: Bool? = nil
-  fileprivate var _popsWithoutTap: Bool? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// One tab.
+/// How the pages of two tabs change places (rules X1 to X7).
+package nonisolated struct Interaction_V1_TransitionDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How long it takes; 0 to 10 s. Default: 0.75 s (rule X2).
+  package var duration: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_duration = newValue}
+  }
+  /// Returns true if `duration` has been explicitly set.
+  package var hasDuration: Bool {self._duration != nil}
+  /// Clears the value of `duration`. Subsequent reads from it will return its default value.
+  package mutating func clearDuration() {self._duration = nil}
+
+  /// The spring's damping, 0.05 to 10 times the critical one. Default: 0.75 (rule X2).
+  package var dampingRatio: Double {
+    get {_dampingRatio ?? 0}
+    set {_dampingRatio = newValue}
+  }
+  /// Returns true if `dampingRatio` has been explicitly set.
+  package var hasDampingRatio: Bool {self._dampingRatio != nil}
+  /// Clears the value of `dampingRatio`. Subsequent reads from it will return its default value.
+  package mutating func clearDampingRatio() {self._dampingRatio = nil}
+
+  /// How fast the spring starts, −100 to 100 times/s the whole distance. Default: 2 (rule X2).
+  package var initialVelocity: Double {
+    get {_initialVelocity ?? 0}
+    set {_initialVelocity = newValue}
+  }
+  /// Returns true if `initialVelocity` has been explicitly set.
+  package var hasInitialVelocity: Bool {self._initialVelocity != nil}
+  /// Clears the value of `initialVelocity`. Subsequent reads from it will return its default value.
+  package mutating func clearInitialVelocity() {self._initialVelocity = nil}
+
+  /// The gap between the pages, pt; 0 to 1000. Default: 10 (rule X1).
+  package var gap: Double {
+    get {_gap ?? 0}
+    set {_gap = newValue}
+  }
+  /// Returns true if `gap` has been explicitly set.
+  package var hasGap: Bool {self._gap != nil}
+  /// Clears the value of `gap`. Subsequent reads from it will return its default value.
+  package mutating func clearGap() {self._gap = nil}
+
+  /// Whether the first switch of a session slides (rule X2). Default: refined yes, literal no.
+  package var animatesFirst: Bool {
+    get {_animatesFirst ?? false}
+    set {_animatesFirst = newValue}
+  }
+  /// Returns true if `animatesFirst` has been explicitly set.
+  package var hasAnimatesFirst: Bool {self._animatesFirst != nil}
+  /// Clears the value of `animatesFirst`. Subsequent reads from it will return its default value.
+  package mutating func clearAnimatesFirst() {self._animatesFirst = nil}
+
+  /// Whether a running transition ends before the next one starts, instead of being cut off (rule
+  /// X4). Default: refined yes, literal no.
+  package var finishesRunning: Bool {
+    get {_finishesRunning ?? false}
+    set {_finishesRunning = newValue}
+  }
+  /// Returns true if `finishesRunning` has been explicitly set.
+  package var hasFinishesRunning: Bool {self._finishesRunning != nil}
+  /// Clears the value of `finishesRunning`. Subsequent reads from it will return its default value.
+  package mutating func clearFinishesRunning() {self._finishesRunning = nil}
+
+  /// Whether both pages return to their places when it is cut off (rule X5). Default: refined yes,
+  /// literal only the old one.
+  package var resetsBoth: Bool {
+    get {_resetsBoth ?? false}
+    set {_resetsBoth = newValue}
+  }
+  /// Returns true if `resetsBoth` has been explicitly set.
+  package var hasResetsBoth: Bool {self._resetsBoth != nil}
+  /// Clears the value of `resetsBoth`. Subsequent reads from it will return its default value.
+  package mutating func clearResetsBoth() {self._resetsBoth = nil}
+
+  /// How long after its expected end a transition counts as over; 0 to 60 s. Default: 2 s (rule X4).
+  package var watchdog: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_watchdog = newValue}
+  }
+  /// Returns true if `watchdog` has been explicitly set.
+  package var hasWatchdog: Bool {self._watchdog != nil}
+  /// Clears the value of `watchdog`. Subsequent reads from it will return its default value.
+  package mutating func clearWatchdog() {self._watchdog = nil}
+
+  /// Whether a swipe switches tabs (rule X7). Default: no.
+  package var swipes: Bool = false
+
+  /// How far a swipe has to go, as a part of the width, 0 to 1. Default: 0.4 (rule X7).
+  package var swipeFraction: Double {
+    get {_swipeFraction ?? 0}
+    set {_swipeFraction = newValue}
+  }
+  /// Returns true if `swipeFraction` has been explicitly set.
+  package var hasSwipeFraction: Bool {self._swipeFraction != nil}
+  /// Clears the value of `swipeFraction`. Subsequent reads from it will return its default value.
+  package mutating func clearSwipeFraction() {self._swipeFraction = nil}
+
+  /// Backward velocity that takes a long swipe back, pt/s; 0 to 10^6. Default: 30 (rule X7).
+  package var flingBackVelocity: Double {
+    get {_flingBackVelocity ?? 0}
+    set {_flingBackVelocity = newValue}
+  }
+  /// Returns true if `flingBackVelocity` has been explicitly set.
+  package var hasFlingBackVelocity: Bool {self._flingBackVelocity != nil}
+  /// Clears the value of `flingBackVelocity`. Subsequent reads from it will return its default value.
+  package mutating func clearFlingBackVelocity() {self._flingBackVelocity = nil}
+
+  /// Forward velocity that switches at any distance, pt/s; 0 to 10^6. Default: 200 (rule X7).
+  package var flingVelocity: Double {
+    get {_flingVelocity ?? 0}
+    set {_flingVelocity = newValue}
+  }
+  /// Returns true if `flingVelocity` has been explicitly set.
+  package var hasFlingVelocity: Bool {self._flingVelocity != nil}
+  /// Clears the value of `flingVelocity`. Subsequent reads from it will return its default value.
+  package mutating func clearFlingVelocity() {self._flingVelocity = nil}
+
+  /// How long released pages wait for the verdict; 0 to 10 s. Default: 0.4 s (rule D7).
+  package var hold: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_hold = newValue}
+  }
+  /// Returns true if `hold` has been explicitly set.
+  package var hasHold: Bool {self._hold != nil}
+  /// Clears the value of `hold`. Subsequent reads from it will return its default value.
+  package mutating func clearHold() {self._hold = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _dampingRatio: Double? = nil
+  fileprivate var _initialVelocity: Double? = nil
+  fileprivate var _gap: Double? = nil
+  fileprivate var _animatesFirst: Bool? = nil
+  fileprivate var _finishesRunning: Bool? = nil
+  fileprivate var _resetsBoth: Bool? = nil
+  fileprivate var _watchdog: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _swipeFraction: Double? = nil
+  fileprivate var _flingBackVelocity: Double? = nil
+  fileprivate var _flingVelocity: Double? = nil
+  fileprivate var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// One tab (rules T1 to T15).
 package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -799,13 +1129,13 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `title`. Subsequent reads from it will return its default value.
   package mutating func clearTitle() {_uniqueStorage()._title = nil}
 
-  /// Image while not selected; at most 64 bytes.
+  /// Image while not selected; at most 64 bytes. Default: none.
   package var image: String {
     get {_storage._image}
     set {_uniqueStorage()._image = newValue}
   }
 
-  /// Image while selected; at most 64 bytes.
+  /// Image while selected; at most 64 bytes. Default: as `image`.
   package var selectedImage: String {
     get {_storage._selectedImage}
     set {_uniqueStorage()._selectedImage = newValue}
@@ -867,7 +1197,7 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `animationDuration`. Subsequent reads from it will return its default value.
   package mutating func clearAnimationDuration() {_uniqueStorage()._animationDuration = nil}
 
-  /// Frames of the `frames` animation; 2 to 240.
+  /// How many frames the `frames` animation has; 2 to 240 frames. Default: none; it needs some.
   package var frameCount: UInt32 {
     get {_storage._frameCount}
     set {_uniqueStorage()._frameCount = newValue}
@@ -879,17 +1209,244 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
     set {_uniqueStorage()._reselection = newValue}
   }
 
-  /// The source that the reselection acts on. Default: the first source on this tab.
+  /// The source that reselection and double tap act on; one of `sources`. Default: the first source
+  /// on this tab (rule R8).
   package var list: String {
     get {_storage._list}
     set {_uniqueStorage()._list = newValue}
   }
+
+  /// A button's second title (rule T12).
+  package var subtitle: Interaction_V1_LocalizedText {
+    get {_storage._subtitle ?? Interaction_V1_LocalizedText()}
+    set {_uniqueStorage()._subtitle = newValue}
+  }
+  /// Returns true if `subtitle` has been explicitly set.
+  package var hasSubtitle: Bool {_storage._subtitle != nil}
+  /// Clears the value of `subtitle`. Subsequent reads from it will return its default value.
+  package mutating func clearSubtitle() {_uniqueStorage()._subtitle = nil}
+
+  /// Whether the user has to be signed in (rule T7). Default: no.
+  package var loginRequired: Bool {
+    get {_storage._loginRequired}
+    set {_uniqueStorage()._loginRequired = newValue}
+  }
+
+  /// Whether the user need not be signed in, whatever login_required says (rule T7). Default: no.
+  package var loginNotRequired: Bool {
+    get {_storage._loginNotRequired}
+    set {_uniqueStorage()._loginNotRequired = newValue}
+  }
+
+  /// What tapping does instead of selecting; absent selects (rule T7).
+  package var jump: Interaction_V1_JumpDefinition {
+    get {_storage._jump ?? Interaction_V1_JumpDefinition()}
+    set {_uniqueStorage()._jump = newValue}
+  }
+  /// Returns true if `jump` has been explicitly set.
+  package var hasJump: Bool {_storage._jump != nil}
+  /// Clears the value of `jump`. Subsequent reads from it will return its default value.
+  package mutating func clearJump() {_uniqueStorage()._jump = nil}
+
+  /// What is felt when a tap selects it (rule T8). Default: HAPTIC_NONE.
+  package var haptic: Interaction_V1_Haptic {
+    get {_storage._haptic}
+    set {_uniqueStorage()._haptic = newValue}
+  }
+
+  /// The sound when a tap selects it; at most 64 bytes. Default: none (rule T8).
+  package var sound: String {
+    get {_storage._sound}
+    set {_uniqueStorage()._sound = newValue}
+  }
+
+  /// Whether selecting it by a tap counts its badge up (rule T8). Default: no.
+  package var countsUp: Bool {
+    get {_storage._countsUp}
+    set {_uniqueStorage()._countsUp = newValue}
+  }
+
+  /// The Lottie animation that it plays when a tap selects it; at most 64 bytes. Default: none (T8).
+  package var lottie: String {
+    get {_storage._lottie}
+    set {_uniqueStorage()._lottie = newValue}
+  }
+
+  /// What a long press offers; at most 8. Default: none, and a long press means nothing (rule T9).
+  package var menu: [Interaction_V1_MenuItemDefinition] {
+    get {_storage._menu}
+    set {_uniqueStorage()._menu = newValue}
+  }
+
+  /// What a second tap soon after the first does; absent takes it for a tap (rule T15).
+  package var doubleTap: Interaction_V1_DoubleTapDefinition {
+    get {_storage._doubleTap ?? Interaction_V1_DoubleTapDefinition()}
+    set {_uniqueStorage()._doubleTap = newValue}
+  }
+  /// Returns true if `doubleTap` has been explicitly set.
+  package var hasDoubleTap: Bool {_storage._doubleTap != nil}
+  /// Clears the value of `doubleTap`. Subsequent reads from it will return its default value.
+  package mutating func clearDoubleTap() {_uniqueStorage()._doubleTap = nil}
+
+  /// The orientations that its page allows; absent allows every one (rule T13).
+  package var orientations: Interaction_V1_Orientations {
+    get {_storage._orientations ?? Interaction_V1_Orientations()}
+    set {_uniqueStorage()._orientations = newValue}
+  }
+  /// Returns true if `orientations` has been explicitly set.
+  package var hasOrientations: Bool {_storage._orientations != nil}
+  /// Clears the value of `orientations`. Subsequent reads from it will return its default value.
+  package mutating func clearOrientations() {_uniqueStorage()._orientations = nil}
+
+  /// Its badge; absent if it has none (rules B1 to B4).
+  package var badge: Interaction_V1_BadgeDefinition {
+    get {_storage._badge ?? Interaction_V1_BadgeDefinition()}
+    set {_uniqueStorage()._badge = newValue}
+  }
+  /// Returns true if `badge` has been explicitly set.
+  package var hasBadge: Bool {_storage._badge != nil}
+  /// Clears the value of `badge`. Subsequent reads from it will return its default value.
+  package mutating func clearBadge() {_uniqueStorage()._badge = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// What tapping a tab does instead of selecting it (rule T7).
+package nonisolated struct Interaction_V1_JumpDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What kind of thing it does; required.
+  package var kind: Interaction_V1_ActionKind = .unspecified
+
+  /// The place, the message or the address; required.
+  package var value: Interaction_V1_LocalizedText {
+    get {_value ?? Interaction_V1_LocalizedText()}
+    set {_value = newValue}
+  }
+  /// Returns true if `value` has been explicitly set.
+  package var hasValue: Bool {self._value != nil}
+  /// Clears the value of `value`. Subsequent reads from it will return its default value.
+  package mutating func clearValue() {self._value = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _value: Interaction_V1_LocalizedText? = nil
+}
+
+/// One entry of the menu of a long press (rule T9).
+package nonisolated struct Interaction_V1_MenuItemDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The app's name for it; 1 to 32 bytes.
+  package var id: String = String()
+
+  /// What it says.
+  package var text: Interaction_V1_LocalizedText {
+    get {_text ?? Interaction_V1_LocalizedText()}
+    set {_text = newValue}
+  }
+  /// Returns true if `text` has been explicitly set.
+  package var hasText: Bool {self._text != nil}
+  /// Clears the value of `text`. Subsequent reads from it will return its default value.
+  package mutating func clearText() {self._text = nil}
+
+  /// Its picture; at most 64 bytes. Default: none.
+  package var image: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _text: Interaction_V1_LocalizedText? = nil
+}
+
+/// What a second tap soon after the first does (rule T15).
+package nonisolated struct Interaction_V1_DoubleTapDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it does to the tab's list. Default: RESELECTION_NOTHING.
+  package var action: Interaction_V1_Reselection = .unspecified
+
+  /// Whether the first tap waits until it is clear that no second one comes. Default: no.
+  package var waits: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A tab's badge (rules B1 to B4).
+package nonisolated struct Interaction_V1_BadgeDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it says at first. Default: a count of 0, which does not show.
+  package var content: Interaction_V1_BadgeContent {
+    get {_content ?? Interaction_V1_BadgeContent()}
+    set {_content = newValue}
+  }
+  /// Returns true if `content` has been explicitly set.
+  package var hasContent: Bool {self._content != nil}
+  /// Clears the value of `content`. Subsequent reads from it will return its default value.
+  package mutating func clearContent() {self._content = nil}
+
+  /// The count beyond which it shows `max+`; 1 to 999999999 things. Default: 99 (rule B1).
+  package var max: Int64 {
+    get {_max ?? 0}
+    set {_max = newValue}
+  }
+  /// Returns true if `max` has been explicitly set.
+  package var hasMax: Bool {self._max != nil}
+  /// Clears the value of `max`. Subsequent reads from it will return its default value.
+  package mutating func clearMax() {self._max = nil}
+
+  /// Whether it is hidden at first, whatever it counts. Default: no (rule B2).
+  package var hidden: Bool = false
+
+  /// How far it stands from its usual place. Default: not at all (rule B2).
+  package var move: Interaction_V1_BadgeMove {
+    get {_move ?? Interaction_V1_BadgeMove()}
+    set {_move = newValue}
+  }
+  /// Returns true if `move` has been explicitly set.
+  package var hasMove: Bool {self._move != nil}
+  /// Clears the value of `move`. Subsequent reads from it will return its default value.
+  package mutating func clearMove() {self._move = nil}
+
+  /// How high it is, pt; 1 to 100. Default: 18 (rule B2).
+  package var height: Double {
+    get {_height ?? 0}
+    set {_height = newValue}
+  }
+  /// Returns true if `height` has been explicitly set.
+  package var hasHeight: Bool {self._height != nil}
+  /// Clears the value of `height`. Subsequent reads from it will return its default value.
+  package mutating func clearHeight() {self._height = nil}
+
+  /// What it plays when what it shows changes (rule B4). Default: BADGE_ANIMATION_NONE.
+  package var animation: Interaction_V1_BadgeAnimation = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _content: Interaction_V1_BadgeContent? = nil
+  fileprivate var _max: Int64? = nil
+  fileprivate var _move: Interaction_V1_BadgeMove? = nil
+  fileprivate var _height: Double? = nil
 }
 
 /// A threshold toggle (rules R1 to R11).
@@ -904,7 +1461,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
     set {_uniqueStorage()._id = newValue}
   }
 
-  /// The source that drives it.
+  /// The source that drives it; one of `sources`, required (rule S2).
   package var source: String {
     get {_storage._source}
     set {_uniqueStorage()._source = newValue}
@@ -1016,19 +1573,19 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
     set {_uniqueStorage()._aboveName = newValue}
   }
 
-  /// Image behind both looks; at most 64 bytes.
+  /// Image behind both looks; at most 64 bytes. Default: none.
   package var backgroundImage: String {
     get {_storage._backgroundImage}
     set {_uniqueStorage()._backgroundImage = newValue}
   }
 
-  /// Image at and below the threshold; at most 64 bytes.
+  /// Image at and below the threshold; at most 64 bytes. Default: none.
   package var belowImage: String {
     get {_storage._belowImage}
     set {_uniqueStorage()._belowImage = newValue}
   }
 
-  /// Image past the threshold; at most 64 bytes.
+  /// Image past the threshold; at most 64 bytes. Default: none.
   package var aboveImage: String {
     get {_storage._aboveImage}
     set {_uniqueStorage()._aboveImage = newValue}
@@ -1087,13 +1644,13 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// The pull-down second floor (rules F1 to F12).
+/// The pull-down second floor (rules F1 to F13).
 package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The source that is pulled down.
+  /// The source that is pulled down; one of `sources`, required.
   package var source: String {
     get {_storage._source}
     set {_uniqueStorage()._source = newValue}
@@ -1278,7 +1835,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
     set {_uniqueStorage()._tipColor = newValue}
   }
 
-  /// Where the image comes from; at most 512 bytes.
+  /// Where the image comes from; at most 512 bytes. Default: nowhere.
   package var assetURL: String {
     get {_storage._assetURL}
     set {_uniqueStorage()._assetURL = newValue}
@@ -1332,11 +1889,216 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
     set {_uniqueStorage()._backgroundColor = newValue}
   }
 
+  /// Pull distance from which a release refreshes the list, pt; more than 0 and less than the tip
+  /// distance. Default: 0, which never does (rule F13).
+  package var refreshDistance: Double {
+    get {_storage._refreshDistance ?? 0}
+    set {_uniqueStorage()._refreshDistance = newValue}
+  }
+  /// Returns true if `refreshDistance` has been explicitly set.
+  package var hasRefreshDistance: Bool {_storage._refreshDistance != nil}
+  /// Clears the value of `refreshDistance`. Subsequent reads from it will return its default value.
+  package mutating func clearRefreshDistance() {_uniqueStorage()._refreshDistance = nil}
+
+  /// How long a refresh may take; 0.1 to 600 s. Default: 10 s (rule F13).
+  package var refreshTimeout: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._refreshTimeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._refreshTimeout = newValue}
+  }
+  /// Returns true if `refreshTimeout` has been explicitly set.
+  package var hasRefreshTimeout: Bool {_storage._refreshTimeout != nil}
+  /// Clears the value of `refreshTimeout`. Subsequent reads from it will return its default value.
+  package mutating func clearRefreshTimeout() {_uniqueStorage()._refreshTimeout = nil}
+
+  /// Whether only a user who is signed in may open it (rule F5). Default: no.
+  package var loginRequired: Bool {
+    get {_storage._loginRequired}
+    set {_uniqueStorage()._loginRequired = newValue}
+  }
+
+  /// Whether it stays closed until its image has arrived (rule F5). Default: no.
+  package var assetRequired: Bool {
+    get {_storage._assetRequired}
+    set {_uniqueStorage()._assetRequired = newValue}
+  }
+
+  /// How long a released list waits for the verdict; 0 to 10 s. Default: 0.4 s (rule D7).
+  package var hold: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._hold = newValue}
+  }
+  /// Returns true if `hold` has been explicitly set.
+  package var hasHold: Bool {_storage._hold != nil}
+  /// Clears the value of `hold`. Subsequent reads from it will return its default value.
+  package mutating func clearHold() {_uniqueStorage()._hold = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// How pages come and go above the root (rules N1 to N5).
+package nonisolated struct Interaction_V1_NavigationDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How pages are pushed where a request does not say. Default: NAVIGATION_STYLE_WINDOW (rule N1).
+  package var style: Interaction_V1_NavigationStyle = .unspecified
+
+  /// How pages are presented where a request does not say. Default: NAVIGATION_STYLE_POP_TIP (N4).
+  package var presentStyle: Interaction_V1_NavigationStyle = .unspecified
+
+  /// Whether a transition counts as over as soon as it starts (rule N3). Default: refined no, literal
+  /// yes.
+  package var completesAtStart: Bool {
+    get {_completesAtStart ?? false}
+    set {_completesAtStart = newValue}
+  }
+  /// Returns true if `completesAtStart` has been explicitly set.
+  package var hasCompletesAtStart: Bool {self._completesAtStart != nil}
+  /// Clears the value of `completesAtStart`. Subsequent reads from it will return its default value.
+  package mutating func clearCompletesAtStart() {self._completesAtStart = nil}
+
+  /// Whether every push fades where there is a second floor (rule F11). Default: refined no, literal
+  /// yes.
+  package var fadesEveryPush: Bool {
+    get {_fadesEveryPush ?? false}
+    set {_fadesEveryPush = newValue}
+  }
+  /// Returns true if `fadesEveryPush` has been explicitly set.
+  package var hasFadesEveryPush: Bool {self._fadesEveryPush != nil}
+  /// Clears the value of `fadesEveryPush`. Subsequent reads from it will return its default value.
+  package mutating func clearFadesEveryPush() {self._fadesEveryPush = nil}
+
+  /// Whether a finger may pull the top page away from the edge (rule N5). Default: yes.
+  package var interactivePop: Bool {
+    get {_interactivePop ?? false}
+    set {_interactivePop = newValue}
+  }
+  /// Returns true if `interactivePop` has been explicitly set.
+  package var hasInteractivePop: Bool {self._interactivePop != nil}
+  /// Clears the value of `interactivePop`. Subsequent reads from it will return its default value.
+  package mutating func clearInteractivePop() {self._interactivePop = nil}
+
+  /// How far it has to be pulled, as a part of the width, 0 to 1. Default: 0.3 (rule N5).
+  package var popFraction: Double {
+    get {_popFraction ?? 0}
+    set {_popFraction = newValue}
+  }
+  /// Returns true if `popFraction` has been explicitly set.
+  package var hasPopFraction: Bool {self._popFraction != nil}
+  /// Clears the value of `popFraction`. Subsequent reads from it will return its default value.
+  package mutating func clearPopFraction() {self._popFraction = nil}
+
+  /// How long after its expected end a transition counts as over; 0 to 60 s. Default: 2 s (rule N3).
+  package var watchdog: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_watchdog = newValue}
+  }
+  /// Returns true if `watchdog` has been explicitly set.
+  package var hasWatchdog: Bool {self._watchdog != nil}
+  /// Clears the value of `watchdog`. Subsequent reads from it will return its default value.
+  package mutating func clearWatchdog() {self._watchdog = nil}
+
+  /// How much of a sheet shows, pt; 1 to 100000. Default: 300 (rule N4).
+  package var sheetHeight: Double {
+    get {_sheetHeight ?? 0}
+    set {_sheetHeight = newValue}
+  }
+  /// Returns true if `sheetHeight` has been explicitly set.
+  package var hasSheetHeight: Bool {self._sheetHeight != nil}
+  /// Clears the value of `sheetHeight`. Subsequent reads from it will return its default value.
+  package mutating func clearSheetHeight() {self._sheetHeight = nil}
+
+  /// Whether a sheet overshoots (rule N4). Default: no.
+  package var sheetBounces: Bool = false
+
+  /// Where the key view of `zoom_to` ends up, pt; across the top if absent (rule N4).
+  package var zoomFrame: Interaction_V1_Rect {
+    get {_zoomFrame ?? Interaction_V1_Rect()}
+    set {_zoomFrame = newValue}
+  }
+  /// Returns true if `zoomFrame` has been explicitly set.
+  package var hasZoomFrame: Bool {self._zoomFrame != nil}
+  /// Clears the value of `zoomFrame`. Subsequent reads from it will return its default value.
+  package mutating func clearZoomFrame() {self._zoomFrame = nil}
+
+  /// How long a released page waits for the verdict; 0 to 10 s. Default: 0.4 s (rule D7).
+  package var hold: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_hold = newValue}
+  }
+  /// Returns true if `hold` has been explicitly set.
+  package var hasHold: Bool {self._hold != nil}
+  /// Clears the value of `hold`. Subsequent reads from it will return its default value.
+  package mutating func clearHold() {self._hold = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _completesAtStart: Bool? = nil
+  fileprivate var _fadesEveryPush: Bool? = nil
+  fileprivate var _interactivePop: Bool? = nil
+  fileprivate var _popFraction: Double? = nil
+  fileprivate var _watchdog: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _sheetHeight: Double? = nil
+  fileprivate var _zoomFrame: Interaction_V1_Rect? = nil
+  fileprivate var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// A banner that turns its pages by itself and never ends (rules C1, C2).
+package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The horizontal scroll view that shows it; one of `sources`, required.
+  package var source: String = String()
+
+  /// How many different items it has; 1 to 100 items, required.
+  package var count: UInt32 = 0
+
+  /// How often they are repeated; 3 to 1000 times. Default: 100 (rule C1).
+  package var multiplier: UInt32 {
+    get {_multiplier ?? 0}
+    set {_multiplier = newValue}
+  }
+  /// Returns true if `multiplier` has been explicitly set.
+  package var hasMultiplier: Bool {self._multiplier != nil}
+  /// Clears the value of `multiplier`. Subsequent reads from it will return its default value.
+  package mutating func clearMultiplier() {self._multiplier = nil}
+
+  /// How long an item stays; 0.5 to 3600 s. Default: 3 s (rule C1).
+  package var interval: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_interval ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_interval = newValue}
+  }
+  /// Returns true if `interval` has been explicitly set.
+  package var hasInterval: Bool {self._interval != nil}
+  /// Clears the value of `interval`. Subsequent reads from it will return its default value.
+  package mutating func clearInterval() {self._interval = nil}
+
+  /// How wide the list is, pt; 1 to 100000. Default: the viewport's width (rule C1).
+  package var width: Double {
+    get {_width ?? 0}
+    set {_width = newValue}
+  }
+  /// Returns true if `width` has been explicitly set.
+  package var hasWidth: Bool {self._width != nil}
+  /// Clears the value of `width`. Subsequent reads from it will return its default value.
+  package mutating func clearWidth() {self._width = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _multiplier: UInt32? = nil
+  fileprivate var _interval: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _width: Double? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -1347,8 +2109,12 @@ nonisolated extension Interaction_V1_Preset: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PRESET_UNSPECIFIED\0\u{1}PRESET_REFINED\0\u{1}PRESET_LITERAL\0")
 }
 
+nonisolated extension Interaction_V1_CappedTexts: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CAPPED_TEXTS_UNSPECIFIED\0\u{1}CAPPED_TEXTS_CAPPED\0\u{1}CAPPED_TEXTS_NUMBER\0")
+}
+
 nonisolated extension Interaction_V1_TabBarStyle: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TAB_BAR_STYLE_UNSPECIFIED\0\u{1}TAB_BAR_STYLE_BIG_LOGO\0\u{1}TAB_BAR_STYLE_SYSTEM\0\u{1}TAB_BAR_STYLE_BUTTONS\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TAB_BAR_STYLE_UNSPECIFIED\0\u{1}TAB_BAR_STYLE_BIG_LOGO\0\u{1}TAB_BAR_STYLE_SYSTEM\0\u{1}TAB_BAR_STYLE_BUTTONS\0\u{1}TAB_BAR_STYLE_TAPS\0")
 }
 
 nonisolated extension Interaction_V1_ItemAlignment: SwiftProtobuf._ProtoNameProviding {
@@ -1393,58 +2159,118 @@ nonisolated extension Interaction_V1_FloorAssetKind: SwiftProtobuf._ProtoNamePro
 
 nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExperienceDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}preset\0\u{1}sources\0\u{3}tab_bar\0\u{1}toggles\0\u{3}second_floor\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}preset\0\u{1}sources\0\u{3}tab_bar\0\u{1}toggles\0\u{3}second_floor\0\u{1}navigation\0\u{1}carousels\0")
+
+  fileprivate class _StorageClass {
+    var _name: String = String()
+    var _preset: Interaction_V1_Preset = .unspecified
+    var _sources: [Interaction_V1_SourceDefinition] = []
+    var _tabBar: Interaction_V1_TabBarDefinition? = nil
+    var _toggles: [Interaction_V1_ToggleDefinition] = []
+    var _secondFloor: Interaction_V1_SecondFloorDefinition? = nil
+    var _navigation: Interaction_V1_NavigationDefinition? = nil
+    var _carousels: [Interaction_V1_CarouselDefinition] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _name = source._name
+      _preset = source._preset
+      _sources = source._sources
+      _tabBar = source._tabBar
+      _toggles = source._toggles
+      _secondFloor = source._secondFloor
+      _navigation = source._navigation
+      _carousels = source._carousels
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.preset) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.sources) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._tabBar) }()
-      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.toggles) }()
-      case 6: try { try decoder.decodeSingularMessageField(value: &self._secondFloor) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._preset) }()
+        case 3: try { try decoder.decodeRepeatedMessageField(value: &_storage._sources) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._tabBar) }()
+        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._toggles) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._secondFloor) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._navigation) }()
+        case 8: try { try decoder.decodeRepeatedMessageField(value: &_storage._carousels) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._name.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 1)
+      }
+      if _storage._preset != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._preset, fieldNumber: 2)
+      }
+      if !_storage._sources.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._sources, fieldNumber: 3)
+      }
+      try { if let v = _storage._tabBar {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      if !_storage._toggles.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._toggles, fieldNumber: 5)
+      }
+      try { if let v = _storage._secondFloor {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
+      try { if let v = _storage._navigation {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      if !_storage._carousels.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._carousels, fieldNumber: 8)
+      }
     }
-    if self.preset != .unspecified {
-      try visitor.visitSingularEnumField(value: self.preset, fieldNumber: 2)
-    }
-    if !self.sources.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.sources, fieldNumber: 3)
-    }
-    try { if let v = self._tabBar {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    if !self.toggles.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.toggles, fieldNumber: 5)
-    }
-    try { if let v = self._secondFloor {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_ExperienceDefinition, rhs: Interaction_V1_ExperienceDefinition) -> Bool {
-    if lhs.name != rhs.name {return false}
-    if lhs.preset != rhs.preset {return false}
-    if lhs.sources != rhs.sources {return false}
-    if lhs._tabBar != rhs._tabBar {return false}
-    if lhs.toggles != rhs.toggles {return false}
-    if lhs._secondFloor != rhs._secondFloor {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._name != rhs_storage._name {return false}
+        if _storage._preset != rhs_storage._preset {return false}
+        if _storage._sources != rhs_storage._sources {return false}
+        if _storage._tabBar != rhs_storage._tabBar {return false}
+        if _storage._toggles != rhs_storage._toggles {return false}
+        if _storage._secondFloor != rhs_storage._secondFloor {return false}
+        if _storage._navigation != rhs_storage._navigation {return false}
+        if _storage._carousels != rhs_storage._carousels {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1531,7 +2357,203 @@ nonisolated extension Interaction_V1_LocalizedText: SwiftProtobuf.Message, Swift
 
 nonisolated extension Interaction_V1_TabBarDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TabBarDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{1}height\0\u{3}landscape_height\0\u{3}background_color\0\u{3}selected_title_color\0\u{3}title_color\0\u{1}items\0\u{3}pops_at_launch\0\u{3}pops_without_tap\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{1}height\0\u{3}landscape_height\0\u{3}background_color\0\u{3}selected_title_color\0\u{3}title_color\0\u{1}items\0\u{3}pops_at_launch\0\u{3}pops_without_tap\0\u{3}toggles_selected_look\0\u{3}gates_every_tab\0\u{3}gate_timeout\0\u{3}badges_off\0\u{3}capped_texts\0\u{3}long_press_delay\0\u{3}long_press_slop\0\u{3}long_press_haptic\0\u{3}double_tap_time\0\u{1}transition\0")
+
+  fileprivate class _StorageClass {
+    var _style: Interaction_V1_TabBarStyle = .unspecified
+    var _height: Double? = nil
+    var _landscapeHeight: Double? = nil
+    var _backgroundColor: String = String()
+    var _selectedTitleColor: String = String()
+    var _titleColor: String = String()
+    var _items: [Interaction_V1_TabItemDefinition] = []
+    var _popsAtLaunch: Bool? = nil
+    var _popsWithoutTap: Bool? = nil
+    var _togglesSelectedLook: Bool? = nil
+    var _gatesEveryTab: Bool? = nil
+    var _gateTimeout: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _badgesOff: Bool = false
+    var _cappedTexts: Interaction_V1_CappedTexts = .unspecified
+    var _longPressDelay: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _longPressSlop: Double? = nil
+    var _longPressHaptic: Interaction_V1_Haptic = .unspecified
+    var _doubleTapTime: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _transition: Interaction_V1_TransitionDefinition? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _style = source._style
+      _height = source._height
+      _landscapeHeight = source._landscapeHeight
+      _backgroundColor = source._backgroundColor
+      _selectedTitleColor = source._selectedTitleColor
+      _titleColor = source._titleColor
+      _items = source._items
+      _popsAtLaunch = source._popsAtLaunch
+      _popsWithoutTap = source._popsWithoutTap
+      _togglesSelectedLook = source._togglesSelectedLook
+      _gatesEveryTab = source._gatesEveryTab
+      _gateTimeout = source._gateTimeout
+      _badgesOff = source._badgesOff
+      _cappedTexts = source._cappedTexts
+      _longPressDelay = source._longPressDelay
+      _longPressSlop = source._longPressSlop
+      _longPressHaptic = source._longPressHaptic
+      _doubleTapTime = source._doubleTapTime
+      _transition = source._transition
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularEnumField(value: &_storage._style) }()
+        case 2: try { try decoder.decodeSingularDoubleField(value: &_storage._height) }()
+        case 3: try { try decoder.decodeSingularDoubleField(value: &_storage._landscapeHeight) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._backgroundColor) }()
+        case 5: try { try decoder.decodeSingularStringField(value: &_storage._selectedTitleColor) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._titleColor) }()
+        case 7: try { try decoder.decodeRepeatedMessageField(value: &_storage._items) }()
+        case 8: try { try decoder.decodeSingularBoolField(value: &_storage._popsAtLaunch) }()
+        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._popsWithoutTap) }()
+        case 10: try { try decoder.decodeSingularBoolField(value: &_storage._togglesSelectedLook) }()
+        case 11: try { try decoder.decodeSingularBoolField(value: &_storage._gatesEveryTab) }()
+        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._gateTimeout) }()
+        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._badgesOff) }()
+        case 14: try { try decoder.decodeSingularEnumField(value: &_storage._cappedTexts) }()
+        case 15: try { try decoder.decodeSingularMessageField(value: &_storage._longPressDelay) }()
+        case 16: try { try decoder.decodeSingularDoubleField(value: &_storage._longPressSlop) }()
+        case 17: try { try decoder.decodeSingularEnumField(value: &_storage._longPressHaptic) }()
+        case 18: try { try decoder.decodeSingularMessageField(value: &_storage._doubleTapTime) }()
+        case 19: try { try decoder.decodeSingularMessageField(value: &_storage._transition) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._style != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._style, fieldNumber: 1)
+      }
+      try { if let v = _storage._height {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._landscapeHeight {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+      } }()
+      if !_storage._backgroundColor.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._backgroundColor, fieldNumber: 4)
+      }
+      if !_storage._selectedTitleColor.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._selectedTitleColor, fieldNumber: 5)
+      }
+      if !_storage._titleColor.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._titleColor, fieldNumber: 6)
+      }
+      if !_storage._items.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._items, fieldNumber: 7)
+      }
+      try { if let v = _storage._popsAtLaunch {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 8)
+      } }()
+      try { if let v = _storage._popsWithoutTap {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 9)
+      } }()
+      try { if let v = _storage._togglesSelectedLook {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 10)
+      } }()
+      try { if let v = _storage._gatesEveryTab {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 11)
+      } }()
+      try { if let v = _storage._gateTimeout {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      } }()
+      if _storage._badgesOff != false {
+        try visitor.visitSingularBoolField(value: _storage._badgesOff, fieldNumber: 13)
+      }
+      if _storage._cappedTexts != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._cappedTexts, fieldNumber: 14)
+      }
+      try { if let v = _storage._longPressDelay {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      } }()
+      try { if let v = _storage._longPressSlop {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 16)
+      } }()
+      if _storage._longPressHaptic != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._longPressHaptic, fieldNumber: 17)
+      }
+      try { if let v = _storage._doubleTapTime {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      } }()
+      try { if let v = _storage._transition {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 19)
+      } }()
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TabBarDefinition, rhs: Interaction_V1_TabBarDefinition) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._style != rhs_storage._style {return false}
+        if _storage._height != rhs_storage._height {return false}
+        if _storage._landscapeHeight != rhs_storage._landscapeHeight {return false}
+        if _storage._backgroundColor != rhs_storage._backgroundColor {return false}
+        if _storage._selectedTitleColor != rhs_storage._selectedTitleColor {return false}
+        if _storage._titleColor != rhs_storage._titleColor {return false}
+        if _storage._items != rhs_storage._items {return false}
+        if _storage._popsAtLaunch != rhs_storage._popsAtLaunch {return false}
+        if _storage._popsWithoutTap != rhs_storage._popsWithoutTap {return false}
+        if _storage._togglesSelectedLook != rhs_storage._togglesSelectedLook {return false}
+        if _storage._gatesEveryTab != rhs_storage._gatesEveryTab {return false}
+        if _storage._gateTimeout != rhs_storage._gateTimeout {return false}
+        if _storage._badgesOff != rhs_storage._badgesOff {return false}
+        if _storage._cappedTexts != rhs_storage._cappedTexts {return false}
+        if _storage._longPressDelay != rhs_storage._longPressDelay {return false}
+        if _storage._longPressSlop != rhs_storage._longPressSlop {return false}
+        if _storage._longPressHaptic != rhs_storage._longPressHaptic {return false}
+        if _storage._doubleTapTime != rhs_storage._doubleTapTime {return false}
+        if _storage._transition != rhs_storage._transition {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TransitionDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}duration\0\u{3}damping_ratio\0\u{3}initial_velocity\0\u{1}gap\0\u{3}animates_first\0\u{3}finishes_running\0\u{3}resets_both\0\u{1}watchdog\0\u{1}swipes\0\u{3}swipe_fraction\0\u{3}fling_back_velocity\0\u{3}fling_velocity\0\u{1}hold\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1539,15 +2561,19 @@ nonisolated extension Interaction_V1_TabBarDefinition: SwiftProtobuf.Message, Sw
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularEnumField(value: &self.style) }()
-      case 2: try { try decoder.decodeSingularDoubleField(value: &self._height) }()
-      case 3: try { try decoder.decodeSingularDoubleField(value: &self._landscapeHeight) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.backgroundColor) }()
-      case 5: try { try decoder.decodeSingularStringField(value: &self.selectedTitleColor) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.titleColor) }()
-      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.items) }()
-      case 8: try { try decoder.decodeSingularBoolField(value: &self._popsAtLaunch) }()
-      case 9: try { try decoder.decodeSingularBoolField(value: &self._popsWithoutTap) }()
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._duration) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self._dampingRatio) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self._initialVelocity) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self._gap) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self._animatesFirst) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self._finishesRunning) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self._resetsBoth) }()
+      case 8: try { try decoder.decodeSingularMessageField(value: &self._watchdog) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.swipes) }()
+      case 10: try { try decoder.decodeSingularDoubleField(value: &self._swipeFraction) }()
+      case 11: try { try decoder.decodeSingularDoubleField(value: &self._flingBackVelocity) }()
+      case 12: try { try decoder.decodeSingularDoubleField(value: &self._flingVelocity) }()
+      case 13: try { try decoder.decodeSingularMessageField(value: &self._hold) }()
       default: break
       }
     }
@@ -1558,46 +2584,62 @@ nonisolated extension Interaction_V1_TabBarDefinition: SwiftProtobuf.Message, Sw
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if self.style != .unspecified {
-      try visitor.visitSingularEnumField(value: self.style, fieldNumber: 1)
-    }
-    try { if let v = self._height {
+    try { if let v = self._duration {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._dampingRatio {
       try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
     } }()
-    try { if let v = self._landscapeHeight {
+    try { if let v = self._initialVelocity {
       try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
     } }()
-    if !self.backgroundColor.isEmpty {
-      try visitor.visitSingularStringField(value: self.backgroundColor, fieldNumber: 4)
-    }
-    if !self.selectedTitleColor.isEmpty {
-      try visitor.visitSingularStringField(value: self.selectedTitleColor, fieldNumber: 5)
-    }
-    if !self.titleColor.isEmpty {
-      try visitor.visitSingularStringField(value: self.titleColor, fieldNumber: 6)
-    }
-    if !self.items.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.items, fieldNumber: 7)
-    }
-    try { if let v = self._popsAtLaunch {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 8)
+    try { if let v = self._gap {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
     } }()
-    try { if let v = self._popsWithoutTap {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 9)
+    try { if let v = self._animatesFirst {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._finishesRunning {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._resetsBoth {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
+    } }()
+    try { if let v = self._watchdog {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    } }()
+    if self.swipes != false {
+      try visitor.visitSingularBoolField(value: self.swipes, fieldNumber: 9)
+    }
+    try { if let v = self._swipeFraction {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 10)
+    } }()
+    try { if let v = self._flingBackVelocity {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 11)
+    } }()
+    try { if let v = self._flingVelocity {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 12)
+    } }()
+    try { if let v = self._hold {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
     } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_TabBarDefinition, rhs: Interaction_V1_TabBarDefinition) -> Bool {
-    if lhs.style != rhs.style {return false}
-    if lhs._height != rhs._height {return false}
-    if lhs._landscapeHeight != rhs._landscapeHeight {return false}
-    if lhs.backgroundColor != rhs.backgroundColor {return false}
-    if lhs.selectedTitleColor != rhs.selectedTitleColor {return false}
-    if lhs.titleColor != rhs.titleColor {return false}
-    if lhs.items != rhs.items {return false}
-    if lhs._popsAtLaunch != rhs._popsAtLaunch {return false}
-    if lhs._popsWithoutTap != rhs._popsWithoutTap {return false}
+  package static func ==(lhs: Interaction_V1_TransitionDefinition, rhs: Interaction_V1_TransitionDefinition) -> Bool {
+    if lhs._duration != rhs._duration {return false}
+    if lhs._dampingRatio != rhs._dampingRatio {return false}
+    if lhs._initialVelocity != rhs._initialVelocity {return false}
+    if lhs._gap != rhs._gap {return false}
+    if lhs._animatesFirst != rhs._animatesFirst {return false}
+    if lhs._finishesRunning != rhs._finishesRunning {return false}
+    if lhs._resetsBoth != rhs._resetsBoth {return false}
+    if lhs._watchdog != rhs._watchdog {return false}
+    if lhs.swipes != rhs.swipes {return false}
+    if lhs._swipeFraction != rhs._swipeFraction {return false}
+    if lhs._flingBackVelocity != rhs._flingBackVelocity {return false}
+    if lhs._flingVelocity != rhs._flingVelocity {return false}
+    if lhs._hold != rhs._hold {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1605,7 +2647,7 @@ nonisolated extension Interaction_V1_TabBarDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TabItemDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}disabled\0\u{3}big_logo\0\u{1}alignment\0\u{1}hump\0\u{1}width\0\u{1}leading\0\u{1}animation\0\u{3}animation_duration\0\u{3}frame_count\0\u{1}reselection\0\u{1}list\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}disabled\0\u{3}big_logo\0\u{1}alignment\0\u{1}hump\0\u{1}width\0\u{1}leading\0\u{1}animation\0\u{3}animation_duration\0\u{3}frame_count\0\u{1}reselection\0\u{1}list\0\u{1}subtitle\0\u{3}login_required\0\u{3}login_not_required\0\u{1}jump\0\u{1}haptic\0\u{1}sound\0\u{3}counts_up\0\u{1}lottie\0\u{1}menu\0\u{3}double_tap\0\u{1}orientations\0\u{1}badge\0")
 
   fileprivate class _StorageClass {
     var _title: Interaction_V1_LocalizedText? = nil
@@ -1622,6 +2664,18 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
     var _frameCount: UInt32 = 0
     var _reselection: Interaction_V1_Reselection = .unspecified
     var _list: String = String()
+    var _subtitle: Interaction_V1_LocalizedText? = nil
+    var _loginRequired: Bool = false
+    var _loginNotRequired: Bool = false
+    var _jump: Interaction_V1_JumpDefinition? = nil
+    var _haptic: Interaction_V1_Haptic = .unspecified
+    var _sound: String = String()
+    var _countsUp: Bool = false
+    var _lottie: String = String()
+    var _menu: [Interaction_V1_MenuItemDefinition] = []
+    var _doubleTap: Interaction_V1_DoubleTapDefinition? = nil
+    var _orientations: Interaction_V1_Orientations? = nil
+    var _badge: Interaction_V1_BadgeDefinition? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1646,6 +2700,18 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       _frameCount = source._frameCount
       _reselection = source._reselection
       _list = source._list
+      _subtitle = source._subtitle
+      _loginRequired = source._loginRequired
+      _loginNotRequired = source._loginNotRequired
+      _jump = source._jump
+      _haptic = source._haptic
+      _sound = source._sound
+      _countsUp = source._countsUp
+      _lottie = source._lottie
+      _menu = source._menu
+      _doubleTap = source._doubleTap
+      _orientations = source._orientations
+      _badge = source._badge
     }
   }
 
@@ -1678,6 +2744,18 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         case 12: try { try decoder.decodeSingularUInt32Field(value: &_storage._frameCount) }()
         case 13: try { try decoder.decodeSingularEnumField(value: &_storage._reselection) }()
         case 14: try { try decoder.decodeSingularStringField(value: &_storage._list) }()
+        case 15: try { try decoder.decodeSingularMessageField(value: &_storage._subtitle) }()
+        case 16: try { try decoder.decodeSingularBoolField(value: &_storage._loginRequired) }()
+        case 17: try { try decoder.decodeSingularBoolField(value: &_storage._loginNotRequired) }()
+        case 18: try { try decoder.decodeSingularMessageField(value: &_storage._jump) }()
+        case 19: try { try decoder.decodeSingularEnumField(value: &_storage._haptic) }()
+        case 20: try { try decoder.decodeSingularStringField(value: &_storage._sound) }()
+        case 21: try { try decoder.decodeSingularBoolField(value: &_storage._countsUp) }()
+        case 22: try { try decoder.decodeSingularStringField(value: &_storage._lottie) }()
+        case 23: try { try decoder.decodeRepeatedMessageField(value: &_storage._menu) }()
+        case 24: try { try decoder.decodeSingularMessageField(value: &_storage._doubleTap) }()
+        case 25: try { try decoder.decodeSingularMessageField(value: &_storage._orientations) }()
+        case 26: try { try decoder.decodeSingularMessageField(value: &_storage._badge) }()
         default: break
         }
       }
@@ -1732,6 +2810,42 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       if !_storage._list.isEmpty {
         try visitor.visitSingularStringField(value: _storage._list, fieldNumber: 14)
       }
+      try { if let v = _storage._subtitle {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      } }()
+      if _storage._loginRequired != false {
+        try visitor.visitSingularBoolField(value: _storage._loginRequired, fieldNumber: 16)
+      }
+      if _storage._loginNotRequired != false {
+        try visitor.visitSingularBoolField(value: _storage._loginNotRequired, fieldNumber: 17)
+      }
+      try { if let v = _storage._jump {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      } }()
+      if _storage._haptic != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._haptic, fieldNumber: 19)
+      }
+      if !_storage._sound.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._sound, fieldNumber: 20)
+      }
+      if _storage._countsUp != false {
+        try visitor.visitSingularBoolField(value: _storage._countsUp, fieldNumber: 21)
+      }
+      if !_storage._lottie.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._lottie, fieldNumber: 22)
+      }
+      if !_storage._menu.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._menu, fieldNumber: 23)
+      }
+      try { if let v = _storage._doubleTap {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+      } }()
+      try { if let v = _storage._orientations {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+      } }()
+      try { if let v = _storage._badge {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1755,10 +2869,199 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         if _storage._frameCount != rhs_storage._frameCount {return false}
         if _storage._reselection != rhs_storage._reselection {return false}
         if _storage._list != rhs_storage._list {return false}
+        if _storage._subtitle != rhs_storage._subtitle {return false}
+        if _storage._loginRequired != rhs_storage._loginRequired {return false}
+        if _storage._loginNotRequired != rhs_storage._loginNotRequired {return false}
+        if _storage._jump != rhs_storage._jump {return false}
+        if _storage._haptic != rhs_storage._haptic {return false}
+        if _storage._sound != rhs_storage._sound {return false}
+        if _storage._countsUp != rhs_storage._countsUp {return false}
+        if _storage._lottie != rhs_storage._lottie {return false}
+        if _storage._menu != rhs_storage._menu {return false}
+        if _storage._doubleTap != rhs_storage._doubleTap {return false}
+        if _storage._orientations != rhs_storage._orientations {return false}
+        if _storage._badge != rhs_storage._badge {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_JumpDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".JumpDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}kind\0\u{1}value\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._value) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.kind != .unspecified {
+      try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 1)
+    }
+    try { if let v = self._value {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_JumpDefinition, rhs: Interaction_V1_JumpDefinition) -> Bool {
+    if lhs.kind != rhs.kind {return false}
+    if lhs._value != rhs._value {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_MenuItemDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".MenuItemDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}text\0\u{1}image\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._text) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.image) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
+    }
+    try { if let v = self._text {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if !self.image.isEmpty {
+      try visitor.visitSingularStringField(value: self.image, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_MenuItemDefinition, rhs: Interaction_V1_MenuItemDefinition) -> Bool {
+    if lhs.id != rhs.id {return false}
+    if lhs._text != rhs._text {return false}
+    if lhs.image != rhs.image {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_DoubleTapDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DoubleTapDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}action\0\u{1}waits\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.action) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.waits) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.action != .unspecified {
+      try visitor.visitSingularEnumField(value: self.action, fieldNumber: 1)
+    }
+    if self.waits != false {
+      try visitor.visitSingularBoolField(value: self.waits, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_DoubleTapDefinition, rhs: Interaction_V1_DoubleTapDefinition) -> Bool {
+    if lhs.action != rhs.action {return false}
+    if lhs.waits != rhs.waits {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BadgeDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._content) }()
+      case 2: try { try decoder.decodeSingularInt64Field(value: &self._max) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.hidden) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._move) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self._height) }()
+      case 6: try { try decoder.decodeSingularEnumField(value: &self.animation) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._content {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._max {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 2)
+    } }()
+    if self.hidden != false {
+      try visitor.visitSingularBoolField(value: self.hidden, fieldNumber: 3)
+    }
+    try { if let v = self._move {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._height {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 5)
+    } }()
+    if self.animation != .unspecified {
+      try visitor.visitSingularEnumField(value: self.animation, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_BadgeDefinition, rhs: Interaction_V1_BadgeDefinition) -> Bool {
+    if lhs._content != rhs._content {return false}
+    if lhs._max != rhs._max {return false}
+    if lhs.hidden != rhs.hidden {return false}
+    if lhs._move != rhs._move {return false}
+    if lhs._height != rhs._height {return false}
+    if lhs.animation != rhs.animation {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1990,7 +3293,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0")
 
   fileprivate class _StorageClass {
     var _source: String = String()
@@ -2020,6 +3323,11 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
     var _peekDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _links: [Interaction_V1_ScrollLink] = []
     var _backgroundColor: String = String()
+    var _refreshDistance: Double? = nil
+    var _refreshTimeout: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _loginRequired: Bool = false
+    var _assetRequired: Bool = false
+    var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2057,6 +3365,11 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       _peekDuration = source._peekDuration
       _links = source._links
       _backgroundColor = source._backgroundColor
+      _refreshDistance = source._refreshDistance
+      _refreshTimeout = source._refreshTimeout
+      _loginRequired = source._loginRequired
+      _assetRequired = source._assetRequired
+      _hold = source._hold
     }
   }
 
@@ -2102,6 +3415,11 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         case 25: try { try decoder.decodeSingularMessageField(value: &_storage._peekDuration) }()
         case 26: try { try decoder.decodeRepeatedMessageField(value: &_storage._links) }()
         case 27: try { try decoder.decodeSingularStringField(value: &_storage._backgroundColor) }()
+        case 28: try { try decoder.decodeSingularDoubleField(value: &_storage._refreshDistance) }()
+        case 29: try { try decoder.decodeSingularMessageField(value: &_storage._refreshTimeout) }()
+        case 30: try { try decoder.decodeSingularBoolField(value: &_storage._loginRequired) }()
+        case 31: try { try decoder.decodeSingularBoolField(value: &_storage._assetRequired) }()
+        case 32: try { try decoder.decodeSingularMessageField(value: &_storage._hold) }()
         default: break
         }
       }
@@ -2195,6 +3513,21 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       if !_storage._backgroundColor.isEmpty {
         try visitor.visitSingularStringField(value: _storage._backgroundColor, fieldNumber: 27)
       }
+      try { if let v = _storage._refreshDistance {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 28)
+      } }()
+      try { if let v = _storage._refreshTimeout {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 29)
+      } }()
+      if _storage._loginRequired != false {
+        try visitor.visitSingularBoolField(value: _storage._loginRequired, fieldNumber: 30)
+      }
+      if _storage._assetRequired != false {
+        try visitor.visitSingularBoolField(value: _storage._assetRequired, fieldNumber: 31)
+      }
+      try { if let v = _storage._hold {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 32)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2231,10 +3564,153 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         if _storage._peekDuration != rhs_storage._peekDuration {return false}
         if _storage._links != rhs_storage._links {return false}
         if _storage._backgroundColor != rhs_storage._backgroundColor {return false}
+        if _storage._refreshDistance != rhs_storage._refreshDistance {return false}
+        if _storage._refreshTimeout != rhs_storage._refreshTimeout {return false}
+        if _storage._loginRequired != rhs_storage._loginRequired {return false}
+        if _storage._assetRequired != rhs_storage._assetRequired {return false}
+        if _storage._hold != rhs_storage._hold {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".NavigationDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.style) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.presentStyle) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self._completesAtStart) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self._fadesEveryPush) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self._interactivePop) }()
+      case 6: try { try decoder.decodeSingularDoubleField(value: &self._popFraction) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._watchdog) }()
+      case 8: try { try decoder.decodeSingularDoubleField(value: &self._sheetHeight) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.sheetBounces) }()
+      case 10: try { try decoder.decodeSingularMessageField(value: &self._zoomFrame) }()
+      case 11: try { try decoder.decodeSingularMessageField(value: &self._hold) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.style != .unspecified {
+      try visitor.visitSingularEnumField(value: self.style, fieldNumber: 1)
+    }
+    if self.presentStyle != .unspecified {
+      try visitor.visitSingularEnumField(value: self.presentStyle, fieldNumber: 2)
+    }
+    try { if let v = self._completesAtStart {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._fadesEveryPush {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._interactivePop {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._popFraction {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._watchdog {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
+    try { if let v = self._sheetHeight {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 8)
+    } }()
+    if self.sheetBounces != false {
+      try visitor.visitSingularBoolField(value: self.sheetBounces, fieldNumber: 9)
+    }
+    try { if let v = self._zoomFrame {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+    } }()
+    try { if let v = self._hold {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_NavigationDefinition, rhs: Interaction_V1_NavigationDefinition) -> Bool {
+    if lhs.style != rhs.style {return false}
+    if lhs.presentStyle != rhs.presentStyle {return false}
+    if lhs._completesAtStart != rhs._completesAtStart {return false}
+    if lhs._fadesEveryPush != rhs._fadesEveryPush {return false}
+    if lhs._interactivePop != rhs._interactivePop {return false}
+    if lhs._popFraction != rhs._popFraction {return false}
+    if lhs._watchdog != rhs._watchdog {return false}
+    if lhs._sheetHeight != rhs._sheetHeight {return false}
+    if lhs.sheetBounces != rhs.sheetBounces {return false}
+    if lhs._zoomFrame != rhs._zoomFrame {return false}
+    if lhs._hold != rhs._hold {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_CarouselDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".CarouselDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}count\0\u{1}multiplier\0\u{1}interval\0\u{1}width\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.count) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self._multiplier) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._interval) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self._width) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.source.isEmpty {
+      try visitor.visitSingularStringField(value: self.source, fieldNumber: 1)
+    }
+    if self.count != 0 {
+      try visitor.visitSingularUInt32Field(value: self.count, fieldNumber: 2)
+    }
+    try { if let v = self._multiplier {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._interval {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._width {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 5)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_CarouselDefinition, rhs: Interaction_V1_CarouselDefinition) -> Bool {
+    if lhs.source != rhs.source {return false}
+    if lhs.count != rhs.count {return false}
+    if lhs._multiplier != rhs._multiplier {return false}
+    if lhs._interval != rhs._interval {return false}
+    if lhs._width != rhs._width {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

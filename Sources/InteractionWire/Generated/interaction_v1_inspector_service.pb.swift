@@ -83,46 +83,48 @@ package nonisolated struct Interaction_V1_GetExperienceRequest: Sendable {
 }
 
 /// One experience.
-package nonisolated struct Interaction_V1_GetExperienceResponse: @unchecked Sendable {
+package nonisolated struct Interaction_V1_GetExperienceResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// In short.
   package var summary: Interaction_V1_ExperienceSummary {
-    get {_storage._summary ?? Interaction_V1_ExperienceSummary()}
-    set {_uniqueStorage()._summary = newValue}
+    get {_summary ?? Interaction_V1_ExperienceSummary()}
+    set {_summary = newValue}
   }
   /// Returns true if `summary` has been explicitly set.
-  package var hasSummary: Bool {_storage._summary != nil}
+  package var hasSummary: Bool {self._summary != nil}
   /// Clears the value of `summary`. Subsequent reads from it will return its default value.
-  package mutating func clearSummary() {_uniqueStorage()._summary = nil}
+  package mutating func clearSummary() {self._summary = nil}
 
   /// As it was written.
   package var definition: Interaction_V1_ExperienceDefinition {
-    get {_storage._definition ?? Interaction_V1_ExperienceDefinition()}
-    set {_uniqueStorage()._definition = newValue}
+    get {_definition ?? Interaction_V1_ExperienceDefinition()}
+    set {_definition = newValue}
   }
   /// Returns true if `definition` has been explicitly set.
-  package var hasDefinition: Bool {_storage._definition != nil}
+  package var hasDefinition: Bool {self._definition != nil}
   /// Clears the value of `definition`. Subsequent reads from it will return its default value.
-  package mutating func clearDefinition() {_uniqueStorage()._definition = nil}
+  package mutating func clearDefinition() {self._definition = nil}
 
   /// With every default of its preset filled in.
   package var resolved: Interaction_V1_ExperienceDefinition {
-    get {_storage._resolved ?? Interaction_V1_ExperienceDefinition()}
-    set {_uniqueStorage()._resolved = newValue}
+    get {_resolved ?? Interaction_V1_ExperienceDefinition()}
+    set {_resolved = newValue}
   }
   /// Returns true if `resolved` has been explicitly set.
-  package var hasResolved: Bool {_storage._resolved != nil}
+  package var hasResolved: Bool {self._resolved != nil}
   /// Clears the value of `resolved`. Subsequent reads from it will return its default value.
-  package mutating func clearResolved() {_uniqueStorage()._resolved = nil}
+  package mutating func clearResolved() {self._resolved = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _summary: Interaction_V1_ExperienceSummary? = nil
+  fileprivate var _definition: Interaction_V1_ExperienceDefinition? = nil
+  fileprivate var _resolved: Interaction_V1_ExperienceDefinition? = nil
 }
 
 /// A definition to check.
@@ -167,44 +169,35 @@ package nonisolated struct Interaction_V1_ValidateExperienceRequest: Sendable {
 }
 
 /// What is wrong with it.
-package nonisolated struct Interaction_V1_ValidateExperienceResponse: @unchecked Sendable {
+package nonisolated struct Interaction_V1_ValidateExperienceResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Whether it would load.
-  package var valid: Bool {
-    get {_storage._valid}
-    set {_uniqueStorage()._valid = newValue}
-  }
+  package var valid: Bool = false
 
   /// What is wrong, field by field.
-  package var violations: [Interaction_V1_FieldViolation] {
-    get {_storage._violations}
-    set {_uniqueStorage()._violations = newValue}
-  }
+  package var violations: [Interaction_V1_FieldViolation] = []
 
   /// SHA-256 of the definition, hexadecimal; empty if it is not valid.
-  package var digest: String {
-    get {_storage._digest}
-    set {_uniqueStorage()._digest = newValue}
-  }
+  package var digest: String = String()
 
   /// With every default of its preset filled in; absent if it is not valid.
   package var resolved: Interaction_V1_ExperienceDefinition {
-    get {_storage._resolved ?? Interaction_V1_ExperienceDefinition()}
-    set {_uniqueStorage()._resolved = newValue}
+    get {_resolved ?? Interaction_V1_ExperienceDefinition()}
+    set {_resolved = newValue}
   }
   /// Returns true if `resolved` has been explicitly set.
-  package var hasResolved: Bool {_storage._resolved != nil}
+  package var hasResolved: Bool {self._resolved != nil}
   /// Clears the value of `resolved`. Subsequent reads from it will return its default value.
-  package mutating func clearResolved() {_uniqueStorage()._resolved = nil}
+  package mutating func clearResolved() {self._resolved = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _resolved: Interaction_V1_ExperienceDefinition? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -339,81 +332,41 @@ nonisolated extension Interaction_V1_GetExperienceResponse: SwiftProtobuf.Messag
   package static let protoMessageName: String = _protobuf_package + ".GetExperienceResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}summary\0\u{1}definition\0\u{1}resolved\0")
 
-  fileprivate class _StorageClass {
-    var _summary: Interaction_V1_ExperienceSummary? = nil
-    var _definition: Interaction_V1_ExperienceDefinition? = nil
-    var _resolved: Interaction_V1_ExperienceDefinition? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _summary = source._summary
-      _definition = source._definition
-      _resolved = source._resolved
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._summary) }()
-        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._definition) }()
-        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._resolved) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._summary) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._definition) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._resolved) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._summary {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      try { if let v = _storage._definition {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-      } }()
-      try { if let v = _storage._resolved {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
-      } }()
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._summary {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._definition {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._resolved {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_GetExperienceResponse, rhs: Interaction_V1_GetExperienceResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._summary != rhs_storage._summary {return false}
-        if _storage._definition != rhs_storage._definition {return false}
-        if _storage._resolved != rhs_storage._resolved {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._summary != rhs._summary {return false}
+    if lhs._definition != rhs._definition {return false}
+    if lhs._resolved != rhs._resolved {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -485,88 +438,46 @@ nonisolated extension Interaction_V1_ValidateExperienceResponse: SwiftProtobuf.M
   package static let protoMessageName: String = _protobuf_package + ".ValidateExperienceResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}valid\0\u{1}violations\0\u{1}digest\0\u{1}resolved\0")
 
-  fileprivate class _StorageClass {
-    var _valid: Bool = false
-    var _violations: [Interaction_V1_FieldViolation] = []
-    var _digest: String = String()
-    var _resolved: Interaction_V1_ExperienceDefinition? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _valid = source._valid
-      _violations = source._violations
-      _digest = source._digest
-      _resolved = source._resolved
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularBoolField(value: &_storage._valid) }()
-        case 2: try { try decoder.decodeRepeatedMessageField(value: &_storage._violations) }()
-        case 3: try { try decoder.decodeSingularStringField(value: &_storage._digest) }()
-        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._resolved) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.valid) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.violations) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.digest) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._resolved) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      if _storage._valid != false {
-        try visitor.visitSingularBoolField(value: _storage._valid, fieldNumber: 1)
-      }
-      if !_storage._violations.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._violations, fieldNumber: 2)
-      }
-      if !_storage._digest.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._digest, fieldNumber: 3)
-      }
-      try { if let v = _storage._resolved {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-      } }()
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.valid != false {
+      try visitor.visitSingularBoolField(value: self.valid, fieldNumber: 1)
     }
+    if !self.violations.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.violations, fieldNumber: 2)
+    }
+    if !self.digest.isEmpty {
+      try visitor.visitSingularStringField(value: self.digest, fieldNumber: 3)
+    }
+    try { if let v = self._resolved {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_ValidateExperienceResponse, rhs: Interaction_V1_ValidateExperienceResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._valid != rhs_storage._valid {return false}
-        if _storage._violations != rhs_storage._violations {return false}
-        if _storage._digest != rhs_storage._digest {return false}
-        if _storage._resolved != rhs_storage._resolved {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs.valid != rhs.valid {return false}
+    if lhs.violations != rhs.violations {return false}
+    if lhs.digest != rhs.digest {return false}
+    if lhs._resolved != rhs._resolved {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -268,6 +268,13 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
     set {_uniqueStorage()._timeUs = newValue}
   }
 
+  /// The user, as backends call it; at most 64 bytes, empty for nobody. ControlService reaches all
+  /// sessions of one user.
+  package var user: String {
+    get {_storage._user}
+    set {_uniqueStorage()._user = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -283,6 +290,10 @@ package nonisolated struct Interaction_V1_Capabilities: Sendable {
 
   /// Whether it leaves out scroll samples between trigger lines, and sends velocities itself.
   package var skipsSamples: Bool = false
+
+  /// Whether it knows no springs: it gets their curves as keyframes, 60 to the second, with straight
+  /// lines between them (rule X2).
+  package var samplesSprings: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -437,6 +448,10 @@ package nonisolated struct Interaction_V1_Heartbeat: Sendable {
   /// The drags whose finger is down; a running drag that is not named ends as cancelled.
   package var heldDrags: [Interaction_V1_HeldDrag] = []
 
+  /// The fingers that are down on a view that the engine knows (see PointerEvent); at most 16. A
+  /// running touch that is not named ends as cancelled.
+  package var heldPointers: [UInt32] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -509,9 +524,190 @@ package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   /// Sources whose latest drag's start offset is one more line.
   package var dragStartSources: [String] = []
 
+  /// Whether no sample of this list may be left out, because where it stands sideways counts.
+  package var everySample: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+}
+
+/// Opens a session for single calls.
+package nonisolated struct Interaction_V1_OpenSessionRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// As in the first frame of a stream.
+  package var `open`: Interaction_V1_Open {
+    get {_open ?? Interaction_V1_Open()}
+    set {_open = newValue}
+  }
+  /// Returns true if ``open`` has been explicitly set.
+  package var hasOpen: Bool {self._open != nil}
+  /// Clears the value of ``open``. Subsequent reads from it will return its default value.
+  package mutating func clearOpen() {self._open = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _open: Interaction_V1_Open? = nil
+}
+
+/// The session is open.
+package nonisolated struct Interaction_V1_OpenSessionResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The first frame.
+  package var frame: Interaction_V1_InteractResponse {
+    get {_frame ?? Interaction_V1_InteractResponse()}
+    set {_frame = newValue}
+  }
+  /// Returns true if `frame` has been explicitly set.
+  package var hasFrame: Bool {self._frame != nil}
+  /// Clears the value of `frame`. Subsequent reads from it will return its default value.
+  package mutating func clearFrame() {self._frame = nil}
+
+  /// Proves to later calls that they belong to the session; made by the server, 32 hexadecimal
+  /// digits.
+  package var sessionKey: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _frame: Interaction_V1_InteractResponse? = nil
+}
+
+/// Something for an open session.
+package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The session's name.
+  package var sessionID: String = String()
+
+  /// What OpenSession returned.
+  package var sessionKey: String = String()
+
+  /// What happens.
+  package var frame: Interaction_V1_SendEventsRequest.OneOf_Frame? = nil
+
+  /// Things that happened.
+  package var events: Interaction_V1_Events {
+    get {
+      if case .events(let v)? = frame {return v}
+      return Interaction_V1_Events()
+    }
+    set {frame = .events(newValue)}
+  }
+
+  /// What the client has applied.
+  package var ack: Interaction_V1_Ack {
+    get {
+      if case .ack(let v)? = frame {return v}
+      return Interaction_V1_Ack()
+    }
+    set {frame = .ack(newValue)}
+  }
+
+  /// The client is still there.
+  package var heartbeat: Interaction_V1_Heartbeat {
+    get {
+      if case .heartbeat(let v)? = frame {return v}
+      return Interaction_V1_Heartbeat()
+    }
+    set {frame = .heartbeat(newValue)}
+  }
+
+  /// Whether the client has said all it wants to: the session ends.
+  package var end: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What happens.
+  package nonisolated enum OneOf_Frame: Equatable, Sendable {
+    /// Things that happened.
+    case events(Interaction_V1_Events)
+    /// What the client has applied.
+    case ack(Interaction_V1_Ack)
+    /// The client is still there.
+    case heartbeat(Interaction_V1_Heartbeat)
+
+  }
+
+  package init() {}
+}
+
+/// What the server has taken in. Directives and notices come by `Subscribe`.
+package nonisolated struct Interaction_V1_SendEventsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The last event applied.
+  package var ackedEvent: UInt64 = 0
+
+  /// The earliest deadline, µs of session time: the client sends a tick when it passes. Absent if
+  /// nothing is due.
+  package var nextDeadlineUs: Int64 {
+    get {_nextDeadlineUs ?? 0}
+    set {_nextDeadlineUs = newValue}
+  }
+  /// Returns true if `nextDeadlineUs` has been explicitly set.
+  package var hasNextDeadlineUs: Bool {self._nextDeadlineUs != nil}
+  /// Clears the value of `nextDeadlineUs`. Subsequent reads from it will return its default value.
+  package mutating func clearNextDeadlineUs() {self._nextDeadlineUs = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _nextDeadlineUs: Int64? = nil
+}
+
+/// Asks for a session's frames.
+package nonisolated struct Interaction_V1_SubscribeRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The session's name.
+  package var sessionID: String = String()
+
+  /// What OpenSession returned.
+  package var sessionKey: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A frame of a session.
+package nonisolated struct Interaction_V1_SubscribeResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The frame, as on a stream.
+  package var frame: Interaction_V1_InteractResponse {
+    get {_frame ?? Interaction_V1_InteractResponse()}
+    set {_frame = newValue}
+  }
+  /// Returns true if `frame` has been explicitly set.
+  package var hasFrame: Bool {self._frame != nil}
+  /// Clears the value of `frame`. Subsequent reads from it will return its default value.
+  package mutating func clearFrame() {self._frame = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _frame: Interaction_V1_InteractResponse? = nil
 }
 
 /// Plays events through a fresh session.
@@ -574,6 +770,12 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
   package var events: [Interaction_V1_Event] {
     get {_storage._events}
     set {_uniqueStorage()._events = newValue}
+  }
+
+  /// Whether springs come as keyframes; see Capabilities.
+  package var samplesSprings: Bool {
+    get {_storage._samplesSprings}
+    set {_uniqueStorage()._samplesSprings = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -855,7 +1057,7 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Open"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}protocol_version\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}protocol_version\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0")
 
   fileprivate class _StorageClass {
     var _protocolVersion: UInt32 = 0
@@ -868,6 +1070,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
     var _capabilities: Interaction_V1_Capabilities? = nil
     var _current: Interaction_V1_Current? = nil
     var _timeUs: Int64 = 0
+    var _user: String = String()
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -888,6 +1091,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       _capabilities = source._capabilities
       _current = source._current
       _timeUs = source._timeUs
+      _user = source._user
     }
   }
 
@@ -916,6 +1120,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         case 8: try { try decoder.decodeSingularMessageField(value: &_storage._capabilities) }()
         case 9: try { try decoder.decodeSingularMessageField(value: &_storage._current) }()
         case 10: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
+        case 11: try { try decoder.decodeSingularStringField(value: &_storage._user) }()
         default: break
         }
       }
@@ -958,6 +1163,9 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       if _storage._timeUs != 0 {
         try visitor.visitSingularInt64Field(value: _storage._timeUs, fieldNumber: 10)
       }
+      if !_storage._user.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._user, fieldNumber: 11)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -977,6 +1185,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._capabilities != rhs_storage._capabilities {return false}
         if _storage._current != rhs_storage._current {return false}
         if _storage._timeUs != rhs_storage._timeUs {return false}
+        if _storage._user != rhs_storage._user {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -988,7 +1197,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Capabilities"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}skips_samples\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}skips_samples\0\u{3}samples_springs\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -997,6 +1206,7 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBoolField(value: &self.skipsSamples) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.samplesSprings) }()
       default: break
       }
     }
@@ -1006,11 +1216,15 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
     if self.skipsSamples != false {
       try visitor.visitSingularBoolField(value: self.skipsSamples, fieldNumber: 1)
     }
+    if self.samplesSprings != false {
+      try visitor.visitSingularBoolField(value: self.samplesSprings, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_Capabilities, rhs: Interaction_V1_Capabilities) -> Bool {
     if lhs.skipsSamples != rhs.skipsSamples {return false}
+    if lhs.samplesSprings != rhs.samplesSprings {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1206,7 +1420,7 @@ nonisolated extension Interaction_V1_Ack: SwiftProtobuf.Message, SwiftProtobuf._
 
 nonisolated extension Interaction_V1_Heartbeat: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Heartbeat"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{3}held_drags\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{3}held_drags\0\u{3}held_pointers\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1216,6 +1430,7 @@ nonisolated extension Interaction_V1_Heartbeat: SwiftProtobuf.Message, SwiftProt
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularInt64Field(value: &self.timeUs) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.heldDrags) }()
+      case 3: try { try decoder.decodeRepeatedUInt32Field(value: &self.heldPointers) }()
       default: break
       }
     }
@@ -1228,12 +1443,16 @@ nonisolated extension Interaction_V1_Heartbeat: SwiftProtobuf.Message, SwiftProt
     if !self.heldDrags.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.heldDrags, fieldNumber: 2)
     }
+    if !self.heldPointers.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.heldPointers, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_Heartbeat, rhs: Interaction_V1_Heartbeat) -> Bool {
     if lhs.timeUs != rhs.timeUs {return false}
     if lhs.heldDrags != rhs.heldDrags {return false}
+    if lhs.heldPointers != rhs.heldPointers {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1346,7 +1565,7 @@ nonisolated extension Interaction_V1_FieldViolation: SwiftProtobuf.Message, Swif
 
 nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TriggerLines"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}offsets\0\u{3}drag_start_sources\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}offsets\0\u{3}drag_start_sources\0\u{3}every_sample\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1357,6 +1576,7 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
       case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
       case 2: try { try decoder.decodeRepeatedDoubleField(value: &self.offsets) }()
       case 3: try { try decoder.decodeRepeatedStringField(value: &self.dragStartSources) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.everySample) }()
       default: break
       }
     }
@@ -1372,6 +1592,9 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
     if !self.dragStartSources.isEmpty {
       try visitor.visitRepeatedStringField(value: self.dragStartSources, fieldNumber: 3)
     }
+    if self.everySample != false {
+      try visitor.visitSingularBoolField(value: self.everySample, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1379,6 +1602,287 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
     if lhs.source != rhs.source {return false}
     if lhs.offsets != rhs.offsets {return false}
     if lhs.dragStartSources != rhs.dragStartSources {return false}
+    if lhs.everySample != rhs.everySample {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_OpenSessionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OpenSessionRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}open\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._open) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._open {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_OpenSessionRequest, rhs: Interaction_V1_OpenSessionRequest) -> Bool {
+    if lhs._open != rhs._open {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_OpenSessionResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OpenSessionResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{3}session_key\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._frame) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.sessionKey) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._frame {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.sessionKey.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionKey, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_OpenSessionResponse, rhs: Interaction_V1_OpenSessionResponse) -> Bool {
+    if lhs._frame != rhs._frame {return false}
+    if lhs.sessionKey != rhs.sessionKey {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SendEventsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SendEventsRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{3}session_key\0\u{1}events\0\u{1}ack\0\u{1}heartbeat\0\u{1}end\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.sessionKey) }()
+      case 3: try {
+        var v: Interaction_V1_Events?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .events(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .events(v)
+        }
+      }()
+      case 4: try {
+        var v: Interaction_V1_Ack?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .ack(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .ack(v)
+        }
+      }()
+      case 5: try {
+        var v: Interaction_V1_Heartbeat?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .heartbeat(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .heartbeat(v)
+        }
+      }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.end) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.sessionID.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
+    }
+    if !self.sessionKey.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionKey, fieldNumber: 2)
+    }
+    switch self.frame {
+    case .events?: try {
+      guard case .events(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case .ack?: try {
+      guard case .ack(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    }()
+    case .heartbeat?: try {
+      guard case .heartbeat(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case nil: break
+    }
+    if self.end != false {
+      try visitor.visitSingularBoolField(value: self.end, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SendEventsRequest, rhs: Interaction_V1_SendEventsRequest) -> Bool {
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.sessionKey != rhs.sessionKey {return false}
+    if lhs.frame != rhs.frame {return false}
+    if lhs.end != rhs.end {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SendEventsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SendEventsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}acked_event\0\u{3}next_deadline_us\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.ackedEvent) }()
+      case 2: try { try decoder.decodeSingularInt64Field(value: &self._nextDeadlineUs) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.ackedEvent != 0 {
+      try visitor.visitSingularUInt64Field(value: self.ackedEvent, fieldNumber: 1)
+    }
+    try { if let v = self._nextDeadlineUs {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SendEventsResponse, rhs: Interaction_V1_SendEventsResponse) -> Bool {
+    if lhs.ackedEvent != rhs.ackedEvent {return false}
+    if lhs._nextDeadlineUs != rhs._nextDeadlineUs {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SubscribeRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SubscribeRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{3}session_key\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.sessionKey) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sessionID.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
+    }
+    if !self.sessionKey.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionKey, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SubscribeRequest, rhs: Interaction_V1_SubscribeRequest) -> Bool {
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.sessionKey != rhs.sessionKey {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SubscribeResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SubscribeResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._frame) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._frame {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SubscribeResponse, rhs: Interaction_V1_SubscribeResponse) -> Bool {
+    if lhs._frame != rhs._frame {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1386,7 +1890,7 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SimulateRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_name\0\u{1}definition\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}events\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_name\0\u{1}definition\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}events\0\u{3}samples_springs\0")
 
   fileprivate class _StorageClass {
     var _experience: Interaction_V1_SimulateRequest.OneOf_Experience?
@@ -1394,6 +1898,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
     var _current: Interaction_V1_Current? = nil
     var _timeUs: Int64 = 0
     var _events: [Interaction_V1_Event] = []
+    var _samplesSprings: Bool = false
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1409,6 +1914,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
       _current = source._current
       _timeUs = source._timeUs
       _events = source._events
+      _samplesSprings = source._samplesSprings
     }
   }
 
@@ -1452,6 +1958,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
         case 4: try { try decoder.decodeSingularMessageField(value: &_storage._current) }()
         case 5: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
         case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._events) }()
+        case 7: try { try decoder.decodeSingularBoolField(value: &_storage._samplesSprings) }()
         default: break
         }
       }
@@ -1487,6 +1994,9 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
       if !_storage._events.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._events, fieldNumber: 6)
       }
+      if _storage._samplesSprings != false {
+        try visitor.visitSingularBoolField(value: _storage._samplesSprings, fieldNumber: 7)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1501,6 +2011,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
         if _storage._current != rhs_storage._current {return false}
         if _storage._timeUs != rhs_storage._timeUs {return false}
         if _storage._events != rhs_storage._events {return false}
+        if _storage._samplesSprings != rhs_storage._samplesSprings {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -130,11 +130,681 @@ package nonisolated struct Interaction_V1_SessionState: @unchecked Sendable {
     set {_uniqueStorage()._linksGeneration = newValue}
   }
 
+  /// Whether the user is signed in.
+  package var signedIn: Bool {
+    get {_storage._signedIn}
+    set {_uniqueStorage()._signedIn = newValue}
+  }
+
+  /// The tab that waits for the user to sign in.
+  package var pendingTab: Interaction_V1_PendingTab {
+    get {_storage._pendingTab ?? Interaction_V1_PendingTab()}
+    set {_uniqueStorage()._pendingTab = newValue}
+  }
+  /// Returns true if `pendingTab` has been explicitly set.
+  package var hasPendingTab: Bool {_storage._pendingTab != nil}
+  /// Clears the value of `pendingTab`. Subsequent reads from it will return its default value.
+  package mutating func clearPendingTab() {_uniqueStorage()._pendingTab = nil}
+
+  /// Whether the selected button's own look went off.
+  package var looksOff: Bool {
+    get {_storage._looksOff}
+    set {_uniqueStorage()._looksOff = newValue}
+  }
+
+  /// Changes of the gate.
+  package var gateGeneration: UInt32 {
+    get {_storage._gateGeneration}
+    set {_uniqueStorage()._gateGeneration = newValue}
+  }
+
+  /// One for each tab that has a badge, in order.
+  package var badges: [Interaction_V1_BadgeMemory] {
+    get {_storage._badges}
+    set {_uniqueStorage()._badges = newValue}
+  }
+
+  /// The finger on the bar.
+  package var barTouch: Interaction_V1_BarTouchState {
+    get {_storage._barTouch ?? Interaction_V1_BarTouchState()}
+    set {_uniqueStorage()._barTouch = newValue}
+  }
+  /// Returns true if `barTouch` has been explicitly set.
+  package var hasBarTouch: Bool {_storage._barTouch != nil}
+  /// Clears the value of `barTouch`. Subsequent reads from it will return its default value.
+  package mutating func clearBarTouch() {_uniqueStorage()._barTouch = nil}
+
+  /// The newest long press.
+  package var longPress: Interaction_V1_LongPressState {
+    get {_storage._longPress ?? Interaction_V1_LongPressState()}
+    set {_uniqueStorage()._longPress = newValue}
+  }
+  /// Returns true if `longPress` has been explicitly set.
+  package var hasLongPress: Bool {_storage._longPress != nil}
+  /// Clears the value of `longPress`. Subsequent reads from it will return its default value.
+  package mutating func clearLongPress() {_uniqueStorage()._longPress = nil}
+
+  /// The finger on the pages.
+  package var pageTouch: Interaction_V1_PageTouchState {
+    get {_storage._pageTouch ?? Interaction_V1_PageTouchState()}
+    set {_uniqueStorage()._pageTouch = newValue}
+  }
+  /// Returns true if `pageTouch` has been explicitly set.
+  package var hasPageTouch: Bool {_storage._pageTouch != nil}
+  /// Clears the value of `pageTouch`. Subsequent reads from it will return its default value.
+  package mutating func clearPageTouch() {_uniqueStorage()._pageTouch = nil}
+
+  /// The tabs' pages.
+  package var transition: Interaction_V1_TabTransitionState {
+    get {_storage._transition ?? Interaction_V1_TabTransitionState()}
+    set {_uniqueStorage()._transition = newValue}
+  }
+  /// Returns true if `transition` has been explicitly set.
+  package var hasTransition: Bool {_storage._transition != nil}
+  /// Clears the value of `transition`. Subsequent reads from it will return its default value.
+  package mutating func clearTransition() {_uniqueStorage()._transition = nil}
+
+  /// The pages above the root.
+  package var navigation: Interaction_V1_NavigationStackState {
+    get {_storage._navigation ?? Interaction_V1_NavigationStackState()}
+    set {_uniqueStorage()._navigation = newValue}
+  }
+  /// Returns true if `navigation` has been explicitly set.
+  package var hasNavigation: Bool {_storage._navigation != nil}
+  /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
+  package mutating func clearNavigation() {_uniqueStorage()._navigation = nil}
+
+  /// When a running refresh counts as done, µs; absent if none runs.
+  package var refreshUntilUs: Int64 {
+    get {_storage._refreshUntilUs ?? 0}
+    set {_uniqueStorage()._refreshUntilUs = newValue}
+  }
+  /// Returns true if `refreshUntilUs` has been explicitly set.
+  package var hasRefreshUntilUs: Bool {_storage._refreshUntilUs != nil}
+  /// Clears the value of `refreshUntilUs`. Subsequent reads from it will return its default value.
+  package mutating func clearRefreshUntilUs() {_uniqueStorage()._refreshUntilUs = nil}
+
+  /// Changes of the refresh.
+  package var refreshGeneration: UInt32 {
+    get {_storage._refreshGeneration}
+    set {_uniqueStorage()._refreshGeneration = newValue}
+  }
+
+  /// One for each carousel, in order.
+  package var carousels: [Interaction_V1_CarouselState] {
+    get {_storage._carousels}
+    set {_uniqueStorage()._carousels = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// A tab that waits for the user to sign in.
+package nonisolated struct Interaction_V1_PendingTab: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab.
+  package var tab: Int32 = 0
+
+  /// Until when, µs.
+  package var untilUs: Int64 = 0
+
+  /// Who asked for it.
+  package var origin: Interaction_V1_SelectionOrigin = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// One badge.
+package nonisolated struct Interaction_V1_BadgeMemory: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it says; a dot if absent.
+  package var content: Interaction_V1_BadgeMemory.OneOf_Content? = nil
+
+  /// A text that does not count.
+  package var text: String {
+    get {
+      if case .text(let v)? = content {return v}
+      return String()
+    }
+    set {content = .text(newValue)}
+  }
+
+  /// A count.
+  package var count: Interaction_V1_BadgeCount {
+    get {
+      if case .count(let v)? = content {return v}
+      return Interaction_V1_BadgeCount()
+    }
+    set {content = .count(newValue)}
+  }
+
+  /// The mark of something new; always true.
+  package var new: Bool {
+    get {
+      if case .new(let v)? = content {return v}
+      return false
+    }
+    set {content = .new(newValue)}
+  }
+
+  /// Whether it is hidden by command.
+  package var hidden: Bool = false
+
+  /// To the right of its usual place, pt.
+  package var dx: Double = 0
+
+  /// Below its usual place, pt.
+  package var dy: Double = 0
+
+  /// How high, pt.
+  package var height: Double = 0
+
+  /// What it plays for ever.
+  package var loop: Interaction_V1_BadgeAnimation = .unspecified
+
+  /// Changes of the badge.
+  package var generation: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What it says; a dot if absent.
+  package nonisolated enum OneOf_Content: Equatable, Sendable {
+    /// A text that does not count.
+    case text(String)
+    /// A count.
+    case count(Interaction_V1_BadgeCount)
+    /// The mark of something new; always true.
+    case new(Bool)
+
+  }
+
+  package init() {}
+}
+
+/// A finger that is down.
+package nonisolated struct Interaction_V1_FingerState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The finger.
+  package var pointer: UInt32 = 0
+
+  /// Where it touched down, pt.
+  package var x: Double = 0
+
+  /// Where it touched down, pt.
+  package var y: Double = 0
+
+  /// The tab on whose item it is, on the bar.
+  package var tab: Int32 = 0
+
+  /// What it drags, on the pages.
+  package var subject: Interaction_V1_PageDragSubject = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The finger on the bar, and the newest tap.
+package nonisolated struct Interaction_V1_BarTouchState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the finger is doing; none is down if absent.
+  package var phase: Interaction_V1_BarTouchState.OneOf_Phase? = nil
+
+  /// It rests.
+  package var down: Interaction_V1_FingerState {
+    get {
+      if case .down(let v)? = phase {return v}
+      return Interaction_V1_FingerState()
+    }
+    set {phase = .down(newValue)}
+  }
+
+  /// It moved too far for a long press.
+  package var strayed: Interaction_V1_FingerState {
+    get {
+      if case .strayed(let v)? = phase {return v}
+      return Interaction_V1_FingerState()
+    }
+    set {phase = .strayed(newValue)}
+  }
+
+  /// The press was long.
+  package var pressed: Interaction_V1_FingerState {
+    get {
+      if case .pressed(let v)? = phase {return v}
+      return Interaction_V1_FingerState()
+    }
+    set {phase = .pressed(newValue)}
+  }
+
+  /// When resting becomes a long press, µs; absent if it does not.
+  package var dueUs: Int64 {
+    get {_dueUs ?? 0}
+    set {_dueUs = newValue}
+  }
+  /// Returns true if `dueUs` has been explicitly set.
+  package var hasDueUs: Bool {self._dueUs != nil}
+  /// Clears the value of `dueUs`. Subsequent reads from it will return its default value.
+  package mutating func clearDueUs() {self._dueUs = nil}
+
+  /// Whether it moved after the press had become long.
+  package var moved: Bool = false
+
+  /// The newest tap on an item that knows double taps.
+  package var lastTap: Interaction_V1_TapState {
+    get {_lastTap ?? Interaction_V1_TapState()}
+    set {_lastTap = newValue}
+  }
+  /// Returns true if `lastTap` has been explicitly set.
+  package var hasLastTap: Bool {self._lastTap != nil}
+  /// Clears the value of `lastTap`. Subsequent reads from it will return its default value.
+  package mutating func clearLastTap() {self._lastTap = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What the finger is doing; none is down if absent.
+  package nonisolated enum OneOf_Phase: Equatable, Sendable {
+    /// It rests.
+    case down(Interaction_V1_FingerState)
+    /// It moved too far for a long press.
+    case strayed(Interaction_V1_FingerState)
+    /// The press was long.
+    case pressed(Interaction_V1_FingerState)
+
+  }
+
+  package init() {}
+
+  fileprivate var _dueUs: Int64? = nil
+  fileprivate var _lastTap: Interaction_V1_TapState? = nil
+}
+
+/// A tap that a second one may follow.
+package nonisolated struct Interaction_V1_TapState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab.
+  package var tab: Int32 = 0
+
+  /// Until when, µs.
+  package var untilUs: Int64 = 0
+
+  /// Whether it has yet to act.
+  package var waits: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// The newest long press.
+package nonisolated struct Interaction_V1_LongPressState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab; absent before the first.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
+
+  /// How far it has come.
+  package var phase: Interaction_V1_PressPhase = .unspecified
+
+  /// Whether its menu is open.
+  package var menuOpen: Bool = false
+
+  /// Changes of the press.
+  package var generation: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _tab: Int32? = nil
+}
+
+/// The finger on the pages.
+package nonisolated struct Interaction_V1_PageTouchState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the finger is doing; none is down if absent.
+  package var phase: Interaction_V1_PageTouchState.OneOf_Phase? = nil
+
+  /// It has not moved far enough to tell.
+  package var possible: Interaction_V1_FingerState {
+    get {
+      if case .possible(let v)? = phase {return v}
+      return Interaction_V1_FingerState()
+    }
+    set {phase = .possible(newValue)}
+  }
+
+  /// It moves sideways.
+  package var dragging: Interaction_V1_FingerState {
+    get {
+      if case .dragging(let v)? = phase {return v}
+      return Interaction_V1_FingerState()
+    }
+    set {phase = .dragging(newValue)}
+  }
+
+  /// It scrolls.
+  package var failed: Interaction_V1_FingerState {
+    get {
+      if case .failed(let v)? = phase {return v}
+      return Interaction_V1_FingerState()
+    }
+    set {phase = .failed(newValue)}
+  }
+
+  /// The finger's last samples: when, µs.
+  package var sampleUs: [Int64] = []
+
+  /// The finger's last samples: where, pt.
+  package var samplePosition: [Double] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What the finger is doing; none is down if absent.
+  package nonisolated enum OneOf_Phase: Equatable, Sendable {
+    /// It has not moved far enough to tell.
+    case possible(Interaction_V1_FingerState)
+    /// It moves sideways.
+    case dragging(Interaction_V1_FingerState)
+    /// It scrolls.
+    case failed(Interaction_V1_FingerState)
+
+  }
+
+  package init() {}
+}
+
+/// The pages of two tabs.
+package nonisolated struct Interaction_V1_TabTransitionState: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What moves them; nothing if absent.
+  package var phase: OneOf_Phase? {
+    get {return _storage._phase}
+    set {_uniqueStorage()._phase = newValue}
+  }
+
+  /// An animation.
+  package var running: Interaction_V1_TransitionRun {
+    get {
+      if case .running(let v)? = _storage._phase {return v}
+      return Interaction_V1_TransitionRun()
+    }
+    set {_uniqueStorage()._phase = .running(newValue)}
+  }
+
+  /// A finger.
+  package var interactive: Interaction_V1_TabPair {
+    get {
+      if case .interactive(let v)? = _storage._phase {return v}
+      return Interaction_V1_TabPair()
+    }
+    set {_uniqueStorage()._phase = .interactive(newValue)}
+  }
+
+  /// Counts the transitions.
+  package var number: UInt32 {
+    get {_storage._number}
+    set {_uniqueStorage()._number = newValue}
+  }
+
+  /// How the newest one ended; absent before the first end.
+  package var last: Interaction_V1_TransitionEnd {
+    get {_storage._last ?? Interaction_V1_TransitionEnd()}
+    set {_uniqueStorage()._last = newValue}
+  }
+  /// Returns true if `last` has been explicitly set.
+  package var hasLast: Bool {_storage._last != nil}
+  /// Clears the value of `last`. Subsequent reads from it will return its default value.
+  package mutating func clearLast() {_uniqueStorage()._last = nil}
+
+  /// Whether a finger drags that may take the pages.
+  package var dragged: Bool {
+    get {_storage._dragged}
+    set {_uniqueStorage()._dragged = newValue}
+  }
+
+  /// Whether swiping is on.
+  package var swipes: Bool {
+    get {_storage._swipes}
+    set {_uniqueStorage()._swipes = newValue}
+  }
+
+  /// Changes of the transition.
+  package var generation: UInt32 {
+    get {_storage._generation}
+    set {_uniqueStorage()._generation = newValue}
+  }
+
+  /// Whether a tab has been switched to yet.
+  package var switched: Bool {
+    get {_storage._switched}
+    set {_uniqueStorage()._switched = newValue}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What moves them; nothing if absent.
+  package nonisolated enum OneOf_Phase: Equatable, Sendable {
+    /// An animation.
+    case running(Interaction_V1_TransitionRun)
+    /// A finger.
+    case interactive(Interaction_V1_TabPair)
+
+  }
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// Two tabs.
+package nonisolated struct Interaction_V1_TabPair: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The one that leaves.
+  package var from: Int32 = 0
+
+  /// The one that comes.
+  package var to: Int32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// An animation that moves pages.
+package nonisolated struct Interaction_V1_TransitionRun: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tabs, where tabs' pages move.
+  package var tabs: Interaction_V1_TabPair {
+    get {_tabs ?? Interaction_V1_TabPair()}
+    set {_tabs = newValue}
+  }
+  /// Returns true if `tabs` has been explicitly set.
+  package var hasTabs: Bool {self._tabs != nil}
+  /// Clears the value of `tabs`. Subsequent reads from it will return its default value.
+  package mutating func clearTabs() {self._tabs = nil}
+
+  /// The directive that it came with.
+  package var directive: UInt64 = 0
+
+  /// When it counts as over, µs.
+  package var untilUs: Int64 = 0
+
+  /// What it leads to.
+  package var outcome: Interaction_V1_TransitionOutcome = .unspecified
+
+  /// Whether a finger's release started it.
+  package var followsRelease: Bool = false
+
+  /// The page that the release took off, where a page above the root did.
+  package var released: Interaction_V1_Page {
+    get {_released ?? Interaction_V1_Page()}
+    set {_released = newValue}
+  }
+  /// Returns true if `released` has been explicitly set.
+  package var hasReleased: Bool {self._released != nil}
+  /// Clears the value of `released`. Subsequent reads from it will return its default value.
+  package mutating func clearReleased() {self._released = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _tabs: Interaction_V1_TabPair? = nil
+  fileprivate var _released: Interaction_V1_Page? = nil
+}
+
+/// The end of a transition.
+package nonisolated struct Interaction_V1_TransitionEnd: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The transition.
+  package var number: UInt32 = 0
+
+  /// The tabs.
+  package var tabs: Interaction_V1_TabPair {
+    get {_tabs ?? Interaction_V1_TabPair()}
+    set {_tabs = newValue}
+  }
+  /// Returns true if `tabs` has been explicitly set.
+  package var hasTabs: Bool {self._tabs != nil}
+  /// Clears the value of `tabs`. Subsequent reads from it will return its default value.
+  package mutating func clearTabs() {self._tabs = nil}
+
+  /// How it ended.
+  package var outcome: Interaction_V1_TransitionOutcome = .unspecified
+
+  /// Whether only the old page returned to its place.
+  package var resetsOne: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _tabs: Interaction_V1_TabPair? = nil
+}
+
+/// The pages above the root.
+package nonisolated struct Interaction_V1_NavigationStackState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What moves them; nothing if absent.
+  package var phase: Interaction_V1_NavigationStackState.OneOf_Phase? = nil
+
+  /// An animation.
+  package var running: Interaction_V1_TransitionRun {
+    get {
+      if case .running(let v)? = phase {return v}
+      return Interaction_V1_TransitionRun()
+    }
+    set {phase = .running(newValue)}
+  }
+
+  /// A finger; always true.
+  package var interactive: Bool {
+    get {
+      if case .interactive(let v)? = phase {return v}
+      return false
+    }
+    set {phase = .interactive(newValue)}
+  }
+
+  /// The pages, the lowest first.
+  package var pages: [Interaction_V1_Page] = []
+
+  /// Counts the transitions.
+  package var number: UInt32 = 0
+
+  /// How the newest one ended; unspecified before the first end.
+  package var last: Interaction_V1_TransitionOutcome = .unspecified
+
+  /// Changes of the pages.
+  package var generation: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What moves them; nothing if absent.
+  package nonisolated enum OneOf_Phase: Equatable, Sendable {
+    /// An animation.
+    case running(Interaction_V1_TransitionRun)
+    /// A finger; always true.
+    case interactive(Bool)
+
+  }
+
+  package init() {}
+}
+
+/// One carousel.
+package nonisolated struct Interaction_V1_CarouselState: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// When the next page comes, µs; absent while it waits.
+  package var untilUs: Int64 {
+    get {_untilUs ?? 0}
+    set {_untilUs = newValue}
+  }
+  /// Returns true if `untilUs` has been explicitly set.
+  package var hasUntilUs: Bool {self._untilUs != nil}
+  /// Clears the value of `untilUs`. Subsequent reads from it will return its default value.
+  package mutating func clearUntilUs() {self._untilUs = nil}
+
+  /// How wide its items are together, pt.
+  package var contentWidth: Double = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _untilUs: Int64? = nil
 }
 
 /// One scroll view.
@@ -352,6 +1022,9 @@ package nonisolated struct Interaction_V1_SecondFloorState: Sendable {
   /// The finger's last samples: where, pt.
   package var samplePosition: [Double] = []
 
+  /// Whether the list's way back means nothing until the next drag.
+  package var ignoresBounce: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// Where it is on its way.
@@ -391,6 +1064,9 @@ package nonisolated struct Interaction_V1_FloorRun: Sendable {
   /// Whether to close as soon as it has opened.
   package var closeRequested: Bool = false
 
+  /// Whether a finger's release started it.
+  package var followsRelease: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -422,7 +1098,7 @@ fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
 nonisolated extension Interaction_V1_SessionState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_digest\0\u{1}environment\0\u{3}now_us\0\u{3}next_directive\0\u{3}late_events\0\u{1}background\0\u{1}started\0\u{1}scrolls\0\u{1}toggles\0\u{3}selected_tab\0\u{1}floor\0\u{3}selection_generation\0\u{3}layout_generation\0\u{3}floor_generation\0\u{3}floor_layout_generation\0\u{3}links_generation\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_digest\0\u{1}environment\0\u{3}now_us\0\u{3}next_directive\0\u{3}late_events\0\u{1}background\0\u{1}started\0\u{1}scrolls\0\u{1}toggles\0\u{3}selected_tab\0\u{1}floor\0\u{3}selection_generation\0\u{3}layout_generation\0\u{3}floor_generation\0\u{3}floor_layout_generation\0\u{3}links_generation\0\u{3}signed_in\0\u{3}pending_tab\0\u{3}looks_off\0\u{3}gate_generation\0\u{1}badges\0\u{3}bar_touch\0\u{3}long_press\0\u{3}page_touch\0\u{1}transition\0\u{1}navigation\0\u{3}refresh_until_us\0\u{3}refresh_generation\0\u{1}carousels\0")
 
   fileprivate class _StorageClass {
     var _experienceDigest: String = String()
@@ -441,6 +1117,19 @@ nonisolated extension Interaction_V1_SessionState: SwiftProtobuf.Message, SwiftP
     var _floorGeneration: UInt32 = 0
     var _floorLayoutGeneration: UInt32 = 0
     var _linksGeneration: UInt32 = 0
+    var _signedIn: Bool = false
+    var _pendingTab: Interaction_V1_PendingTab? = nil
+    var _looksOff: Bool = false
+    var _gateGeneration: UInt32 = 0
+    var _badges: [Interaction_V1_BadgeMemory] = []
+    var _barTouch: Interaction_V1_BarTouchState? = nil
+    var _longPress: Interaction_V1_LongPressState? = nil
+    var _pageTouch: Interaction_V1_PageTouchState? = nil
+    var _transition: Interaction_V1_TabTransitionState? = nil
+    var _navigation: Interaction_V1_NavigationStackState? = nil
+    var _refreshUntilUs: Int64? = nil
+    var _refreshGeneration: UInt32 = 0
+    var _carousels: [Interaction_V1_CarouselState] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -467,6 +1156,19 @@ nonisolated extension Interaction_V1_SessionState: SwiftProtobuf.Message, SwiftP
       _floorGeneration = source._floorGeneration
       _floorLayoutGeneration = source._floorLayoutGeneration
       _linksGeneration = source._linksGeneration
+      _signedIn = source._signedIn
+      _pendingTab = source._pendingTab
+      _looksOff = source._looksOff
+      _gateGeneration = source._gateGeneration
+      _badges = source._badges
+      _barTouch = source._barTouch
+      _longPress = source._longPress
+      _pageTouch = source._pageTouch
+      _transition = source._transition
+      _navigation = source._navigation
+      _refreshUntilUs = source._refreshUntilUs
+      _refreshGeneration = source._refreshGeneration
+      _carousels = source._carousels
     }
   }
 
@@ -501,6 +1203,19 @@ nonisolated extension Interaction_V1_SessionState: SwiftProtobuf.Message, SwiftP
         case 14: try { try decoder.decodeSingularUInt32Field(value: &_storage._floorGeneration) }()
         case 15: try { try decoder.decodeSingularUInt32Field(value: &_storage._floorLayoutGeneration) }()
         case 16: try { try decoder.decodeSingularUInt32Field(value: &_storage._linksGeneration) }()
+        case 17: try { try decoder.decodeSingularBoolField(value: &_storage._signedIn) }()
+        case 18: try { try decoder.decodeSingularMessageField(value: &_storage._pendingTab) }()
+        case 19: try { try decoder.decodeSingularBoolField(value: &_storage._looksOff) }()
+        case 20: try { try decoder.decodeSingularUInt32Field(value: &_storage._gateGeneration) }()
+        case 21: try { try decoder.decodeRepeatedMessageField(value: &_storage._badges) }()
+        case 22: try { try decoder.decodeSingularMessageField(value: &_storage._barTouch) }()
+        case 23: try { try decoder.decodeSingularMessageField(value: &_storage._longPress) }()
+        case 24: try { try decoder.decodeSingularMessageField(value: &_storage._pageTouch) }()
+        case 25: try { try decoder.decodeSingularMessageField(value: &_storage._transition) }()
+        case 26: try { try decoder.decodeSingularMessageField(value: &_storage._navigation) }()
+        case 27: try { try decoder.decodeSingularInt64Field(value: &_storage._refreshUntilUs) }()
+        case 28: try { try decoder.decodeSingularUInt32Field(value: &_storage._refreshGeneration) }()
+        case 29: try { try decoder.decodeRepeatedMessageField(value: &_storage._carousels) }()
         default: break
         }
       }
@@ -561,6 +1276,45 @@ nonisolated extension Interaction_V1_SessionState: SwiftProtobuf.Message, SwiftP
       if _storage._linksGeneration != 0 {
         try visitor.visitSingularUInt32Field(value: _storage._linksGeneration, fieldNumber: 16)
       }
+      if _storage._signedIn != false {
+        try visitor.visitSingularBoolField(value: _storage._signedIn, fieldNumber: 17)
+      }
+      try { if let v = _storage._pendingTab {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 18)
+      } }()
+      if _storage._looksOff != false {
+        try visitor.visitSingularBoolField(value: _storage._looksOff, fieldNumber: 19)
+      }
+      if _storage._gateGeneration != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._gateGeneration, fieldNumber: 20)
+      }
+      if !_storage._badges.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._badges, fieldNumber: 21)
+      }
+      try { if let v = _storage._barTouch {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 22)
+      } }()
+      try { if let v = _storage._longPress {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
+      } }()
+      try { if let v = _storage._pageTouch {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 24)
+      } }()
+      try { if let v = _storage._transition {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+      } }()
+      try { if let v = _storage._navigation {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+      } }()
+      try { if let v = _storage._refreshUntilUs {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 27)
+      } }()
+      if _storage._refreshGeneration != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._refreshGeneration, fieldNumber: 28)
+      }
+      if !_storage._carousels.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._carousels, fieldNumber: 29)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -586,10 +1340,908 @@ nonisolated extension Interaction_V1_SessionState: SwiftProtobuf.Message, SwiftP
         if _storage._floorGeneration != rhs_storage._floorGeneration {return false}
         if _storage._floorLayoutGeneration != rhs_storage._floorLayoutGeneration {return false}
         if _storage._linksGeneration != rhs_storage._linksGeneration {return false}
+        if _storage._signedIn != rhs_storage._signedIn {return false}
+        if _storage._pendingTab != rhs_storage._pendingTab {return false}
+        if _storage._looksOff != rhs_storage._looksOff {return false}
+        if _storage._gateGeneration != rhs_storage._gateGeneration {return false}
+        if _storage._badges != rhs_storage._badges {return false}
+        if _storage._barTouch != rhs_storage._barTouch {return false}
+        if _storage._longPress != rhs_storage._longPress {return false}
+        if _storage._pageTouch != rhs_storage._pageTouch {return false}
+        if _storage._transition != rhs_storage._transition {return false}
+        if _storage._navigation != rhs_storage._navigation {return false}
+        if _storage._refreshUntilUs != rhs_storage._refreshUntilUs {return false}
+        if _storage._refreshGeneration != rhs_storage._refreshGeneration {return false}
+        if _storage._carousels != rhs_storage._carousels {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_PendingTab: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PendingTab"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{3}until_us\0\u{1}origin\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try { try decoder.decodeSingularInt64Field(value: &self.untilUs) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.origin) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
+    }
+    if self.untilUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.untilUs, fieldNumber: 2)
+    }
+    if self.origin != .unspecified {
+      try visitor.visitSingularEnumField(value: self.origin, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_PendingTab, rhs: Interaction_V1_PendingTab) -> Bool {
+    if lhs.tab != rhs.tab {return false}
+    if lhs.untilUs != rhs.untilUs {return false}
+    if lhs.origin != rhs.origin {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_BadgeMemory: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BadgeMemory"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}count\0\u{1}new\0\u{1}hidden\0\u{1}dx\0\u{1}dy\0\u{1}height\0\u{1}loop\0\u{1}generation\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.content != nil {try decoder.handleConflictingOneOf()}
+          self.content = .text(v)
+        }
+      }()
+      case 2: try {
+        var v: Interaction_V1_BadgeCount?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .count(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .count(v)
+        }
+      }()
+      case 3: try {
+        var v: Bool?
+        try decoder.decodeSingularBoolField(value: &v)
+        if let v = v {
+          if self.content != nil {try decoder.handleConflictingOneOf()}
+          self.content = .new(v)
+        }
+      }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.hidden) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self.dx) }()
+      case 6: try { try decoder.decodeSingularDoubleField(value: &self.dy) }()
+      case 7: try { try decoder.decodeSingularDoubleField(value: &self.height) }()
+      case 8: try { try decoder.decodeSingularEnumField(value: &self.loop) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.generation) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.content {
+    case .text?: try {
+      guard case .text(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 1)
+    }()
+    case .count?: try {
+      guard case .count(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .new?: try {
+      guard case .new(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 3)
+    }()
+    case nil: break
+    }
+    if self.hidden != false {
+      try visitor.visitSingularBoolField(value: self.hidden, fieldNumber: 4)
+    }
+    if self.dx.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.dx, fieldNumber: 5)
+    }
+    if self.dy.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.dy, fieldNumber: 6)
+    }
+    if self.height.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.height, fieldNumber: 7)
+    }
+    if self.loop != .unspecified {
+      try visitor.visitSingularEnumField(value: self.loop, fieldNumber: 8)
+    }
+    if self.generation != 0 {
+      try visitor.visitSingularUInt32Field(value: self.generation, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_BadgeMemory, rhs: Interaction_V1_BadgeMemory) -> Bool {
+    if lhs.content != rhs.content {return false}
+    if lhs.hidden != rhs.hidden {return false}
+    if lhs.dx != rhs.dx {return false}
+    if lhs.dy != rhs.dy {return false}
+    if lhs.height != rhs.height {return false}
+    if lhs.loop != rhs.loop {return false}
+    if lhs.generation != rhs.generation {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_FingerState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".FingerState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pointer\0\u{1}x\0\u{1}y\0\u{1}tab\0\u{1}subject\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.pointer) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self.x) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self.y) }()
+      case 4: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 5: try { try decoder.decodeSingularEnumField(value: &self.subject) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.pointer != 0 {
+      try visitor.visitSingularUInt32Field(value: self.pointer, fieldNumber: 1)
+    }
+    if self.x.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.x, fieldNumber: 2)
+    }
+    if self.y.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.y, fieldNumber: 3)
+    }
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 4)
+    }
+    if self.subject != .unspecified {
+      try visitor.visitSingularEnumField(value: self.subject, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_FingerState, rhs: Interaction_V1_FingerState) -> Bool {
+    if lhs.pointer != rhs.pointer {return false}
+    if lhs.x != rhs.x {return false}
+    if lhs.y != rhs.y {return false}
+    if lhs.tab != rhs.tab {return false}
+    if lhs.subject != rhs.subject {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_BarTouchState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".BarTouchState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}down\0\u{1}strayed\0\u{1}pressed\0\u{3}due_us\0\u{1}moved\0\u{3}last_tap\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Interaction_V1_FingerState?
+        var hadOneofValue = false
+        if let current = self.phase {
+          hadOneofValue = true
+          if case .down(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.phase = .down(v)
+        }
+      }()
+      case 2: try {
+        var v: Interaction_V1_FingerState?
+        var hadOneofValue = false
+        if let current = self.phase {
+          hadOneofValue = true
+          if case .strayed(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.phase = .strayed(v)
+        }
+      }()
+      case 3: try {
+        var v: Interaction_V1_FingerState?
+        var hadOneofValue = false
+        if let current = self.phase {
+          hadOneofValue = true
+          if case .pressed(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.phase = .pressed(v)
+        }
+      }()
+      case 4: try { try decoder.decodeSingularInt64Field(value: &self._dueUs) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.moved) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._lastTap) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.phase {
+    case .down?: try {
+      guard case .down(let v)? = self.phase else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .strayed?: try {
+      guard case .strayed(let v)? = self.phase else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .pressed?: try {
+      guard case .pressed(let v)? = self.phase else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case nil: break
+    }
+    try { if let v = self._dueUs {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
+    } }()
+    if self.moved != false {
+      try visitor.visitSingularBoolField(value: self.moved, fieldNumber: 5)
+    }
+    try { if let v = self._lastTap {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_BarTouchState, rhs: Interaction_V1_BarTouchState) -> Bool {
+    if lhs.phase != rhs.phase {return false}
+    if lhs._dueUs != rhs._dueUs {return false}
+    if lhs.moved != rhs.moved {return false}
+    if lhs._lastTap != rhs._lastTap {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TapState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TapState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{3}until_us\0\u{1}waits\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try { try decoder.decodeSingularInt64Field(value: &self.untilUs) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.waits) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
+    }
+    if self.untilUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.untilUs, fieldNumber: 2)
+    }
+    if self.waits != false {
+      try visitor.visitSingularBoolField(value: self.waits, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TapState, rhs: Interaction_V1_TapState) -> Bool {
+    if lhs.tab != rhs.tab {return false}
+    if lhs.untilUs != rhs.untilUs {return false}
+    if lhs.waits != rhs.waits {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_LongPressState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LongPressState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}phase\0\u{3}menu_open\0\u{1}generation\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.menuOpen) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.generation) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
+    if self.phase != .unspecified {
+      try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 2)
+    }
+    if self.menuOpen != false {
+      try visitor.visitSingularBoolField(value: self.menuOpen, fieldNumber: 3)
+    }
+    if self.generation != 0 {
+      try visitor.visitSingularUInt32Field(value: self.generation, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_LongPressState, rhs: Interaction_V1_LongPressState) -> Bool {
+    if lhs._tab != rhs._tab {return false}
+    if lhs.phase != rhs.phase {return false}
+    if lhs.menuOpen != rhs.menuOpen {return false}
+    if lhs.generation != rhs.generation {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_PageTouchState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".PageTouchState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}possible\0\u{1}dragging\0\u{1}failed\0\u{3}sample_us\0\u{3}sample_position\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Interaction_V1_FingerState?
+        var hadOneofValue = false
+        if let current = self.phase {
+          hadOneofValue = true
+          if case .possible(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.phase = .possible(v)
+        }
+      }()
+      case 2: try {
+        var v: Interaction_V1_FingerState?
+        var hadOneofValue = false
+        if let current = self.phase {
+          hadOneofValue = true
+          if case .dragging(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.phase = .dragging(v)
+        }
+      }()
+      case 3: try {
+        var v: Interaction_V1_FingerState?
+        var hadOneofValue = false
+        if let current = self.phase {
+          hadOneofValue = true
+          if case .failed(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.phase = .failed(v)
+        }
+      }()
+      case 4: try { try decoder.decodeRepeatedInt64Field(value: &self.sampleUs) }()
+      case 5: try { try decoder.decodeRepeatedDoubleField(value: &self.samplePosition) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.phase {
+    case .possible?: try {
+      guard case .possible(let v)? = self.phase else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .dragging?: try {
+      guard case .dragging(let v)? = self.phase else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .failed?: try {
+      guard case .failed(let v)? = self.phase else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case nil: break
+    }
+    if !self.sampleUs.isEmpty {
+      try visitor.visitPackedInt64Field(value: self.sampleUs, fieldNumber: 4)
+    }
+    if !self.samplePosition.isEmpty {
+      try visitor.visitPackedDoubleField(value: self.samplePosition, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_PageTouchState, rhs: Interaction_V1_PageTouchState) -> Bool {
+    if lhs.phase != rhs.phase {return false}
+    if lhs.sampleUs != rhs.sampleUs {return false}
+    if lhs.samplePosition != rhs.samplePosition {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TabTransitionState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TabTransitionState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}running\0\u{1}interactive\0\u{1}number\0\u{1}last\0\u{1}dragged\0\u{1}swipes\0\u{1}generation\0\u{1}switched\0")
+
+  fileprivate class _StorageClass {
+    var _phase: Interaction_V1_TabTransitionState.OneOf_Phase?
+    var _number: UInt32 = 0
+    var _last: Interaction_V1_TransitionEnd? = nil
+    var _dragged: Bool = false
+    var _swipes: Bool = false
+    var _generation: UInt32 = 0
+    var _switched: Bool = false
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _phase = source._phase
+      _number = source._number
+      _last = source._last
+      _dragged = source._dragged
+      _swipes = source._swipes
+      _generation = source._generation
+      _switched = source._switched
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try {
+          var v: Interaction_V1_TransitionRun?
+          var hadOneofValue = false
+          if let current = _storage._phase {
+            hadOneofValue = true
+            if case .running(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._phase = .running(v)
+          }
+        }()
+        case 2: try {
+          var v: Interaction_V1_TabPair?
+          var hadOneofValue = false
+          if let current = _storage._phase {
+            hadOneofValue = true
+            if case .interactive(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._phase = .interactive(v)
+          }
+        }()
+        case 3: try { try decoder.decodeSingularUInt32Field(value: &_storage._number) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._last) }()
+        case 5: try { try decoder.decodeSingularBoolField(value: &_storage._dragged) }()
+        case 6: try { try decoder.decodeSingularBoolField(value: &_storage._swipes) }()
+        case 7: try { try decoder.decodeSingularUInt32Field(value: &_storage._generation) }()
+        case 8: try { try decoder.decodeSingularBoolField(value: &_storage._switched) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      switch _storage._phase {
+      case .running?: try {
+        guard case .running(let v)? = _storage._phase else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      }()
+      case .interactive?: try {
+        guard case .interactive(let v)? = _storage._phase else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      }()
+      case nil: break
+      }
+      if _storage._number != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._number, fieldNumber: 3)
+      }
+      try { if let v = _storage._last {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      if _storage._dragged != false {
+        try visitor.visitSingularBoolField(value: _storage._dragged, fieldNumber: 5)
+      }
+      if _storage._swipes != false {
+        try visitor.visitSingularBoolField(value: _storage._swipes, fieldNumber: 6)
+      }
+      if _storage._generation != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._generation, fieldNumber: 7)
+      }
+      if _storage._switched != false {
+        try visitor.visitSingularBoolField(value: _storage._switched, fieldNumber: 8)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TabTransitionState, rhs: Interaction_V1_TabTransitionState) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._phase != rhs_storage._phase {return false}
+        if _storage._number != rhs_storage._number {return false}
+        if _storage._last != rhs_storage._last {return false}
+        if _storage._dragged != rhs_storage._dragged {return false}
+        if _storage._swipes != rhs_storage._swipes {return false}
+        if _storage._generation != rhs_storage._generation {return false}
+        if _storage._switched != rhs_storage._switched {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TabPair: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TabPair"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}from\0\u{1}to\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.from) }()
+      case 2: try { try decoder.decodeSingularInt32Field(value: &self.to) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.from != 0 {
+      try visitor.visitSingularInt32Field(value: self.from, fieldNumber: 1)
+    }
+    if self.to != 0 {
+      try visitor.visitSingularInt32Field(value: self.to, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TabPair, rhs: Interaction_V1_TabPair) -> Bool {
+    if lhs.from != rhs.from {return false}
+    if lhs.to != rhs.to {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TransitionRun: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TransitionRun"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tabs\0\u{1}directive\0\u{3}until_us\0\u{1}outcome\0\u{3}follows_release\0\u{1}released\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._tabs) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.directive) }()
+      case 3: try { try decoder.decodeSingularInt64Field(value: &self.untilUs) }()
+      case 4: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.followsRelease) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._released) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tabs {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.directive != 0 {
+      try visitor.visitSingularUInt64Field(value: self.directive, fieldNumber: 2)
+    }
+    if self.untilUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.untilUs, fieldNumber: 3)
+    }
+    if self.outcome != .unspecified {
+      try visitor.visitSingularEnumField(value: self.outcome, fieldNumber: 4)
+    }
+    if self.followsRelease != false {
+      try visitor.visitSingularBoolField(value: self.followsRelease, fieldNumber: 5)
+    }
+    try { if let v = self._released {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TransitionRun, rhs: Interaction_V1_TransitionRun) -> Bool {
+    if lhs._tabs != rhs._tabs {return false}
+    if lhs.directive != rhs.directive {return false}
+    if lhs.untilUs != rhs.untilUs {return false}
+    if lhs.outcome != rhs.outcome {return false}
+    if lhs.followsRelease != rhs.followsRelease {return false}
+    if lhs._released != rhs._released {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TransitionEnd: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TransitionEnd"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}tabs\0\u{1}outcome\0\u{3}resets_one\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.number) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._tabs) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.resetsOne) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.number != 0 {
+      try visitor.visitSingularUInt32Field(value: self.number, fieldNumber: 1)
+    }
+    try { if let v = self._tabs {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    if self.outcome != .unspecified {
+      try visitor.visitSingularEnumField(value: self.outcome, fieldNumber: 3)
+    }
+    if self.resetsOne != false {
+      try visitor.visitSingularBoolField(value: self.resetsOne, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TransitionEnd, rhs: Interaction_V1_TransitionEnd) -> Bool {
+    if lhs.number != rhs.number {return false}
+    if lhs._tabs != rhs._tabs {return false}
+    if lhs.outcome != rhs.outcome {return false}
+    if lhs.resetsOne != rhs.resetsOne {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_NavigationStackState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".NavigationStackState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}running\0\u{1}interactive\0\u{1}pages\0\u{1}number\0\u{1}last\0\u{1}generation\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Interaction_V1_TransitionRun?
+        var hadOneofValue = false
+        if let current = self.phase {
+          hadOneofValue = true
+          if case .running(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.phase = .running(v)
+        }
+      }()
+      case 2: try {
+        var v: Bool?
+        try decoder.decodeSingularBoolField(value: &v)
+        if let v = v {
+          if self.phase != nil {try decoder.handleConflictingOneOf()}
+          self.phase = .interactive(v)
+        }
+      }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.pages) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.number) }()
+      case 5: try { try decoder.decodeSingularEnumField(value: &self.last) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.generation) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.phase {
+    case .running?: try {
+      guard case .running(let v)? = self.phase else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .interactive?: try {
+      guard case .interactive(let v)? = self.phase else { preconditionFailure() }
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    }()
+    case nil: break
+    }
+    if !self.pages.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.pages, fieldNumber: 3)
+    }
+    if self.number != 0 {
+      try visitor.visitSingularUInt32Field(value: self.number, fieldNumber: 4)
+    }
+    if self.last != .unspecified {
+      try visitor.visitSingularEnumField(value: self.last, fieldNumber: 5)
+    }
+    if self.generation != 0 {
+      try visitor.visitSingularUInt32Field(value: self.generation, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_NavigationStackState, rhs: Interaction_V1_NavigationStackState) -> Bool {
+    if lhs.phase != rhs.phase {return false}
+    if lhs.pages != rhs.pages {return false}
+    if lhs.number != rhs.number {return false}
+    if lhs.last != rhs.last {return false}
+    if lhs.generation != rhs.generation {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_CarouselState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".CarouselState"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}until_us\0\u{3}content_width\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt64Field(value: &self._untilUs) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self.contentWidth) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._untilUs {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 1)
+    } }()
+    if self.contentWidth.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.contentWidth, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_CarouselState, rhs: Interaction_V1_CarouselState) -> Bool {
+    if lhs._untilUs != rhs._untilUs {return false}
+    if lhs.contentWidth != rhs.contentWidth {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -800,7 +2452,7 @@ nonisolated extension Interaction_V1_ThresholdToggleState: SwiftProtobuf.Message
 
 nonisolated extension Interaction_V1_SecondFloorState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pulling\0\u{1}tip\0\u{1}armed\0\u{1}opening\0\u{1}open\0\u{1}closing\0\u{1}asset\0\u{3}sample_us\0\u{3}sample_position\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pulling\0\u{1}tip\0\u{1}armed\0\u{1}opening\0\u{1}open\0\u{1}closing\0\u{1}asset\0\u{3}sample_us\0\u{3}sample_position\0\u{3}ignores_bounce\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -874,6 +2526,7 @@ nonisolated extension Interaction_V1_SecondFloorState: SwiftProtobuf.Message, Sw
       case 7: try { try decoder.decodeSingularMessageField(value: &self._asset) }()
       case 8: try { try decoder.decodeRepeatedInt64Field(value: &self.sampleUs) }()
       case 9: try { try decoder.decodeRepeatedDoubleField(value: &self.samplePosition) }()
+      case 10: try { try decoder.decodeSingularBoolField(value: &self.ignoresBounce) }()
       default: break
       }
     }
@@ -920,6 +2573,9 @@ nonisolated extension Interaction_V1_SecondFloorState: SwiftProtobuf.Message, Sw
     if !self.samplePosition.isEmpty {
       try visitor.visitPackedDoubleField(value: self.samplePosition, fieldNumber: 9)
     }
+    if self.ignoresBounce != false {
+      try visitor.visitSingularBoolField(value: self.ignoresBounce, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -928,6 +2584,7 @@ nonisolated extension Interaction_V1_SecondFloorState: SwiftProtobuf.Message, Sw
     if lhs._asset != rhs._asset {return false}
     if lhs.sampleUs != rhs.sampleUs {return false}
     if lhs.samplePosition != rhs.samplePosition {return false}
+    if lhs.ignoresBounce != rhs.ignoresBounce {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -935,7 +2592,7 @@ nonisolated extension Interaction_V1_SecondFloorState: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".FloorRun"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}directive\0\u{3}until_us\0\u{3}close_requested\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}directive\0\u{3}until_us\0\u{3}close_requested\0\u{3}follows_release\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -946,6 +2603,7 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
       case 1: try { try decoder.decodeSingularUInt64Field(value: &self.directive) }()
       case 2: try { try decoder.decodeSingularInt64Field(value: &self.untilUs) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.closeRequested) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.followsRelease) }()
       default: break
       }
     }
@@ -961,6 +2619,9 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
     if self.closeRequested != false {
       try visitor.visitSingularBoolField(value: self.closeRequested, fieldNumber: 3)
     }
+    if self.followsRelease != false {
+      try visitor.visitSingularBoolField(value: self.followsRelease, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -968,6 +2629,7 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
     if lhs.directive != rhs.directive {return false}
     if lhs.untilUs != rhs.untilUs {return false}
     if lhs.closeRequested != rhs.closeRequested {return false}
+    if lhs.followsRelease != rhs.followsRelease {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

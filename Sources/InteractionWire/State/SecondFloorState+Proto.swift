@@ -3,19 +3,18 @@ import SwiftProtobuf
 
 extension SecondFloor {
   package init(_ proto: Interaction_V1_SecondFloorState) throws(Violation) {
-    let samples = zip(proto.sampleUs, proto.samplePosition).map { us, position in
-      VelocityTracker.Sample(time: Instant(microseconds: us), position: position)
-    }
     self.init(
       phase: Phase(proto.phase),
       asset: proto.hasAsset ? try Asset(proto.asset) : nil,
-      velocity: VelocityTracker(samples: samples))
+      ignoresBounce: proto.ignoresBounce,
+      velocity: VelocityTracker(times: proto.sampleUs, positions: proto.samplePosition))
   }
 
   package var proto: Interaction_V1_SecondFloorState {
     .with {
       $0.phase = self.phase.proto
       if let asset = self.asset { $0.asset = asset.proto }
+      $0.ignoresBounce = self.ignoresBounce
       $0.sampleUs = self.velocity.samples.map(\.time.microseconds)
       $0.samplePosition = self.velocity.samples.map(\.position)
     }
@@ -35,8 +34,9 @@ extension SecondFloor.Phase {
       self = .armed
     case .opening(let run):
       self = .opening(
-        directive: run.directive, until: Instant(microseconds: run.untilUs),
-        closeRequested: run.closeRequested)
+        SecondFloor.Opening(
+          directive: run.directive, until: Instant(microseconds: run.untilUs),
+          closeRequested: run.closeRequested, followsRelease: run.followsRelease))
     case .open(let pull):
       self = .open(
         pull: pull.pulled
@@ -56,12 +56,13 @@ extension SecondFloor.Phase {
       .tip(true)
     case .armed:
       .armed(true)
-    case .opening(let directive, let until, let closeRequested):
+    case .opening(let opening):
       .opening(
         .with {
-          $0.directive = directive
-          $0.untilUs = until.microseconds
-          $0.closeRequested = closeRequested
+          $0.directive = opening.directive
+          $0.untilUs = opening.until.microseconds
+          $0.closeRequested = opening.closeRequested
+          $0.followsRelease = opening.followsRelease
         })
     case .open(let pull):
       .open(

@@ -5,6 +5,7 @@ extension Session {
   /// Everything the session remembers, to be continued elsewhere.
   package var proto: Proto.SessionState {
     let state = self.state
+    let generations = state.generations
     return .with {
       $0.experienceDigest = self.experience.digest
       $0.environment = state.environment.proto
@@ -14,110 +15,97 @@ extension Session {
       $0.background = !state.isForeground
       $0.started = state.hasStarted
       $0.scrolls = state.scrolls.map(\.proto)
-      $0.toggles = zip(state.toggles, state.generations.toggles).map { toggle, generation in
-        toggle.proto(generation: generation)
-      }
-      $0.selectedTab = Int32(clamping: state.tabBar.selected)
+      $0.toggles = zip(state.toggles, generations.toggles).map { $0.proto(generation: $1) }
+      $0.write(state.tabBar, gate: generations.gate)
+      $0.badges = zip(state.badges, generations.badges).map { $0.proto(generation: $1) }
+      if state.barTouch != BarTouch() { $0.barTouch = state.barTouch.proto }
+      $0.longPress = state.longPress.proto(generation: generations.press)
+      if state.pageTouch != PageTouch() { $0.pageTouch = state.pageTouch.proto }
+      $0.transition = state.transition.proto(generation: generations.transition)
+      $0.navigation = state.navigation.proto(generation: generations.navigation)
       $0.floor = state.floor.proto
-      $0.selectionGeneration = state.generations.selection
-      $0.layoutGeneration = state.generations.layout
-      $0.floorGeneration = state.generations.floor
-      $0.floorLayoutGeneration = state.generations.floorLayout
-      $0.linksGeneration = state.generations.links
+      if let until = state.refresh.until { $0.refreshUntilUs = until.microseconds }
+      $0.carousels = state.carousels.map(\.proto)
+      $0.selectionGeneration = generations.selection
+      $0.layoutGeneration = generations.layout
+      $0.floorGeneration = generations.floor
+      $0.floorLayoutGeneration = generations.floorLayout
+      $0.linksGeneration = generations.links
+      $0.refreshGeneration = generations.refresh
     }
   }
 
   /// Continues a session of `experience`; a state of another one is refused.
   package init(_ proto: Proto.SessionState, of experience: Experience) throws(Violation) {
-    guard proto.experienceDigest == experience.digest,
-      proto.scrolls.count == experience.sources.count,
-      proto.toggles.count == experience.toggles.count,
-      experience.tabBar.items.indices.contains(Int(proto.selectedTab))
-    else {
+    var state = Session.State(
+      experience: experience, in: try Environment(proto.environment))
+    guard proto.experienceDigest == experience.digest, proto.fits(state, of: experience) else {
       throw Violation(
         field: "experience_digest",
         problem: "is \(proto.experienceDigest); the experience's is \(experience.digest)")
     }
-    var toggles: [ThresholdToggle] = []
-    for toggle in proto.toggles { toggles.append(try ThresholdToggle(toggle)) }
-    let state = Session.State(
-      environment: try Environment(proto.environment),
-      now: Instant(microseconds: proto.nowUs),
-      nextDirective: proto.nextDirective,
-      lateEvents: proto.lateEvents,
-      isForeground: !proto.background,
-      hasStarted: proto.started,
-      scrolls: proto.scrolls.map(ScrollTracker.init),
-      toggles: toggles,
-      tabBar: TabBar(selected: Int(proto.selectedTab)),
-      floor: try SecondFloor(proto.floor),
-      generations: Session.Generations(
-        toggles: proto.toggles.map(\.generation),
-        selection: proto.selectionGeneration,
-        layout: proto.layoutGeneration,
-        floor: proto.floorGeneration,
-        floorLayout: proto.floorLayoutGeneration,
-        links: proto.linksGeneration))
+    state.now = Instant(microseconds: proto.nowUs)
+    state.nextDirective = proto.nextDirective
+    state.lateEvents = proto.lateEvents
+    state.isForeground = !proto.background
+    state.hasStarted = proto.started
+    state.scrolls = proto.scrolls.map(ScrollTracker.init)
+    state.toggles = try proto.toggles.map { toggle throws(Violation) in
+      try ThresholdToggle(toggle)
+    }
+    state.tabBar = try TabBar(proto)
+    state.badges = try proto.badges.map { badge throws(Violation) in try Badge(badge) }
+    state.barTouch = BarTouch(proto.barTouch)
+    state.longPress = try LongPress(proto.longPress)
+    state.pageTouch = try PageTouch(proto.pageTouch)
+    state.transition = try TabTransition(proto.transition)
+    state.navigation = try NavigationStack(proto.navigation)
+    state.floor = try SecondFloor(proto.floor)
+    state.refresh = PullRefresh(
+      until: proto.hasRefreshUntilUs ? Instant(microseconds: proto.refreshUntilUs) : nil)
+    state.carousels = proto.carousels.map(Carousel.init)
+    state.generations = Session.Generations(proto)
     self.init(experience: experience, state: state)
   }
 }
 
-extension ScrollTracker {
-  fileprivate init(_ proto: Interaction_V1_ScrollTrackerState) {
-    let phase: Phase =
-      switch proto.phase {
-      case .none: .resting
-      case .dragging(let drag): .dragging(drag: drag)
-      case .coasting(let coasting):
-        .coasting(drag: coasting.drag, until: Instant(microseconds: coasting.untilUs))
-      case .programmaticUntilUs(let until):
-        .programmatic(until: Instant(microseconds: until))
-      }
-    self.init(phase: phase, x: proto.x, y: proto.y, lastEnded: proto.lastEnded)
-  }
-
-  fileprivate var proto: Interaction_V1_ScrollTrackerState {
-    .with {
-      switch self.phase {
-      case .resting:
-        break
-      case .dragging(let drag):
-        $0.dragging = drag
-      case .coasting(let drag, let until):
-        $0.coasting.drag = drag
-        $0.coasting.untilUs = until.microseconds
-      case .programmatic(let until):
-        $0.programmaticUntilUs = until.microseconds
-      }
-      $0.x = self.x
-      $0.y = self.y
-      $0.lastEnded = self.lastEnded
+extension Proto.SessionState {
+  /// Whether the state has as many of everything as `state`, and names only tabs that exist.
+  fileprivate func fits(_ state: Session.State, of experience: Experience) -> Bool {
+    let items = experience.tabBar.items
+    var tabs = [self.selectedTab]
+    if self.hasPendingTab { tabs.append(self.pendingTab.tab) }
+    if self.longPress.hasTab { tabs.append(self.longPress.tab) }
+    if self.barTouch.hasLastTap { tabs.append(self.barTouch.lastTap.tab) }
+    switch self.barTouch.phase {
+    case .down(let finger), .strayed(let finger), .pressed(let finger): tabs.append(finger.tab)
+    case .none: break
     }
+    switch self.transition.phase {
+    case .running(let run): tabs += [run.tabs.from, run.tabs.to]
+    case .interactive(let pair): tabs += [pair.from, pair.to]
+    case .none: break
+    }
+    return self.scrolls.count == state.scrolls.count && self.toggles.count == state.toggles.count
+      && self.badges.count == state.badges.count && self.carousels.count == state.carousels.count
+      && tabs.allSatisfy { items.indices.contains(Int($0)) }
+      && self.navigation.pages.count <= NavigationDefinition.maximumPages
   }
 }
 
-extension ThresholdToggle {
-  fileprivate init(_ proto: Interaction_V1_ThresholdToggleState) throws(Violation) {
-    let phase: Phase =
-      switch proto.phase {
-      case .none: .resting
-      case .armedReference(let reference): .armed(reference: reference)
-      case .ordered: .ordered
-      case .returningUntilUs(let until): .returning(until: Instant(microseconds: until))
-      }
-    self.init(phase: phase, look: try Look(proto.look, "toggles.look"))
-  }
-
-  fileprivate func proto(generation: UInt32) -> Interaction_V1_ThresholdToggleState {
-    .with {
-      switch self.phase {
-      case .resting: break
-      case .armed(let reference): $0.armedReference = reference
-      case .ordered: $0.ordered = true
-      case .returning(let until): $0.returningUntilUs = until.microseconds
-      }
-      $0.look = self.look.proto
-      $0.generation = generation
-    }
+extension Session.Generations {
+  fileprivate init(_ proto: Proto.SessionState) {
+    self.init(
+      toggles: proto.toggles.map(\.generation), badges: proto.badges.map(\.generation))
+    self.selection = proto.selectionGeneration
+    self.layout = proto.layoutGeneration
+    self.floor = proto.floorGeneration
+    self.floorLayout = proto.floorLayoutGeneration
+    self.links = proto.linksGeneration
+    self.gate = proto.gateGeneration
+    self.press = proto.longPress.generation
+    self.transition = proto.transition.generation
+    self.navigation = proto.navigation.generation
+    self.refresh = proto.refreshGeneration
   }
 }

@@ -83,6 +83,12 @@ extension Refusal.Reason: WireEnum {
     case .busy: .busy
     case .notOpen: .notOpen
     case .absent: .absent
+    case .loginRequired: .loginRequired
+    case .loginFailed: .loginFailed
+    case .timedOut: .timedOut
+    case .assetNotReady: .assetNotReady
+    case .noPage: .noPage
+    case .tooManyPages: .tooManyPages
     }
   }
 }
@@ -122,6 +128,13 @@ extension AnimatedProperty: WireEnum {
     case .rotationY: .rotationY
     case .contentOffsetY: .contentOffsetY
     case .frame: .frame
+    case .translateZ: .translateZ
+    case .rotationX: .rotationX
+    case .centerX: .centerX
+    case .screenCenterX: .screenCenterX
+    case .centerY: .centerY
+    case .shadowOpacity: .shadowOpacity
+    case .maskDiameter: .maskDiameter
     }
   }
 }
@@ -153,6 +166,168 @@ extension Environment.Direction: WireEnum {
     switch self {
     case .leftToRight: .leftToRight
     case .rightToLeft: .rightToLeft
+    }
+  }
+}
+
+extension Staging.Level: WireEnum {
+  package var proto: Interaction_V1_StagingLevel {
+    switch self {
+    case .unchanged: .unchanged
+    case .below: .below
+    case .above: .above
+    }
+  }
+}
+
+extension AccountChange: WireEnum {
+  package var proto: Interaction_V1_AccountChange {
+    switch self {
+    case .signedIn: .signedIn
+    case .signedOut: .signedOut
+    case .loginFailed: .loginFailed
+    }
+  }
+}
+
+extension BadgeAnimation: WireEnum {
+  package var proto: Interaction_V1_BadgeAnimation {
+    switch self {
+    case .none: .none
+    case .alert: .alert
+    case .shake: .shake
+    case .scaleLoop: .scaleLoop
+    case .shakeLoop: .shakeLoop
+    case .bounceLoop: .bounceLoop
+    case .breatheLoop: .breatheLoop
+    }
+  }
+}
+
+extension BadgeState.Style: WireEnum {
+  package var proto: Interaction_V1_BadgeStyle {
+    switch self {
+    case .dot: .dot
+    case .number: .number
+    case .text: .text
+    case .new: .new
+    }
+  }
+}
+
+extension PressState.Phase: WireEnum {
+  package var proto: Interaction_V1_PressPhase {
+    switch self {
+    case .possible: .possible
+    case .began: .began
+    case .changed: .changed
+    case .ended: .ended
+    case .cancelled: .cancelled
+    case .failed: .failed
+    }
+  }
+}
+
+extension TransitionOutcome: WireEnum {
+  package var proto: Interaction_V1_TransitionOutcome {
+    switch self {
+    case .finished: .finished
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+extension NavigationStyle: WireEnum {
+  package var proto: Interaction_V1_NavigationStyle {
+    switch self {
+    case .window: .window
+    case .system: .system
+    case .spring: .spring
+    case .fade: .fade
+    case .standard: .default
+    case .slide: .slide
+    case .page: .page
+    case .omni: .omni
+    case .keyMove: .keyMove
+    case .zoomTo: .zoomTo
+    case .twitter: .twitter
+    case .popTip: .popTip
+    case .flip: .flip
+    case .elevate: .elevate
+    case .scan: .scan
+    }
+  }
+}
+
+extension NavigationRequest.Operation: WireEnum {
+  package var proto: Interaction_V1_NavigationOperation {
+    switch self {
+    case .push: .push
+    case .pop: .pop
+    case .popToRoot: .popToRoot
+    case .present: .present
+    case .dismiss: .dismiss
+    }
+  }
+}
+
+extension PageDrag.Subject: WireEnum {
+  package var proto: Interaction_V1_PageDragSubject {
+    switch self {
+    case .tabs: .tabs
+    case .back: .back
+    }
+  }
+}
+
+extension PageDrag.Phase: WireEnum {
+  package var proto: Interaction_V1_PageDragPhase {
+    switch self {
+    case .began: .began
+    case .moved: .moved
+    case .ended: .ended
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+extension HoldTarget: WireEnum {
+  package var proto: Interaction_V1_HoldTarget {
+    switch self {
+    case .floor: .floor
+    case .tabs: .tabs
+    case .back: .back
+    }
+  }
+}
+
+extension Haptic: WireEnum {
+  package var proto: Interaction_V1_Haptic {
+    switch self {
+    case .none: .none
+    case .light: .light
+    case .medium: .medium
+    case .heavy: .heavy
+    case .selection: .selection
+    }
+  }
+}
+
+extension ItemAction.Kind: WireEnum {
+  package var proto: Interaction_V1_ActionKind {
+    switch self {
+    case .route: .route
+    case .toast: .toast
+    case .url: .url
+    }
+  }
+}
+
+extension Media.Operation: WireEnum {
+  package var proto: Interaction_V1_MediaOperation {
+    switch self {
+    case .play: .play
+    case .stop: .stop
     }
   }
 }

@@ -67,10 +67,26 @@ extension Restoration {
       throw Violation(
         field: "current.offsets", problem: "has \(proto.offsets.count) entries; at most 16")
     }
+    guard proto.badges.count <= 16 else {
+      throw Violation(
+        field: "current.badges", problem: "has \(proto.badges.count) entries; at most 16")
+    }
+    var pages: [NavigationState.Page] = []
+    for (index, page) in proto.pages.prefix(17).enumerated() {
+      pages.append(try NavigationState.Page(page, "current.pages[\(index)]"))
+    }
+    var badges: [Badge] = []
+    for (index, badge) in proto.badges.enumerated() {
+      let content = try BadgeContent(badge.content, "current.badges[\(index)].content")
+      badges.append(Badge(tab: Int(badge.tab), content: content, isHidden: badge.hidden))
+    }
     self.init(
       selectedTab: proto.hasSelectedTab ? Int(proto.selectedTab) : nil,
       offsets: proto.offsets.map { Offset(source: SourceID($0.source), y: $0.y) },
-      isFloorOpen: proto.floorOpen
+      isFloorOpen: proto.floorOpen,
+      isSignedIn: proto.signedIn,
+      pages: pages,
+      badges: badges
     )
   }
 
@@ -84,6 +100,15 @@ extension Restoration {
         }
       }
       $0.floorOpen = self.isFloorOpen
+      $0.signedIn = self.isSignedIn
+      $0.pages = self.pages.map(\.proto)
+      $0.badges = self.badges.map { badge in
+        .with {
+          $0.tab = Int32(clamping: badge.tab)
+          $0.content = badge.content.proto
+          $0.hidden = badge.isHidden
+        }
+      }
     }
   }
 }

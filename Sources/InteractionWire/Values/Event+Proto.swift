@@ -6,13 +6,17 @@ extension Event {
   /// becomes ``Kind/unknown``.
   package init(_ proto: Proto.Event, sequence: UInt64) throws(Violation) {
     let time = Instant(microseconds: proto.timeUs)
-    self.init(sequence: sequence, time: time, kind: try Kind(proto.kind))
+    try checkLength(proto.commandID, 64, "command_id")
+    self.init(
+      sequence: sequence, time: time, kind: try Kind(proto.kind),
+      command: proto.commandID.isEmpty ? nil : proto.commandID)
   }
 
   package var proto: Proto.Event {
     .with {
       $0.timeUs = self.time.microseconds
       $0.kind = self.kind.proto
+      if let command = self.command { $0.commandID = command }
     }
   }
 }
@@ -45,8 +49,8 @@ extension Event.Kind {
       self = .selectTab(index: Int(select.tab))
     case .orderToggle(let order):
       self = .orderToggle(id: order.toggle, look: try Look(order.look, "order_toggle.look"))
-    case .tick:
-      self = .tick
+    case .tick(let tick):
+      self = tick.byServer ? .serverTick : .tick
     case .animationEnded(let ended):
       let outcome = try AnimationOutcome(ended.outcome, "animation_ended.outcome")
       self = .animationEnded(directive: ended.directive, outcome: outcome)
@@ -70,7 +74,28 @@ extension Event.Kind {
           field: "lifecycle.state", problem: "must be foreground (1) or background (2)")
       }
     case .heldDrags(let held):
-      self = .heldDrags(try [HeldDrag](held.drags, "held_drags.drags"))
+      self = .heldDrags(
+        try [HeldDrag](held.drags, "held_drags.drags"),
+        pointers: try heldPointers(held.pointers, "held_drags.pointers"))
+    case .account(let account):
+      self = .account(try AccountChange(account.change, "account.change"))
+    case .menu(let menu):
+      self = .menu(try MenuChoice(menu))
+    case .badge(let badge):
+      self = .badge(tab: Int(badge.tab), operation: try BadgeOperation(badge))
+    case .navigate(let request):
+      self = .navigate(try NavigationRequest(request))
+    case .pageDrag(let drag):
+      self = .pageDrag(try PageDrag(drag))
+    case .swiping(let swiping):
+      self = .swiping(isOn: swiping.on)
+    case .refreshDone:
+      self = .refreshDone
+    case .holdExpired(let expired):
+      self = .holdExpired(try HoldTarget(expired.target, "hold_expired.target"))
+    case .contentSize(let size):
+      self = .contentSize(
+        source: SourceID(size.source), size: Size(width: size.width, height: size.height))
     case .scrollSamples, .none:
       self = .unknown
     }
@@ -102,6 +127,8 @@ extension Event.Kind {
         })
     case .tick:
       .tick(.init())
+    case .serverTick:
+      .tick(.with { $0.byServer = true })
     case .animationEnded(let directive, let outcome):
       .animationEnded(
         .with {
@@ -120,8 +147,35 @@ extension Event.Kind {
       .lifecycle(.with { $0.state = .background })
     case .foreground:
       .lifecycle(.with { $0.state = .foreground })
-    case .heldDrags(let held):
-      .heldDrags(.with { $0.drags = held.map(\.proto) })
+    case .heldDrags(let held, let pointers):
+      .heldDrags(
+        .with {
+          $0.drags = held.map(\.proto)
+          $0.pointers = pointers
+        })
+    case .account(let change):
+      .account(.with { $0.change = change.proto })
+    case .menu(let choice):
+      .menu(choice.proto)
+    case .badge(let tab, let operation):
+      .badge(operation.proto(tab: tab))
+    case .navigate(let request):
+      .navigate(request.proto)
+    case .pageDrag(let drag):
+      .pageDrag(drag.proto)
+    case .swiping(let isOn):
+      .swiping(.with { $0.on = isOn })
+    case .refreshDone:
+      .refreshDone(.init())
+    case .holdExpired(let target):
+      .holdExpired(.with { $0.target = target.proto })
+    case .contentSize(let source, let size):
+      .contentSize(
+        .with {
+          $0.source = source.name
+          $0.width = size.width
+          $0.height = size.height
+        })
     case .open, .unknown:
       nil
     }
@@ -175,4 +229,12 @@ extension [HeldDrag] {
     }
     self = proto.map { HeldDrag(source: SourceID($0.source), drag: $0.drag) }
   }
+}
+
+/// The fingers that a heartbeat names.
+package func heldPointers(_ proto: [UInt32], _ field: String) throws(Violation) -> [UInt32] {
+  guard proto.count <= 16 else {
+    throw Violation(field: field, problem: "has \(proto.count) entries; at most 16")
+  }
+  return proto
 }

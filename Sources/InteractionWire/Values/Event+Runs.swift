@@ -43,9 +43,11 @@ extension [ReadEvent] {
     }
     let source = SourceID(samples.source)
     var time = Instant(microseconds: timeUs)
+    let hasX = !samples.x.isEmpty
     for (index, y) in samples.y.enumerated() {
       time = time + TimeSpan(microseconds: samples.deltaUs[index])
-      let scroll = Scroll(source: source, drag: samples.drag, phase: phase, y: y)
+      let scroll = Scroll(
+        source: source, drag: samples.drag, phase: phase, x: hasX ? samples.x[index] : 0, y: y)
       self.append(
         .event(Event(sequence: first &+ UInt64(index), time: time, kind: .scroll(scroll))))
     }
@@ -62,6 +64,12 @@ extension Scroll.Phase {
         field: "scroll_samples.delta_us",
         problem: "has \(samples.deltaUs.count) entries beside \(samples.y.count) of y;"
           + " both must have the same number, at least 1")
+    }
+    guard samples.x.isEmpty || samples.x.count == samples.y.count else {
+      throw Violation(
+        field: "scroll_samples.x",
+        problem: "has \(samples.x.count) entries beside \(samples.y.count) of y;"
+          + " it must have as many, or none")
     }
     let phase = try Scroll.Phase(samples.phase, "scroll_samples.phase")
     guard phase.isSample else {
@@ -88,6 +96,9 @@ extension [Proto.Event] {
       if let last, last.continues(with: scroll) {
         self[self.count - 1].scrollSamples.deltaUs.append((event.time - lastTime).microseconds)
         self[self.count - 1].scrollSamples.y.append(scroll.y)
+        if scroll.x != 0 || !self[self.count - 1].scrollSamples.x.isEmpty {
+          self[self.count - 1].scrollSamples.append(x: scroll.x)
+        }
       } else {
         self.append(Proto.Event(run: scroll, at: event.time))
       }
@@ -106,13 +117,22 @@ extension Proto.Event {
       $0.scrollSamples.phase = scroll.phase.proto
       $0.scrollSamples.deltaUs = [0]
       $0.scrollSamples.y = [scroll.y]
+      if scroll.x != 0 { $0.scrollSamples.x = [scroll.x] }
     }
+  }
+}
+
+extension Interaction_V1_ScrollSamples {
+  /// Adds the horizontal offset of the newest sample; those before it without one were at 0.
+  fileprivate mutating func append(x: Double) {
+    while self.x.count < self.y.count - 1 { self.x.append(0) }
+    self.x.append(x)
   }
 }
 
 extension Scroll {
   fileprivate var isPackable: Bool {
-    self.phase.isSample && self.x == 0 && self.velocity == nil
+    self.phase.isSample && self.velocity == nil
   }
 
   fileprivate func continues(with next: Scroll) -> Bool {

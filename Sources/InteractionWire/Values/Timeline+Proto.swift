@@ -8,7 +8,8 @@ extension Timeline {
     self.init(
       tracks: tracks,
       interruption: try Interruption(proto.interruption, "timeline.interruption"),
-      captures: proto.captures.map(Capture.init)
+      captures: proto.captures.map(Capture.init),
+      staging: try proto.staging.map { staging throws(Violation) in try Staging(staging) }
     )
   }
 
@@ -17,21 +18,42 @@ extension Timeline {
       $0.tracks = self.tracks.map(\.proto)
       $0.interruption = self.interruption.proto
       $0.captures = self.captures.map(\.proto)
+      $0.staging = self.staging.map(\.proto)
     }
   }
 }
 
 extension Capture {
   package init(_ proto: Interaction_V1_Capture) {
-    self.init(target: Target(proto.target), frame: Rect(proto.frame), scale: 1)
+    self.init(
+      target: Target(proto.target), of: Target(proto.subject), frame: Rect(proto.frame), scale: 1)
     self.pixelFrame = Rect(proto.pixelFrame)
   }
 
   package var proto: Interaction_V1_Capture {
     .with {
       $0.target = self.target.path
+      $0.subject = self.subject.path
       $0.frame = self.frame.proto
       $0.pixelFrame = self.pixelFrame.proto
+    }
+  }
+}
+
+extension Staging {
+  init(_ proto: Interaction_V1_Staging) throws(Violation) {
+    self.init(
+      Target(proto.target), level: try Level(proto.level, "staging.level"),
+      origin: Point(x: proto.originX, y: proto.originY), perspective: proto.perspective)
+  }
+
+  var proto: Interaction_V1_Staging {
+    .with {
+      $0.target = self.target.path
+      $0.level = self.level.proto
+      $0.originX = self.origin.x
+      $0.originY = self.origin.y
+      $0.perspective = self.perspective
     }
   }
 }
@@ -127,7 +149,8 @@ extension CubicBezier {
 extension ScrollLink {
   package init(_ proto: Interaction_V1_ScrollLink) throws(Violation) {
     self.init(
-      source: SourceID(proto.source),
+      driver: proto.dragTarget.isEmpty
+        ? .offset(SourceID(proto.source)) : .translation(Target(proto.dragTarget)),
       target: Target(proto.target),
       property: try AnimatedProperty(proto.property, "link.property"),
       startOffset: proto.startOffset,
@@ -139,7 +162,10 @@ extension ScrollLink {
 
   package var proto: Interaction_V1_ScrollLink {
     .with {
-      $0.source = self.source.name
+      switch self.driver {
+      case .offset(let source): $0.source = source.name
+      case .translation(let target): $0.dragTarget = target.path
+      }
       $0.target = self.target.path
       $0.property = self.property.proto
       $0.startOffset = self.startOffset

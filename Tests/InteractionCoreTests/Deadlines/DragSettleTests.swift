@@ -11,7 +11,7 @@ import Testing
     "e": .list(.ended, 400, velocity: 0), "c": .list(.decelerating, 410),
     "C": .list(.decelerating, 510), "s": .list(.settled, 400), "x": .list(.cancelled, 400),
     "B": .list(.began, 400, drag: 2),
-    "h": .heldDrags([]), "k": .heldDrags([HeldDrag(source: .home, drag: 1)]),
+    "h": .held([]), "k": .held([HeldDrag(source: .home, drag: 1)]),
     "2": .tapTab(index: 2), "1": .tapTab(index: 0), "z": .background, "f": .foreground,
   ])
 

@@ -107,7 +107,7 @@ struct Marbles {
       // Between two places nothing is expected: `?` fails the comparison.
       let shown: Character = time % (Self.slot * 1_000) == 0 ? marble : "?"
       switch directive.cause {
-      case .event: Self.add(shown, at: slot, to: &sent)
+      case .event, .command: Self.add(shown, at: slot, to: &sent)
       case .deadline: Self.add(shown, at: slot, to: &due)
       }
     }
@@ -126,6 +126,14 @@ struct Marbles {
     case .refresh: "r"
     case .snapshot: "S"
     case .refuse: "!"
+    case .scrollToItem: ">"
+    case .navigate: "n"
+    case .presentMenu: "M"
+    case .requestLogin: "?"
+    case .media: "m"
+    case .haptic: "h"
+    case .sound: "♪"
+    case .perform: "j"
     case .set(let setting): Self.marble(of: setting)
     case .animate(let setting, _): setting.map(Self.marble(of:)) ?? "~"
     }
@@ -139,6 +147,12 @@ struct Marbles {
     case .selection: "s"
     case .layout, .floorLayout: "="
     case .links: nil
+    case .badge: "b"
+    case .gate: "g"
+    case .press: "P"
+    case .transition: "x"
+    case .navigation: "N"
+    case .refresh: "f"
     }
   }
 
@@ -156,6 +170,11 @@ struct Marbles {
 }
 
 extension Event.Kind {
+  /// A heartbeat that names these drags and no finger on anything else.
+  static func held(_ drags: [HeldDrag]) -> Event.Kind {
+    .heldDrags(drags, pointers: [])
+  }
+
   /// A scroll report of the home list, unless another is named.
   static func list(
     _ phase: Scroll.Phase, _ y: Double, velocity: Double? = nil, drag: UInt32 = 1,

@@ -4,7 +4,7 @@ import InteractionCore
 enum FloorNames {
   /// The kinds of inputs; a new one stops `init` from compiling.
   enum Input: Hashable, CaseIterable {
-    case step, pointer, command, animationEnded, expire, background
+    case step, pointer, command, animationEnded, expire, holdExpired, background
 
     init(_ input: SecondFloor.Input) {
       switch input {
@@ -13,6 +13,7 @@ enum FloorNames {
       case .command: self = .command
       case .animationEnded: self = .animationEnded
       case .expire: self = .expire
+      case .holdExpired: self = .holdExpired
       case .background: self = .background
       }
     }
@@ -23,8 +24,8 @@ enum FloorNames {
   /// Every phase, by name.
   static let phases: [(name: String, phase: SecondFloor.Phase)] = [
     ("closed", .closed), ("pulling", .pulling), ("tip", .tip), ("armed", .armed),
-    ("opening", .opening(directive: 7, until: .seconds(11), closeRequested: false)),
-    ("op+cl", .opening(directive: 7, until: .seconds(11), closeRequested: true)),
+    ("opening", .opening(.init(directive: 7, until: .seconds(11), closeRequested: false))),
+    ("op+cl", .opening(.init(directive: 7, until: .seconds(11), closeRequested: true))),
     ("open", .open(pull: nil)), ("pulled", .open(pull: pull)),
     ("closing", .closing(directive: 7, until: .seconds(11))),
   ]
@@ -45,7 +46,7 @@ enum FloorNames {
       ("2nd away", .pointer(finger(2, .cancelled, y: 100))),
       ("open", .command(.open)), ("close", .command(.close)), ("peek", .command(.peek)),
       ("ended", .animationEnded(directive: 7)), ("other ended", .animationEnded(directive: 6)),
-      ("expire", .expire), ("background", .background),
+      ("expire", .expire), ("hold over", .holdExpired), ("background", .background),
     ]
 
   /// What a word of the tables stands for; nil if it stands for nothing.
@@ -71,7 +72,7 @@ enum FloorNames {
     // Everything that was still to come, told at once (F9).
     case "all 3": (.closed, [.entered(.open), .entered(.closing), .entered(.closed)])
     // The close waits for the opening to end.
-    case "noted": (.opening(directive: 7, until: .seconds(11), closeRequested: true), [])
+    case "noted": (.opening(.init(directive: 7, until: .seconds(11), closeRequested: true)), [])
     case "held": (.open(pull: pull), [])
     case "2nd": (.open(pull: SecondFloor.UpwardPull(pointer: 2, start: 800)), [])
     case "back": (.open(pull: nil), [.springBack])
@@ -84,7 +85,7 @@ enum FloorNames {
   }
 
   private static func opening(until: Double) -> SecondFloor.Phase {
-    .opening(directive: 42, until: .seconds(until), closeRequested: false)
+    .opening(.init(directive: 42, until: .seconds(until)))
   }
 
   private static func refusal(

@@ -85,7 +85,7 @@ import Testing
     _ = session.handle(.scroll(at: 20, .programmaticEnded, y: 320, drag: 0))
     let directives = session.handle(.scroll(at: 30, .moved, y: 500))
     #expect(session.heldDrags == [HeldDrag(source: .home, drag: 1)])
-    #expect(directives.compactMap(\.setting?.aspect) == [.toggle("rocket")])
+    #expect(directives.compactMap(\.settings.first?.aspect) == [.toggle("rocket")])
   }
 
   /// The phases, by name.

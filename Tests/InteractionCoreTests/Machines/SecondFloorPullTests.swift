@@ -47,9 +47,9 @@ import Testing
   func release(y: Double, velocity: Double?, refined: Bool, literal: Bool) {
     let lifted = Step.lifted(velocity: velocity)
     let opening = SecondFloor.Phase.opening(
-      directive: 42, until: .seconds(13.5), closeRequested: false)
+      .init(directive: 42, until: .seconds(13.5), followsRelease: true))
     let fixed = SecondFloor.Phase.opening(
-      directive: 42, until: .seconds(11.5), closeRequested: false)
+      .init(directive: 42, until: .seconds(11.5), followsRelease: true))
     #expect((Self.floor(.armed, after: lifted, y: y).phase == opening) == refined)
     #expect((Self.floor(.armed, after: lifted, y: y, rule: .literal).phase == fixed) == literal)
   }

@@ -34,6 +34,7 @@ import Testing
     ended       | .      | .       | .      | .      | open    | reclose | .      | .      | closed
     other ended | .      | .       | .      | .      | .       | .       | .      | .      | .
     expire      | .      | .       | .      | .      | open    | reclose | .      | .      | closed
+    hold over   | .      | .       | .      | .      | .       | .       | .      | .      | .
     background  | .      | closed  | closed | closed | open    | all 3   | .      | let go | closed
     """)
 

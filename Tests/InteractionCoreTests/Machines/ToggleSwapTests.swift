@@ -69,7 +69,7 @@ import Testing
     var session = Session(experience: .refinedHome, environment: .phone)
     _ = session.handle(.scroll(at: 0, .began, y: 400))
     let directive = session.handle(.scroll(at: 10, .moved, y: 500)).first
-    guard case .toggle(let toggle) = directive?.setting?.state else {
+    guard case .toggle(let toggle) = directive?.settings.first?.state else {
       Issue.record("no toggle was set")
       return
     }

@@ -121,7 +121,8 @@ import Testing
   @Test("D6 F12: a scroll link follows the offset between its ends and holds outside")
   func scrollLink() {
     let link = ScrollLink(
-      source: .home, target: .floorTip, property: .opacity, startOffset: -60, endOffset: -100,
+      driver: .offset(.home), target: .floorTip, property: .opacity, startOffset: -60,
+      endOffset: -100,
       startValue: 0, endValue: 1)
     #expect([20, -60, -70, -80, -100, -300].map(link.value) == [0, 0, 0.25, 0.5, 1, 1])
   }

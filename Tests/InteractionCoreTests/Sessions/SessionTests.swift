@@ -54,6 +54,8 @@ struct SessionTests {
     case .refresh: "refresh"
     case .snapshot: "snapshot"
     case .refuse: "refuse"
+    case .scrollToItem, .navigate, .presentMenu, .requestLogin, .media, .haptic, .sound, .perform:
+      "of another experience"
     }
   }
 

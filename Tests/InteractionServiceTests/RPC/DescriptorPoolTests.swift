@@ -10,7 +10,8 @@ struct DescriptorPoolTests {
     #expect(
       pool.services == [
         "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection",
-        "grpc.reflection.v1alpha.ServerReflection", "interaction.v1.InspectorService",
+        "grpc.reflection.v1alpha.ServerReflection", "interaction.v1.ControlService",
+        "interaction.v1.InspectorService",
         "interaction.v1.InteractionService",
       ])
     for service in pool.services {

@@ -29,7 +29,8 @@ struct SessionStreamTests {
   @Test(
     "anything else first, and a second opening, end the stream",
     arguments: [
-      RequestFrame.ack(directive: 0), .heartbeat(time: .zero, []), .events(first: 1, []),
+      RequestFrame.ack(directive: 0), .heartbeat(time: .zero, [], pointers: []),
+      .events(first: 1, []),
     ])
   func openRequired(frame: RequestFrame) {
     var driver = StreamDriver()

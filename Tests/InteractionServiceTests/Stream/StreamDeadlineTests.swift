@@ -18,7 +18,8 @@ struct StreamDeadlineTests {
   func heartbeatLost() {
     var driver = StreamDriver.opened()
     driver.pass(.seconds(25))
-    let answer = driver.receive(.heartbeat(time: Instant(microseconds: 25_000_000), []))
+    let answer = driver.receive(
+      .heartbeat(time: Instant(microseconds: 25_000_000), [], pointers: []))
     #expect(answer.map(\.heartbeat) == [Instant(microseconds: 25_000_000)])
     driver.pass(.milliseconds(29_999))
     #expect(driver.ending == nil)
@@ -32,7 +33,7 @@ struct StreamDeadlineTests {
     for minute in 1 ..< 120 where driver.ending == nil {
       driver.pass(.seconds(15))
       driver.receive(
-        .heartbeat(time: Instant(microseconds: Int64(minute) * 15_000_000), []))
+        .heartbeat(time: Instant(microseconds: Int64(minute) * 15_000_000), [], pointers: []))
     }
     #expect(driver.ending == "IDLE" || driver.pass(.seconds(20)).isEmpty && driver.ending == "IDLE")
   }
@@ -42,10 +43,10 @@ struct StreamDeadlineTests {
     var driver = StreamDriver.opened()
     driver.send(1, .home(.began, 0), .home(.moved, -120))
     let home = HeldDrag(source: SourceID("home"), drag: 1)
-    let kept = driver.receive(.heartbeat(time: .zero, [home]))
+    let kept = driver.receive(.heartbeat(time: .zero, [home], pointers: []))
     #expect(kept.first?.directives.isEmpty == true)
     #expect(driver.stream.session?.heldDrags == [home])
-    let lost = driver.receive(.heartbeat(time: .zero, []))
+    let lost = driver.receive(.heartbeat(time: .zero, [], pointers: []))
     #expect(driver.stream.session?.heldDrags == [])
     #expect(lost.first?.directives.count == 1, "the floor closes")
     driver.send(3, .home(.moved, -130))

@@ -29,7 +29,7 @@ struct VectorTests {
     var found: [String] = []
     for step in trace.steps {
       for directive in step.directives {
-        guard case .toggle(let toggle) = directive.setting?.state,
+        guard case .toggle(let toggle) = directive.settings.first?.state,
           case .scroll(let scroll) = step.event.kind
         else { continue }
         let place = scroll.phase.isSample ? "\(Int(scroll.y))" : "\(scroll.phase)"

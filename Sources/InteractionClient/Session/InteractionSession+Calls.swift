@@ -1,0 +1,57 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+extension InteractionSession {
+  /// Runs the session by single calls and a server stream.
+  func runCalls(
+    over stub: Interaction_V1_InteractionService.Client<some ClientTransport>,
+    _ options: CallOptions
+  ) async throws {
+    let opening = Proto.Request(self.openFrame)
+    let opened = try await stub.openSession(.with { $0.open = opening.open }, options: options)
+    try self.receive(opened.frame)
+    let (id, key) = (opening.open.sessionID, opened.sessionKey)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        let request = Interaction_V1_SubscribeRequest.with {
+          $0.sessionID = id
+          $0.sessionKey = key
+        }
+        try await stub.subscribe(request, options: options) { response in
+          for try await message in response.messages { try self.receive(message.frame) }
+        }
+      }
+      group.addTask {
+        try await self.writeFrames { frame in
+          _ = try await stub.sendEvents(
+            Interaction_V1_SendEventsRequest(frame, of: id, key: key), options: options)
+        }
+        let end = Interaction_V1_SendEventsRequest.with {
+          $0.sessionID = id
+          $0.sessionKey = key
+          $0.end = true
+        }
+        _ = try await stub.sendEvents(end, options: options)
+      }
+      defer { group.cancelAll() }
+      try await group.waitForAll()
+    }
+  }
+}
+
+extension Interaction_V1_SendEventsRequest {
+  fileprivate init(_ frame: Proto.Request, of id: String, key: String) {
+    self = .with {
+      $0.sessionID = id
+      $0.sessionKey = key
+      switch frame.frame {
+      case .events(let events): $0.events = events
+      case .ack(let ack): $0.ack = ack
+      case .heartbeat(let heartbeat): $0.heartbeat = heartbeat
+      case .open, .none: break
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import InteractionCore
+
+/// Keeps what a finger has let go of where it is until the engine has decided (rule D7).
+///
+/// Over a network the verdict comes late: without this the list would spring back first. A client
+/// asks ``lift(_:at:)`` when a finger lifts, keeps the target still while ``isHolding(_:)`` says so,
+/// and lets go and reports `hold expired` when ``expire(at:)`` tells it to.
+///
+/// ```swift
+/// var hold = ReleaseHold(opened.snapshot)
+/// hold.lift(.floor, at: now)          // then send `ended` with the offset as it is
+/// if hold.expire(at: later) == .floor { letGo(); session.send(.holdExpired(.floor)) }
+/// guard hold.receive(directive) else { continue }   // came too late: shown without animating
+/// ```
+public struct ReleaseHold: Hashable, Sendable {
+  /// What is held.
+  private struct Held: Hashable, Sendable {
+    var target: HoldTarget
+    /// When the finger lifted: what the engine decided before is no verdict.
+    var since: Instant
+    var until: Instant
+  }
+
+  /// What was let go of before the verdict.
+  private struct Expired: Hashable, Sendable {
+    var target: HoldTarget
+    var at: Instant
+  }
+
+  private var model: ClientModel
+  private var held: Held?
+  /// What was let go of, and when: what the engine decided before it heard of that came too late.
+  private var expired: Expired?
+
+  /// A client that has been told `snapshot`.
+  public init(_ snapshot: Snapshot) {
+    self.model = ClientModel(snapshot)
+  }
+
+  /// Whether the target stays where the finger left it.
+  public func isHolding(_ target: HoldTarget) -> Bool {
+    self.held?.target == target
+  }
+
+  /// When ``expire(at:)`` has something to say.
+  public var deadline: Instant? { self.held?.until }
+
+  /// A finger lifts off `target`. Returns whether it is held: the engine has said beforehand for how
+  /// long, if a verdict is to come.
+  public mutating func lift(_ target: HoldTarget, at time: Instant) -> Bool {
+    guard let span = self.span(of: target) else { return false }
+    self.held = Held(target: target, since: time, until: time + span)
+    return true
+  }
+
+  /// Time has passed. Returns what has to be let go of, and reported.
+  public mutating func expire(at now: Instant) -> HoldTarget? {
+    guard let held = self.held, now >= held.until else { return nil }
+    self.held = nil
+    self.expired = Expired(target: held.target, at: now)
+    return held.target
+  }
+
+  /// Takes in a directive. Returns whether it may animate: a verdict on what has been let go of
+  /// already must not, its settings apply at once.
+  public mutating func receive(_ directive: Directive) -> Bool {
+    self.model.apply(directive)
+    guard let target = directive.holdTarget else { return true }
+    if let held = self.held, held.target == target, directive.at >= held.since {
+      self.held = nil
+    }
+    guard let expired = self.expired, expired.target == target else { return true }
+    if directive.at < expired.at { return false }
+    self.expired = nil
+    return true
+  }
+
+  /// How long the engine wants the target to be held, if it does.
+  private func span(of target: HoldTarget) -> TimeSpan? {
+    for setting in self.model.snapshot.settings {
+      switch (target, setting.state) {
+      case (.floor, .floor(let floor)): return floor.hold
+      case (.tabs, .transition(let transition)):
+        if case .interactive(_, let hold) = transition.phase { return hold }
+        return nil
+      case (.back, .navigation(let navigation)):
+        if case .interactive(_, let hold) = navigation.phase { return hold }
+        return nil
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension Directive {
+  /// What the directive decides about, of what may be held.
+  fileprivate var holdTarget: HoldTarget? {
+    for setting in self.settings {
+      switch setting.state {
+      case .floor: return .floor
+      case .transition: return .tabs
+      case .navigation: return .back
+      case .toggle, .selection, .layout, .floorLayout, .links, .badge, .gate, .press, .refresh:
+        continue
+      }
+    }
+    return nil
+  }
+}

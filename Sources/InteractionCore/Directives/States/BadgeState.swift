@@ -1,0 +1,45 @@
+/// What a tab's badge shows (rules B1, B2).
+public struct BadgeState: Hashable, Sendable {
+  /// How a badge is drawn.
+  public enum Style: Hashable, Sendable, CaseIterable {
+    /// A dot.
+    case dot
+    /// A count.
+    case number
+    /// A text.
+    case text
+    /// The mark of something new.
+    case new
+  }
+
+  /// The tab.
+  public var tab: Int
+  /// Whether it shows at all.
+  public var isShown: Bool
+  /// How it is drawn.
+  public var style: Style
+  /// What it says; empty for a dot.
+  public var text: String
+  /// How far it stands to the right of its usual place, pt.
+  public var dx: Double
+  /// How far it stands below its usual place, pt.
+  public var dy: Double
+  /// How high it is, pt.
+  public var height: Double
+  /// The animation that it plays for ever, if any (rule B4).
+  public var loop: BadgeAnimation
+
+  public init(
+    tab: Int, isShown: Bool, style: Style, text: String, dx: Double = 0, dy: Double = 0,
+    height: Double = 18, loop: BadgeAnimation = .none
+  ) {
+    self.tab = tab
+    self.isShown = isShown
+    self.style = style
+    self.text = text
+    self.dx = dx
+    self.dy = dy
+    self.height = height
+    self.loop = loop
+  }
+}

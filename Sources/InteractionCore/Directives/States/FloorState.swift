@@ -1,0 +1,104 @@
+/// What the second floor shows (rules F1–F3, F7).
+public struct FloorState: Hashable, Sendable {
+  /// Where the floor is on its way.
+  public enum Phase: Hashable, Sendable, CaseIterable {
+    /// Out of sight.
+    case closed
+    /// The list is pulled down and shows it.
+    case pulling
+    /// Far enough for the tip to show.
+    case tip
+    /// A release now opens it.
+    case armed
+    /// The opening choreography runs.
+    case opening
+    /// Its page fills the screen.
+    case open
+    /// The closing animation runs.
+    case closing
+  }
+
+  /// Where the floor is on its way.
+  public var phase: Phase
+  /// Whether the floor replaces the list's background.
+  public var isBehindList: Bool
+  /// Whether the image plays.
+  public var isPlaying: Bool
+  /// Whether the tip shows.
+  public var showsTip: Bool
+  /// Whether list, bar and navigation bar are hidden behind their pictures.
+  public var hidesViews: Bool
+  /// How long the list stays where the finger leaves it, waiting for a verdict; nil if it does not
+  /// (rule D7).
+  public var hold: TimeSpan?
+
+  public init(
+    phase: Phase, isBehindList: Bool, isPlaying: Bool, showsTip: Bool, hidesViews: Bool,
+    hold: TimeSpan? = nil
+  ) {
+    self.phase = phase
+    self.isBehindList = isBehindList
+    self.isPlaying = isPlaying
+    self.showsTip = showsTip
+    self.hidesViews = hidesViews
+    self.hold = hold
+  }
+}
+
+extension FloorState.Phase {
+  /// Whether the list is pulled down, by a finger or still bouncing (rule F1).
+  public var isDragging: Bool {
+    switch self {
+    case .pulling, .tip, .armed: true
+    case .closed, .opening, .open, .closing: false
+    }
+  }
+
+  /// Whether a choreography runs (rule F1).
+  public var isAnimating: Bool {
+    switch self {
+    case .opening, .closing: true
+    case .closed, .pulling, .tip, .armed, .open: false
+    }
+  }
+
+  /// Whether the user's touches mean anything to it (rule F1).
+  public var acceptsInput: Bool { !self.isAnimating }
+}
+
+/// Where the second floor's parts stand (rule F10).
+public struct FloorLayout: Hashable, Sendable {
+  /// Whether the image can be drawn: it has arrived and has a positive size.
+  public var isReady: Bool
+  /// The image behind the list.
+  public var image: Rect
+  /// Where the image's mask starts to fade from white to clear, as a part of its height.
+  public var maskStart: Double
+  /// Where the mask is clear.
+  public var maskEnd: Double
+  /// The tip below the image.
+  public var tip: Rect
+  /// The tip's text.
+  public var tipText: String
+  /// The tip's colour, RRGGBB; it is centred.
+  public var tipColor: String
+  /// The tip's font size, pt.
+  public var tipFontSize: Double
+  /// The colour behind the image, RRGGBB (rule F2).
+  public var backgroundColor: String
+
+  public init(
+    isReady: Bool, image: Rect, maskStart: Double, maskEnd: Double, tip: Rect, tipText: String,
+    tipColor: String, tipFontSize: Double, backgroundColor: String
+  ) {
+    self.isReady = isReady
+    self.image = image
+    self.maskStart = maskStart
+    self.maskEnd = maskEnd
+    self.tip = tip
+    self.tipText = tipText
+    self.tipColor = tipColor
+    self.tipFontSize = tipFontSize
+    self.backgroundColor = backgroundColor
+  }
+}

@@ -1,0 +1,92 @@
+/// The pages above the root, and what moves them (rules N1–N5).
+public struct NavigationState: Hashable, Sendable {
+  /// One page above the root.
+  public struct Page: Hashable, Sendable {
+    /// The page, as the client knows it.
+    public var route: String
+    /// How it came, and so how it goes.
+    public var style: NavigationStyle
+    /// Whether it stands in front of everything instead of on the stack.
+    public var isPresented: Bool
+    /// Where the key view stood when the page came, which is where it goes back to; pt.
+    public var keyFrame: Rect?
+
+    public init(
+      route: String, style: NavigationStyle, isPresented: Bool = false, keyFrame: Rect? = nil
+    ) {
+      self.route = route
+      self.style = style
+      self.isPresented = isPresented
+      self.keyFrame = keyFrame
+    }
+  }
+
+  /// Where the newest transition is on its way.
+  public enum Phase: Hashable, Sendable {
+    /// Nothing moves.
+    case idle(TransitionOutcome?)
+    /// The animation of the directive that brought this runs; input is blocked (rule N3).
+    case running
+    /// A finger pulls the top page away (rule N5); see ``TransitionState/Phase/interactive(links:hold:)``.
+    case interactive(links: [ScrollLink], hold: TimeSpan)
+  }
+
+  /// The transition, counted from 1; 0 before the first.
+  public var number: UInt32
+  /// Where it is on its way.
+  public var phase: Phase
+  /// The pages, the lowest first.
+  public var pages: [Page]
+  /// Whether the tab bar is hidden (rule N2).
+  public var hidesBar: Bool
+  /// The pictures that are taken before a finger moves the top page.
+  public var captures: [Capture]
+  /// How views are arranged while a finger moves the top page.
+  public var staging: [Staging]
+
+  public init(
+    number: UInt32 = 0, phase: Phase = .idle(nil), pages: [Page], hidesBar: Bool,
+    captures: [Capture] = [], staging: [Staging] = []
+  ) {
+    self.number = number
+    self.phase = phase
+    self.pages = pages
+    self.hidesBar = hidesBar
+    self.captures = captures
+    self.staging = staging
+  }
+}
+
+/// How one page makes room for another (rule N4).
+public enum NavigationStyle: Hashable, Sendable, CaseIterable {
+  /// The whole window moves over a picture of itself (rule N1).
+  case window
+  /// The platform's own: nothing is sent.
+  case system
+  /// The pages slide on a spring (rules X1, X2).
+  case spring
+  /// The new page appears.
+  case fade
+  /// The new page covers a third of the old one's way.
+  case standard
+  /// The pages slide side by side.
+  case slide
+  /// The old page sinks back, the new one turns up over it.
+  case page
+  /// The page opens at the key view's lower edge.
+  case omni
+  /// A copy of the key view moves up while the page appears.
+  case keyMove
+  /// The key view is pressed, then travels to its place on the new page.
+  case zoomTo
+  /// Presents: the old page tilts back, the new one comes up.
+  case twitter
+  /// Presents: a sheet springs up.
+  case popTip
+  /// Presents: the page turns about its right edge.
+  case flip
+  /// Presents: a growing disc uncovers the page.
+  case elevate
+  /// Presents: the new page comes down over the old one.
+  case scan
+}

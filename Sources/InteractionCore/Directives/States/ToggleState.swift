@@ -1,0 +1,26 @@
+/// A toggle's look.
+public struct ToggleState: Hashable, Sendable {
+  /// The toggle.
+  public var id: String
+  /// Which of its looks it shows.
+  public var look: Look
+  /// What that look is called, such as `rocket`.
+  public var name: String
+  /// The image of that look.
+  public var image: String
+  /// The image behind both looks.
+  public var backgroundImage: String
+  /// The pictures' edge, pt.
+  public var edge: Double
+
+  public init(
+    id: String, look: Look, name: String, image: String, backgroundImage: String, edge: Double
+  ) {
+    self.id = id
+    self.look = look
+    self.name = name
+    self.image = image
+    self.backgroundImage = backgroundImage
+    self.edge = edge
+  }
+}

@@ -1,0 +1,159 @@
+/// A change of the user's account (rule T7).
+public enum AccountChange: Hashable, Sendable, CaseIterable {
+  /// The user is signed in: a gate that waits opens.
+  case signedIn
+  /// The user is signed out: a gated tab is left.
+  case signedOut
+  /// The login that was asked for did not come about.
+  case loginFailed
+}
+
+/// What became of the open menu (rule T9).
+public enum MenuChoice: Hashable, Sendable {
+  /// The entry at this place was chosen.
+  case chosen(entry: Int)
+  /// It was put away.
+  case dismissed
+}
+
+/// What can be done to a badge (rule B2).
+public enum BadgeOperation: Hashable, Sendable {
+  /// Show this.
+  case set(BadgeContent)
+  /// Show what a caller's text stands for: a dot, a count, a capped count or the text (rule B3).
+  case setText(String)
+  /// Count up.
+  case increase(by: Int)
+  /// Count down.
+  case decrease(by: Int)
+  /// Count nothing.
+  case clear
+  /// Do not show, whatever it counts.
+  case hide
+  /// Show again.
+  case show
+  /// Stand this far from the usual place, pt.
+  case move(dx: Double, dy: Double)
+  /// Be this high, pt.
+  case resize(height: Double)
+  /// Play an animation (rule B4).
+  case animate(BadgeAnimation)
+}
+
+/// What a badge says (rule B1).
+public enum BadgeContent: Hashable, Sendable {
+  /// A dot without text.
+  case dot
+  /// A count; more than `max` shows as `max+`, nothing at 0. A `max` that is not positive stands for
+  /// the badge's own.
+  case number(count: Int, max: Int)
+  /// A text that does not count.
+  case text(String)
+  /// The word for something new.
+  case new
+}
+
+/// How a badge moves (rule B4).
+public enum BadgeAnimation: Hashable, Sendable, CaseIterable {
+  /// Not at all; ends what runs.
+  case none
+  /// From small to full size, once.
+  case alert
+  /// Bounces down as under gravity, once.
+  case shake
+  /// Swells and shrinks, for ever.
+  case scaleLoop
+  /// Swings to and fro, for ever.
+  case shakeLoop
+  /// Jumps, for ever.
+  case bounceLoop
+  /// Fades and comes back, for ever.
+  case breatheLoop
+}
+
+/// A request to show another page (rules N1–N4).
+public struct NavigationRequest: Hashable, Sendable {
+  /// What to do with the stack.
+  public enum Operation: Hashable, Sendable, CaseIterable {
+    /// Put a page on top.
+    case push
+    /// Take the top page off.
+    case pop
+    /// Take all pages off.
+    case popToRoot
+    /// Put a page in front of everything.
+    case present
+    /// Take the presented page away.
+    case dismiss
+  }
+
+  /// What to do with the stack.
+  public var operation: Operation
+  /// The page, as the client knows it; empty when a page is taken off.
+  public var route: String
+  /// How to get there; nil is the experience's choice.
+  public var style: NavigationStyle?
+  /// Where the key view stands, for the styles that have one; pt.
+  public var keyFrame: Rect?
+
+  public init(
+    _ operation: Operation, route: String = "", style: NavigationStyle? = nil,
+    keyFrame: Rect? = nil
+  ) {
+    self.operation = operation
+    self.route = route
+    self.style = style
+    self.keyFrame = keyFrame
+  }
+}
+
+/// A drag of whole pages that the client has recognised by itself (rules X7, N5).
+public struct PageDrag: Hashable, Sendable {
+  /// What is dragged.
+  public enum Subject: Hashable, Sendable, CaseIterable {
+    /// The tabs' pages, sideways.
+    case tabs
+    /// The top page, from its edge.
+    case back
+  }
+
+  /// Where the drag is on its way.
+  public enum Phase: Hashable, Sendable, CaseIterable {
+    /// It has been recognised.
+    case began
+    /// It goes on.
+    case moved
+    /// The finger lifted.
+    case ended
+    /// The system took it away.
+    case cancelled
+  }
+
+  /// What is dragged.
+  public var subject: Subject
+  /// Where the drag is on its way.
+  public var phase: Phase
+  /// How far, pt; positive to the right.
+  public var translation: Double
+  /// How fast, pt/s; positive to the right.
+  public var velocity: Double
+
+  public init(
+    _ subject: Subject, _ phase: Phase, translation: Double = 0, velocity: Double = 0
+  ) {
+    self.subject = subject
+    self.phase = phase
+    self.translation = translation
+    self.velocity = velocity
+  }
+}
+
+/// What a client freezes on release until the engine has decided (rule D7).
+public enum HoldTarget: Hashable, Sendable, CaseIterable {
+  /// The list that is pulled down far enough for the second floor.
+  case floor
+  /// The tabs' pages.
+  case tabs
+  /// The top page on its way back.
+  case back
+}

@@ -1,0 +1,56 @@
+/// What a client still knows when a session starts anew (rule T6, origin `restore`).
+public struct Restoration: Hashable, Sendable {
+  /// The selected tab; nil keeps the experience's first.
+  public var selectedTab: Int?
+  /// Where each list stands, pt.
+  public var offsets: [Offset]
+  /// Whether the second floor is open.
+  public var isFloorOpen: Bool
+  /// Whether the user is signed in (rule T7).
+  public var isSignedIn: Bool
+  /// The pages above the root, the lowest first (rule N2).
+  public var pages: [NavigationState.Page]
+  /// What the badges show, where they do not show what the experience says.
+  public var badges: [Badge]
+
+  /// Where one list stands.
+  public struct Offset: Hashable, Sendable {
+    /// The scroll view.
+    public var source: SourceID
+    /// Its offset, pt.
+    public var y: Double
+
+    public init(source: SourceID, y: Double) {
+      self.source = source
+      self.y = y
+    }
+  }
+
+  /// What one tab's badge shows.
+  public struct Badge: Hashable, Sendable {
+    /// The tab.
+    public var tab: Int
+    /// What it shows.
+    public var content: BadgeContent
+    /// Whether it is hidden by command.
+    public var isHidden: Bool
+
+    public init(tab: Int, content: BadgeContent, isHidden: Bool = false) {
+      self.tab = tab
+      self.content = content
+      self.isHidden = isHidden
+    }
+  }
+
+  public init(
+    selectedTab: Int? = nil, offsets: [Offset] = [], isFloorOpen: Bool = false,
+    isSignedIn: Bool = false, pages: [NavigationState.Page] = [], badges: [Badge] = []
+  ) {
+    self.selectedTab = selectedTab
+    self.offsets = offsets
+    self.isFloorOpen = isFloorOpen
+    self.isSignedIn = isSignedIn
+    self.pages = pages
+    self.badges = badges
+  }
+}

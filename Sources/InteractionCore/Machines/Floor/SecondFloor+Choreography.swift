@@ -1,0 +1,84 @@
+extension FloorDefinition {
+  /// The opening, as one timeline, so that no round trip can stall it (rule F6): the list's picture
+  /// leaves downwards, the bar's picture fades, the page appears.
+  ///
+  /// - Parameters:
+  ///   - pull: How far the list is pulled down, pt, not negative.
+  ///   - barHeight: The bar's height with its safe area, pt.
+  func openingTimeline(
+    pull: Double, barHeight: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    let viewport = environment.viewport
+    let listHeight = viewport.height - pull - barHeight
+    let list = duration(self.rule.listDuration)
+    let bar = duration(self.rule.barDuration)
+    var tracks = [
+      Track(
+        .listSnapshot, .translateY, from: 0, to: listHeight + barHeight, duration: list,
+        easing: .linear, fill: .forwards)
+    ]
+    if self.appearance.fadesList {
+      tracks.append(
+        Track(
+          .listSnapshot, .opacity, from: 1, to: 0, duration: list, easing: .linear,
+          fill: .forwards))
+    }
+    tracks.append(
+      Track(
+        .tabBarSnapshot, .opacity, from: 1, to: 0, delay: list, duration: bar, easing: .linear,
+        fill: .forwards))
+    tracks.append(
+      Track(
+        .floorPage, .opacity, from: 0, to: 1, delay: list + bar,
+        duration: duration(self.rule.pageDuration), easing: .easeInEaseOut, fill: .both))
+    return Timeline(
+      tracks: tracks,
+      captures: [
+        Capture(
+          target: .listSnapshot,
+          of: .list(self.source),
+          frame: Rect(x: 0, y: pull, width: viewport.width, height: listHeight),
+          scale: environment.scale),
+        Capture(
+          target: .tabBarSnapshot,
+          of: .tabBar,
+          frame: Rect(
+            x: 0, y: viewport.height - barHeight, width: viewport.width, height: barHeight),
+          scale: environment.scale),
+      ]
+    )
+  }
+
+  /// The way back: the page leaves upwards (rule F8).
+  func closingTimeline(
+    in environment: Environment, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    Timeline(tracks: [
+      Track(
+        .floorPage, .translateY, from: 0, to: -environment.viewport.height,
+        duration: duration(self.rule.closeDuration), easing: .easeInEaseOut, fill: .forwards)
+    ])
+  }
+
+  /// The page returns to its place after a pull that was not enough; it starts from where the
+  /// finger left it, since it replaces what is shown.
+  func springBackTimeline(duration: (TimeSpan) -> TimeSpan) -> Timeline {
+    Timeline(tracks: [
+      Track(
+        .floorPage, .translateY, from: 0, to: 0, duration: duration(self.rule.closeDuration),
+        easing: .easeOut)
+    ])
+  }
+
+  /// The list gives way to the tip distance and comes back (rule F9).
+  func peekTimeline(duration: (TimeSpan) -> TimeSpan) -> Timeline {
+    let there = TimeSpan(microseconds: self.appearance.peekDuration.microseconds / 2)
+    var track = Track(
+      .list(self.source), .translateY, from: 0, to: self.rule.tipDistance,
+      duration: duration(there), easing: .easeInEaseOut)
+    track.iterations = 2
+    track.direction = .alternate
+    // The floor has to be behind the list for as long.
+    return Timeline(tracks: [track], staging: [Staging(.floor, level: .below)])
+  }
+}

@@ -1,0 +1,242 @@
+/// The page behind the list that a long pull opens (rules F1–F10).
+package struct SecondFloor: Hashable, Sendable {
+  /// Where the floor is on its way; see ``FloorState/Phase`` for what the client sees of it.
+  package enum Phase: Hashable, Sendable {
+    /// Out of sight.
+    ///
+    /// Can transition to: ``pulling``, ``tip``, ``armed``, ``opening``.
+    case closed
+    /// The list is pulled down.
+    ///
+    /// Can transition to: ``closed``, ``tip``, ``armed``, ``opening``.
+    case pulling
+    /// The tip shows.
+    ///
+    /// Can transition to: ``closed``, ``pulling``, ``armed``, ``opening``.
+    case tip
+    /// A release opens. Only a finger gets here, never a bounce (rule F4).
+    ///
+    /// Can transition to: ``closed``, ``pulling``, ``tip``, ``opening``.
+    case armed
+    /// The choreography of a directive runs.
+    ///
+    /// Can transition to: ``open``, ``closing``, ``closed``.
+    case opening(Opening)
+    /// The page fills the screen; `pull` is the finger that may be closing it.
+    ///
+    /// Can transition to: ``closing``.
+    case open(pull: UpwardPull?)
+    /// The animation of that directive runs; over at `until` at the latest.
+    ///
+    /// Can transition to: ``closed``.
+    case closing(directive: UInt64, until: Instant)
+  }
+
+  /// A running opening.
+  package struct Opening: Hashable, Sendable {
+    /// The directive of the choreography.
+    package var directive: UInt64
+    /// When it is over at the latest.
+    package var until: Instant
+    /// Whether to close as soon as it is open (rule F8).
+    package var closeRequested: Bool
+    /// Whether a finger's release started it, so that the client may have let go before the verdict
+    /// reached it (rule D7).
+    package var followsRelease: Bool
+
+    package init(
+      directive: UInt64, until: Instant, closeRequested: Bool = false, followsRelease: Bool = false
+    ) {
+      self.directive = directive
+      self.until = until
+      self.closeRequested = closeRequested
+      self.followsRelease = followsRelease
+    }
+  }
+
+  /// A finger that pulls the open page up (rule F8).
+  package struct UpwardPull: Hashable, Sendable {
+    package var pointer: UInt32
+    /// Where it touched down, pt from the top.
+    package var start: Double
+
+    package init(pointer: UInt32, start: Double) {
+      self.pointer = pointer
+      self.start = start
+    }
+  }
+
+  /// What can happen to the floor.
+  package enum Input: Hashable, Sendable {
+    /// A step of the list that it hides behind.
+    case step(ScrollTracker.Step)
+    /// A finger on the open page.
+    case pointer(Pointer)
+    /// An order from outside (rule F9).
+    case command(FloorCommand)
+    /// The client says that an animation is over, one way or the other (rule F7).
+    case animationEnded(directive: UInt64)
+    /// The deadline has passed.
+    case expire
+    /// The client waited for the verdict for too long and let go (rule D7).
+    case holdExpired
+    /// The app left the screen.
+    case background
+  }
+
+  /// Where the floor stands while something happens to it.
+  package struct Context: Hashable, Sendable {
+    /// Session time.
+    package var now: Instant
+    /// The list's offset, pt.
+    package var y: Double
+    /// The viewport's height, pt.
+    package var viewportHeight: Double
+    /// Whether animations take no time (rule D4).
+    package var reducedMotion: Bool
+    /// Whether the user is signed in (rule F5).
+    package var isSignedIn: Bool
+    /// The number that the directive of a starting choreography will have.
+    package var nextDirective: UInt64
+
+    package init(
+      now: Instant, y: Double, viewportHeight: Double, reducedMotion: Bool,
+      isSignedIn: Bool = false, nextDirective: UInt64
+    ) {
+      self.now = now
+      self.y = y
+      self.viewportHeight = viewportHeight
+      self.reducedMotion = reducedMotion
+      self.isSignedIn = isSignedIn
+      self.nextDirective = nextDirective
+    }
+  }
+
+  /// What the floor decided.
+  package enum Effect: Hashable, Sendable {
+    /// It has entered that phase.
+    case entered(FloorState.Phase)
+    /// A closing pull was not enough: the page goes back to its place.
+    case springBack
+    /// It hints at itself.
+    case peek
+    /// An order was refused.
+    case refuse(FloorCommand, Refusal.Reason)
+  }
+
+  package var phase: Phase
+  /// The picture, once it has arrived.
+  package var asset: Asset?
+  /// Whether the list's way back means nothing until the next drag, because its release was decided
+  /// otherwise: by a veto (rule F5), or by a client that let go (rule D7).
+  package var ignoresBounce: Bool
+  /// The finger's velocity while it drags the list or the open page (rule S7).
+  package var velocity: VelocityTracker
+
+  package init(
+    phase: Phase = .closed, asset: Asset? = nil, ignoresBounce: Bool = false,
+    velocity: VelocityTracker = VelocityTracker()
+  ) {
+    self.phase = phase
+    self.asset = asset
+    self.ignoresBounce = ignoresBounce
+    self.velocity = velocity
+  }
+
+  /// When the running choreography counts as over.
+  package var deadline: Instant? {
+    switch self.phase {
+    case .closed, .pulling, .tip, .armed, .open: nil
+    case .opening(let opening): opening.until
+    case .closing(_, let until): until
+    }
+  }
+
+  /// Takes in `input`; the effects come in order, at most three.
+  package mutating func handle(
+    _ input: Input, by rule: FloorDefinition.Rule, in context: Context
+  ) -> [Effect] {
+    switch input {
+    case .step(let step):
+      return self.handle(step, by: rule, in: context)
+    case .pointer(let pointer):
+      return self.handle(pointer, by: rule, in: context)
+    case .command(let command):
+      return self.handle(command, by: rule, in: context)
+    case .animationEnded(let directive):
+      switch self.phase {
+      case .opening(let opening)
+      where opening.directive == directive && rule.restoring == .byCompletion:
+        return self.complete(by: rule, in: context)
+      case .closing(directive, _):
+        return self.complete(by: rule, in: context)
+      case .opening, .closing, .closed, .pulling, .tip, .armed, .open:
+        // Another directive's animation, or one that a fixed delay ends.
+        return []
+      }
+    case .expire:
+      return self.complete(by: rule, in: context)
+    case .holdExpired:
+      guard case .opening(let opening) = self.phase, opening.followsRelease else { return [] }
+      self.phase = .closed
+      self.ignoresBounce = true
+      return [.entered(.closed)]
+    case .background:
+      return self.enterBackground()
+    }
+  }
+
+  /// The running choreography is over: the floor is where it led (rule F7).
+  private mutating func complete(by rule: FloorDefinition.Rule, in context: Context) -> [Effect] {
+    switch self.phase {
+    case .opening(let opening):
+      self.phase = .open(pull: nil)
+      guard opening.closeRequested else { return [.entered(.open)] }
+      // Announced between the two, so that whoever listens hears both (rule F9).
+      var context = context
+      context.nextDirective += 1
+      return [.entered(.open)] + self.close(by: rule, in: context)
+    case .closing:
+      self.phase = .closed
+      return [.entered(.closed)]
+    case .closed, .pulling, .tip, .armed, .open:
+      return []
+    }
+  }
+
+  /// Nothing stays half done while nobody looks (rules S3, F7).
+  private mutating func enterBackground() -> [Effect] {
+    switch self.phase {
+    case .opening(let opening):
+      guard opening.closeRequested else {
+        self.phase = .open(pull: nil)
+        return [.entered(.open)]
+      }
+      self.phase = .closed
+      return [.entered(.open), .entered(.closing), .entered(.closed)]
+    case .closing, .pulling, .tip, .armed:
+      self.phase = .closed
+      return [.entered(.closed)]
+    case .open:
+      self.phase = .open(pull: nil)
+      return []
+    case .closed:
+      return []
+    }
+  }
+}
+
+extension SecondFloor.Phase {
+  /// What the client sees of the phase.
+  package var visible: FloorState.Phase {
+    switch self {
+    case .closed: .closed
+    case .pulling: .pulling
+    case .tip: .tip
+    case .armed: .armed
+    case .opening: .opening
+    case .open: .open
+    case .closing: .closing
+    }
+  }
+}

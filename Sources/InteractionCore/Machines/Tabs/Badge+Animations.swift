@@ -1,0 +1,71 @@
+extension BadgeAnimation {
+  /// Whether it goes on for ever.
+  var isLoop: Bool {
+    switch self {
+    case .none, .alert, .shake: false
+    case .scaleLoop, .shakeLoop, .bounceLoop, .breatheLoop: true
+    }
+  }
+
+  /// What the badge of `tab` plays (rule B4); nil for none. A new one replaces what runs.
+  ///
+  /// The loops are those of CYLTabBarController; where they depend on the badge's size, `height`
+  /// is that.
+  func timeline(tab: Int, height: Double, duration: (TimeSpan) -> TimeSpan) -> Timeline? {
+    let target = Target.tabCount(tab)
+    func track(
+      _ property: AnimatedProperty, _ values: [Double], over span: TimeSpan, loops: Bool = false,
+      easing: CubicBezier = .easeInEaseOut
+    ) -> Track {
+      let last = Double(values.count - 1)
+      return Track(
+        target: target, property: property,
+        keyframes: values.enumerated().map { index, value in
+          Keyframe(position: Double(index) / last, value: value)
+        },
+        duration: duration(span), easing: .bezier(easing), iterations: loops ? 0 : 1,
+        direction: loops ? .alternate : .normal)
+    }
+    let span = TimeSpan.seconds(1)
+    let tracks: [Track]
+    switch self {
+    case .none:
+      return nil
+    case .alert:
+      tracks = [track(.scale, [0.1, 1], over: .milliseconds(250))]
+    case .shake:
+      tracks = [
+        track(.translateY, Self.gravityBounce, over: .seconds(2), easing: .linear)
+      ]
+    case .scaleLoop:
+      tracks = [track(.scale, [1.4, 0.6], over: span, loops: true)]
+    case .shakeLoop:
+      tracks = [track(.translateX, [-height / 4, height / 4], over: span, loops: true)]
+    case .bounceLoop:
+      tracks = [track(.translateY, [-height / 4, height / 4], over: span, loops: true)]
+    case .breatheLoop:
+      tracks = [track(.opacity, [1, 0.1], over: .milliseconds(1400), loops: true)]
+    }
+    // Without time there is nothing to repeat (rule D4).
+    guard tracks.allSatisfy({ $0.iterations != 0 || $0.duration > .zero }) else { return nil }
+    return Timeline(tracks: tracks)
+  }
+
+  /// A fall from 20 pt and three bounces, each half as fast as the one before: distances at 22 equal
+  /// steps of time, which hit every contact with the ground.
+  private static let gravityBounce: [Double] = {
+    var values: [Double] = []
+    // Steps of the fall, then of whole bounces: 8, 8, 4 and 2.
+    for step in 0 ..< 8 {
+      let part = Double(step) / 8
+      values.append(-20 * (1 - part * part))
+    }
+    for (steps, height) in [(8, 5.0), (4, 1.25), (2, 0.3125)] {
+      for step in 0 ..< steps {
+        let part = 2 * Double(step) / Double(steps) - 1
+        values.append(-height * (1 - part * part))
+      }
+    }
+    return values + [0]
+  }()
+}

@@ -1,0 +1,90 @@
+extension TransitionDefinition {
+  /// Which way the pages go: towards higher places in the layout, or lower ones (rules X1, T11).
+  private func sign(from: Int, to: Int, in environment: Environment) -> Double {
+    let isForward = to > from
+    return isForward == (environment.direction == .leftToRight) ? -1 : 1
+  }
+
+  /// The slide (rules X1, X2): from a higher to a lower tab the old page leaves to the right, else
+  /// to the left; mirrored in a right-to-left layout. A slide that goes on from a finger starts at
+  /// its `translation`.
+  func slide(
+    from: Int, to: Int, translation: Double = 0, in environment: Environment,
+    duration: (TimeSpan) -> TimeSpan
+  ) -> [Track] {
+    let sign = self.sign(from: from, to: to, in: environment)
+    let distance = sign * (environment.viewport.width + self.gap)
+    let translation = Self.held(translation, within: distance)
+    return [
+      self.track(.page(from), from: translation, to: distance, duration: duration),
+      self.track(.page(to), from: translation - distance, to: 0, duration: duration),
+    ]
+  }
+
+  /// The way back after a swipe that was not meant.
+  func slideBack(
+    from: Int, to: Int, translation: Double, in environment: Environment,
+    duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    let sign = self.sign(from: from, to: to, in: environment)
+    let distance = sign * (environment.viewport.width + self.gap)
+    let translation = Self.held(translation, within: distance)
+    return Timeline(tracks: [
+      self.track(.page(from), from: translation, to: 0, duration: duration),
+      self.track(.page(to), from: translation - distance, to: -distance, duration: duration),
+    ])
+  }
+
+  /// What ties both pages to the finger (rule D6).
+  func links(from: Int, to: Int, in environment: Environment) -> [ScrollLink] {
+    let sign = self.sign(from: from, to: to, in: environment)
+    let distance = sign * (environment.viewport.width + self.gap)
+    func link(_ tab: Int, _ start: Double, _ end: Double) -> ScrollLink {
+      ScrollLink(
+        driver: .translation(.pages), target: .page(tab), property: .translateX, startOffset: 0,
+        endOffset: distance, startValue: start, endValue: end)
+    }
+    return [link(from, 0, distance), link(to, -distance, 0)]
+  }
+
+  /// Where the links have left the pages: never further than a whole page, or on the other side.
+  private static func held(_ translation: Double, within distance: Double) -> Double {
+    min(max(translation, min(distance, 0)), max(distance, 0))
+  }
+
+  private func track(
+    _ target: Target, from: Double, to: Double, duration: (TimeSpan) -> TimeSpan
+  ) -> Track {
+    Track(
+      target: target, property: .translateX,
+      keyframes: [Keyframe(position: 0, value: from), Keyframe(position: 1, value: to)],
+      duration: duration(self.duration), easing: .spring(self.spring), fill: .forwards)
+  }
+}
+
+extension TabTransition {
+  /// What a client is to know of the transition.
+  func state(by rule: TransitionDefinition, in environment: Environment) -> TransitionState {
+    switch self.phase {
+    case .idle:
+      self.last?.state ?? TransitionState(number: self.number, from: 0, to: 0)
+    case .running(let run):
+      TransitionState(number: self.number, phase: .running, from: run.from, to: run.to)
+    case .interactive(let from, let to):
+      TransitionState(
+        number: self.number,
+        phase: .interactive(
+          links: rule.links(from: from, to: to, in: environment), hold: rule.hold),
+        from: from, to: to)
+    }
+  }
+}
+
+extension TabTransition.Completion {
+  /// What a client is to know of the end of the transition.
+  var state: TransitionState {
+    TransitionState(
+      number: self.number, phase: .idle(self.outcome), from: self.from, to: self.to,
+      reset: self.reset)
+  }
+}

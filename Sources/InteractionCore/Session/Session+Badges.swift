@@ -1,0 +1,28 @@
+extension Session {
+  /// Something happens to a tab's badge (rules B1–B4).
+  mutating func apply(_ operation: BadgeOperation, toBadgeOf tab: Int, in turn: inout Turn) {
+    guard let index = self.wiring.badgeTabs.firstIndex(of: tab),
+      let definition = self.experience.tabBar.items[tab].badge
+    else { return }
+    let before = self.badgeSetting(index).state
+    self.state.badges[index].apply(
+      operation, maximum: definition.maximum, cappedTexts: self.experience.tabBar.cappedTexts)
+    var animation = BadgeAnimation.none
+    if case .animate(let ordered) = operation {
+      animation = ordered
+    } else if self.badgeSetting(index).state != before {
+      animation = definition.animation
+      if animation != .none { self.state.badges[index].loop = animation.isLoop ? animation : .none }
+    }
+    let hasChanged = self.badgeSetting(index).state != before
+    if hasChanged { self.state.generations.badges[index] &+= 1 }
+    let setting = self.badgeSetting(index)
+    let timeline = animation.timeline(
+      tab: tab, height: self.state.badges[index].height, duration: self.span)
+    if let timeline {
+      self.emit(.animate(setting: hasChanged ? setting : nil, timeline: timeline), in: &turn)
+    } else if hasChanged {
+      self.emit(.set(setting), in: &turn)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension Session {
+  /// Starts and stops the banners as what holds them begins and ends (rules C2, X6).
+  mutating func updateCarousels() {
+    guard !self.state.carousels.isEmpty else { return }
+    for index in self.state.carousels.indices {
+      let isFree = self.isFree(carousel: index)
+      self.state.carousels[index].update(
+        isFree: isFree, at: self.state.now, by: self.experience.carousels[index])
+    }
+  }
+
+  /// Whether nothing holds a banner: no finger, no moving page, and it can be seen.
+  private func isFree(carousel index: Int) -> Bool {
+    guard self.state.isForeground, self.followsFinger,
+      self.state.transition.movingTabs == nil,
+      self.state.navigation.pages.isEmpty, self.state.navigation.phase == .idle,
+      let source = self.wiring.carouselSources[index]
+    else { return false }
+    if let tab = self.experience.sources[source].tab, tab != self.state.tabBar.selected {
+      return false
+    }
+    switch self.state.scrolls[source].phase {
+    case .dragging, .coasting: return false
+    case .resting, .programmatic: return true
+    }
+  }
+
+  /// The time for a banner's next page has come (rule C1).
+  mutating func turnCarousel(_ index: Int, in turn: inout Turn) {
+    guard let source = self.wiring.carouselSources[index] else { return }
+    let rule = self.experience.carousels[index]
+    let width = rule.width ?? self.state.environment.viewport.width
+    let effects = self.state.carousels[index].expire(
+      x: self.state.scrolls[source].x, width: width, at: self.state.now, by: rule)
+    for effect in effects {
+      let (item, isAnimated): (Int, Bool) =
+        switch effect {
+        case .recentre(let item): (item, false)
+        case .advance(let item): (item, true)
+        }
+      let x = self.state.carousels[index].offset(of: item, width: width, by: rule)
+      // Where the list will be counts from now on, whether or not the client reports the way.
+      self.state.scrolls[source].x = x
+      self.emit(
+        .scrollToItem(source: rule.source, item: item, x: x, animated: isAnimated), in: &turn)
+    }
+  }
+
+  /// A list's content has another size (rule C1).
+  mutating func resize(_ source: SourceID, to size: Size) {
+    for index in self.state.carousels.indices
+    where self.experience.carousels[index].source == source {
+      self.state.carousels[index].contentWidth = size.width
+    }
+  }
+}

@@ -1,0 +1,132 @@
+extension Session {
+  /// A request to show another page (rules N1–N4).
+  mutating func navigate(_ request: NavigationRequest, in turn: inout Turn) {
+    guard let rule = self.experience.navigation else {
+      self.refuse(request.operation, .absent, in: &turn)
+      return
+    }
+    // An interactive pull that has not been let go yields to a request.
+    if self.state.navigation.phase == .interactive {
+      self.endNavigation(in: &turn) { $0.finish() }
+    }
+    let style = self.style(of: request, by: rule)
+    switch self.state.navigation.handle(request, style: style) {
+    case .refuse(let reason):
+      self.refuse(request.operation, reason, in: &turn)
+    case .change(let page):
+      // A page comes by its own style, and goes by it unless the request says otherwise.
+      let isBack: Bool
+      let shown: NavigationStyle
+      switch request.operation {
+      case .push, .present: (isBack, shown) = (false, page.style)
+      case .pop, .popToRoot, .dismiss: (isBack, shown) = (true, request.style ?? page.style)
+      }
+      let stage = self.stage(by: rule, keyFrame: request.keyFrame ?? page.keyFrame)
+      let timeline = shown.timeline(isBack: isBack, on: stage)
+      self.start(
+        request.operation, of: page, style: shown, timeline?.timed(self.span), by: rule, in: &turn)
+    }
+  }
+
+  /// A page comes or goes, and its animation starts.
+  private mutating func start(
+    _ operation: NavigationRequest.Operation, of page: NavigationState.Page,
+    style: NavigationStyle, _ timeline: Timeline?, by rule: NavigationDefinition,
+    released: NavigationState.Page? = nil, in turn: inout Turn
+  ) {
+    if rule.completesAtStart && released == nil {
+      self.state.navigation.startCompleted()
+    } else {
+      // The platform's own animation takes as long as it takes.
+      let stage = self.stage(by: rule, keyFrame: page.keyFrame)
+      let expected = timeline?.duration ?? self.span(style.duration(on: stage))
+      self.state.navigation.start(
+        directive: self.state.nextDirective, until: self.state.now + expected + rule.watchdog,
+        released: released)
+    }
+    self.state.generations.navigation &+= 1
+    self.emit(
+      .navigate(
+        Navigation(
+          setting: self.navigationSetting(by: rule), number: self.state.navigation.number,
+          operation: operation, route: page.route, style: style, timeline: timeline)),
+      in: &turn)
+  }
+
+  /// The style that a new page comes by; the floor's fade is its own (rule F11).
+  private func style(
+    of request: NavigationRequest, by rule: NavigationDefinition
+  ) -> NavigationStyle {
+    switch request.operation {
+    case .push where rule.fadesEveryPush && self.experience.floor != nil: .fade
+    case .present: request.style ?? rule.presentStyle
+    case .push, .pop, .popToRoot, .dismiss: request.style ?? rule.style
+    }
+  }
+
+  func stage(by rule: NavigationDefinition, keyFrame: Rect? = nil) -> NavigationStage {
+    let transition = self.experience.tabBar.transition ?? TransitionDefinition()
+    return NavigationStage(
+      environment: self.state.environment, keyFrame: keyFrame, zoomFrame: rule.zoomFrame,
+      sheetHeight: rule.sheetHeight, sheetBounces: rule.sheetBounces, spring: transition.spring,
+      gap: transition.gap)
+  }
+
+  private mutating func refuse(
+    _ operation: NavigationRequest.Operation, _ reason: Refusal.Reason, in turn: inout Turn
+  ) {
+    self.emit(.refuse(Refusal(request: .navigate(operation), reason: reason)), in: &turn)
+  }
+
+  /// Something may end what moves the pages: then everybody hears of it, once.
+  mutating func endNavigation(
+    in turn: inout Turn, by end: (inout NavigationStack) -> Bool
+  ) {
+    guard let rule = self.experience.navigation, end(&self.state.navigation) else { return }
+    self.state.generations.navigation &+= 1
+    self.emit(.set(self.navigationSetting(by: rule)), in: &turn)
+  }
+
+  /// A finger pulls the top page away from the edge (rule N5).
+  mutating func pull(_ drag: PageDrag, in turn: inout Turn) {
+    guard let rule = self.experience.navigation else { return }
+    let width = self.state.environment.viewport.width
+    let isMirrored = self.state.environment.direction == .rightToLeft
+    let distance = isMirrored ? -drag.translation : drag.translation
+    let effect = self.state.navigation.handle(drag, distance: distance, width: width, by: rule)
+    guard let effect else { return }
+    let progress = min(max(distance / width, 0), 1)
+    switch effect {
+    case .took, .cancelled:
+      self.state.generations.navigation &+= 1
+      self.emit(.set(self.navigationSetting(by: rule)), in: &turn)
+    case .popped(let page):
+      let timeline = page.style.timeline(
+        isBack: true, on: self.stage(by: rule, keyFrame: page.keyFrame))
+      self.start(
+        .pop, of: page, style: page.style,
+        timeline?.rest(from: progress, toEnd: true).timed(self.span), by: rule, released: page,
+        in: &turn)
+    case .returned:
+      self.giveBack(from: progress, by: rule, in: &turn)
+    }
+  }
+
+  /// The finger let go too early: the top page comes back.
+  private mutating func giveBack(
+    from progress: Double, by rule: NavigationDefinition, in turn: inout Turn
+  ) {
+    let top = self.state.navigation.pages.last
+    let timeline = top?.style
+      .timeline(isBack: true, on: self.stage(by: rule, keyFrame: top?.keyFrame))?
+      .rest(from: progress, toEnd: false).timed(self.span)
+    let expected = timeline?.duration ?? .zero
+    self.state.navigation.start(
+      directive: self.state.nextDirective, until: self.state.now + expected + rule.watchdog,
+      outcome: .cancelled)
+    self.state.generations.navigation &+= 1
+    let setting = self.navigationSetting(by: rule)
+    self.emit(
+      timeline.map { .animate(setting: setting, timeline: $0) } ?? .set(setting), in: &turn)
+  }
+}

@@ -1,0 +1,103 @@
+extension Session {
+  /// A finger, to whoever owns the view that it touched first (rules T9, T10, X7, N5, F8).
+  mutating func apply(_ pointer: Pointer, in turn: inout Turn) {
+    if pointer.phase == .down && self.state.navigation.blocksInput { return }
+    switch pointer.target {
+    case .floorPage:
+      self.feedFloor(.pointer(pointer), in: &turn)
+    case .pages:
+      self.follow(pointer, as: .tabs, in: &turn)
+    case .edge:
+      self.follow(pointer, as: .back, in: &turn)
+    default:
+      guard let tab = pointer.target.tabIndex, self.experience.tabBar.items.indices.contains(tab)
+      else { return }
+      let bar = self.experience.tabBar
+      let environment = self.state.environment
+      let tabs = self.state.tabBar
+      let effects = self.state.barTouch.handle(
+        pointer, on: tab, at: turn.time, in: bar,
+        isOver: { bar.isOver(tab, $0, in: environment) },
+        supersedes: { tabs.supersedes($0, $1, in: bar) })
+      self.perform(effects, in: &turn)
+    }
+  }
+
+  private mutating func follow(
+    _ pointer: Pointer, as subject: PageDrag.Subject, in turn: inout Turn
+  ) {
+    for drag in self.state.pageTouch.handle(pointer, on: subject, at: turn.time) {
+      self.apply(drag, in: &turn)
+    }
+  }
+
+  /// What touches on the bar turned out to be.
+  mutating func perform(_ effects: [BarTouch.Effect], in turn: inout Turn) {
+    for effect in effects {
+      switch effect {
+      case .tap(let tab):
+        self.select(tab, origin: .user, in: &turn)
+      case .doubleTap(let tab):
+        self.doubleTap(tab, in: &turn)
+      case .press(let tab, let phase):
+        self.state.longPress.enter(phase, on: tab)
+        self.state.generations.press &+= 1
+        guard phase == .began else {
+          self.emit(.set(self.pressSetting), in: &turn)
+          continue
+        }
+        let haptic = self.experience.tabBar.longPress.haptic
+        if haptic != .none { self.emit(.haptic(haptic), in: &turn) }
+        self.emit(.presentMenu(self.pressSetting), in: &turn)
+      }
+    }
+  }
+
+  /// The open menu was used or put away.
+  mutating func apply(_ choice: MenuChoice, in turn: inout Turn) {
+    // Either way it is closed; one that had been closed already is a race.
+    guard self.state.longPress.isMenuOpen else { return }
+    self.state.longPress.isMenuOpen = false
+    self.state.generations.press &+= 1
+    self.emit(.set(self.pressSetting), in: &turn)
+  }
+
+  /// Ends the touches that the heartbeat no longer names (rule S3).
+  mutating func releaseTouches(except held: [UInt32], in turn: inout Turn) {
+    if let finger = self.state.barTouch.finger, !held.contains(finger.pointer) {
+      self.perform(self.state.barTouch.cancel(), in: &turn)
+    }
+    if let finger = self.state.pageTouch.finger, !held.contains(finger.pointer) {
+      for drag in self.state.pageTouch.cancel() { self.apply(drag, in: &turn) }
+    }
+    // A drag that the client recognises by itself has a finger, too, though not one of these.
+    if held.isEmpty {
+      for subject in PageDrag.Subject.allCases {
+        self.apply(PageDrag(subject, .cancelled), in: &turn)
+      }
+    }
+    if case .open(.some(let pull)) = self.state.floor.phase, !held.contains(pull.pointer) {
+      let lost = Pointer(
+        id: pull.pointer, phase: .cancelled, target: .floorPage, position: Point(x: 0, y: 0))
+      self.feedFloor(.pointer(lost), in: &turn)
+    }
+  }
+
+  /// Ends every touch: the surface changes or leaves the screen.
+  mutating func cancelTouches(in turn: inout Turn) {
+    self.releaseTouches(except: [], in: &turn)
+  }
+}
+
+extension TabBarDefinition {
+  /// Whether a point of the viewport lies over a tab's item, with the hump that rises above it.
+  fileprivate func isOver(_ tab: Int, _ point: Point, in environment: Environment) -> Bool {
+    let layout = self.layout(in: environment)
+    let hump = self.items[tab].hump
+    var frame = layout.items[tab].frame
+    frame.x += layout.frame.x
+    frame.y += layout.frame.y - hump
+    frame.height += hump
+    return frame.contains(point)
+  }
+}

@@ -1,0 +1,132 @@
+extension Session {
+  /// The pages' part of a tab switch: where they go, and the transition that begins (rules X1, X2).
+  mutating func slide(
+    from: Int, to: Int, translation: Double?, by rule: TransitionDefinition
+  ) -> [Track] {
+    // What a finger has begun goes on as an animation, even if it is the first.
+    guard rule.animatesFirst || self.state.transition.hasSwitched || translation != nil else {
+      _ = self.state.transition.startCompleted(from: from, to: to, by: rule)
+      return []
+    }
+    self.state.transition.start(
+      from: from, to: to, directive: self.state.nextDirective,
+      until: self.state.now + self.span(rule.duration) + rule.watchdog,
+      followsRelease: translation != nil)
+    return rule.slide(
+      from: from, to: to, translation: translation ?? 0, in: self.state.environment,
+      duration: self.span)
+  }
+
+  /// Something may end what moves the pages: then everybody hears of it, once (rule X4).
+  mutating func endTransition(
+    in turn: inout Turn,
+    by end: (inout TabTransition, TransitionDefinition) -> TabTransition.Completion?
+  ) {
+    guard let rule = self.experience.tabBar.transition,
+      let completion = end(&self.state.transition, rule)
+    else { return }
+    self.emit(completion, in: &turn)
+  }
+
+  private mutating func emit(_ completion: TabTransition.Completion, in turn: inout Turn) {
+    self.state.generations.transition &+= 1
+    self.emit(
+      .set(
+        Setting(
+          generation: self.state.generations.transition, state: .transition(completion.state))),
+      in: &turn)
+  }
+
+  /// A drag of whole pages, recognised here or by the client (rules X7, N5).
+  mutating func apply(_ drag: PageDrag, in turn: inout Turn) {
+    switch drag.subject {
+    case .tabs: self.swipe(drag, in: &turn)
+    case .back: self.pull(drag, in: &turn)
+    }
+  }
+
+  private mutating func swipe(_ drag: PageDrag, in turn: inout Turn) {
+    guard let rule = self.experience.tabBar.transition else { return }
+    let isMirrored = self.state.environment.direction == .rightToLeft
+    let context = TabTransition.SwipeContext(
+      selected: self.state.tabBar.selected,
+      right: self.neighbour(isMirrored ? -1 : 1),
+      left: self.neighbour(isMirrored ? 1 : -1),
+      width: self.state.environment.viewport.width)
+    let effects = self.state.transition.handle(drag, by: rule, in: context)
+    self.perform(effects, by: rule, in: &turn)
+  }
+
+  /// The tab beside the selected one, if a swipe may go there.
+  private func neighbour(_ step: Int) -> Int? {
+    let index = self.state.tabBar.selected + step
+    guard self.followsFinger, self.state.navigation.pages.isEmpty,
+      !self.state.navigation.blocksInput,
+      self.state.tabBar.decide(index, in: self.experience.tabBar) == .select(index: index)
+    else { return nil }
+    return index
+  }
+
+  private mutating func perform(
+    _ effects: [TabTransition.Effect], by rule: TransitionDefinition, in turn: inout Turn
+  ) {
+    for effect in effects {
+      switch effect {
+      case .completed(let completion):
+        self.emit(completion, in: &turn)
+      case .took:
+        self.state.generations.transition &+= 1
+        self.emit(.set(self.transitionSetting(by: rule)), in: &turn)
+      case .switched(_, let to, let translation):
+        self.forgetGate(unless: to, in: &turn)
+        self.switchTab(to: to, origin: .user, translation: translation, in: &turn)
+      case .returned(let from, let to, let translation):
+        self.state.transition.start(
+          from: from, to: to, directive: self.state.nextDirective,
+          until: self.state.now + self.span(rule.duration) + rule.watchdog, outcome: .cancelled,
+          followsRelease: true)
+        self.state.generations.transition &+= 1
+        let timeline = rule.slideBack(
+          from: from, to: to, translation: translation, in: self.state.environment,
+          duration: self.span)
+        self.emit(
+          .animate(setting: self.transitionSetting(by: rule), timeline: timeline), in: &turn)
+      }
+    }
+  }
+
+  /// Swiping between tabs is turned on or off (rule X7).
+  mutating func turnSwiping(_ isOn: Bool, in turn: inout Turn) {
+    guard let rule = self.experience.tabBar.transition else { return }
+    self.state.transition.swipes = isOn
+    if !isOn { self.perform(self.state.transition.drop(by: rule), by: rule, in: &turn) }
+  }
+
+  /// The client waited for a verdict for too long and let go: the cancel branch (rule D7).
+  mutating func letGo(of target: HoldTarget, in turn: inout Turn) {
+    switch target {
+    case .floor:
+      self.feedFloor(.holdExpired, in: &turn)
+    case .tabs:
+      guard let rule = self.experience.tabBar.transition,
+        let (completion, back) = self.state.transition.letGo(by: rule)
+      else { return }
+      self.emit(completion, in: &turn)
+      // A gate that has shut meanwhile is not led back through (rule T7).
+      guard !self.state.tabBar.isGated(back, in: self.experience.tabBar) else { return }
+      self.cancelDrags(in: &turn)
+      let from = self.state.tabBar.selected
+      self.state.tabBar.selected = back
+      self.state.generations.selection &+= 1
+      self.emit(
+        .selectTab(
+          TabSelection(
+            setting: self.selectionSetting, from: from, to: back, origin: .programmatic,
+            timeline: nil)),
+        in: &turn)
+      self.reconsiderToggles(of: back, in: &turn)
+    case .back:
+      self.endNavigation(in: &turn) { $0.letGo() }
+    }
+  }
+}

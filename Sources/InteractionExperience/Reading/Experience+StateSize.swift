@@ -1,0 +1,143 @@
+public import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+extension Experience {
+  /// Largest encoded session, bytes.
+  public static let maximumStateBytes = 4096
+
+  /// About how much memory the state of a session of this experience takes at most, bytes: the
+  /// value and what its lists and long texts hold, without the allocator's own share.
+  public var largestStateMemory: Int {
+    let state = self.fullestSession.state
+    func bytes<Element>(_ list: [Element]) -> Int {
+      // A list's header is two words.
+      list.isEmpty ? 0 : 32 + list.count * MemoryLayout<Element>.stride
+    }
+    func bytes(_ text: String) -> Int {
+      // Short texts lie inside the value.
+      text.utf8.count > 15 ? 32 + text.utf8.count : 0
+    }
+    let lists =
+      bytes(state.scrolls) + bytes(state.toggles) + bytes(state.badges) + bytes(state.carousels)
+      + bytes(state.navigation.pages) + bytes(state.pageTouch.velocity.samples)
+      + bytes(state.floor.velocity.samples) + bytes(state.generations.toggles)
+      + bytes(state.generations.badges)
+    let texts =
+      state.navigation.pages.reduce(0) { $0 + bytes($1.route) }
+      + state.badges.reduce(0) { sum, badge in
+        guard case .text(let text) = badge.content else { return sum }
+        return sum + bytes(text)
+      }
+    return MemoryLayout<Session.State>.stride + lists + texts
+  }
+
+  /// How large a session of this experience can become when it is encoded, bytes.
+  public var largestStateBytes: Int {
+    (try? self.fullestSession.proto.serializedBytes() as [UInt8])?.count ?? .max
+  }
+
+  /// Refuses an experience whose sessions could not be handed over.
+  func checkStateSize() throws(ExperienceError) {
+    let size = self.largestStateBytes
+    guard size <= Self.maximumStateBytes else {
+      let problem =
+        "its session state can take \(size) bytes; at most \(Self.maximumStateBytes). Declare fewer"
+        + " tabs with badges, sources or toggles"
+      throw ExperienceError(violations: [Violation(field: "", problem: problem)])
+    }
+  }
+
+  /// A session in which everything that varies in size is as large as it gets. It need not be one
+  /// that can come about: no phase of any machine encodes to more.
+  package var fullestSession: Session {
+    let surface = Environment(
+      viewport: Size(width: 375, height: 812),
+      insets: Insets(top: 44, left: 44, bottom: 34, right: 44), scale: 3,
+      direction: .rightToLeft, reducedMotion: true, locale: String(repeating: "x", count: 35))
+    var state = Session.State(experience: self, in: surface)
+    // Numbers are encoded in as many bytes as they need: these need most.
+    let late = Instant(microseconds: -1)
+    let largest = UInt64.max
+    let samples = (0 ..< VelocityTracker.maximumSamples).map { _ in
+      VelocityTracker.Sample(time: late, position: 0.1)
+    }
+    let last = self.tabBar.items.count - 1
+    state.now = late
+    state.nextDirective = largest
+    state.lateEvents = .max
+    state.isForeground = false
+    state.hasStarted = true
+    for index in state.scrolls.indices {
+      state.scrolls[index] = ScrollTracker(
+        phase: .coasting(drag: .max, until: late), x: 0.1, y: 0.1, lastEnded: .max)
+    }
+    for index in state.toggles.indices {
+      state.toggles[index] = ThresholdToggle(phase: .returning(until: late), look: .above)
+    }
+    state.tabBar = TabBar(
+      selected: last, isSignedIn: true, pending: TabBar.Pending(index: last, until: late),
+      looksOff: true)
+    for index in state.badges.indices {
+      state.badges[index] = Badge(
+        content: .text(String(repeating: "x", count: EventLimits.badgeText)), isHidden: true,
+        dx: 0.1, dy: 0.1, height: 0.1, loop: .breatheLoop)
+    }
+    state.barTouch = BarTouch(
+      phase: .down(
+        BarTouch.Finger(pointer: .max, tab: last, start: Point(x: 0.1, y: 0.1)), due: late),
+      lastTap: BarTouch.Tap(tab: last, until: late, waits: true))
+    state.longPress = LongPress(tab: last, phase: .failed, isMenuOpen: true)
+    state.pageTouch = PageTouch(
+      phase: .dragging(
+        PageTouch.Finger(pointer: .max, subject: .back, start: Point(x: 0.1, y: 0.1))),
+      velocity: VelocityTracker(samples: samples))
+    state.transition = TabTransition(
+      phase: .running(
+        TabTransition.Run(
+          from: last, to: last, directive: largest, until: late, outcome: .cancelled,
+          followsRelease: true)),
+      number: .max,
+      last: TabTransition.Completion(
+        number: .max, from: last, to: last, outcome: .cancelled, reset: [last]),
+      isDragged: true, swipes: true, hasSwitched: true)
+    state.floor = SecondFloor(
+      phase: .opening(
+        SecondFloor.Opening(
+          directive: largest, until: late, closeRequested: true, followsRelease: true)),
+      asset: Asset(
+        slot: FloorDefinition.assetSlot, kind: .animated, size: Size(width: 0.1, height: 0.1)),
+      ignoresBounce: true, velocity: VelocityTracker(samples: samples))
+    state.refresh = PullRefresh(until: late)
+    for index in state.carousels.indices {
+      state.carousels[index] = Carousel(phase: .waiting(until: late), contentWidth: 0.1)
+    }
+    if self.navigation != nil { state.navigation = Self.fullestStack }
+    state.generations = Session.Generations(
+      toggles: state.toggles.map { _ in .max }, badges: state.badges.map { _ in .max })
+    state.generations.selection = .max
+    state.generations.layout = .max
+    state.generations.floor = .max
+    state.generations.floorLayout = .max
+    state.generations.links = .max
+    state.generations.gate = .max
+    state.generations.press = .max
+    state.generations.transition = .max
+    state.generations.navigation = .max
+    state.generations.refresh = .max
+    return Session(experience: self, state: state)
+  }
+
+  private static var fullestStack: NavigationStack {
+    let page = NavigationState.Page(
+      route: String(repeating: "x", count: NavigationDefinition.maximumRouteBytes),
+      style: .scan, isPresented: true, keyFrame: Rect(x: 0.1, y: 0.1, width: 0.1, height: 0.1))
+    return NavigationStack(
+      phase: .running(
+        NavigationStack.Run(
+          directive: .max, until: Instant(microseconds: -1), outcome: .cancelled,
+          released: page)),
+      pages: Array(repeating: page, count: NavigationDefinition.maximumPages),
+      number: .max, last: .cancelled)
+  }
+}

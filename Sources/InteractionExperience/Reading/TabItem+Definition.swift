@@ -1,0 +1,230 @@
+package import InteractionCore
+package import InteractionWire
+import SwiftProtobuf
+
+extension DefinitionReader {
+  mutating func item(
+    _ definition: Interaction_V1_TabItemDefinition, at index: Int, sources: [ScrollSource]
+  ) -> TabItem {
+    let field = "tab_bar.items[\(index)]"
+    let animation = self.choice(
+      definition.animation, TabItem.SelectionAnimation.pop, "\(field).animation")
+    if animation == .frames {
+      self.require(
+        (2 ... 240).contains(definition.frameCount), "\(field).frame_count",
+        "is \(definition.frameCount); the frames animation has 2 to 240")
+    }
+    let usual: TimeSpan
+    switch animation {
+    case .pop: usual = .milliseconds(definition.bigLogo ? 200 : 250)
+    case .none: usual = .zero
+    case .bounce, .rotate, .flip, .frames: usual = .milliseconds(500)
+    }
+    return TabItem(
+      title: self.localizedText(definition.title, "\(field).title"),
+      image: self.text(definition.image, "\(field).image"),
+      selectedImage: self.text(
+        definition.selectedImage, "\(field).selected_image", fallback: definition.image),
+      isEnabled: !definition.disabled,
+      hasBigLogo: definition.bigLogo,
+      alignment: self.choice(
+        definition.alignment, TabItem.Alignment.iconTop, "\(field).alignment"),
+      hump: self.number(definition.hump, in: 0 ... 100, "\(field).hump"),
+      width: definition.hasWidth
+        ? self.number(definition.width, in: 1 ... 1000, "\(field).width") : nil,
+      leading: self.number(definition.leading, in: -1000 ... 1000, "\(field).leading"),
+      animation: animation,
+      animationDuration: self.span(
+        definition.hasAnimationDuration ? definition.animationDuration : nil, usual,
+        "\(field).animation_duration"),
+      frameCount: Int(min(definition.frameCount, 240)),
+      reselection: self.choice(
+        definition.reselection, TabItem.Reselection.nothing, "\(field).reselection"),
+      list: definition.list.isEmpty
+        ? sources.first { $0.tab == index }?.id
+        : self.source(definition.list, of: sources, "\(field).list"),
+      subtitle: self.localizedText(definition.subtitle, "\(field).subtitle"),
+      requiresLogin: definition.loginRequired && !definition.loginNotRequired,
+      jump: definition.hasJump ? self.jump(definition.jump, "\(field).jump") : nil,
+      haptic: self.choice(definition.haptic, Haptic.none, "\(field).haptic"),
+      sound: self.text(definition.sound, "\(field).sound"),
+      countsUp: definition.countsUp,
+      lottie: self.text(definition.lottie, "\(field).lottie"),
+      menu: self.menu(definition.menu, "\(field).menu"),
+      doubleTap: definition.hasDoubleTap
+        ? TabItem.DoubleTap(
+          action: self.choice(
+            definition.doubleTap.action, TabItem.Reselection.nothing,
+            "\(field).double_tap.action"),
+          waits: definition.doubleTap.waits)
+        : nil,
+      orientations: self.orientations(definition, "\(field).orientations"),
+      badge: self.badge(definition, "\(field).badge")
+    )
+  }
+
+  private mutating func jump(
+    _ definition: Interaction_V1_JumpDefinition, _ field: String
+  ) -> TabItem.Jump {
+    self.require(
+      definition.kind != .unspecified, "\(field).kind",
+      "is missing; must be ACTION_KIND_ROUTE, ACTION_KIND_TOAST or ACTION_KIND_URL")
+    return TabItem.Jump(
+      kind: self.choice(definition.kind, ItemAction.Kind.route, "\(field).kind"),
+      value: self.localizedText(definition.value, "\(field).value"))
+  }
+
+  private mutating func menu(
+    _ definitions: [Interaction_V1_MenuItemDefinition], _ field: String
+  ) -> [TabItem.MenuItem] {
+    self.list(definitions, limit: 8, field).enumerated().map { index, entry in
+      let field = "\(field)[\(index)]"
+      self.require(!entry.id.isEmpty, "\(field).id", "is empty; must have 1 to 32 bytes")
+      return TabItem.MenuItem(
+        id: self.text(entry.id, "\(field).id", limit: 32),
+        text: self.localizedText(entry.text, "\(field).text"),
+        image: self.text(entry.image, "\(field).image"))
+    }
+  }
+
+  private mutating func orientations(
+    _ definition: Interaction_V1_TabItemDefinition, _ field: String
+  ) -> Orientations {
+    guard definition.hasOrientations else { return .all }
+    let orientations = Orientations(definition.orientations)
+    self.require(
+      orientations != Orientations(), field, "allows no orientation; must allow at least one")
+    return orientations
+  }
+
+  private mutating func badge(
+    _ definition: Interaction_V1_TabItemDefinition, _ field: String
+  ) -> BadgeDefinition? {
+    guard definition.hasBadge else { return nil }
+    let badge = definition.badge
+    let maximum =
+      badge.hasMax
+      ? Int(self.number(Double(badge.max), in: 1 ... 999_999_999, "\(field).max")) : 99
+    var content = BadgeContent.number(count: 0, max: maximum)
+    if badge.hasContent {
+      do {
+        content = try BadgeContent(badge.content, "\(field).content")
+      } catch {
+        self.add(error.field, error.problem)
+      }
+      if case .text(let text) = badge.content.content {
+        content = .text(self.text(text, "\(field).content.text"))
+      }
+    }
+    return BadgeDefinition(
+      content: content, maximum: maximum, isHidden: badge.hidden,
+      dx: self.number(badge.move.dx, in: -1000 ... 1000, "\(field).move.dx"),
+      dy: self.number(badge.move.dy, in: -1000 ... 1000, "\(field).move.dy"),
+      height: badge.hasHeight ? self.number(badge.height, in: 1 ... 100, "\(field).height") : 18,
+      animation: self.choice(badge.animation, BadgeAnimation.none, "\(field).animation"))
+  }
+}
+
+extension TabItem {
+  var definition: Interaction_V1_TabItemDefinition {
+    .with {
+      $0.title = self.title.definition
+      $0.image = self.image
+      $0.selectedImage = self.selectedImage
+      $0.disabled = !self.isEnabled
+      $0.bigLogo = self.hasBigLogo
+      $0.alignment = self.alignment.proto
+      $0.hump = self.hump
+      if let width = self.width { $0.width = width }
+      $0.leading = self.leading
+      $0.animation = self.animation.proto
+      $0.animationDuration = self.animationDuration.proto
+      $0.frameCount = UInt32(clamping: self.frameCount)
+      $0.reselection = self.reselection.proto
+      $0.list = self.list?.name ?? ""
+      $0.subtitle = self.subtitle.definition
+      $0.loginRequired = self.requiresLogin
+      if let jump = self.jump {
+        $0.jump.kind = jump.kind.proto
+        $0.jump.value = jump.value.definition
+      }
+      $0.haptic = self.haptic.proto
+      $0.sound = self.sound
+      $0.countsUp = self.countsUp
+      $0.lottie = self.lottie
+      $0.menu = self.menu.map { entry in
+        .with {
+          $0.id = entry.id
+          $0.text = entry.text.definition
+          $0.image = entry.image
+        }
+      }
+      if let doubleTap = self.doubleTap {
+        $0.doubleTap.action = doubleTap.action.proto
+        $0.doubleTap.waits = doubleTap.waits
+      }
+      $0.orientations = self.orientations.proto
+      if let badge = self.badge { $0.badge = badge.definition }
+    }
+  }
+}
+
+extension BadgeDefinition {
+  fileprivate var definition: Interaction_V1_BadgeDefinition {
+    .with {
+      $0.content = self.content.proto
+      $0.max = Int64(self.maximum)
+      $0.hidden = self.isHidden
+      $0.move.dx = self.dx
+      $0.move.dy = self.dy
+      $0.height = self.height
+      $0.animation = self.animation.proto
+    }
+  }
+}
+
+extension LocalizedText {
+  var definition: Interaction_V1_LocalizedText {
+    .with {
+      $0.key = self.key
+      $0.text = self.fallback
+      for translation in self.translations {
+        $0.translations[translation.locale] = translation.text
+      }
+    }
+  }
+}
+
+extension TabItem.Alignment: WireEnum {
+  package var proto: Interaction_V1_ItemAlignment {
+    switch self {
+    case .iconTop: .iconTop
+    case .iconBottom: .iconBottom
+    case .iconLeft: .iconLeft
+    case .iconRight: .iconRight
+    }
+  }
+}
+
+extension TabItem.SelectionAnimation: WireEnum {
+  package var proto: Interaction_V1_SelectionAnimation {
+    switch self {
+    case .none: .none
+    case .pop: .pop
+    case .bounce: .bounce
+    case .rotate: .rotate
+    case .flip: .flip
+    case .frames: .frames
+    }
+  }
+}
+
+extension TabItem.Reselection: WireEnum {
+  package var proto: Interaction_V1_Reselection {
+    switch self {
+    case .nothing: .nothing
+    case .scrollToTop: .scrollToTop
+    case .refresh: .refresh
+    }
+  }
+}

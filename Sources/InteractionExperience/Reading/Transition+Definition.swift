@@ -1,0 +1,68 @@
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+extension DefinitionReader {
+  mutating func transition(
+    _ definition: Interaction_V1_TransitionDefinition, preset: Preset
+  ) -> TransitionDefinition {
+    let field = "tab_bar.transition"
+    let isRefined = preset == .refined
+    var rule = TransitionDefinition(
+      animatesFirst: definition.hasAnimatesFirst ? definition.animatesFirst : isRefined,
+      finishesRunning: definition.hasFinishesRunning ? definition.finishesRunning : isRefined,
+      resetsBoth: definition.hasResetsBoth ? definition.resetsBoth : isRefined,
+      swipes: definition.swipes)
+    rule.duration = self.span(
+      definition.hasDuration ? definition.duration : nil, rule.duration, "\(field).duration")
+    if definition.hasDampingRatio {
+      rule.dampingRatio = self.number(
+        definition.dampingRatio, in: 0.05 ... 10, "\(field).damping_ratio")
+    }
+    if definition.hasInitialVelocity {
+      rule.initialVelocity = self.number(
+        definition.initialVelocity, in: -100 ... 100, "\(field).initial_velocity")
+    }
+    if definition.hasGap {
+      rule.gap = self.number(definition.gap, in: 0 ... 1000, "\(field).gap")
+    }
+    rule.watchdog = self.span(
+      definition.hasWatchdog ? definition.watchdog : nil, rule.watchdog, "\(field).watchdog",
+      limit: .seconds(60))
+    if definition.hasSwipeFraction {
+      rule.swipeFraction = self.number(
+        definition.swipeFraction, in: 0 ... 1, "\(field).swipe_fraction")
+    }
+    if definition.hasFlingBackVelocity {
+      rule.flingBackVelocity = self.number(
+        definition.flingBackVelocity, in: 0 ... 1e6, "\(field).fling_back_velocity")
+    }
+    if definition.hasFlingVelocity {
+      rule.flingVelocity = self.number(
+        definition.flingVelocity, in: 0 ... 1e6, "\(field).fling_velocity")
+    }
+    rule.hold = self.span(definition.hasHold ? definition.hold : nil, rule.hold, "\(field).hold")
+    return rule
+  }
+}
+
+extension TransitionDefinition {
+  /// The transition as a definition that leaves nothing to a preset.
+  var definition: Interaction_V1_TransitionDefinition {
+    .with {
+      $0.duration = self.duration.proto
+      $0.dampingRatio = self.dampingRatio
+      $0.initialVelocity = self.initialVelocity
+      $0.gap = self.gap
+      $0.animatesFirst = self.animatesFirst
+      $0.finishesRunning = self.finishesRunning
+      $0.resetsBoth = self.resetsBoth
+      $0.watchdog = self.watchdog.proto
+      $0.swipes = self.swipes
+      $0.swipeFraction = self.swipeFraction
+      $0.flingBackVelocity = self.flingBackVelocity
+      $0.flingVelocity = self.flingVelocity
+      $0.hold = self.hold.proto
+    }
+  }
+}

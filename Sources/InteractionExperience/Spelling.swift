@@ -1,0 +1,71 @@
+import Foundation
+import InteractionWire
+import SwiftProtobuf
+
+/// Knows what an experience may say, and which valid word a wrong one is nearest to.
+struct Spelling {
+  private var messages: [String: Google_Protobuf_DescriptorProto] = [:]
+  private var enumerations: [String: Google_Protobuf_EnumDescriptorProto] = [:]
+
+  /// The schema that ships with this code.
+  static let shared = Spelling(serialized: PackageResources.schema_binpb)
+
+  /// Reads a serialized `google.protobuf.FileDescriptorSet`; one that cannot be read knows nothing.
+  init(serialized: [UInt8]) {
+    let set = try? Google_Protobuf_FileDescriptorSet(serializedBytes: serialized)
+    for file in set?.file ?? [] {
+      for message in file.messageType {
+        self.messages[".\(file.package).\(message.name)"] = message
+      }
+      for enumeration in file.enumType {
+        self.enumerations[".\(file.package).\(enumeration.name)"] = enumeration
+      }
+    }
+  }
+
+  /// What the word at `path`, such as `tab_bar.items[2].alignment`, may be.
+  enum Expected: Equatable {
+    /// One of these names, because it names a field.
+    case field([String])
+    /// One of these values.
+    case value([String])
+  }
+
+  /// What may stand where a path leads; nil where anything of the field's type may.
+  func expected(at path: String) -> Expected? {
+    var type = ".interaction.v1.ExperienceDefinition"
+    for step in path.split(separator: ".") {
+      guard let message = self.messages[type] else { return nil }
+      let name = step.prefix { $0 != "[" }
+      guard let field = message.field.first(where: { $0.name == name || $0.jsonName == name })
+      else { return .field(message.field.map(\.name)) }
+      type = field.typeName
+    }
+    return self.enumerations[type].map { enumeration in
+      .value(enumeration.value.dropFirst().map(\.name))
+    }
+  }
+
+  /// The word of `known` that is nearest to `word`, if one is near enough to be meant.
+  static func nearest(to word: String, among known: [String]) -> String? {
+    let distances = known.map { (word: $0, distance: Self.distance($0, word)) }
+    guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
+    return best.distance <= max(2, word.count / 3) ? best.word : nil
+  }
+
+  /// How many letters have to be changed, left out or put in, capitals aside.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let (a, b) = (Array(a.lowercased()), Array(b.lowercased()))
+    var row = Array(0 ... b.count)
+    for (i, letter) in a.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in b.enumerated() {
+        let change = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(change, row[j] + 1, row[j + 1] + 1)
+      }
+    }
+    return row[b.count]
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+public import InteractionTrace
+
+/// The recordings that ship inside the binary: the tour, and one for each of the seven systems.
+public enum BundledTrace: String, CaseIterable, Sendable {
+  /// The home screen: rocket, tabs and second floor.
+  case tour
+  /// A big-logo tab bar whose logo becomes a rocket.
+  case bigLogo = "big-logo"
+  /// Tabs whose pages slide on a spring.
+  case dancingTabs = "dancing-tabs"
+  /// Every way from one page to another.
+  case windowNavigation = "window-navigation"
+  /// The system's tab bar with everything that was added to it.
+  case extendedTabs = "extended-tabs"
+  /// A tab bar of buttons.
+  case buttonBar = "button-bar"
+  /// A tab bar of tap recognisers.
+  case tapBar = "tap-bar"
+  /// The page behind the list.
+  case secondFloor = "second-floor"
+
+  /// The recording.
+  public var trace: Trace {
+    get throws { try Trace(contentsOf: Data(self.bytes)) }
+  }
+
+  private var bytes: [UInt8] {
+    switch self {
+    case .tour: PackageResources.tour_trace
+    case .bigLogo: PackageResources.big_logo_txt
+    case .dancingTabs: PackageResources.dancing_tabs_txt
+    case .windowNavigation: PackageResources.window_navigation_txt
+    case .extendedTabs: PackageResources.extended_tabs_txt
+    case .buttonBar: PackageResources.button_bar_txt
+    case .tapBar: PackageResources.tap_bar_txt
+    case .secondFloor: PackageResources.second_floor_txt
+    }
+  }
+}

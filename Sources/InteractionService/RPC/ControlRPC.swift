@@ -1,0 +1,153 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// `interaction.v1.ControlService`.
+struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
+  let engine: Engine
+
+  func setBadge(
+    request: Interaction_V1_SetBadgeRequest, context: ServerContext
+  ) async throws -> Interaction_V1_SetBadgeResponse {
+    let operation: BadgeOperation
+    do {
+      operation = try BadgeOperation(request.badge)
+    } catch {
+      throw StreamError(invalid: [error])
+    }
+    let order = SessionCommand.Order.event(
+      .badge(tab: Int(request.badge.tab), operation: operation))
+    let results = try await self.carryOut(order, as: request.command)
+    return .with { $0.results = results }
+  }
+
+  func selectTab(
+    request: Interaction_V1_SelectTabRequest, context: ServerContext
+  ) async throws -> Interaction_V1_SelectTabResponse {
+    let results = try await self.carryOut(
+      .event(.selectTab(index: Int(request.tab))), as: request.command)
+    return .with { $0.results = results }
+  }
+
+  func pushRocket(
+    request: Interaction_V1_PushRocketRequest, context: ServerContext
+  ) async throws -> Interaction_V1_PushRocketResponse {
+    let look: Look
+    do {
+      look = try Look(optional: request.look, "look") ?? .above
+    } catch {
+      throw StreamError(invalid: [error])
+    }
+    let results = try await self.carryOut(
+      .toggle(name: request.toggle, look: look), as: request.command)
+    return .with { $0.results = results }
+  }
+
+  func openSecondFloor(
+    request: Interaction_V1_OpenSecondFloorRequest, context: ServerContext
+  ) async throws -> Interaction_V1_OpenSecondFloorResponse {
+    let results = try await self.carryOut(.event(.floor(.open)), as: request.command)
+    return .with { $0.results = results }
+  }
+
+  func closeSecondFloor(
+    request: Interaction_V1_CloseSecondFloorRequest, context: ServerContext
+  ) async throws -> Interaction_V1_CloseSecondFloorResponse {
+    let results = try await self.carryOut(.event(.floor(.close)), as: request.command)
+    return .with { $0.results = results }
+  }
+
+  func resolveGate(
+    request: Interaction_V1_ResolveGateRequest, context: ServerContext
+  ) async throws -> Interaction_V1_ResolveGateResponse {
+    let change: AccountChange = request.signedIn ? .signedIn : .loginFailed
+    let results = try await self.carryOut(.event(.account(change)), as: request.command)
+    return .with { $0.results = results }
+  }
+}
+
+extension ControlRPC {
+  /// Carries out an order in every session that `command` is for.
+  private func carryOut(
+    _ order: SessionCommand.Order, as command: Interaction_V1_Command
+  ) async throws -> [Interaction_V1_CommandResult] {
+    guard OpenFrame.isName(command.commandID) else {
+      throw StreamError(invalid: [
+        Violation(
+          field: "command.command_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
+      ])
+    }
+    let order = SessionCommand(id: command.commandID, order: order)
+    let engine = self.engine
+    let results = try await withThrowingTaskGroup(of: Interaction_V1_CommandResult?.self) { group in
+      for (session, stream) in try self.recipients(of: command) {
+        group.addTask { await stream.carryOut(order, in: session, metrics: engine.metrics) }
+      }
+      var results: [Interaction_V1_CommandResult] = []
+      for try await result in group {
+        if let result { results.append(result) }
+      }
+      return results
+    }
+    guard !results.isEmpty else { throw Self.unreached(command) }
+    return results.sorted { $0.sessionID < $1.sessionID }
+  }
+
+  private func recipients(
+    of command: Interaction_V1_Command
+  ) throws -> [(session: String, stream: LiveStream)] {
+    switch command.recipient {
+    case .sessionID(let id):
+      guard let stream = self.engine.registry.stream(named: id) else {
+        throw Self.unreached(command)
+      }
+      return [(id, stream)]
+    case .user(let user) where !user.isEmpty:
+      let streams = self.engine.registry.streams(of: user)
+      guard !streams.isEmpty else { throw Self.unreached(command) }
+      return streams
+    case .user, .none:
+      throw StreamError(invalid: [
+        Violation(
+          field: "command.recipient", problem: "must be a session_id or a user, and not empty")
+      ])
+    }
+  }
+
+  private static func unreached(_ command: Interaction_V1_Command) -> StreamError {
+    let whom =
+      switch command.recipient {
+      case .sessionID(let id): "session '\(id.prefix(64))' is"
+      case .user(let user): "session of user '\(user.prefix(64))' is"
+      case .none: "session is"
+      }
+    return StreamError(.unknownSession, "no \(whom) open on this server")
+  }
+}
+
+extension LiveStream {
+  /// Carries out a command and waits a little for its client to say that it has applied it; nil if
+  /// the session is over.
+  fileprivate func carryOut(
+    _ command: SessionCommand, in session: String, metrics: EngineMetrics
+  ) async -> Interaction_V1_CommandResult? {
+    guard let outcome = self.carryOut(command) else { return nil }
+    let isConfirmed = await self.isApplied(outcome.last)
+    let result = Interaction_V1_CommandResult.with {
+      $0.sessionID = session
+      switch outcome {
+      case .carriedOut:
+        $0.outcome = isConfirmed ? .applied : .unconfirmed
+      case .refused(let reason, _):
+        $0.outcome = .refused
+        $0.reason = reason.proto
+      case .invalid(let violation):
+        $0.outcome = .invalid
+        $0.problem = "\(violation.field) \(violation.problem)"
+      }
+    }
+    metrics.countCommand("\(result.outcome)")
+    return result
+  }
+}

@@ -1,0 +1,122 @@
+import GRPCCore
+import GRPCProtobuf
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// The session for clients that cannot stream both ways: the same machine, fed by calls.
+extension InteractionRPC {
+  func registerCalls<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
+    typealias Method = Interaction_V1_InteractionService.Method
+    router.registerHandler(
+      forMethod: Method.OpenSession.descriptor,
+      deserializer: ProtobufDeserializer<Interaction_V1_OpenSessionRequest>(),
+      serializer: ProtobufSerializer<Interaction_V1_OpenSessionResponse>()
+    ) { request, _ in
+      let request = try await ServerRequest(stream: request)
+      let response = try await self.openSession(request.message)
+      return StreamingServerResponse(single: ServerResponse(message: response))
+    }
+    router.registerHandler(
+      forMethod: Method.SendEvents.descriptor,
+      deserializer: FrameDeserializer<Interaction_V1_SendEventsRequest>(
+        maximumBytes: self.engine.limits.frameBytes),
+      serializer: ProtobufSerializer<Interaction_V1_SendEventsResponse>()
+    ) { request, _ in
+      let request = try await ServerRequest(stream: request)
+      let response = try self.sendEvents(request.message)
+      return StreamingServerResponse(single: ServerResponse(message: response))
+    }
+    router.registerHandler(
+      forMethod: Method.Subscribe.descriptor,
+      deserializer: ProtobufDeserializer<Interaction_V1_SubscribeRequest>(),
+      serializer: FrameSerializer()
+    ) { request, context in
+      let request = try await ServerRequest(stream: request)
+      let session = try self.session(
+        named: request.message.sessionID, key: request.message.sessionKey)
+      return StreamingServerResponse { writer in
+        try await untilCancelled(context) {
+          try await session.deliver { try await writer.write(Self.subscribed($0)) }
+        }
+        if context.cancellation.isCancelled && self.engine.isDraining {
+          throw StreamError(.draining, "the server is going down; open again elsewhere")
+        }
+        return [:]
+      }
+    }
+  }
+
+  private func openSession(
+    _ request: Interaction_V1_OpenSessionRequest
+  ) async throws -> Interaction_V1_OpenSessionResponse {
+    let stream = LiveStream(engine: self.engine)
+    let session = CalledSession(stream: stream)
+    stream.receive(.with { $0.open = request.open })
+    var outputs = stream.outputs.makeAsyncIterator()
+    switch await outputs.next() {
+    case .frame(let bytes):
+      stream.wrote(bytes.count)
+      stream.attach(session)
+      Task { await session.run() }
+      return try .with {
+        $0.frame = try Proto.Response(serializedBytes: bytes)
+        $0.sessionKey = session.key
+      }
+    case .end(let error):
+      stream.close(with: error)
+      throw error ?? StreamError(.openRequired, "the session ended before it opened")
+    case .none:
+      throw StreamError(.openRequired, "the session ended before it opened")
+    }
+  }
+
+  private func sendEvents(
+    _ request: Interaction_V1_SendEventsRequest
+  ) throws -> Interaction_V1_SendEventsResponse {
+    let session = try self.session(named: request.sessionID, key: request.sessionKey)
+    if let frame = Proto.Request(request) { session.stream.receive(frame) }
+    let standing = session.stream.standing
+    if request.end { session.stream.receiveEnd() }
+    if let error = standing.error { throw error }
+    return .with {
+      $0.ackedEvent = standing.appliedEvent
+      if let deadline = standing.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
+    }
+  }
+
+  private func session(named id: String, key: String) throws -> CalledSession {
+    guard let session = self.engine.registry.stream(named: id)?.calledSession, session.key == key
+    else {
+      throw StreamError(
+        .unknownSession,
+        "there is no open session '\(id.prefix(64))' with this key; open it with OpenSession")
+    }
+    return session
+  }
+
+  /// A frame as field 1 of a `SubscribeResponse`, without decoding it.
+  private static func subscribed(_ frame: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = [0x0A]
+    var length = UInt64(frame.count)
+    while length >= 0x80 {
+      bytes.append(UInt8(length & 0x7F) | 0x80)
+      length >>= 7
+    }
+    bytes.append(UInt8(length))
+    return bytes + frame
+  }
+}
+
+extension Proto.Request {
+  /// The frame that a call carries; nil if it carries none.
+  fileprivate init?(_ request: Interaction_V1_SendEventsRequest) {
+    self.init()
+    switch request.frame {
+    case .events(let events): self.events = events
+    case .ack(let ack): self.ack = ack
+    case .heartbeat(let heartbeat): self.heartbeat = heartbeat
+    case .none: return nil
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package import InteractionCore
+
+/// What a backend orders a session to do, under a name of its own.
+package struct SessionCommand: Hashable, Sendable {
+  /// What is ordered.
+  package enum Order: Hashable, Sendable {
+    /// An event as it is.
+    case event(Event.Kind)
+    /// A toggle's look; an empty name is the experience's first toggle (rule R10).
+    case toggle(name: String, look: Look)
+  }
+
+  /// The backend's name for it.
+  package var id: String
+  /// What is ordered.
+  package var order: Order
+
+  package init(id: String, order: Order) {
+    self.id = id
+    self.order = order
+  }
+
+  /// The event that it means in a session of `experience`.
+  func kind(for experience: Experience) -> Event.Kind {
+    switch self.order {
+    case .event(let kind):
+      kind
+    case .toggle(let name, let look):
+      .orderToggle(
+        id: name.isEmpty ? experience.toggles.first?.id ?? "" : name, look: look)
+    }
+  }
+}
+
+/// What became of a command in one session.
+package enum CommandOutcome: Hashable, Sendable {
+  /// It was carried out; the client has heard of it when it has applied this directive, 0 if there
+  /// was nothing to tell.
+  case carriedOut(last: UInt64)
+  /// The session refused it, and told its client so with this directive.
+  case refused(Refusal.Reason, last: UInt64)
+  /// It makes no sense in this session.
+  case invalid(Violation)
+
+  /// What `directives`, which an order led to, say of it.
+  init(_ directives: [Directive], of kind: Event.Kind) {
+    let last = directives.last?.sequence ?? 0
+    // A login that failed is what was ordered, though a tab is refused for it.
+    if case .account = kind {
+      self = .carriedOut(last: last)
+      return
+    }
+    for directive in directives {
+      if case .command = directive.cause, case .refuse(let refusal) = directive.action {
+        self = .refused(refusal.reason, last: last)
+        return
+      }
+    }
+    self = .carriedOut(last: last)
+  }
+
+  /// The directive that the client has to have applied.
+  var last: UInt64 {
+    switch self {
+    case .carriedOut(let last), .refused(_, let last): last
+    case .invalid: 0
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import InteractionCore
+
+extension BadgeOperation {
+  var words: String {
+    switch self {
+    case .set(let content): "set \(content.words)"
+    case .setText(let text): "text \(Words.escaped(text))"
+    case .increase(let amount): "increase \(amount)"
+    case .decrease(let amount): "decrease \(amount)"
+    case .clear: "clear"
+    case .hide: "hide"
+    case .show: "show"
+    case .move(let dx, let dy): "move dx=\(plain(dx)) dy=\(plain(dy))"
+    case .resize(let height): "height \(plain(height))"
+    case .animate(let animation): "animate \(animation)"
+    }
+  }
+
+  init(_ words: inout Words) throws {
+    let kind = try words.next("the operation")
+    switch kind {
+    case "set": self = .set(try BadgeContent(&words))
+    case "text": self = .setText(try words.text("the text"))
+    case "increase": self = .increase(by: try words.number("the amount"))
+    case "decrease": self = .decrease(by: try words.number("the amount"))
+    case "clear": self = .clear
+    case "hide": self = .hide
+    case "show": self = .show
+    case "move": self = .move(dx: try words.value("dx", 0), dy: try words.value("dy", 0))
+    case "height": self = .resize(height: try words.number("the height"))
+    case "animate": self = .animate(try words.choice("the animation"))
+    default: throw TraceError("'\(kind.prefix(20))' is nothing that a badge can do")
+    }
+  }
+}
+
+extension BadgeContent {
+  var words: String {
+    switch self {
+    case .dot: "dot"
+    case .new: "new"
+    case .text(let text): "text \(Words.escaped(text))"
+    case .number(let count, let max): "number \(count) \(max)"
+    }
+  }
+
+  init(_ words: inout Words) throws {
+    let kind = try words.next("the content")
+    switch kind {
+    case "dot": self = .dot
+    case "new": self = .new
+    case "text": self = .text(try words.text("the text"))
+    case "number":
+      self = .number(
+        count: try words.number("the count"), max: try words.number("the maximum"))
+    default: throw TraceError("'\(kind.prefix(20))' is nothing that a badge can show")
+    }
+  }
+}
+
+extension NavigationRequest {
+  var words: String {
+    var words = ["\(self.operation)"]
+    if !self.route.isEmpty { words.append(Words.escaped(self.route)) }
+    if let style = self.style { words.append("style=\(style)") }
+    if let frame = self.keyFrame {
+      words.append(
+        "key-x=\(plain(frame.x)) key-y=\(plain(frame.y))"
+          + " key-width=\(plain(frame.width)) key-height=\(plain(frame.height))")
+    }
+    return words.joined(separator: " ")
+  }
+
+  init(_ words: inout Words) throws {
+    let operation: Operation = try words.choice("the operation")
+    let route = words.nextIfAny().map(Words.unescaped) ?? ""
+    let style: String = try words.value("style", "")
+    let known = NavigationStyle.allCases.first { "\($0)" == style }
+    guard style.isEmpty || known != nil else {
+      throw TraceError("style is '\(style)'; must be one of \(NavigationStyle.allCases)")
+    }
+    var frame: Rect?
+    if words.has("key-width") {
+      frame = Rect(
+        x: try words.value("key-x", 0), y: try words.value("key-y", 0),
+        width: try words.value("key-width"), height: try words.value("key-height"))
+    }
+    self.init(operation, route: route, style: known, keyFrame: frame)
+  }
+}

@@ -1,0 +1,62 @@
+import InteractionCore
+import SwiftProtobuf
+
+extension ScrollTracker {
+  init(_ proto: Interaction_V1_ScrollTrackerState) {
+    let phase: Phase =
+      switch proto.phase {
+      case .none: .resting
+      case .dragging(let drag): .dragging(drag: drag)
+      case .coasting(let coasting):
+        .coasting(drag: coasting.drag, until: Instant(microseconds: coasting.untilUs))
+      case .programmaticUntilUs(let until):
+        .programmatic(until: Instant(microseconds: until))
+      }
+    self.init(phase: phase, x: proto.x, y: proto.y, lastEnded: proto.lastEnded)
+  }
+
+  var proto: Interaction_V1_ScrollTrackerState {
+    .with {
+      switch self.phase {
+      case .resting:
+        break
+      case .dragging(let drag):
+        $0.dragging = drag
+      case .coasting(let drag, let until):
+        $0.coasting.drag = drag
+        $0.coasting.untilUs = until.microseconds
+      case .programmatic(let until):
+        $0.programmaticUntilUs = until.microseconds
+      }
+      $0.x = self.x
+      $0.y = self.y
+      $0.lastEnded = self.lastEnded
+    }
+  }
+}
+
+extension ThresholdToggle {
+  init(_ proto: Interaction_V1_ThresholdToggleState) throws(Violation) {
+    let phase: Phase =
+      switch proto.phase {
+      case .none: .resting
+      case .armedReference(let reference): .armed(reference: reference)
+      case .ordered: .ordered
+      case .returningUntilUs(let until): .returning(until: Instant(microseconds: until))
+      }
+    self.init(phase: phase, look: try Look(proto.look, "toggles.look"))
+  }
+
+  func proto(generation: UInt32) -> Interaction_V1_ThresholdToggleState {
+    .with {
+      switch self.phase {
+      case .resting: break
+      case .armed(let reference): $0.armedReference = reference
+      case .ordered: $0.ordered = true
+      case .returning(let until): $0.returningUntilUs = until.microseconds
+      }
+      $0.look = self.look.proto
+      $0.generation = generation
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import InteractionCore
+import SwiftProtobuf
+
+extension MenuChoice {
+  init(_ proto: Interaction_V1_MenuEvent) throws(Violation) {
+    switch proto.choice {
+    case .chosen(let entry): self = .chosen(entry: Int(entry))
+    case .dismissed(true): self = .dismissed
+    case .dismissed(false), .none:
+      throw Violation(field: "menu.choice", problem: "must be chosen, or dismissed: true")
+    }
+  }
+
+  var proto: Interaction_V1_MenuEvent {
+    .with {
+      switch self {
+      case .chosen(let entry): $0.chosen = Int32(clamping: entry)
+      case .dismissed: $0.dismissed = true
+      }
+    }
+  }
+}
+
+extension BadgeOperation {
+  package init(_ proto: Interaction_V1_BadgeEvent) throws(Violation) {
+    switch proto.operation {
+    case .set(let content):
+      if case .text(let text) = content.content {
+        self = .setText(text)
+      } else {
+        self = .set(try BadgeContent(content, "badge.set"))
+      }
+    case .increase(let amount): self = .increase(by: Int(amount))
+    case .decrease(let amount): self = .decrease(by: Int(amount))
+    case .clear(true): self = .clear
+    case .hidden(let isHidden): self = isHidden ? .hide : .show
+    case .move(let move): self = .move(dx: move.dx, dy: move.dy)
+    case .height(let height): self = .resize(height: height)
+    case .animate(let animation):
+      self = .animate(try BadgeAnimation(optional: animation, "badge.animate") ?? .none)
+    case .clear(false), .none:
+      throw Violation(
+        field: "badge.operation",
+        problem: "must be set, increase, decrease, clear: true, hidden, move, height or animate")
+    }
+  }
+
+  package func proto(tab: Int) -> Interaction_V1_BadgeEvent {
+    .with {
+      $0.tab = Int32(clamping: tab)
+      switch self {
+      case .set(let content): $0.set = content.proto
+      case .setText(let text): $0.set.text = text
+      case .increase(let amount): $0.increase = Int64(amount)
+      case .decrease(let amount): $0.decrease = Int64(amount)
+      case .clear: $0.clear = true
+      case .hide: $0.hidden = true
+      case .show: $0.hidden = false
+      case .move(let dx, let dy):
+        $0.move.dx = dx
+        $0.move.dy = dy
+      case .resize(let height): $0.height = height
+      case .animate(let animation): $0.animate = animation.proto
+      }
+    }
+  }
+}
+
+extension NavigationRequest {
+  init(_ proto: Interaction_V1_NavigateEvent) throws(Violation) {
+    self.init(
+      try Operation(proto.operation, "navigate.operation"),
+      route: proto.route,
+      style: try NavigationStyle(optional: proto.style, "navigate.style"),
+      keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil)
+  }
+
+  var proto: Interaction_V1_NavigateEvent {
+    .with {
+      $0.operation = self.operation.proto
+      $0.route = self.route
+      if let style = self.style { $0.style = style.proto }
+      if let frame = self.keyFrame { $0.keyFrame = frame.proto }
+    }
+  }
+}
+
+extension PageDrag {
+  init(_ proto: Interaction_V1_PageDragEvent) throws(Violation) {
+    self.init(
+      try Subject(proto.subject, "page_drag.subject"),
+      try Phase(proto.phase, "page_drag.phase"),
+      translation: proto.translation, velocity: proto.velocity)
+  }
+
+  var proto: Interaction_V1_PageDragEvent {
+    .with {
+      $0.subject = self.subject.proto
+      $0.phase = self.phase.proto
+      $0.translation = self.translation
+      $0.velocity = self.velocity
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import InteractionClient
+import InteractionCore
+import InteractionTrace
+import Testing
+
+/// A client on a slow network that plays reactions at once, and counts what its user sees.
+private struct TappingClient {
+  private(set) var link: DelayedLink
+  private var reactions: TapReactions
+  /// Pops that the user saw, and those of them that were taken back, by tab.
+  private(set) var pops: [Int: Int] = [:]
+  private(set) var takenBack: [Int] = []
+  private(set) var selections: [Int] = []
+  private(set) var refusals = 0
+
+  init(delay: Int64, signedIn: Bool = false) throws {
+    self.link = try DelayedLink(
+      delay: .milliseconds(delay), experience: Self.experience, signedIn: signedIn)
+    self.reactions = TapReactions(self.link.snapshot)
+  }
+
+  mutating func tap(_ tab: Int) {
+    if self.reactions.tap(tab) != nil { self.pops[tab, default: 0] += 1 }
+    self.link.send(.tapTab(index: tab))
+  }
+
+  mutating func pass(_ milliseconds: Int64) throws {
+    let end = self.link.now + .milliseconds(milliseconds)
+    for arrival in try self.link.pass(until: end) { self.show(arrival.directive) }
+  }
+
+  mutating func order(_ kind: Event.Kind) { self.link.order(kind, as: "test") }
+
+  private mutating func show(_ directive: Directive) {
+    let shown = self.reactions.receive(directive)
+    self.takenBack += shown.takenBack
+    switch shown.directive.action {
+    case .selectTab(let selection):
+      self.selections.append(selection.to)
+      let moved = selection.timeline?.tracks.contains { $0.property == .scale } ?? false
+      if moved { self.pops[selection.to, default: 0] += 1 }
+    case .refuse, .requestLogin:
+      self.refusals += 1
+    default:
+      break
+    }
+  }
+
+  /// Five tabs, of which 3 is disabled and 4 asks for a login.
+  static var experience: Experience {
+    var items = (0 ..< 5).map { _ in TabItem(title: LocalizedText(fallback: "tab")) }
+    items[3].isEnabled = false
+    items[4].requiresLogin = true
+    return Experience(
+      name: "taps", preset: .refined, sources: [ScrollSource(id: SourceID("home"), tab: 0)],
+      tabBar: TabBarDefinition(items: items), toggles: [], floor: nil)
+  }
+}
+
+@Suite("T14: taps over a slow network")
+struct DelayedTapTests {
+  @Test(
+    "T14: every accepted tap shows exactly one pop, whatever the delay", arguments: [50, 150, 500])
+  func onePopEach(delay: Int64) throws {
+    for seed in UInt64(0) ..< 200 {
+      var random = SeededGenerator(seed: seed)
+      var client = try TappingClient(delay: delay)
+      var taps: [Int] = []
+      for _ in 0 ..< 20 {
+        let tab = Int.random(in: 0 ..< 3, using: &random)
+        if tab != taps.last ?? 0 { taps.append(tab) }
+        client.tap(tab)
+        try client.pass(Int64.random(in: 20 ... 900, using: &random))
+      }
+      try client.pass(3_000)
+      try #require(client.selections == taps, "seed \(seed)")
+      try #require(client.pops.values.reduce(0, +) == taps.count, "seed \(seed)")
+      try #require(client.takenBack.isEmpty && client.refusals == 0, "seed \(seed)")
+    }
+  }
+
+  @Test("T7 T14: a tap that is refused or gated shows no pop at all", arguments: [50, 150, 500])
+  func noneAfterRefusal(delay: Int64) throws {
+    for tab in [3, 4] {
+      var client = try TappingClient(delay: delay)
+      client.tap(tab)
+      try client.pass(3_000)
+      #expect(client.pops.isEmpty && client.takenBack.isEmpty)
+      #expect(client.refusals == 1 && client.selections.isEmpty)
+    }
+  }
+
+  @Test(
+    "T7 T14: a reaction that the engine does not confirm is taken back, and none follows",
+    arguments: [50, 150, 500])
+  func takenBack(delay: Int64) throws {
+    var client = try TappingClient(delay: delay, signedIn: true)
+    // The user is signed out elsewhere while the tap is on its way.
+    client.order(.account(.signedOut))
+    client.tap(4)
+    try client.pass(3_000)
+    #expect(client.pops == [4: 1])
+    #expect(client.takenBack == [4])
+    #expect(client.refusals == 1 && client.selections.isEmpty)
+  }
+
+  @Test("T14: another selection that came first takes a reaction back", arguments: [50, 150, 500])
+  func overtaken(delay: Int64) throws {
+    var client = try TappingClient(delay: delay)
+    client.order(.selectTab(index: 2))
+    client.tap(1)
+    try client.pass(3_000)
+    #expect(client.selections == [2, 1])
+    #expect(client.takenBack == [1])
+    // Taken back, and then shown for the selection that the engine made of it after all.
+    #expect(client.pops == [1: 2])
+  }
+}

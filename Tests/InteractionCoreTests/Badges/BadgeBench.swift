@@ -1,0 +1,94 @@
+import InteractionCore
+import Testing
+
+/// A screen whose second tab has a badge, and a client that follows it.
+struct BadgeBench {
+  /// The tab that has the badge; the other has none.
+  static let tab = 1
+
+  var session: Session
+  /// What the client makes of the directives.
+  private(set) var client: ClientModel
+  private var time: Int64 = 0
+
+  init(
+    _ badge: BadgeDefinition = BadgeDefinition(), preset: Preset = .refined, isOn: Bool = true,
+    reducedMotion: Bool = false, restoring content: BadgeContent? = nil
+  ) {
+    var environment = Environment.phone
+    environment.reducedMotion = reducedMotion
+    self.session = Session(
+      experience: Self.experience(badge, preset: preset, isOn: isOn), environment: environment)
+    if let content {
+      let badge = Restoration.Badge(tab: Self.tab, content: content)
+      _ = self.session.handle(.at(0, .open(Restoration(badges: [badge]))))
+    }
+    self.client = ClientModel(self.session.snapshot)
+  }
+
+  /// The whole screen.
+  static func experience(
+    _ badge: BadgeDefinition, preset: Preset = .refined, isOn: Bool = true
+  ) -> Experience {
+    Experience(
+      name: "badges", preset: preset, sources: [ScrollSource(id: .home, tab: 0)],
+      tabBar: TabBarDefinition(
+        items: [TabItem(title: LocalizedText()), TabItem(title: LocalizedText(), badge: badge)],
+        badgesAreOn: isOn, cappedTexts: self.cappedTexts(preset)),
+      toggles: [], floor: nil)
+  }
+
+  /// A badge that says 5, and what it plays.
+  static func five(_ animation: BadgeAnimation = .none) -> BadgeDefinition {
+    BadgeDefinition(content: .number(count: 5, max: 99), animation: animation)
+  }
+
+  /// What a preset makes of texts such as `919+`.
+  static func cappedTexts(_ preset: Preset) -> TabBarDefinition.CappedTexts {
+    preset == .literal ? .number : .capped
+  }
+
+  /// Does something to the badge; checks that the client keeps up.
+  @discardableResult mutating func apply(
+    _ operation: BadgeOperation, command: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [Directive] {
+    self.send(
+      .badge(tab: Self.tab, operation: operation), command: command, sourceLocation: sourceLocation)
+  }
+
+  /// Sends any event, 10 ms after the one before; checks that the client keeps up.
+  @discardableResult mutating func send(
+    _ kind: Event.Kind, command: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [Directive] {
+    self.time += 10
+    let event = Event(sequence: 1, time: .milliseconds(self.time), kind: kind, command: command)
+    #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
+    let directives = self.session.handle(event)
+    for directive in directives { self.client.apply(directive) }
+    #expect(self.client.snapshot == self.session.snapshot, sourceLocation: sourceLocation)
+    return directives
+  }
+
+  /// What the badge shows.
+  var state: BadgeState? {
+    self.session.snapshot.settings.lazy
+      .compactMap { if case .badge(let badge) = $0.state { badge } else { nil } }.first
+  }
+
+  /// How often it has changed.
+  var generation: UInt32? {
+    self.session.snapshot.settings.first { $0.aspect == .badge(tab: Self.tab) }?.generation
+  }
+
+  /// What it shows in one word: `-` nothing, `•` a dot, `new`, or its text.
+  var shown: String? {
+    guard let state = self.state else { return nil }
+    guard state.isShown else { return "-" }
+    switch state.style {
+    case .dot: return "•"
+    case .new: return "new"
+    case .number, .text: return state.text
+    }
+  }
+}

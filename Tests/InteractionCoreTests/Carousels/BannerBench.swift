@@ -1,0 +1,104 @@
+import InteractionCore
+import Testing
+
+/// A screen with a banner, and what the banner does.
+struct BannerBench {
+  /// One page that came.
+  struct Turn: Equatable {
+    /// When, ms.
+    var time: Int64
+    var item: Int
+    /// The offset that centres it, pt.
+    var x: Double
+    var animated: Bool
+  }
+
+  private(set) var session: Session
+  /// Every page that came.
+  private(set) var turns: [Turn] = []
+  /// What the client makes of the directives.
+  private var client: ClientModel
+
+  init(_ experience: Experience = Self.experience(), in environment: Environment = .phone) {
+    self.session = Session(experience: experience, environment: environment)
+    self.client = ClientModel(self.session.snapshot)
+  }
+
+  /// Two tabs whose pages slide, with pages above them and a banner of 5 pictures.
+  static func experience(
+    tab: Int? = nil, count: Int = 5, multiplier: Int = 100, width: Double? = nil,
+    interval: TimeSpan = .seconds(3), transition: TransitionDefinition? = TransitionDefinition()
+  ) -> Experience {
+    Experience(
+      name: "banner", preset: .refined,
+      sources: [ScrollSource(id: .banner, tab: tab), ScrollSource(id: .home, tab: 0)],
+      tabBar: TabBarDefinition(
+        items: [TabItem(title: LocalizedText()), TabItem(title: LocalizedText())],
+        transition: transition),
+      toggles: [], floor: nil, navigation: NavigationDefinition(style: .fade),
+      carousels: [
+        CarouselDefinition(
+          source: .banner, count: count, multiplier: multiplier, interval: interval, width: width)
+      ])
+  }
+
+  /// A banner that stands at `item` in the middle of its list, its size known at 0.
+  static func standing(
+    at item: Int, in experience: Experience = Self.experience(), width: Double = 375
+  ) throws -> BannerBench {
+    var environment = Environment.phone
+    environment.viewport.width = width
+    var bench = BannerBench(experience, in: environment)
+    let total = try #require(experience.carousels.first).total
+    bench.send(0, .banner(.programmaticEnded, x: Double(item) * width))
+    bench.send(0, .contentSize(source: .banner, size: .pages(total, width: width)))
+    return bench
+  }
+
+  /// Sends an event at `time` ms; the directives that it and the time until then brought.
+  @discardableResult mutating func send(
+    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [Directive] {
+    let event = Event.at(time, kind)
+    #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
+    let directives = self.session.handle(event)
+    for directive in directives {
+      self.client.apply(directive)
+      guard case .scrollToItem(let source, let item, let x, let animated) = directive.action else {
+        continue
+      }
+      #expect(source == .banner, sourceLocation: sourceLocation)
+      self.turns.append(
+        Turn(time: directive.at.microseconds / 1000, item: item, x: x, animated: animated))
+    }
+    #expect(self.client.snapshot == self.session.snapshot, sourceLocation: sourceLocation)
+    return directives
+  }
+
+  /// Lets time pass until `time` ms.
+  mutating func wait(until time: Int64, sourceLocation: SourceLocation = #_sourceLocation) {
+    self.send(time, .tick, sourceLocation: sourceLocation)
+  }
+
+  /// When the pages came that can be seen coming, ms.
+  var times: [Int64] { self.turns.filter(\.animated).map(\.time) }
+}
+
+extension SourceID {
+  /// The horizontal list that turns its pages by itself.
+  static let banner = SourceID("banner")
+}
+
+extension Size {
+  /// The content of `count` pages next to each other.
+  static func pages(_ count: Int, width: Double) -> Size {
+    Size(width: Double(count) * width, height: 160)
+  }
+}
+
+extension Event.Kind {
+  /// A report of the banner.
+  static func banner(_ phase: Scroll.Phase, x: Double, drag: UInt32 = 1) -> Event.Kind {
+    .scroll(Scroll(source: .banner, drag: drag, phase: phase, x: x, y: 0))
+  }
+}

@@ -1,0 +1,106 @@
+import InteractionCore
+import Testing
+
+/// A screen with a second floor, and a client that follows it.
+struct FloorBench {
+  private(set) var session: Session
+  /// What the client makes of the directives.
+  private var client: ClientModel
+
+  init(_ experience: Experience = Self.experience(), in environment: Environment = .phone) {
+    self.session = Session(experience: experience, environment: environment)
+    self.client = ClientModel(self.session.snapshot)
+  }
+
+  /// Two tabs, a list that is pulled down and what follows it; no toggle that would answer, too.
+  static func experience(
+    _ preset: Preset = .refined, change: (inout FloorDefinition.Rule) -> Void = { _ in }
+  ) -> Experience {
+    var rule: FloorDefinition.Rule = preset == .literal ? .literal : .refined
+    change(&rule)
+    return Experience(
+      name: "floor", preset: preset, sources: [ScrollSource(id: .home, tab: 0)],
+      tabBar: TabBarDefinition(
+        items: [TabItem(title: LocalizedText()), TabItem(title: LocalizedText())]),
+      toggles: [],
+      floor: FloorDefinition(
+        source: .home, rule: rule,
+        appearance: FloorDefinition.Appearance(
+          assetURL: "floor.gif",
+          links: [
+            ScrollLink(
+              driver: .offset(.home), target: .floorTip, property: .opacity, startOffset: -60,
+              endOffset: -100, startValue: 0, endValue: 1)
+          ])))
+  }
+
+  /// The same with a refresh line, 60 pt down.
+  static func refreshing(_ preset: Preset = .refined) -> FloorBench {
+    FloorBench(Self.experience(preset) { $0.refreshDistance = 60 })
+  }
+
+  /// The floor's picture, 750 × 600 px unless another size is named.
+  static func picture(_ width: Double = 750, _ height: Double = 600) -> Event.Kind {
+    .assetReady(
+      Asset(
+        slot: FloorDefinition.assetSlot, kind: .animated, size: Size(width: width, height: height)))
+  }
+
+  /// Sends an event at `time` ms; checks that the client keeps up.
+  @discardableResult mutating func send(
+    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [Directive] {
+    let event = Event.at(time, kind)
+    #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
+    let directives = self.session.handle(event)
+    for directive in directives { self.client.apply(directive) }
+    #expect(self.client.snapshot == self.session.snapshot, sourceLocation: sourceLocation)
+    return directives
+  }
+
+  /// A finger pulls the list to `y` and lets go at `time` ms; what the release brought.
+  @discardableResult mutating func pull(
+    to y: Double, at time: Int64, velocity: Double = 0, drag: UInt32 = 1
+  ) -> [Directive] {
+    self.send(time - 200, .list(.began, 0, drag: drag))
+    self.send(time - 100, .list(.moved, y, drag: drag))
+    return self.send(time, .list(.ended, y, velocity: velocity, drag: drag))
+  }
+
+  /// What the floor shows.
+  var floor: FloorState? { self.session.snapshot.floor }
+
+  /// Where the floor is.
+  var phase: FloorState.Phase? { self.floor?.phase }
+
+  /// Whether the list refreshes; nil where it never does.
+  var isRefreshing: Bool? {
+    self.session.snapshot.settings.lazy
+      .compactMap { if case .refresh(let state) = $0.state { state.isRefreshing } else { nil } }
+      .first
+  }
+
+  /// What follows the finger.
+  var links: [ScrollLink]? {
+    self.session.snapshot.settings.lazy
+      .compactMap { if case .links(let links) = $0.state { links } else { nil } }.first
+  }
+}
+
+extension Sequence<Directive> {
+  /// Why something was refused, in order.
+  var reasons: [Refusal.Reason] {
+    self.compactMap { if case .refuse(let refusal) = $0.action { refusal.reason } else { nil } }
+  }
+
+  /// The phases that the floor has entered, in order.
+  var floorPhases: [FloorState.Phase] {
+    self.flatMap(\.settings)
+      .compactMap { if case .floor(let floor) = $0.state { floor.phase } else { nil } }
+  }
+
+  /// The lists that were told to refresh, in order.
+  var refreshed: [SourceID] {
+    self.compactMap { if case .refresh(let source) = $0.action { source } else { nil } }
+  }
+}

@@ -1,0 +1,56 @@
+import InteractionCore
+
+extension FloorUnderFire {
+  /// What every directive has to be like.
+  mutating func check(_ directive: Directive, after kind: Event.Kind) {
+    if directive.sequence != self.lastDirective + 1 { self.report("D1: a number is missing") }
+    self.lastDirective = directive.sequence
+    for setting in directive.settings {
+      let known = self.client.snapshot.settings.first { $0.aspect == setting.aspect }
+      if setting.generation <= known?.generation ?? 0 {
+        self.report("D1: \(setting.aspect) does not count up after \(kind)")
+      }
+    }
+    if case .snapshot(let snapshot) = directive.action {
+      for (old, new) in zip(self.client.snapshot.settings, snapshot.settings)
+      where new.generation < old.generation {
+        self.report("D1: \(new.aspect) counts down after \(kind)")
+      }
+    }
+    self.client.apply(directive)
+    for case .floor(let floor) in directive.settings.map(\.state) {
+      self.check(floor, enteredBy: directive, after: kind)
+      self.shown = floor
+    }
+  }
+
+  private mutating func check(
+    _ floor: FloorState, enteredBy directive: Directive, after kind: Event.Kind
+  ) {
+    // A picture that arrives or fails changes what is seen of a phase, not the phase.
+    if floor.phase == self.shown.phase && directive.timeline == nil { return }
+    if directive.timeline != nil { self.choreography = directive.sequence }
+    let step = "\(self.shown.phase) → \(floor.phase) after \(kind)"
+    if floor.hidesViews != (floor.phase == .opening) { self.report("F7: views, \(step)") }
+    if (floor.hold != nil) != (floor.phase == .armed) { self.report("D7: hold, \(step)") }
+    switch (self.shown.phase, floor.phase) {
+    case (.closed, .opening), (.pulling, .opening), (.tip, .opening), (.armed, .opening):
+      if !self.mayOpen { self.report("F5: vetoed, \(step)") }
+      if case .scroll = kind { self.followsRelease = true } else { self.followsRelease = false }
+    case (_, .opening):
+      self.report("F8: a second opening, \(step)")
+    case (.opening, .open), (.open, .closing), (.closing, .closed),
+      (.closed, .pulling), (.closed, .tip), (.closed, .armed),
+      (.pulling, .closed), (.pulling, .tip), (.pulling, .armed),
+      (.tip, .closed), (.tip, .pulling), (.tip, .armed),
+      (.armed, .closed), (.armed, .pulling), (.armed, .tip):
+      break
+    case (.opening, .closed):
+      if kind != .holdExpired(.floor) { self.report("F1: \(step)") }
+    case (.closed, _), (.pulling, _), (.tip, _), (.armed, _), (.opening, _), (.open, _),
+      (.closing, _):
+      self.report("F1: \(step)")
+    }
+    if floor.phase == .closing || floor.phase == .closed { self.owesClose = false }
+  }
+}

@@ -1,0 +1,47 @@
+import InteractionCore
+
+extension FloorUnderFire {
+  /// Where the floor is after `shot`, by the rules alone; nil where that takes more than them.
+  func verdict(on shot: Shot) -> FloorState.Phase? {
+    let phase = self.shown.phase
+    let isHome = phase == .closed || phase.isDragging
+    switch shot {
+    case .peek, .signOut, .signIn, .noPicture, .picture, .wrong, .foreground, .rotation, .touch:
+      return phase
+    case .open:
+      return isHome && self.mayOpen ? .opening : phase
+    case .close:
+      return phase == .open ? .closing : phase
+    case .pull:
+      return isHome ? .armed : phase
+    case .lift:
+      if !isHome { return phase }
+      // A finger that the background has taken away may lift for all the floor cares.
+      if self.isDragged && self.session.heldDrags.isEmpty { return nil }
+      return self.mayOpen ? .opening : .closed
+    case .take, .settle:
+      return isHome ? .closed : phase
+    case .finished, .cut:
+      switch phase {
+      case .opening where self.preset == .literal: return phase
+      case .opening: return self.owesClose ? .closing : .open
+      case .closing: return .closed
+      case .closed, .pulling, .tip, .armed, .open: return phase
+      }
+    case .background:
+      switch phase {
+      case .opening: return self.owesClose ? .closed : .open
+      case .open: return .open
+      case .closed, .pulling, .tip, .armed, .closing: return .closed
+      }
+    case .holdExpired:
+      return phase == .opening && self.followsRelease ? .closed : phase
+    case .silence:
+      return nil
+    case .pullUp:
+      if phase != .open { return phase }
+      // Whose finger the page follows depends on when it went down.
+      return self.fingers.isEmpty ? .closing : nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import InteractionCore
+import Testing
+
+/// What ties the pages to the finger at the edge, and how they go on when it lifts.
+@Suite struct EdgePullLinkTests {
+  private static let styles = NavigationStyle.allCases.filter { $0 != .system }
+
+  /// A session whose pull of page `b` has just begun.
+  private static func pulled(
+    _ style: NavigationStyle, in environment: Environment = .phone
+  ) -> PagePlayer {
+    var player = PagePlayer(
+      .paging(style: style), in: environment, pages: EdgePullTests.pages(style))
+    player.play(100, .pull(.began, environment.direction == .leftToRight ? 12 : -12))
+    return player
+  }
+
+  private static func links(_ player: PagePlayer) -> [ScrollLink] {
+    guard case .interactive(let links, _) = player.session.snapshot.upperPages?.phase else {
+      Issue.record("no pull")
+      return []
+    }
+    return links
+  }
+
+  private static func values(_ links: [ScrollLink], at translation: Double) -> [String: Double] {
+    Dictionary(
+      links.map { ("\($0.target.path) \($0.property)", $0.value(at: translation)) },
+      uniquingKeysWith: { _, _ in .nan })
+  }
+
+  @Test("N5 D6: the window follows the finger as it goes on a pop")
+  func window() {
+    let links = Self.links(Self.pulled(.window))
+    #expect(links.allSatisfy { $0.driver == .translation(.edge) })
+    for (translation, expected) in [
+      (0.0, [-93.75, 281.25, 187.5, 406]), (150, [-56.25, 393.75, 337.5, 406]),
+      (375, [0, 562.5, 562.5, 406]), (400, [0, 562.5, 562.5, 406]),
+      (-20, [-93.75, 281.25, 187.5, 406]),
+    ] {
+      let values = Self.values(links, at: translation)
+      let names = [
+        "window translateX", "window/snapshot centerX", "window/snapshot screenCenterX",
+        "window/snapshot centerY",
+      ]
+      #expect(values.keys.sorted() == names.sorted())
+      for (name, value) in zip(names, expected) {
+        #expect(isNear(values[name], value), "\(name) at \(translation)")
+      }
+    }
+  }
+
+  @Test("N5 D6 T11: right to left, it follows to the left")
+  func mirrored() {
+    let links = Self.links(Self.pulled(.standard, in: .mirroredPhone))
+    for (translation, out, back) in [(0.0, 0.0, 125.0), (-75, -75, 100), (-375, -375, 0)] {
+      let values = Self.values(links, at: translation)
+      #expect(isNear(values["page/outgoing translateX"], out))
+      #expect(isNear(values["page/incoming translateX"], back))
+    }
+  }
+
+  @Test(
+    "N5 D6: no property follows twice, and each goes from one end to the other",
+    arguments: styles)
+  func ends(style: NavigationStyle) throws {
+    let links = Self.links(Self.pulled(style))
+    let back = try #require(
+      style.timeline(isBack: true, on: NavigationStage(environment: .phone)))
+    for (translation, time) in [(0.0, TimeSpan.zero), (375, back.duration)] {
+      let expected = back.values(at: time)
+      let values = Self.values(links, at: translation)
+      #expect(values.keys.sorted() == expected.keys.sorted())
+      for (key, value) in values {
+        #expect(isNear(value, expected[key] ?? .nan), "\(key) at \(translation)")
+      }
+    }
+  }
+
+  @Test(
+    "D7 N5: the first frame after the release is the last one under the finger",
+    arguments: styles, Environment.Direction.allCases)
+  func continuity(style: NavigationStyle, direction: Environment.Direction) throws {
+    let sign = direction == .leftToRight ? 1.0 : -1
+    let environment = direction == .leftToRight ? Environment.phone : .mirroredPhone
+    for translation in [5.0, 80, 150, 300, 375, 500] {
+      var player = Self.pulled(style, in: environment)
+      let under = Self.values(Self.links(player), at: sign * translation)
+      player.play(200, .pull(.ended, sign * translation))
+      let after = try #require(player.timeline)
+      let first = after.values(at: .zero)
+      #expect(first.keys.sorted() == under.keys.sorted())
+      for (key, value) in first {
+        #expect(isNear(under[key], value), "\(key) at \(translation)")
+      }
+      // From there it ends where the way back ends, or where it began.
+      let whole = try #require(
+        style.timeline(isBack: true, on: NavigationStage(environment: environment)))
+      let end = whole.values(at: translation > 112.5 ? whole.duration : .zero)
+      let last = after.values(at: after.duration)
+      for (key, value) in end { #expect(isNear(last[key], value), "\(key)") }
+      #expect(after.duration <= whole.duration)
+    }
+  }
+
+  @Test("N4 N5: a page that opened at its key view's lower edge closes there under the finger")
+  func omniCut() {
+    var player = PagePlayer(.paging(style: .omni))
+    player.play(
+      100, .navigate(.push, "a", keyFrame: Rect(x: 0, y: 100, width: 375, height: 44)))
+    player.report(400, of: 1)
+    player.play(500, .pull(.began, 12))
+    let values = Self.values(Self.links(player), at: 0)
+    #expect(values["page/upper translateY"] == -144)
+    #expect(values["page/lower translateY"] == 668)
+  }
+
+  @Test("N5 N3: what is left of the way counts as over 2 s after it should be")
+  func watchdog() {
+    for translation in [40.0, 200] {
+      var player = Self.pulled(.window)
+      player.play(300, .pull(.ended, translation))
+      let expected = player.timeline?.duration ?? .zero
+      #expect(expected > .zero && expected < .milliseconds(250))
+      #expect(player.session.nextDeadline == Instant.milliseconds(2_300) + expected)
+      let outcome = translation > 112.5 ? "*1 finished a" : "*1 cancelled a b"
+      #expect(player.play(5_000, .tick) == [outcome])
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import InteractionCore
+
+/// Everything that can happen to the pages above two tabs, in no sensible order.
+struct NavigationStorm {
+  let preset: Preset
+  let environment: Environment
+  let experience: Experience
+  private var dice: StormDice
+  private var time = Instant.zero
+  /// What is still to come of a drag that has begun, between everything else.
+  private var script: [Event.Kind] = []
+
+  init(seed: UInt64) {
+    self.dice = StormDice(seed: seed)
+    self.preset = seed % 2 == 0 ? .refined : .literal
+    var environment = Environment.phone
+    environment.direction = seed % 4 < 2 ? .leftToRight : .rightToLeft
+    environment.reducedMotion = seed % 8 >= 6
+    self.environment = environment
+    self.experience = .paging(
+      self.preset, style: self.dice.pick(NavigationStyle.allCases), hasFloor: seed % 3 == 0)
+  }
+
+  /// What happens next, while the animation of `directive` runs.
+  mutating func next(while directive: UInt64?) -> Event {
+    self.time = self.time + self.dice.pause()
+    return Event(time: self.time, kind: self.kind(while: directive))
+  }
+
+  private mutating func kind(while directive: UInt64?) -> Event.Kind {
+    if !self.script.isEmpty && self.dice.chance(0.6) { return self.script.removeFirst() }
+    switch self.dice.below(100) {
+    case 0 ..< 30: return .navigate(self.request())
+    case 30 ..< 40: return self.dice.drag(.back)
+    case 40 ..< 50: return self.begin(self.dice.wholeDrag(.back))
+    case 50 ..< 58: return self.begin(self.dice.wholeTouch(on: .edge))
+    case 58 ..< 61: return self.dice.finger(on: [.edge, .pages, .tab(0), .tab(1)])
+    case 61 ..< 64: return self.begin(self.dice.wholeDrag(.tabs))
+    case 64 ..< 80: return self.dice.animationEnd(of: directive)
+    case 80 ..< 83: return .environment(self.dice.environment(self.environment.direction))
+    case 83 ..< 85: return .background
+    case 85 ..< 87: return .foreground
+    case 87 ..< 89: return .tick
+    case 89 ..< 92: return .holdExpired(self.dice.pick(HoldTarget.allCases))
+    case 92 ..< 95: return .tapTab(index: self.dice.below(2))
+    case 95 ..< 97: return .selectTab(index: self.dice.below(2))
+    case 97: return .floor(self.dice.pick(FloorCommand.allCases))
+    default: return .heldDrags([], pointers: self.dice.chance(0.5) ? [] : [1])
+    }
+  }
+
+  private mutating func request() -> NavigationRequest {
+    let operations = NavigationRequest.Operation.allCases
+    let operation = self.dice.chance(0.4) ? .push : self.dice.pick(operations)
+    let styles = NavigationStyle.allCases
+    let frame = Rect(
+      x: self.dice.number(-100 ... 400), y: self.dice.number(-100 ... 900),
+      width: self.dice.chance(0.2) ? 0 : self.dice.number(0 ... 400),
+      height: self.dice.number(0 ... 400))
+    return NavigationRequest(
+      operation, route: "\(self.dice.below(1_000))",
+      style: self.dice.chance(0.5) ? nil : self.dice.pick(styles),
+      keyFrame: self.dice.chance(0.5) ? nil : frame)
+  }
+
+  private mutating func begin(_ script: [Event.Kind]) -> Event.Kind {
+    self.script = Array(script.dropFirst())
+    if self.dice.chance(0.3) { self.script.append(.holdExpired(.back)) }
+    return script[0]
+  }
+
+  /// Every finger lifts, the app comes back, and every deadline passes.
+  func calm(after now: Instant) -> [Event] {
+    let fingers: [Event.Kind] = [1, 2].map { .finger(.cancelled, 0, id: $0) }
+    let kinds: [Event.Kind] = fingers + [.swipe(.cancelled), .pull(.cancelled), .foreground]
+    return kinds.map { Event(time: now, kind: $0) }
+      + [Event(time: now + .seconds(600), kind: .tick)]
+  }
+}

@@ -1,0 +1,97 @@
+import InteractionCore
+import Testing
+
+/// Three hundred storms on the pages above a screen, by both presets, in both directions, with and
+/// without motion, next to a second floor and without one.
+@Suite struct NavigationStormTests {
+  @Test(
+    "N1 N2 N3 N5 D1 D7 S8: one end to each transition, and the pages that were agreed on",
+    arguments: 0 ..< 6)
+  func storms(part: Int) throws {
+    for seed in UInt64(part * 50) ..< UInt64(part * 50 + 50) {
+      try Self.run(seed)
+    }
+  }
+
+  @Test("N3 N5: the storms do what they are meant to")
+  func variety() throws {
+    var seen: Set<String> = []
+    for seed in UInt64(0) ..< 60 {
+      for line in try Self.run(seed) {
+        let words = line.split(separator: " ").map(String.init)
+        seen.insert(words[0] == "refuse" ? line : words[0])
+        // What has become of the stack, after its number.
+        if words.count > 1 && words[0].hasPrefix("*") { seen.insert(words[1]) }
+      }
+    }
+    let expected: Set = [
+      "push", "present", "pop", "popToRoot", "dismiss", "back;", "pulls", "finished", "cancelled",
+      "snapshot", "select", "refuse busy", "refuse noPage",
+    ]
+    #expect(expected.subtracting(seen) == [], "\(seen.sorted())")
+  }
+
+  @discardableResult private static func run(_ seed: UInt64) throws -> [String] {
+    var storm = NavigationStorm(seed: seed)
+    var session = Session(experience: storm.experience, environment: storm.environment)
+    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    var client = StackClient(session)
+    var tabs = PageClient(session, resetsBoth: storm.preset == .refined)
+    var lines: [String] = []
+
+    func play(_ event: Event) throws {
+      let context = Comment(rawValue: "seed \(seed), \(event)")
+      try #require(session.violations(in: event) == [], context)
+      // What is due by then happens first.
+      for directive in session.handle(Event(time: max(event.time, session.now), kind: .tick)) {
+        client.apply(directive, of: Event(time: event.time, kind: .tick))
+        tabs.apply(directive)
+        lines.append(PageLines.text(directive))
+      }
+      let before = session.state.navigation
+      let sent = session.handle(event)
+      for directive in sent {
+        client.apply(directive, of: event)
+        tabs.apply(directive)
+      }
+      lines += sent.map(PageLines.text)
+      try #require(client.complaints + tabs.complaints == [], context)
+      try #require(client.model.snapshot == session.snapshot, context)
+      try #require(client.routes == session.state.navigation.pages.map(\.route), context)
+      try #require(client.routes.count <= 16, context)
+      try #require((client.open == nil) == (session.state.navigation.phase == .idle), context)
+      if before.blocksInput { try Self.checkBlocked(event, sent, before, session, context) }
+    }
+
+    for number in 1 ... 80 {
+      var event = storm.next(while: client.open?.directive)
+      event.sequence = UInt64(number)
+      try play(event)
+    }
+    for event in storm.calm(after: session.now) { try play(event) }
+
+    try #require(client.open == nil, "seed \(seed)")
+    try #require(client.begun == client.ended, "seed \(seed)")
+    try #require(tabs.open == nil && tabs.begun == tabs.ended, "seed \(seed)")
+    try #require(tabs.selected == session.state.tabBar.selected, "seed \(seed)")
+    try #require(session.nextDeadline == nil, "seed \(seed)")
+    try #require(session.state.navigation.hidesBar == client.hidesBar, "seed \(seed)")
+    return lines
+  }
+
+  /// While pages move, a request or a tap is refused, and nothing else comes of it (rule N3).
+  private static func checkBlocked(
+    _ event: Event, _ sent: [Directive], _ before: NavigationStack, _ after: Session,
+    _ context: Comment
+  ) throws {
+    switch event.kind {
+    case .navigate, .tapTab:
+      try #require(sent.map(PageLines.text) == ["refuse busy"], context)
+      try #require(after.state.navigation == before, context)
+    case .pageDrag(let drag) where drag.subject == .back:
+      try #require(sent == [], context)
+      try #require(after.state.navigation == before, context)
+    default: break
+    }
+  }
+}

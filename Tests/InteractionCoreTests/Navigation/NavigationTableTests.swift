@@ -1,0 +1,66 @@
+import InteractionCore
+import Testing
+
+/// Every input in every phase of the stack: what comes of it, and the pages then; `.` is nothing.
+/// Pages are letters, presented ones capitals, `-` is none. An animation is that of directive 7;
+/// `popped` is one after a finger's release, `back` one that gives a page back.
+@Suite struct NavigationTableTests {
+  static let table = TransitionTable(
+    """
+                | empty  | pages    | sheet    | running | popped  | back    | pulled
+    push        | push c | push abc | push aSc | busy    | busy    | busy    | undo push abc
+    present     | show P | show abP | show aSP | busy    | busy    | busy    | undo show abP
+    pop         | none   | pop a    | none     | busy    | busy    | busy    | undo pop a
+    pop to root | none   | pop -    | pop -    | busy    | busy    | busy    | undo pop -
+    dismiss     | none   | none     | pop a    | busy    | busy    | busy    | undo none ab
+    ended       | .      | .        | .        | done ab | done a  | undo ab | .
+    cut short   | .      | .        | .        | undo ab | undo a  | undo ab | .
+    other ended | .      | .        | .        | .       | .       | .       | .
+    interrupt   | .      | .        | .        | done ab | done a  | undo ab | undo ab
+    pull in     | .      | pull ab  | .        | .       | .       | .       | .
+    pull out    | .      | .        | .        | .       | .       | .       | .
+    pull on     | .      | .        | .        | .       | .       | .       | .
+    let far     | .      | .        | .        | .       | .       | .       | pop a
+    let near    | .      | .        | .        | .       | .       | .       | back ab
+    taken away  | .      | .        | .        | .       | .       | .       | undo ab
+    let go      | .      | .        | .        | .       | undo ab | .       | .
+    """)
+
+  @Test("N1 N2 N3 N5 D7: the stack", arguments: table.pairs)
+  func stack(pair: TransitionTable.Pair) throws {
+    let before = try #require(NavigationNames.phases.first { $0.name == pair.phase }).stack
+    let input = try #require(NavigationNames.inputs.first { $0.name == pair.input })
+    var stack = before
+    let words = input.apply(&stack)
+    if words.isEmpty || words == ["busy"] || words == ["none"] {
+      #expect((words.first ?? ".") == pair.expected)
+      #expect(stack == before)
+    } else {
+      let pages = NavigationNames.text(stack.pages)
+      #expect((words + [pages]).joined(separator: " ") == pair.expected)
+    }
+    #expect(stack.hidesBar == stack.pages.contains { !$0.isPresented })
+  }
+
+  @Test("N1 N5: the table leaves no pair out")
+  func coverage() {
+    Self.table.expectCovers(
+      inputs: NavigationNames.inputs.map(\.name), phases: NavigationNames.phases.map(\.name))
+  }
+
+  @Test("N1: only a pull begins a transition by itself; its number is the animation's, too")
+  func numbers() {
+    for phase in NavigationNames.phases {
+      for input in NavigationNames.inputs {
+        var stack = phase.stack
+        let words = input.apply(&stack)
+        let begun: UInt32 = words == ["pull"] ? 1 : 0
+        #expect(stack.number == 4 + begun, "\(input.name) while \(phase.name)")
+      }
+      var stack = phase.stack
+      let isPulled = stack.phase == .interactive
+      stack.start(directive: 9, until: .seconds(20))
+      #expect(stack.number == (isPulled ? 4 : 5), "\(phase.name)")
+    }
+  }
+}

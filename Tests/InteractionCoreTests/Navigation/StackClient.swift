@@ -1,0 +1,95 @@
+import InteractionCore
+
+/// A client that does as it is told with the pages above the root, and complains of what makes no
+/// sense.
+struct StackClient {
+  private(set) var model: ClientModel
+  /// The pages, from the operations that the engine has accepted.
+  private(set) var routes: [String] = []
+  private var presented: [Bool] = []
+  /// What the last operation took off, for a hold that expires.
+  private var former: (routes: [String], presented: [Bool])?
+  /// The transition that has begun and has not ended, and the directive that animates it.
+  private(set) var open: (number: UInt32, directive: UInt64?)?
+  private(set) var begun: UInt32 = 0
+  private(set) var ended: UInt32 = 0
+  private(set) var complaints: [String] = []
+  private var next: UInt64 = 1
+
+  init(_ session: Session) {
+    self.model = ClientModel(session.snapshot)
+  }
+
+  /// Whether the bar has to be hidden: something was pushed (rule N2).
+  var hidesBar: Bool { self.presented.contains(false) }
+
+  mutating func apply(_ directive: Directive, of event: Event) {
+    if directive.sequence != self.next { self.complain("numbered \(directive.sequence)") }
+    self.next = directive.sequence + 1
+    self.model.apply(directive)
+    if case .navigate(let navigation) = directive.action { self.follow(navigation) }
+    for setting in directive.settings {
+      guard case .navigation(let state) = setting.state else { continue }
+      self.see(state, directive, of: event)
+    }
+  }
+
+  private mutating func follow(_ navigation: Navigation) {
+    self.former = (self.routes, self.presented)
+    switch navigation.operation {
+    case .push, .present:
+      self.routes.append(navigation.route)
+      self.presented.append(navigation.operation == .present)
+    case .pop:
+      self.routes = self.routes.dropLast()
+      self.presented = self.presented.dropLast()
+    case .popToRoot:
+      (self.routes, self.presented) = ([], [])
+    case .dismiss:
+      let index = self.presented.lastIndex(of: true) ?? self.presented.count
+      self.routes = Array(self.routes.prefix(index))
+      self.presented = Array(self.presented.prefix(index))
+    }
+    let timeline = navigation.timeline
+    let values = timeline?.values(at: .zero).values.map(\.isFinite) ?? []
+    if values.contains(false) && navigation.style != .zoomTo { self.complain("no numbers") }
+  }
+
+  private mutating func see(_ state: NavigationState, _ directive: Directive, of event: Event) {
+    switch state.phase {
+    case .idle(let outcome):
+      if outcome == nil { self.complain("\(state.number) ended with nothing") }
+      if self.open == nil { self.begin(state.number) }
+      if self.open?.number != state.number { self.complain("\(state.number) ended unasked") }
+      self.open = nil
+      self.ended += 1
+      // Only a hold that expires brings back what was taken off.
+      if case .holdExpired(.back) = event.kind, case .event = directive.cause,
+        let former = self.former
+      {
+        (self.routes, self.presented) = former
+      }
+    case .running:
+      if self.open?.number != state.number || self.open?.directive != nil {
+        self.begin(state.number)
+      }
+      self.open?.directive = directive.sequence
+    case .interactive:
+      self.begin(state.number)
+    }
+    if state.pages.map(\.route) != self.routes { self.complain("other pages") }
+    if state.pages.map(\.isPresented) != self.presented { self.complain("other kinds") }
+    if state.hidesBar != self.hidesBar { self.complain("another bar") }
+  }
+
+  private mutating func begin(_ number: UInt32) {
+    if let open = self.open { self.complain("\(number) began before \(open.number) ended") }
+    if number != self.begun + 1 { self.complain("\(number) began after \(self.begun)") }
+    self.begun = number
+    self.open = (number, nil)
+  }
+
+  private mutating func complain(_ text: String) {
+    self.complaints.append("#\(self.next - 1): \(text)")
+  }
+}

@@ -1,0 +1,88 @@
+import InteractionCore
+import Testing
+
+/// Who asked for a tab, and what its page allows.
+@Suite struct SelectionOriginTests {
+  @Test("T6: a tap pops, a programmatic request does not, and both say who asked")
+  func origins() {
+    var driver = TabDriver()
+    #expect(driver.tap(1, at: 100) == ["select 1 user pop"])
+    #expect(driver.send(.selectTab(index: 2), at: 200) == ["select 2 programmatic"])
+    #expect(driver.send(.selectTab(index: 2), at: 300) == [])
+  }
+
+  @Test("T6: literal pops whoever asked")
+  func literalOrigins() {
+    var driver = TabDriver { $0.popsWithoutTap = true }
+    #expect(driver.send(.selectTab(index: 2), at: 200) == ["select 2 programmatic pop"])
+  }
+
+  @Test("T5 T6: refined sets its first state, restored or not, without a word")
+  func quietLaunch() {
+    let launched = TabDriver()
+    #expect(launched.directives == [])
+    let restored = TabDriver(restoring: Restoration(selectedTab: 3))
+    #expect(restored.directives == [])
+    #expect(restored.selection?.selected == 3)
+  }
+
+  @Test("T5: literal pops the first selection at launch, once")
+  func literalLaunch() {
+    var driver = TabDriver { $0.popsAtLaunch = true }
+    #expect(driver.directives.compactMap(\.inWords) == ["select 0 programmatic pop"])
+    #expect(driver.selections.map(\.from) == [nil])
+    #expect(driver.send(.open(nil), at: 100) == [])
+    #expect(driver.tap(0, at: 200) == [])
+  }
+
+  @Test("T5 T6: what literal pops at launch says where it was restored from")
+  func literalRestoration() {
+    let driver = TabDriver(restoring: Restoration(selectedTab: 3)) { $0.popsAtLaunch = true }
+    #expect(driver.directives.compactMap(\.inWords) == ["select 3 restore pop"])
+  }
+
+  @Test("T6 T7: a programmatic request that had to wait for the login is still programmatic")
+  func deferredOrigin() {
+    var driver = TabDriver { $0.items[2].requiresLogin = true }
+    #expect(driver.send(.selectTab(index: 2), at: 100) == ["login 2"])
+    #expect(driver.send(.account(.signedIn), at: 200) == ["select 2 programmatic"])
+  }
+
+  @Test("T13: a selection, whoever asked for it, brings the orientations that its page allows")
+  func orientations() throws {
+    let sideways = Orientations(landscapeLeft: true, landscapeRight: true)
+    let change: (inout TabBarDefinition) -> Void = {
+      $0.items[0].orientations = .portrait
+      $0.items[2].orientations = sideways
+      $0.items[2].requiresLogin = true
+      $0.transition = TransitionDefinition(swipes: true)
+    }
+    var driver = TabDriver(change)
+    #expect(driver.selection?.orientations == .portrait)
+    driver.tap(2, at: 100)
+    #expect(driver.selection?.orientations == .portrait)
+    driver.send(.account(.signedIn), at: 200)
+    #expect(try Self.sent(by: driver) == sideways)
+    driver.send(.selectTab(index: 0), at: 300)
+    #expect(try Self.sent(by: driver) == .portrait)
+    driver.send(.tick, at: 9_000)
+    driver.send(.pageDrag(PageDrag(.tabs, .began, translation: -20)), at: 9_100)
+    driver.send(.pageDrag(PageDrag(.tabs, .ended, translation: -300)), at: 9_200)
+    #expect(try Self.sent(by: driver) == .all)
+    driver.tap(2, at: 20_000)
+    driver.send(.account(.signedOut), at: 20_100)
+    #expect(try Self.sent(by: driver) == .portrait)
+    let restored = TabDriver(restoring: Restoration(selectedTab: 2, isSignedIn: true), change)
+    #expect(restored.selection?.orientations == sideways)
+  }
+
+  /// The orientations in the newest event's selection, the same as in the snapshot.
+  private static func sent(by driver: TabDriver) throws -> Orientations {
+    let selection = try #require(driver.selections.last)
+    guard case .selection(let state) = selection.setting.state else {
+      throw Violation(field: "selection", problem: "is something else")
+    }
+    #expect(driver.selection == state)
+    return state.orientations
+  }
+}

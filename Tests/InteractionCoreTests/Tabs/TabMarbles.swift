@@ -1,0 +1,136 @@
+import InteractionCore
+import Testing
+
+/// A session's life as strings, one character for each 100 ms; `t` is a tick and `v` one that the
+/// server made.
+///
+/// ```
+/// events: "d---------u"   what happens, by the legend
+/// sent:   "----------e"   directives that events cause
+/// due:    "-----(hm)"     directives that deadlines cause, at the deadlines' own time
+/// ```
+///
+/// `(ab)` is several marbles in one place; spaces mean nothing. Directives are the number of a tab
+/// that is selected, ? for a login asked for, g for a change of the gate, ! for a refusal, j for a
+/// jump, h for a haptic, m for a menu, c e x f for a press that changed, ended, was cancelled or
+/// failed, ^ for a scroll to the top, r for a refresh and S for a snapshot. How tabs look and where
+/// pages move is left out.
+struct TabMarbles {
+  var driver: TabDriver
+  /// What the marbles of the events mean.
+  var legend: [Character: Event.Kind]
+
+  /// Plays `events` and compares what comes of them; the session as it is then.
+  @discardableResult func expect(
+    events: String, sent: String = "", due: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> TabDriver {
+    var driver = self.driver
+    var lanes: (sent: [[Character]], due: [[Character]]) = ([], [])
+    for (slot, marbles) in Self.slots(of: events).enumerated() {
+      for marble in marbles {
+        let kind = try #require(
+          self.kind(of: marble), "no legend for \(marble)", sourceLocation: sourceLocation)
+        driver.send(kind, at: Int64(slot) * 100, sourceLocation: sourceLocation)
+        for directive in driver.directives {
+          guard let marble = Self.marble(of: directive) else { continue }
+          if directive.deadlineName == nil {
+            Self.add(marble, at: directive.at, to: &lanes.sent)
+          } else {
+            Self.add(marble, at: directive.at, to: &lanes.due)
+          }
+        }
+      }
+    }
+    #expect(
+      Self.text(of: lanes.sent) == Self.text(of: Self.slots(of: sent)), "sent",
+      sourceLocation: sourceLocation)
+    #expect(
+      Self.text(of: lanes.due) == Self.text(of: Self.slots(of: due)), "due",
+      sourceLocation: sourceLocation)
+    return driver
+  }
+
+  private func kind(of marble: Character) -> Event.Kind? {
+    switch marble {
+    case "t": .tick
+    case "v": .serverTick
+    default: self.legend[marble]
+    }
+  }
+
+  /// The marbles of each slot.
+  private static func slots(of text: String) -> [[Character]] {
+    var slots: [[Character]] = []
+    var isGrouped = false
+    for character in text where character != " " {
+      switch character {
+      case "(":
+        slots.append([])
+        isGrouped = true
+      case ")": isGrouped = false
+      case "-": slots.append([])
+      default:
+        if !isGrouped { slots.append([]) }
+        slots[slots.count - 1].append(character)
+      }
+    }
+    return slots
+  }
+
+  /// The same marbles without spaces and without the silence at the end.
+  private static func text(of slots: [[Character]]) -> String {
+    var texts = slots.map { marbles in
+      switch marbles.count {
+      case 0: "-"
+      case 1: String(marbles)
+      default: "(\(String(marbles)))"
+      }
+    }
+    while texts.last == "-" { texts.removeLast() }
+    return texts.joined()
+  }
+
+  private static func add(_ marble: Character, at time: Instant, to lane: inout [[Character]]) {
+    let slot = Int(time.microseconds / 100_000)
+    while lane.count <= slot { lane.append([]) }
+    // Between two places nothing is expected: `#` fails the comparison.
+    lane[slot].append(time.microseconds % 100_000 == 0 ? marble : "#")
+  }
+
+  private static func marble(of directive: Directive) -> Character? {
+    switch directive.action {
+    case .selectTab(let selection): String(selection.to).last
+    case .requestLogin: "?"
+    case .refuse: "!"
+    case .perform: "j"
+    case .haptic: "h"
+    case .presentMenu: "m"
+    case .scrollTo: "^"
+    case .refresh: "r"
+    case .snapshot: "S"
+    case .set(let setting): Self.marble(of: setting)
+    case .animate, .scrollToItem, .navigate, .media, .sound: "~"
+    }
+  }
+
+  private static func marble(of setting: Setting) -> Character? {
+    switch setting.state {
+    case .gate: "g"
+    case .press(let press): Self.marble(of: press.phase)
+    case .selection, .transition: nil
+    case .toggle, .layout, .floor, .floorLayout, .links, .badge, .navigation, .refresh: "="
+    }
+  }
+
+  private static func marble(of phase: PressState.Phase) -> Character {
+    switch phase {
+    case .possible: "p"
+    case .began: "b"
+    case .changed: "c"
+    case .ended: "e"
+    case .cancelled: "x"
+    case .failed: "f"
+    }
+  }
+}

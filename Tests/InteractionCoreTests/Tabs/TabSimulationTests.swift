@@ -1,0 +1,65 @@
+import InteractionCore
+import Testing
+
+/// What holds in every life of a tab bar; the driver checks the client's picture after each event.
+@Suite struct TabSimulationTests {
+  @Test("S8 D1 D5 T5 T10: whatever happens, in whatever order", arguments: 1 ... 120)
+  func anything(seed: UInt64) {
+    var simulation = TabSimulation(seed: seed)
+    for _ in 0 ..< 150 {
+      let before = simulation.driver
+      let kind = simulation.step()
+      Self.check(kind, before: before, after: simulation.driver)
+    }
+    simulation.rest()
+    let session = simulation.driver.session
+    #expect(session.nextDeadline == nil)
+    #expect(session.heldPointers == [])
+    #expect(session.state.barTouch == BarTouch(lastTap: session.state.barTouch.lastTap))
+    #expect(session.state.pageTouch.phase == .idle)
+    #expect(session.state.transition.phase == .idle)
+    #expect(session.state.navigation.phase == .idle)
+    #expect(session.state.tabBar.pending == nil)
+  }
+
+  private static func check(_ kind: Event.Kind, before: TabDriver, after: TabDriver) {
+    // What the server may decide is no more than what is due.
+    if let server = after.serverDeadline {
+      #expect(after.deadline.map { $0 <= server } == true)
+    }
+    let caused = after.directives.filter { $0.deadlineName == nil }
+    if case .serverTick = kind {
+      #expect(caused == [])
+      #expect(after.session.heldPointers == before.session.heldPointers)
+      if before.session.state.barTouch.finger != nil {
+        #expect(after.press == before.press)
+      }
+    }
+    // A refused tap says nothing else; one that had been waiting may come before it.
+    let taps = Self.isTap(kind) && before.session.state.barTouch.tapDeadline == nil
+    if taps, caused.contains(where: { $0.inWords?.hasPrefix("refuse") == true }) {
+      #expect(caused.count == 1)
+    }
+    // A tab that reacts is selected with the next generation, unless pages move.
+    if case .tapTab(let tab) = kind, taps, before.selection?.items[tab].reacts == true,
+      !before.session.state.navigation.blocksInput
+    {
+      let generations = after.selections.map(\.setting.generation)
+      #expect(generations == before.selectionGeneration.map { [$0 + 1] })
+    }
+    // Who is signed out is on no gated tab.
+    if after.gate?.isSignedIn == false { #expect(after.selection?.selected != 2) }
+    for selection in after.selections {
+      #expect(selection.from != selection.to)
+      #expect(after.session.experience.tabBar.items[selection.to].isEnabled)
+    }
+  }
+
+  private static func isTap(_ kind: Event.Kind) -> Bool {
+    switch kind {
+    case .tapTab, .selectTab: true
+    case .pointer(let pointer): pointer.target.tabIndex != nil
+    default: false
+    }
+  }
+}

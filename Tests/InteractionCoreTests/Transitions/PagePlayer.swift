@@ -1,0 +1,145 @@
+import InteractionCore
+import Testing
+
+/// A session played by hand; what it sends, as lines of text.
+///
+/// ```
+/// select 0→2 user; #1 runs 0→2          a tab, and what becomes of its transition
+/// #1 finished, resets 0 2               a transition is over
+/// back; #1 runs 0→1                     an animation that sets this
+/// push b by fade; *3 runs a b           a page, and what becomes of the stack
+/// ```
+struct PagePlayer {
+  private(set) var session: Session
+  private(set) var directives: [Directive] = []
+  private var sequence: UInt64 = 0
+
+  /// A session that has just been opened, at time 0.
+  init(
+    _ experience: Experience, in environment: Environment = .phone,
+    selected: Int = 0, pages: [NavigationState.Page] = []
+  ) {
+    self.session = Session(experience: experience, environment: environment)
+    self.play(0, .open(Restoration(selectedTab: selected, pages: pages)))
+  }
+
+  /// What comes of something that happens at `time` ms.
+  @discardableResult mutating func play(
+    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [String] {
+    self.sequence += 1
+    let event = Event.at(time, kind, sequence: self.sequence)
+    #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
+    self.directives = self.session.handle(event)
+    return self.directives.map(PageLines.text)
+  }
+
+  /// What comes of a report on the newest animation.
+  @discardableResult mutating func report(
+    _ time: Int64, _ outcome: AnimationOutcome = .finished, of directive: UInt64
+  ) -> [String] {
+    self.play(time, .animationEnded(directive: directive, outcome: outcome))
+  }
+
+  /// The number of the newest directive.
+  var lastDirective: UInt64 { self.session.state.nextDirective - 1 }
+  /// The selected tab.
+  var selected: Int { self.session.state.tabBar.selected }
+  /// The routes of the pages above the root.
+  var routes: [String] { self.session.state.navigation.pages.map(\.route) }
+  /// The first animation of the newest directives.
+  var timeline: Timeline? { self.directives.lazy.compactMap(\.timeline).first }
+}
+
+/// Directives as text.
+enum PageLines {
+  static func text(_ directive: Directive) -> String {
+    switch directive.action {
+    case .selectTab(let selection):
+      let from = selection.from.map { "\($0)" } ?? ""
+      let text = "select \(from)→\(selection.to) \(selection.origin)"
+      return selection.transition.map { "\(text); \(Self.text($0))" } ?? text
+    case .set(let setting):
+      return Self.text(setting)
+    case .animate(let setting, _):
+      return setting.map { "back; \(Self.text($0))" } ?? "animate"
+    case .navigate(let navigation):
+      let what = "\(navigation.operation) \(navigation.route) by \(navigation.style)"
+      return "\(what); \(Self.text(navigation.setting))"
+    case .refuse(let refusal): return "refuse \(refusal.reason)"
+    case .scrollTo(let source, _, _): return "scroll \(source)"
+    case .scrollToItem(let source, let item, _, _): return "turn \(source) to \(item)"
+    case .refresh(let source): return "refresh \(source)"
+    case .requestLogin(_, let tab): return "login \(tab)"
+    case .perform(_, let tab): return "perform \(tab)"
+    case .snapshot: return "snapshot"
+    case .presentMenu, .media, .haptic, .sound: return "effect"
+    }
+  }
+
+  private static func text(_ setting: Setting) -> String {
+    switch setting.state {
+    case .transition(let state): Self.text(state)
+    case .navigation(let state): Self.text(state)
+    case .selection(let state): "selected \(state.selected)"
+    case .gate(let state): "gate \(state.isSignedIn ? "open" : "shut")"
+    case .toggle, .layout, .floor, .floorLayout, .links, .badge, .press, .refresh:
+      "\(setting.aspect)"
+    }
+  }
+
+  private static func text(_ state: TransitionState) -> String {
+    switch state.phase {
+    case .idle(let outcome):
+      let tabs = state.reset.map { " \($0)" }.joined()
+      return "#\(state.number) \(outcome.map { "\($0)" } ?? "rests"), resets\(tabs)"
+    case .running:
+      return "#\(state.number) runs \(state.from)→\(state.to)"
+    case .interactive:
+      return "#\(state.number) drags \(state.from)→\(state.to)"
+    }
+  }
+
+  private static func text(_ state: NavigationState) -> String {
+    let phase =
+      switch state.phase {
+      case .idle(let outcome): outcome.map { "\($0)" } ?? "rests"
+      case .running: "runs"
+      case .interactive: "pulls"
+      }
+    let pages = state.pages.map { " \($0.route)" }.joined()
+    return "*\(state.number) \(phase)\(pages.isEmpty ? " -" : pages)"
+  }
+}
+
+extension Event.Kind {
+  /// A swipe between tabs, recognised by the client.
+  static func swipe(
+    _ phase: PageDrag.Phase, _ translation: Double = 0, velocity: Double = 0
+  ) -> Event.Kind {
+    .pageDrag(PageDrag(.tabs, phase, translation: translation, velocity: velocity))
+  }
+
+  /// A pull from the edge, recognised by the client.
+  static func pull(
+    _ phase: PageDrag.Phase, _ translation: Double = 0, velocity: Double = 0
+  ) -> Event.Kind {
+    .pageDrag(PageDrag(.back, phase, translation: translation, velocity: velocity))
+  }
+
+  /// A finger on the tabs' pages, unless another target is named.
+  static func finger(
+    _ phase: Pointer.Phase, _ x: Double, _ y: Double = 400, id: UInt32 = 1,
+    on target: Target = .pages
+  ) -> Event.Kind {
+    .pointer(Pointer(id: id, phase: phase, target: target, position: Point(x: x, y: y)))
+  }
+
+  /// A page is asked for.
+  static func navigate(
+    _ operation: NavigationRequest.Operation, _ route: String = "",
+    by style: NavigationStyle? = nil, keyFrame: Rect? = nil
+  ) -> Event.Kind {
+    .navigate(NavigationRequest(operation, route: route, style: style, keyFrame: keyFrame))
+  }
+}

@@ -1,0 +1,105 @@
+import InteractionCore
+
+/// Screens whose pages move, by either preset.
+extension Experience {
+  /// A screen with tabs whose pages slide and can be swiped.
+  static func sliding(
+    _ preset: Preset = .refined, tabs: [TabItem] = TabItem.plain(5), swipes: Bool = true,
+    navigation: NavigationDefinition? = nil, carousels: [CarouselDefinition] = [],
+    floor: FloorDefinition? = nil
+  ) -> Experience {
+    let slide =
+      preset == .refined
+      ? TransitionDefinition(swipes: swipes)
+      : TransitionDefinition(
+        animatesFirst: false, finishesRunning: false, resetsBoth: false, swipes: swipes)
+    return Experience(
+      name: "sliding", preset: preset,
+      sources: [ScrollSource(id: .home, tab: 0), ScrollSource(id: .feed, tab: 1)],
+      tabBar: TabBarDefinition(items: tabs, transition: slide),
+      toggles: [], floor: floor, navigation: navigation, carousels: carousels)
+  }
+
+  /// A screen on which pages come and go above two tabs.
+  static func paging(
+    _ preset: Preset = .refined, style: NavigationStyle = .window, hasFloor: Bool = false,
+    change: (inout NavigationDefinition) -> Void = { _ in }
+  ) -> Experience {
+    var rule = NavigationDefinition(
+      style: style, completesAtStart: preset == .literal, fadesEveryPush: preset == .literal)
+    change(&rule)
+    return .sliding(
+      preset, tabs: TabItem.plain(2), navigation: rule,
+      floor: hasFloor ? FloorDefinition(source: .home) : nil)
+  }
+}
+
+extension TabItem {
+  /// Tabs with nothing special to them.
+  static func plain(_ count: Int) -> [TabItem] {
+    (0 ..< count).map { TabItem(title: LocalizedText(fallback: "tab \($0)")) }
+  }
+}
+
+extension Environment {
+  /// The phone, held in the right-to-left world.
+  static let mirroredPhone: Environment = {
+    var environment = Environment.phone
+    environment.direction = .rightToLeft
+    return environment
+  }()
+
+  /// The phone on its side.
+  static let turnedPhone: Environment = {
+    var environment = Environment.phone
+    environment.viewport = Size(width: 812, height: 375)
+    return environment
+  }()
+
+  /// The phone of somebody who asked for less motion.
+  static let calmPhone: Environment = {
+    var environment = Environment.phone
+    environment.reducedMotion = true
+    return environment
+  }()
+}
+
+extension Snapshot {
+  /// What it says of the tabs' pages.
+  var tabPages: TransitionState? {
+    self.settings.lazy.compactMap { if case .transition(let it) = $0.state { it } else { nil } }
+      .first
+  }
+
+  /// What it says of the pages above the root.
+  var upperPages: NavigationState? {
+    self.settings.lazy.compactMap { if case .navigation(let it) = $0.state { it } else { nil } }
+      .first
+  }
+}
+
+extension Timeline {
+  /// The values in effect at `time`, by target and property; two of the same would contradict each
+  /// other, and show as NaN.
+  func values(at time: TimeSpan) -> [String: Double] {
+    Dictionary(
+      self.sample(at: time).map { ("\($0.target.path) \($0.property)", $0.value) },
+      uniquingKeysWith: { _, _ in .nan })
+  }
+
+  /// The value of one property of one view at `time`.
+  func value(_ target: Target, _ property: AnimatedProperty, at time: TimeSpan) -> Double? {
+    self.values(at: time)["\(target.path) \(property)"]
+  }
+
+  /// The tracks that move whole pages of tabs.
+  var pageTracks: [Track] {
+    self.tracks.filter { $0.target.path.hasPrefix("page/") && $0.property == .translateX }
+  }
+}
+
+/// Whether two numbers are the same but for rounding.
+func isNear(_ value: Double?, _ expected: Double, by tolerance: Double = 1e-6) -> Bool {
+  guard let value else { return false }
+  return abs(value - expected) <= tolerance
+}

@@ -1,0 +1,105 @@
+import InteractionCore
+
+/// Chance that comes out the same for the same seed (SplitMix64).
+struct StormDice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    // Mixed before use: neighbouring seeds would else share all but one of their numbers.
+    self.state = Self.mixed(seed &+ 0x1234_5678_9ABC_DEF1)
+  }
+
+  mutating func next() -> UInt64 {
+    self.state &+= 0x9E37_79B9_7F4A_7C15
+    return Self.mixed(self.state)
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var z = value
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func chance(_ part: Double) -> Bool {
+    Double.random(in: 0 ..< 1, using: &self) < part
+  }
+
+  mutating func below(_ count: Int) -> Int {
+    Int.random(in: 0 ..< count, using: &self)
+  }
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &self)
+  }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[self.below(elements.count)]
+  }
+
+  /// How long until the next event; sometimes long enough for a watchdog.
+  mutating func pause() -> TimeSpan {
+    let longest: Int64 = self.chance(0.04) ? 4_000_000 : 120_000
+    return TimeSpan(microseconds: Int64.random(in: 0 ... longest, using: &self))
+  }
+
+  /// A finger on `targets`, anywhere; two of them, in no order.
+  mutating func finger(on targets: [Target]) -> Event.Kind {
+    let phase = self.chance(0.55) ? .moved : self.pick(Pointer.Phase.allCases)
+    return .pointer(
+      Pointer(
+        id: self.chance(0.85) ? 1 : 2, phase: phase, target: self.pick(targets),
+        position: Point(x: self.number(0 ... 375), y: self.chance(0.8) ? 400 : 300)))
+  }
+
+  /// A drag of pages, in no order.
+  mutating func drag(_ subject: PageDrag.Subject) -> Event.Kind {
+    let phase = self.chance(0.4) ? .moved : self.pick(PageDrag.Phase.allCases)
+    return .pageDrag(
+      PageDrag(
+        subject, phase, translation: self.chance(0.1) ? 0 : self.number(-420 ... 420),
+        velocity: self.chance(0.5) ? 0 : self.number(-900 ... 900)))
+  }
+
+  /// A whole drag of pages by a client that recognises them, from its beginning to its end.
+  mutating func wholeDrag(_ subject: PageDrag.Subject) -> [Event.Kind] {
+    let way = self.pick([-1.0, 1])
+    var phases: [(PageDrag.Phase, Double)] = [(.began, way * 12)]
+    phases.append((.moved, way * self.number(20 ... 380)))
+    if self.chance(0.3) { phases.append((.moved, -way * self.number(1 ... 200))) }
+    let end = way * self.number(-100 ... 380)
+    phases.append((self.chance(0.85) ? .ended : .cancelled, end))
+    let velocity = self.chance(0.6) ? 0 : self.number(-900 ... 900)
+    return phases.map { phase, translation in
+      .pageDrag(PageDrag(subject, phase, translation: translation, velocity: velocity))
+    }
+  }
+
+  /// The same as a finger does it.
+  mutating func wholeTouch(on target: Target) -> [Event.Kind] {
+    let id: UInt32 = self.chance(0.8) ? 1 : 2
+    let start = target == .edge ? 5 : self.number(0 ... 375)
+    let end = self.number(0 ... 375)
+    func touch(_ phase: Pointer.Phase, _ part: Double) -> Event.Kind {
+      .finger(phase, start + (end - start) * part, id: id, on: target)
+    }
+    let moves = [0.1, 0.3, 0.6, 0.9, 1].map { touch(.moved, $0) }
+    return [touch(.down, 0)] + moves + [touch(self.chance(0.9) ? .up : .cancelled, 1)]
+  }
+
+  /// The end of an animation: mostly of `directive`, else of any that there may have been.
+  mutating func animationEnd(of directive: UInt64?) -> Event.Kind {
+    let other = UInt64.random(in: 0 ... 60, using: &self)
+    return .animationEnded(
+      directive: self.chance(0.75) ? directive ?? other : other,
+      outcome: self.chance(0.7) ? .finished : .cancelled)
+  }
+
+  /// The surface after a rotation, maybe with another motion preference.
+  mutating func environment(_ direction: Environment.Direction) -> Environment {
+    var environment = self.chance(0.5) ? Environment.phone : .turnedPhone
+    environment.direction = self.chance(0.8) ? direction : .leftToRight
+    environment.reducedMotion = self.chance(0.3)
+    return environment
+  }
+}

@@ -1,0 +1,75 @@
+import InteractionCore
+import Testing
+
+/// A thousand storms on the tabs of a screen, by both presets, in both directions, with and without
+/// motion.
+@Suite struct TabStormTests {
+  @Test(
+    "X4 X5 X7 D1 D7 S8: one end to each transition, every page in its place, no request lost",
+    arguments: 0 ..< 10)
+  func storms(part: Int) throws {
+    for seed in UInt64(part * 100) ..< UInt64(part * 100 + 100) {
+      try Self.run(seed)
+    }
+  }
+
+  @Test("X4 X7: the storms do what they are meant to")
+  func variety() throws {
+    var seen: Set<String> = []
+    for seed in UInt64(0) ..< 40 {
+      for line in try Self.run(seed) {
+        seen.insert(String(line.filter { !$0.isNumber && $0 != " " }))
+      }
+    }
+    let expected: Set = [
+      "#finished,resets", "#cancelled,resets", "#drags→", "back;#runs→", "select→user;#runs→",
+      "select→programmatic;#runs→", "select→programmatic", "select→user;#finished,resets",
+      "snapshot", "login", "perform", "refusedisabled",
+    ]
+    #expect(expected.subtracting(seen) == [], "\(seen.sorted())")
+  }
+
+  @discardableResult private static func run(_ seed: UInt64) throws -> [String] {
+    var storm = TabStorm(seed: seed)
+    var session = Session(
+      experience: .sliding(storm.preset, tabs: TabStorm.tabs), environment: storm.environment)
+    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    var client = PageClient(session, resetsBoth: storm.preset == .refined)
+    var lines: [String] = []
+
+    func play(_ event: Event) throws {
+      let context = Comment(rawValue: "seed \(seed), \(event)")
+      try #require(session.violations(in: event) == [], context)
+      for directive in session.handle(event) {
+        client.apply(directive)
+        lines.append(PageLines.text(directive))
+      }
+      try #require(client.complaints == [], context)
+      try #require(client.model.snapshot == session.snapshot, context)
+      try #require(client.selected == session.state.tabBar.selected, context)
+      try #require((client.open == nil) == (session.state.transition.phase == .idle), context)
+    }
+
+    for number in 1 ... 80 {
+      var event = storm.next(while: client.open?.directive)
+      event.sequence = UInt64(number)
+      try play(event)
+      switch event.kind {
+      case .tapTab(let tab), .selectTab(let tab):
+        guard let accepted = storm.accepted(tab) else { break }
+        try #require(client.selected == accepted, "seed \(seed), \(event)")
+      default: break
+      }
+    }
+    for event in storm.calm(after: session.now) { try play(event) }
+
+    try #require(client.open == nil, "seed \(seed)")
+    try #require(client.begun == client.ended, "seed \(seed)")
+    try #require(session.nextDeadline == nil, "seed \(seed)")
+    try #require(session.state.transition.phase == .idle, "seed \(seed)")
+    if storm.preset == .refined {
+      try #require(client.places == [:], "seed \(seed)")
+    }
+    return lines
+  }
+}

@@ -1,0 +1,63 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import Testing
+
+@Suite("Advice on spelling")
+struct SpellingTests {
+  @Test(
+    "a wrong name or value comes with the nearest valid one",
+    arguments: [
+      ("nmae: x", "nmae: 'nmae' is not a field here; did you mean name?"),
+      (
+        "preset: PRESET_REFIND",
+        "preset: is not a value of its enumeration; did you mean PRESET_REFINED?"
+      ),
+      (
+        "tab_bar: { items: [{ titel: { text: a } }] }",
+        "tab_bar.items[0].titel: 'titel' is not a field here; did you mean title?"
+      ),
+      (
+        "tabBar: { transitoin: {} }",
+        "tabBar.transitoin: 'transitoin' is not a field here; did you mean transition?"
+      ),
+      (
+        "navigation: { style: NAVIGATION_STYLE_WINDOWS }",
+        "navigation.style: is not a value of its enumeration; did you mean NAVIGATION_STYLE_WINDOW?"
+      ),
+      (
+        "second_floor: { refreshdistance: 60 }",
+        "second_floor.refreshdistance: 'refreshdistance' is not a field here;"
+          + " did you mean refresh_distance?"
+      ),
+    ])
+  func nearest(yaml: String, problem: String) {
+    let error = #expect(throws: ExperienceError.self) {
+      _ = try Proto.ExperienceDefinition(yaml: yaml)
+    }
+    #expect(error?.description == problem)
+  }
+
+  @Test("what is near to nothing comes with what would be right")
+  func choices() {
+    let error = #expect(throws: ExperienceError.self) {
+      _ = try Proto.ExperienceDefinition(yaml: "carousels: [{ bananas: 3 }]")
+    }
+    #expect(
+      error?.description
+        == "carousels[0].bananas: 'bananas' is not a field here; it can be source, count, multiplier,"
+        + " interval, width")
+  }
+
+  @Test("everything that is misspelt is told at once")
+  func all() {
+    let yaml = "preset: PRESET_REFIND\ntab_bar: { itms: [], styel: 1 }\ncarousels: [{ cuont: 3 }]"
+    let error = #expect(throws: ExperienceError.self) {
+      _ = try Proto.ExperienceDefinition(yaml: yaml)
+    }
+    #expect(
+      error?.violations.map(\.field) == [
+        "carousels[0].cuont", "preset", "tab_bar.itms", "tab_bar.styel",
+      ])
+  }
+}

@@ -1,0 +1,102 @@
+"""A client that cannot stream both ways, and how it is told like one that can."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import grpc
+
+from checks import Lab
+from conversation import Conversation, Failure
+from frames import Request, Response, opening
+from interaction.v1 import interaction_service_pb2
+from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+
+SUBSCRIBE = "/interaction.v1.InteractionService/Subscribe"
+
+OpenSessionRequest = interaction_service_pb2.OpenSessionRequest
+SendEventsRequest = interaction_service_pb2.SendEventsRequest
+SendEventsResponse = interaction_service_pb2.SendEventsResponse
+SubscribeRequest = interaction_service_pb2.SubscribeRequest
+SubscribeResponse = interaction_service_pb2.SubscribeResponse
+
+
+class Subscription(Conversation):
+    """The frames of one Subscribe, read as those of a stream are."""
+
+    def __init__(self, channel: grpc.aio.Channel, session_id: str, session_key: str) -> None:
+        method = channel.unary_stream(
+            SUBSCRIBE, request_serializer=SubscribeRequest.SerializeToString,
+            response_deserializer=frame_of)  # fmt: skip
+        self._call = method(SubscribeRequest(session_id=session_id, session_key=session_key))
+
+    async def established(self, seconds: float = 10) -> None:
+        """Waits until the server has found the session, so that what it says last arrives."""
+        async with asyncio.timeout(seconds):
+            await self._call.initial_metadata()
+
+
+def frame_of(data: bytes) -> Response:
+    return SubscribeResponse.FromString(data).frame
+
+
+class CalledSession(Conversation):
+    """A session on OpenSession, SendEvents and Subscribe; it reads from its newest Subscribe."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.id = ""
+        self.key = ""
+        self._lab = lab
+        self._stub = InteractionServiceStub(lab.channel)
+        self._next = 1
+
+    async def open(self, **fields: Any) -> Response:
+        """Opens the session and asks for its frames. Returns the first one."""
+        frame = await self.open_unread(**fields)
+        await self.subscribe()
+        return frame
+
+    async def open_unread(self, **fields: Any) -> Response:
+        """Opens the session. Returns the first frame."""
+        frame = opening(**fields).open
+        response = await self._stub.OpenSession(OpenSessionRequest(open=frame))
+        self.id, self.key = frame.session_id, response.session_key
+        return response.frame
+
+    async def subscribe(self) -> Subscription:
+        """Asks for the frames, for as long as the check runs."""
+        subscription = Subscription(self._lab.channel, self.id, self.key)
+        self._lab.conversations.append(subscription)
+        self._call = subscription._call
+        await subscription.established()
+        return subscription
+
+    async def send(self, frame: Request | None = None, *, end: bool = False) -> SendEventsResponse:
+        """Sends what a stream would take as a frame, and whether it is the last."""
+        return await self._stub.SendEvents(self.request(frame, end=end))
+
+    def request(self, frame: Request | None = None, *, end: bool = False) -> SendEventsRequest:
+        request = SendEventsRequest(session_id=self.id, session_key=self.key, end=end)
+        kind = frame and frame.WhichOneof("frame")
+        if frame and kind:
+            getattr(request, kind).CopyFrom(getattr(frame, kind))
+        return request
+
+    async def close(self) -> tuple[list[Response], Failure]:
+        """Ends the session, then reads to the end."""
+        await self.send(end=True)
+        return await self._rest()
+
+
+@asynccontextmanager
+async def called(lab: Lab, session_id: str, **fields: Any) -> AsyncIterator[CalledSession]:
+    """A session that is open, and over after it; nobody has asked for its frames."""
+    session = CalledSession(lab)
+    await session.open_unread(session_id=session_id, **fields)
+    try:
+        yield session
+    finally:
+        # Most are over by then.
+        with suppress(grpc.aio.AioRpcError):
+            await session.send(end=True)
