@@ -6,6 +6,9 @@ import SwiftProtobuf
 import Yams
 
 extension Interaction_V1_ExperienceDefinition {
+  /// Most misspellings that are told at once.
+  private static let maximumMisfits = 20
+
   /// Largest text that is read, bytes.
   package static let maximumYAMLBytes = 256 * 1024
 
@@ -23,7 +26,7 @@ extension Interaction_V1_ExperienceDefinition {
       guard !yaml.contains("&") || !yaml.contains("*") else {
         throw ExperienceError("anchors and aliases are not supported")
       }
-      guard let object = try Yams.load(yaml: yaml) as? [String: Any] else {
+      guard let object = try YAMLValue.read(yaml) as? [String: Any] else {
         throw ExperienceError("the text is not a mapping from field names to values")
       }
       guard JSONSerialization.isValidJSONObject(object) else {
@@ -45,7 +48,8 @@ extension Interaction_V1_ExperienceDefinition {
       try self.init(jsonUTF8Data: json)
     } catch let error as JSONDecodingError {
       let object = (try? JSONSerialization.jsonObject(with: json)) ?? [:]
-      let misfits = Self.misfits(in: object) { $0 }
+      var budget = Self.maximumMisfits
+      let misfits = Self.misfits(in: object, budget: &budget) { $0 }
       throw ExperienceError(
         violations: misfits.isEmpty
           ? [Violation(field: "", problem: error.explanation)]
@@ -63,31 +67,38 @@ extension Interaction_V1_ExperienceDefinition {
 
   /// All parts of `value` that do not fit, which the decoder does not tell: what fails alone, in its
   /// place in an otherwise empty definition, is one.
-  private static func misfits(in value: Any, place: (Any) -> Any) -> [Misfit] {
-    guard let error = Self.error(in: place(value)) else { return [] }
+  private static func misfits(
+    in value: Any, budget: inout Int, place: (Any) -> Any
+  ) -> [Misfit] {
+    guard budget > 0, let error = Self.error(in: place(value)) else { return [] }
     var found: [Misfit] = []
     if let object = value as? [String: Any] {
-      for (key, part) in object.sorted(by: { $0.key < $1.key }) {
+      for (key, part) in object.sorted(by: { $0.key < $1.key }) where budget > 0 {
         // A field that is unknown is so whatever it holds.
         if case .unknownField(key)? = Self.error(in: place([key: NSNull()])) {
           found.append((key, part, .unknownField(key)))
+          budget -= 1
           continue
         }
-        found += Self.misfits(in: part) { place([key: $0]) }.map { misfit in
+        found += Self.misfits(in: part, budget: &budget) { place([key: $0]) }.map { misfit in
           let path = misfit.path
           let isOpen = path.isEmpty || path.hasPrefix("[")
           return (isOpen ? key + path : "\(key).\(path)", misfit.value, misfit.error)
         }
       }
     } else if let list = value as? [Any] {
-      for (index, part) in list.enumerated() {
-        found += Self.misfits(in: part) { place([$0]) }.map { misfit in
+      for (index, part) in list.enumerated() where budget > 0 {
+        found += Self.misfits(in: part, budget: &budget) { place([$0]) }.map { misfit in
           let rest = misfit.path.isEmpty ? "" : ".\(misfit.path)"
           return ("[\(index)]\(rest)", misfit.value, misfit.error)
         }
       }
     }
-    return found.isEmpty ? [("", value, error)] : found
+    if found.isEmpty {
+      budget -= 1
+      return [("", value, error)]
+    }
+    return found
   }
 
   private static func error(in object: Any) -> JSONDecodingError? {

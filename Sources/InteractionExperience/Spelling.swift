@@ -48,6 +48,8 @@ struct Spelling {
 
   /// The word of `known` that is nearest to `word`, if one is near enough to be meant.
   static func nearest(to word: String, among known: [String]) -> String? {
+    // Longer than any that is known: it is near to none, and takes long to compare.
+    guard word.utf8.count <= 64 else { return nil }
     let distances = known.map { (word: $0, distance: Self.distance($0, word)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     return best.distance <= max(2, word.count / 3) ? best.word : nil

@@ -330,11 +330,12 @@ async def newer_subscribe(lab: Lab) -> None:
         expect("end of the older", (frames, end.code, end.reason), ([], "ABORTED", "SUPERSEDED"))
         await session.send(batch(2, tap(2)))
         frames, end = await session.close()
-        expect("what the newer has", (tabs(frames), end), ([2], OK))
+        # What was not acknowledged comes again: nobody knows whether it arrived.
+        expect("what the newer has", (tabs(frames), end), ([1, 2], OK))
 
 
 async def many_subscribes(lab: Lab) -> None:
-    """Whoever reads to the end of each Subscribe has every frame once."""
+    """Whoever reads to the end of each Subscribe has every directive, told apart by its number."""
     async with called(lab, "calls") as session:
         readers = []
         number = 0
@@ -349,7 +350,8 @@ async def many_subscribes(lab: Lab) -> None:
         expect("ends of the older", Counter(end.reason for _, end in older), {"SUPERSEDED": 39})
         expect("end of the last", end, OK)
         frames = [frame for read, _ in older for frame in read] + last
-        expect("numbers", numbers(directives(frames)), list(range(1, number + 1)))
+        found = list(dict.fromkeys(numbers(directives(frames))))
+        expect("numbers", found, list(range(1, number + 1)))
 
 
 async def subscribes_at_once(lab: Lab) -> None:
@@ -422,7 +424,7 @@ async def lost_subscriber(lab: Lab) -> None:
             await session.send(batch(number, tap(number % 2)))
         await session.subscribe()
         frames, end = await session.close()
-        expect("numbers", (numbers(directives(frames)), end), (list(range(2, 10)), OK))
+        expect("numbers", (numbers(directives(frames)), end), (list(range(1, 10)), OK))
 
 
 async def nobody_reads(lab: Lab) -> None:
@@ -641,7 +643,7 @@ CHECKS = [
     *sending_checks(),
     undisturbing("SendEvents that are too large or no message", oversize),
     undisturbing("a newer Subscribe ends the older", newer_subscribe),
-    undisturbing("40 Subscribes one after the other lose and double nothing", many_subscribes),
+    undisturbing("40 Subscribes one after the other lose nothing", many_subscribes),
     undisturbing("30 Subscribes at once lose and double nothing", subscribes_at_once),
     Check("a Subscribe cancelled when it has read all", cancelled_after_reading),
     Check("a Subscribe cancelled just before events", cancelled_then_events),

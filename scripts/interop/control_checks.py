@@ -516,6 +516,18 @@ async def each_its_own_outcome(lab: Lab) -> None:
             "applies": APPLIED, "does-not": UNCONFIRMED, "cannot": INVALID})  # fmt: skip
 
 
+async def user_with_many_sessions(lab: Lab) -> None:
+    """All are asked at once, so that 200 that do not answer take no longer than one."""
+    async with shop(lab) as own:
+        names = [f"many-{number:03}" for number in range(200)]
+        await asyncio.gather(*(
+            CalledSession(own).open_unread(session_id=name, user="anna", experience="shop")
+            for name in names))  # fmt: skip
+        response = await call(own, "SetBadge", Command(command_id="all", user="anna"), **COUNT_UP)
+        results = [(item.session_id, item.outcome) for item in response.results]
+        expect("results", results, [(name, UNCONFIRMED) for name in names])
+
+
 async def nameless_user(lab: Lab) -> None:
     """Many sessions have no user; nobody reaches them all at once."""
     async with shop(lab) as own:
@@ -676,6 +688,7 @@ CHECKS = [
     Check("REFUSED: a second floor that is opening", busy_floor),
     Check("all sessions of a user: two streams and one on calls", all_of_a_user),
     Check("all sessions of a user, each with its own outcome", each_its_own_outcome),
+    Check("a user with 200 sessions", user_with_many_sessions),
     Check("sessions without a user are nobody's", nameless_user),
     Check("50 commands at once, each carried out once", many_at_once),
     Check("40 commands at once among 40 events", many_at_once_among_events),

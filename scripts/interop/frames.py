@@ -1,5 +1,6 @@
 """Request frames and events, as short as a table of them needs."""
 
+from itertools import count
 from typing import Any
 
 from interaction.v1 import environment_pb2, event_pb2, interaction_service_pb2
@@ -17,13 +18,17 @@ ENDED = event_pb2.SCROLL_PHASE_ENDED
 SETTLED = event_pb2.SCROLL_PHASE_SETTLED
 
 
+# Each opening is of another session, since a session has one client.
+NUMBERS = count(1)
+
+
 def opening(**fields: Any) -> Request:
     """A good `open`, but for `fields`."""
     good: dict[str, Any] = {
         "protocol_version": 1,
         "client_name": "check-interop",
         "client_version": "1",
-        "session_id": "interop",
+        "session_id": f"interop-{next(NUMBERS)}",
         "environment": PHONE,
     }
     return Request(open=interaction_service_pb2.Open(**(good | fields)))

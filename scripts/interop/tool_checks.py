@@ -17,6 +17,7 @@ SERVICES = [
     "grpc.health.v1.Health",
     "grpc.reflection.v1.ServerReflection",
     "grpc.reflection.v1alpha.ServerReflection",
+    "interaction.v1.ControlService",
     "interaction.v1.InspectorService",
     "interaction.v1.InteractionService",
 ]
@@ -113,7 +114,8 @@ async def grpcurl_version(lab: Lab) -> None:
 async def grpcurl_list(lab: Lab) -> None:
     expect("services", (await grpcurl(lab, "list")).good().split(), SERVICES)
     methods = (await grpcurl(lab, "list", "interaction.v1.InteractionService")).good().split()
-    expect("methods", [name.rsplit(".", 1)[1] for name in methods], ["Interact", "Simulate"])
+    expect("methods", [name.rsplit(".", 1)[1] for name in methods],
+           ["Interact", "OpenSession", "SendEvents", "Simulate", "Subscribe"])
 
 
 async def grpcurl_describe(lab: Lab) -> None:

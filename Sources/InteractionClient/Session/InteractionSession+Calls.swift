@@ -13,17 +13,22 @@ extension InteractionSession {
     let opened = try await stub.openSession(.with { $0.open = opening.open }, options: options)
     try self.receive(opened.frame)
     let (id, key) = (opening.open.sessionID, opened.sessionKey)
+    // Nothing is sent before somebody listens: the answers to a short session would be lost.
+    let (listening, listens) = AsyncStream<Void>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         let request = Interaction_V1_SubscribeRequest.with {
           $0.sessionID = id
           $0.sessionKey = key
         }
+        defer { listens.finish() }
         try await stub.subscribe(request, options: options) { response in
+          listens.finish()
           for try await message in response.messages { try self.receive(message.frame) }
         }
       }
       group.addTask {
+        for await _ in listening {}
         try await self.writeFrames { frame in
           _ = try await stub.sendEvents(
             Interaction_V1_SendEventsRequest(frame, of: id, key: key), options: options)

@@ -125,7 +125,12 @@ extension Timeline {
 
 extension Track {
   fileprivate func withSampledSpring(rate: Int) -> Track {
-    guard case .spring = self.easing, self.duration > .zero else { return self }
+    guard case .spring = self.easing else { return self }
+    guard self.duration > .zero else {
+      var track = self
+      track.easing = .bezier(.linear)
+      return track
+    }
     let count = min(max(Int(self.duration.seconds * Double(rate)), 2), 600)
     var once = self
     once.delay = .zero

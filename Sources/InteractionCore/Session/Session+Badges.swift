@@ -14,7 +14,9 @@ extension Session {
       animation = definition.animation
       if animation != .none { self.state.badges[index].loop = animation.isLoop ? animation : .none }
     }
-    let hasChanged = self.badgeSetting(index).state != before
+    // What is to end may be an animation that leaves nothing behind.
+    let hasChanged =
+      self.badgeSetting(index).state != before || operation == .animate(.none)
     if hasChanged { self.state.generations.badges[index] &+= 1 }
     let setting = self.badgeSetting(index)
     let timeline = animation.timeline(

@@ -26,12 +26,13 @@ extension Session {
   }
 
   /// The time for a banner's next page has come (rule C1).
-  mutating func turnCarousel(_ index: Int, in turn: inout Turn) {
+  mutating func turnCarousel(_ index: Int, upTo limit: Instant, in turn: inout Turn) {
     guard let source = self.wiring.carouselSources[index] else { return }
     let rule = self.experience.carousels[index]
     let width = rule.width ?? self.state.environment.viewport.width
     let effects = self.state.carousels[index].expire(
-      x: self.state.scrolls[source].x, width: width, at: self.state.now, by: rule)
+      x: self.state.scrolls[source].x, width: width, at: self.state.now, limit: limit,
+      by: rule)
     for effect in effects {
       let (item, isAnimated): (Int, Bool) =
         switch effect {

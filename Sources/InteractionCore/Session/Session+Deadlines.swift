@@ -71,7 +71,9 @@ extension Session {
       self.state.now = max(self.state.now, due)
       var turn = Turn(
         cause: .deadline(name: self.name(of: alarm)), time: self.state.now, directives: directives)
-      self.ring(alarm, in: &turn)
+      // Held once, so that the list grows in place.
+      directives = []
+      self.ring(alarm, upTo: time, in: &turn)
       self.updateCarousels()
       directives = turn.directives
     }
@@ -90,12 +92,15 @@ extension Session {
       }
       var turn = Turn(
         cause: .deadline(name: self.name(of: alarm)), time: self.state.now, directives: directives)
-      self.ring(alarm, in: &turn)
+      // Held once, so that the list grows in place.
+      directives = []
+      self.ring(alarm, upTo: time, in: &turn)
       directives = turn.directives
     }
   }
 
-  private mutating func ring(_ alarm: Alarm, in turn: inout Turn) {
+  /// - Parameter limit: How far time has come already.
+  private mutating func ring(_ alarm: Alarm, upTo limit: Instant, in turn: inout Turn) {
     switch alarm {
     case .settle(let source):
       if let step = self.state.scrolls[source].expire() {
@@ -118,7 +123,7 @@ extension Session {
     case .navigation:
       self.endNavigation(in: &turn) { $0.finish() }
     case .carousel(let index):
-      self.turnCarousel(index, in: &turn)
+      self.turnCarousel(index, upTo: limit, in: &turn)
     }
   }
 }

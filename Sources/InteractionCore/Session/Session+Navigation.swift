@@ -120,13 +120,16 @@ extension Session {
     let timeline = top?.style
       .timeline(isBack: true, on: self.stage(by: rule, keyFrame: top?.keyFrame))?
       .rest(from: progress, toEnd: false).timed(self.span)
-    let expected = timeline?.duration ?? .zero
+    guard let timeline else {
+      // The platform sees to it alone: there is nothing to wait for.
+      self.endNavigation(in: &turn) { $0.finish() }
+      return
+    }
     self.state.navigation.start(
-      directive: self.state.nextDirective, until: self.state.now + expected + rule.watchdog,
-      outcome: .cancelled)
+      directive: self.state.nextDirective,
+      until: self.state.now + timeline.duration + rule.watchdog, outcome: .cancelled)
     self.state.generations.navigation &+= 1
     let setting = self.navigationSetting(by: rule)
-    self.emit(
-      timeline.map { .animate(setting: setting, timeline: $0) } ?? .set(setting), in: &turn)
+    self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
   }
 }

@@ -32,6 +32,11 @@ extension Session {
       self.state.floor.phase = .open(pull: nil)
     }
     self.state.tabBar.isSignedIn = restoration.isSignedIn
+    if restoration.selectedTab != nil,
+      let refuge = self.state.tabBar.refuge(in: self.experience.tabBar)
+    {
+      self.state.tabBar.selected = refuge
+    }
     if self.experience.navigation != nil {
       self.state.navigation.pages = restoration.pages
     }
@@ -105,6 +110,9 @@ extension Session {
   mutating func order(_ command: FloorCommand, in turn: inout Turn) {
     if self.experience.floor == nil {
       self.emit(.refuse(Refusal(request: .floor(command), reason: .absent)), in: &turn)
+    } else if command != .close && !self.state.navigation.pages.isEmpty {
+      // A page covers the list that would have to move out of the way.
+      self.emit(.refuse(Refusal(request: .floor(command), reason: .busy)), in: &turn)
     } else {
       self.feedFloor(.command(command), in: &turn)
     }

@@ -93,11 +93,11 @@ extension Session {
     case .environment(let environment):
       problems.found += environment.violations
     case .menu(.chosen(let entry)):
-      problems.require(entry >= 0, "menu.entry", "is \(entry); must be 0 or more")
+      problems.require(entry >= 0, "menu.chosen", "is \(entry); must be 0 or more")
       guard let tab = self.state.longPress.tab, self.state.longPress.isMenuOpen else { return }
       let count = self.experience.tabBar.items[tab].menu.count
       problems.require(
-        entry < count, "menu.entry", "is \(entry); the open menu has 0 to \(count - 1)")
+        entry < count, "menu.chosen", "is \(entry); the open menu has 0 to \(count - 1)")
     case .badge(let tab, let operation):
       self.checkTab(tab, "badge.tab", &problems)
       let tabs = self.wiring.badgeTabs
@@ -144,7 +144,11 @@ extension Session {
     }
     for (index, badge) in restoration.badges.enumerated() {
       self.checkTab(badge.tab, "current.badges[\(index)].tab", &problems)
-      BadgeOperation.set(badge.content).check(&problems)
+      if case .text(let text) = badge.content {
+        problems.require(
+          text.utf8.count <= EventLimits.badgeText, "current.badges[\(index)].content.text",
+          "has \(text.utf8.count) bytes; at most \(EventLimits.badgeText)")
+      }
     }
   }
 
@@ -167,7 +171,7 @@ extension BadgeOperation {
     switch self {
     case .set(.text(let text)), .setText(let text):
       problems.require(
-        text.utf8.count <= EventLimits.badgeText, "badge.text",
+        text.utf8.count <= EventLimits.badgeText, "badge.set.text",
         "has \(text.utf8.count) bytes; at most \(EventLimits.badgeText)")
     case .increase(let amount):
       problems.requireCount(amount, "badge.increase")

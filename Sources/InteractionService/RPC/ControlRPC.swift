@@ -133,7 +133,8 @@ extension LiveStream {
     _ command: SessionCommand, in session: String, metrics: EngineMetrics
   ) async -> Interaction_V1_CommandResult? {
     guard let outcome = self.carryOut(command) else { return nil }
-    let isConfirmed = await self.isApplied(outcome.last)
+    var isConfirmed = false
+    if case .carriedOut(let last) = outcome { isConfirmed = await self.isApplied(last) }
     let result = Interaction_V1_CommandResult.with {
       $0.sessionID = session
       switch outcome {

@@ -12,7 +12,8 @@ final class HealthState: Sendable {
 
   /// The services that have a state; the empty name is the server as a whole.
   static let services = [
-    "", "interaction.v1.InteractionService", "interaction.v1.InspectorService",
+    "", "interaction.v1.InteractionService", "interaction.v1.ControlService",
+    "interaction.v1.InspectorService",
   ]
 
   private let state = Mutex(State())

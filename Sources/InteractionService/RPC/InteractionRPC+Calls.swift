@@ -55,7 +55,7 @@ extension InteractionRPC {
     stream.receive(.with { $0.open = request.open })
     var outputs = stream.outputs.makeAsyncIterator()
     switch await outputs.next() {
-    case .frame(let bytes):
+    case .frame(let bytes, _):
       stream.wrote(bytes.count)
       stream.attach(session)
       Task { await session.run() }

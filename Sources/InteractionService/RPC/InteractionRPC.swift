@@ -79,7 +79,7 @@ struct InteractionRPC: RegistrableRPCService {
   private static func write(_ stream: LiveStream, to writer: RPCWriter<[UInt8]>) async throws {
     for await output in stream.outputs {
       switch output {
-      case .frame(let bytes):
+      case .frame(let bytes, _):
         try await writer.write(bytes)
         stream.wrote(bytes.count)
       case .end(let error):
@@ -117,13 +117,17 @@ struct InteractionRPC: RegistrableRPCService {
       let problem = "has \(events.count) events; at most \(Self.maximumSimulatedEvents)"
       throw StreamError(invalid: [Violation(field: "events", problem: problem)])
     }
-    for read in events where violations.count < Self.maximumViolations {
+    // Packed samples are several events of one message.
+    let places = request.events.enumerated().flatMap { index, event in
+      Array(repeating: index, count: event.sampleCount)
+    }
+    for (read, place) in zip(events, places) where violations.count < Self.maximumViolations {
       switch read {
-      case .malformed(let sequence, let found):
-        violations += found.map { $0.inside("events[\(sequence - 1)]") }
+      case .malformed(_, let found):
+        violations += found.map { $0.inside("events[\(place)]") }
       case .event(let event):
         let found = session.violations(in: event)
-        violations += found.map { $0.inside("events[\(event.sequence - 1)]") }
+        violations += found.map { $0.inside("events[\(place)]") }
         if violations.isEmpty { directives += session.handle(event) }
       }
       guard directives.count <= Self.maximumSimulatedDirectives else {

@@ -3,12 +3,29 @@ import Synchronization
 
 /// A session that single calls drive: its frames wait here until they are fetched.
 final class CalledSession: Sendable {
+  /// How many frames are kept until they are acknowledged.
+  private static let maximumUnacknowledged = 256
+
   private struct Box: Sendable {
     var outputs: [LiveStream.Output] = []
+    /// Frames that were written and whose directives have not been acknowledged: a reader that takes
+    /// over gets them again, since nobody knows whether they arrived.
+    var unacknowledged: [LiveStream.Output] = []
+    /// How many frames at the head of ``outputs`` are there for the second time.
+    var repeated = 0
     /// Counts the readers: the newest one gets the frames.
     var reader = 0
     /// Wakes the newest reader.
     var signal: AsyncStream<Void>.Continuation?
+
+    /// Keeps a written frame for a reader that may take over.
+    mutating func keep(_ output: LiveStream.Output, since applied: UInt64) {
+      self.unacknowledged.removeAll { !$0.isNewer(than: applied) }
+      if output.isNewer(than: applied) { self.unacknowledged.append(output) }
+      if self.unacknowledged.count > CalledSession.maximumUnacknowledged {
+        self.unacknowledged.removeFirst()
+      }
+    }
   }
 
   /// Proves that a call belongs to the session: 32 hexadecimal digits.
@@ -45,8 +62,13 @@ final class CalledSession: Sendable {
   /// Passes frames on in order, each until it is written, to the session's end or a newer reader.
   func deliver(to write: ([UInt8]) async throws -> Void) async throws {
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let applied = self.stream.appliedDirective
     let (reader, older) = self.box.withLock { box in
       box.reader += 1
+      let again = box.unacknowledged.filter { $0.isNewer(than: applied) }
+      box.outputs = again + box.outputs
+      box.repeated += again.count
+      box.unacknowledged = []
       defer { box.signal = signal }
       return (box.reader, box.signal)
     }
@@ -55,14 +77,16 @@ final class CalledSession: Sendable {
     for await _ in signals {
       while let output = self.box.withLock({ $0.reader == reader ? $0.outputs.first : nil }) {
         switch output {
-        case .frame(let bytes):
+        case .frame(let bytes, _):
           try await write(bytes)
-          let isMine = self.box.withLock { box in
+          let applied = self.stream.appliedDirective
+          let isFirst = self.box.withLock { box in
             guard box.reader == reader else { return false }
-            box.outputs.removeFirst()
-            return true
+            box.keep(box.outputs.removeFirst(), since: applied)
+            defer { box.repeated = max(box.repeated - 1, 0) }
+            return box.repeated == 0
           }
-          if isMine { self.stream.wrote(bytes.count) }
+          if isFirst { self.stream.wrote(bytes.count) }
         case .end(let error):
           if let error { throw error }
           return
@@ -70,5 +94,13 @@ final class CalledSession: Sendable {
       }
     }
     throw StreamError(.superseded, "a newer Subscribe fetches the session's frames now")
+  }
+}
+
+extension LiveStream.Output {
+  /// Whether it holds a directive that a client at `applied` has not applied.
+  fileprivate func isNewer(than applied: UInt64) -> Bool {
+    guard case .frame(_, let last) = self else { return false }
+    return last > applied
   }
 }

@@ -11,8 +11,8 @@ import Synchronization
 final class LiveStream: Sendable {
   /// What is to be written.
   enum Output: Sendable {
-    /// A response frame, encoded.
-    case frame([UInt8])
+    /// A response frame, encoded, and the last directive in it; 0 if it has none.
+    case frame([UInt8], last: UInt64)
     /// The end, well or with an error; nothing comes after it.
     case end(StreamError?)
   }
@@ -27,7 +27,8 @@ final class LiveStream: Sendable {
     var wake: Instant?
     var sleeper: Task<Void, Never>?
     /// Who waits for the client to have applied a directive.
-    var waiters: [(directive: UInt64, signal: AsyncStream<Bool>.Continuation)] = []
+    var waiters: [UInt64: (directive: UInt64, signal: AsyncStream<Bool>.Continuation)] = [:]
+    var lastWaiter: UInt64 = 0
     /// How the stream ended, once it has.
     var ending: StreamError??
     /// The session as calls see it, if calls drive it.
@@ -85,12 +86,6 @@ final class LiveStream: Sendable {
     var opening: OpenFrame?
     if case .open(let open) = frame {
       opening = open
-      if self.engine.registry.isOutdated(open) {
-        let error = StreamError(
-          .superseded, "the session is open under a later epoch; open it with a higher one")
-        self.act { stream, _ in stream.fail(error) }
-        return false
-      }
     }
     return !self.act(opening: opening) { stream, now in stream.receive(frame, at: now) }
   }
@@ -155,18 +150,26 @@ final class LiveStream: Sendable {
   /// Waits, though not for long, until the client has applied a directive. Returns whether it has.
   func isApplied(_ directive: UInt64) async -> Bool {
     let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    let isApplied = self.state.withLock { state in
-      if state.stream.appliedDirective >= directive { return true }
-      if state.ending == nil { state.waiters.append((directive, signal)) } else { signal.finish() }
-      return false
+    let waiter = self.state.withLock { state -> UInt64? in
+      if state.stream.appliedDirective >= directive { return nil }
+      state.lastWaiter += 1
+      if state.ending == nil {
+        state.waiters[state.lastWaiter] = (directive, signal)
+      } else {
+        signal.finish()
+      }
+      return state.lastWaiter
     }
-    if isApplied { return true }
+    guard let waiter else { return true }
     let limit = self.engine.limits.commandWait
     let timer = Task {
       try? await Task.sleep(for: .microseconds(limit.microseconds))
       signal.yield(false)
     }
-    defer { timer.cancel() }
+    defer {
+      timer.cancel()
+      self.state.withLock { $0.waiters[waiter] = nil }
+    }
     for await isApplied in signals { return isApplied }
     return false
   }
@@ -178,6 +181,9 @@ final class LiveStream: Sendable {
   func attach(_ session: CalledSession) {
     self.state.withLock { $0.calledSession = session }
   }
+
+  /// The last directive that the client says it has applied.
+  var appliedDirective: UInt64 { self.state.withLock { $0.stream.appliedDirective } }
 
   /// How far the session has come, for the answer to a call.
   var standing: (appliedEvent: UInt64, nextDeadline: Instant?, error: StreamError?) {
@@ -199,7 +205,11 @@ final class LiveStream: Sendable {
     self.output.finish()
     self.end.finish()
     let opened = self.state.withLock { state in
-      defer { state.opened = nil }
+      defer {
+        state.opened = nil
+        // Each holds the other while the session is open.
+        state.calledSession = nil
+      }
       return state.opened
     }
     if let reason = (error as? StreamError)?.reason { self.engine.metrics.countRejected(reason) }
@@ -214,14 +224,20 @@ final class LiveStream: Sendable {
     self.engine.logger.info("session ended", metadata: metadata)
   }
 
-  /// Counts the session in, and ends the stream that it takes over from.
-  private func register(_ open: OpenFrame) {
-    let older = self.engine.registry.add(self, as: open)
-    older?.supersede()
+  /// Counts the session in, and ends the stream that it takes over from; false if it may not be.
+  ///
+  /// A stream locks itself, then the registry or a stream that was counted in before it: never one
+  /// that comes later.
+  private func register(_ open: OpenFrame) -> Bool {
+    switch self.engine.registry.add(self, as: open) {
+    case .outdated: return false
+    case .entered(let older): older?.supersede()
+    }
     var metadata = Self.metadata(open)
     let client = [open.clientName, open.clientVersion].filter { !$0.isEmpty }
     metadata["client"] = "\(client.joined(separator: " "))"
     self.engine.logger.info("session opened", metadata: metadata)
+    return true
   }
 
   private func supersede() {
@@ -242,11 +258,16 @@ final class LiveStream: Sendable {
   ) -> Bool {
     let now = self.clock.now
     let (isOver, directives) = self.state.withLock { state in
-      let outputs = change(&state.stream, now)
+      var outputs = change(&state.stream, now)
       // Counted before the client can know.
       if let opening, state.stream.session != nil, state.opened == nil {
-        state.opened = opening
-        self.register(opening)
+        if self.register(opening) {
+          state.opened = opening
+        } else {
+          let error = StreamError(
+            .superseded, "the session is open under a later epoch; open it with a higher one")
+          outputs = state.stream.fail(error)
+        }
       }
       let result = self.queue(outputs, in: &state)
       state.notify()
@@ -274,7 +295,7 @@ final class LiveStream: Sendable {
         let bytes: [UInt8] = (try? frame.proto.serializedBytes()) ?? []
         if state.queue.admit(bytes.count, by: self.engine.limits) {
           directives += frame.directives
-          self.output.yield(.frame(bytes))
+          self.output.yield(.frame(bytes, last: frame.directives.last?.sequence ?? 0))
         } else {
           let error = StreamError(
             .slowConsumer,
@@ -300,11 +321,12 @@ extension LiveStream.State {
   fileprivate mutating func notify() {
     guard !self.waiters.isEmpty else { return }
     let applied = self.stream.appliedDirective
-    for waiter in self.waiters where waiter.directive <= applied { waiter.signal.yield(true) }
-    self.waiters.removeAll { $0.directive <= applied }
-    if self.ending != nil {
-      for waiter in self.waiters { waiter.signal.finish() }
-      self.waiters = []
+    for waiter in self.waiters.values {
+      if waiter.directive <= applied {
+        waiter.signal.yield(true)
+      } else if self.ending != nil {
+        waiter.signal.finish()
+      }
     }
   }
 }

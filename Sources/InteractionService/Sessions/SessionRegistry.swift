@@ -28,25 +28,30 @@ final class SessionRegistry: Sendable {
     self.metrics = metrics
   }
 
-  /// Whether the session is open under a later epoch than `open` has: then a stream that was on its
-  /// way for long must not take it over.
-  func isOutdated(_ open: OpenFrame) -> Bool {
-    self.state.withLock { ($0.entries[open.sessionID]?.epoch ?? 0) > open.epoch }
+  /// What became of a session that wants to be counted in.
+  enum Entrance {
+    /// It is in; the stream that it takes over from, if any, has to end.
+    case entered(older: LiveStream?)
+    /// It is open under a later epoch: a stream that was on its way for long must not take it over.
+    case outdated
   }
 
-  /// A session has opened. Returns the stream that it takes over from, which has to end.
-  func add(_ stream: LiveStream, as open: OpenFrame) -> LiveStream? {
-    let (older, total) = self.state.withLock { state in
+  /// A session has opened.
+  func add(_ stream: LiveStream, as open: OpenFrame) -> Entrance {
+    let (entrance, total) = self.state.withLock { state -> (Entrance, Int) in
+      if let epoch = state.entries[open.sessionID]?.epoch, epoch > open.epoch {
+        return (.outdated, state.entries.count)
+      }
       let older = state.entries.updateValue(
         Entry(
           stream: stream, experience: open.experience, user: open.user, epoch: open.epoch),
         forKey: open.sessionID)
       if let older { state.count(older.experience, -1) }
       state.count(open.experience, 1)
-      return (older?.stream, state.entries.count)
+      return (.entered(older: older?.stream), state.entries.count)
     }
     self.metrics.sessionsActive.set(Double(total))
-    return older
+    return entrance
   }
 
   /// A session is over, unless another stream has taken it over. Returns how many are left.

@@ -99,6 +99,15 @@ extension SessionStream.Conversation {
       self.expected += 1
       if response.notices.count > before { self.malformed.append(now) }
       isOverrun = self.malformed.count >= limits.malformedEvents
+      if response.directives.count > limits.frameDirectives {
+        return [
+          .finish(
+            StreamError(
+              .tooManyDirectives,
+              "the events of one frame led to more than \(limits.frameDirectives) directives;"
+                + " send fewer, or ticks that are closer together"))
+        ]
+      }
     }
     self.lastEvent = now
     self.updateLines(in: &response)
@@ -192,12 +201,12 @@ extension SessionStream.Conversation {
       return (known.outcome, [])
     }
     let kind = command.kind(for: self.session.experience)
-    var event = Event(
-      sequence: self.expected - 1, time: self.session.now, kind: kind, command: command.id)
+    let event = Event(
+      sequence: self.expected - 1, time: self.time(at: now), kind: kind, command: command.id)
     if let violation = self.session.violations(in: event).first {
       return (.invalid(violation), [])
     }
-    event.time = self.passTime(to: now)
+    self.anchor = now
     let directives = self.session.handle(event)
     let outcome = CommandOutcome(directives, of: kind)
     self.commands.append((command.id, outcome))
@@ -212,10 +221,8 @@ extension SessionStream.Conversation {
 
   /// Session time now, for what does not come from the client: the last event's time plus what has
   /// passed on the server since (rule S5).
-  private mutating func passTime(to now: Instant) -> Instant {
-    let time = self.session.now + (now - self.anchor)
-    self.anchor = now
-    return time
+  private func time(at now: Instant) -> Instant {
+    self.session.now + (now - self.anchor)
   }
 
   /// Directives as this client can show them.
@@ -267,9 +274,10 @@ extension SessionStream.Conversation {
     }
     var response = ResponseFrame()
     if let due = self.tickTime(by: limits), now >= due {
-      response.directives = self.shown(
-        self.session.handle(
-          Event(sequence: self.expected - 1, time: self.passTime(to: now), kind: .serverTick)))
+      let tick = Event(
+        sequence: self.expected - 1, time: self.time(at: now), kind: .serverTick)
+      self.anchor = now
+      response.directives = self.shown(self.session.handle(tick))
     }
     if let ackDue = self.ackDue, now >= ackDue, let ack = self.ackFrame {
       response.ackedEvent = ack.ackedEvent

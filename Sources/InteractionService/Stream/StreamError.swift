@@ -30,6 +30,8 @@ public struct StreamError: Error, Hashable, Sendable {
     case idle = "IDLE"
     /// The client does not read what it is sent.
     case slowConsumer = "SLOW_CONSUMER"
+    /// The events of one frame led to too many directives.
+    case tooManyDirectives = "TOO_MANY_DIRECTIVES"
     /// The server is going down.
     case draining = "DRAINING"
     /// The session was opened anew by another stream.
@@ -75,7 +77,7 @@ extension StreamError.Reason {
     case .malformedFrame, .invalidArgument, .tooManyMalformedEvents: .invalidArgument
     case .openRequired, .alreadyOpen, .sequenceGap: .failedPrecondition
     case .openTimeout, .heartbeatLost, .idle: .deadlineExceeded
-    case .frameTooLarge, .slowConsumer: .resourceExhausted
+    case .frameTooLarge, .slowConsumer, .tooManyDirectives: .resourceExhausted
     case .unknownExperience, .unknownSession: .notFound
     case .superseded: .aborted
     case .draining: .unavailable
@@ -88,7 +90,8 @@ extension StreamError.Reason {
     case .draining: .seconds(1)
     case .slowConsumer, .heartbeatLost, .openTimeout: .seconds(1)
     case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
-      .sequenceGap, .unknownExperience, .invalidArgument, .idle, .superseded, .unknownSession:
+      .sequenceGap, .unknownExperience, .invalidArgument, .idle, .superseded, .unknownSession,
+      .tooManyDirectives:
       nil
     }
   }
@@ -109,7 +112,7 @@ extension StreamError: RPCErrorConvertible {
               localizedMessage: nil)
           }))
     }
-    if self.reason == .frameTooLarge || self.reason == .slowConsumer {
+    if self.reason.code == .resourceExhausted {
       details.append(
         .quotaFailure(violations: [
           ErrorDetails.QuotaFailure.Violation(subject: "stream", description: self.message)

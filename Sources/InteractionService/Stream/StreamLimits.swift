@@ -26,6 +26,8 @@ public struct StreamLimits: Hashable, Sendable {
   public var queuedFrames = 256
   /// Bytes of them that may wait.
   public var queuedBytes = 256 * 1024
+  /// Directives that the events of one frame may lead to.
+  public var frameDirectives = 8_192
   /// How long the end of a stream waits for a client that does not read.
   public var endGrace = TimeSpan.seconds(2)
   /// How long a backend's command waits for the client to say that it has applied it.

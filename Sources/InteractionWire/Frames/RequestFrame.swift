@@ -39,9 +39,7 @@ package enum RequestFrame: Hashable, Sendable {
   package static let maximumEvents = 1024
 
   private static func checkCount(of events: Interaction_V1_Events) throws(Violation) {
-    let count = events.events.reduce(0) { count, event in
-      count + (event.kind.map { $0.sampleCount } ?? 1)
-    }
+    let count = events.events.reduce(0) { $0 + $1.sampleCount }
     guard (1 ... Self.maximumEvents).contains(count) else {
       throw Violation(
         field: "events.events", problem: "has \(count) events; must have 1 to \(maximumEvents)")
@@ -54,9 +52,10 @@ package enum RequestFrame: Hashable, Sendable {
   }
 }
 
-extension Proto.Event.OneOf_Kind {
-  fileprivate var sampleCount: Int {
-    guard case .scrollSamples(let samples) = self else { return 1 }
+extension Proto.Event {
+  /// How many events it stands for: packed samples are several.
+  package var sampleCount: Int {
+    guard case .scrollSamples(let samples) = self.kind else { return 1 }
     return max(samples.y.count, 1)
   }
 }

@@ -2050,7 +2050,8 @@ package nonisolated struct Interaction_V1_NavigationDefinition: Sendable {
   fileprivate var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
-/// A banner that turns its pages by itself and never ends (rules C1, C2).
+/// A banner that turns its pages by itself and never ends (rules C1, C2). Of a silence of more
+/// than 1200 turns none are made up for.
 package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

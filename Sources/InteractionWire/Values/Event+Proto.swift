@@ -6,7 +6,10 @@ extension Event {
   /// becomes ``Kind/unknown``.
   package init(_ proto: Proto.Event, sequence: UInt64) throws(Violation) {
     let time = Instant(microseconds: proto.timeUs)
-    try checkLength(proto.commandID, 64, "command_id")
+    guard proto.commandID.isEmpty || OpenFrame.isName(proto.commandID) else {
+      throw Violation(
+        field: "command_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ - or empty")
+    }
     self.init(
       sequence: sequence, time: time, kind: try Kind(proto.kind),
       command: proto.commandID.isEmpty ? nil : proto.commandID)

@@ -45,8 +45,10 @@ extension BadgeContent {
         count: Int(count.count), max: count.hasMax ? Int(count.max) : 0)
     case .new(true):
       self = .new
-    case .dot, .none:
+    case .dot(true), .none:
       self = .dot
+    case .dot(false):
+      throw Violation(field: "\(field).dot", problem: "must be true where it is set")
     case .new(false):
       throw Violation(field: "\(field).new", problem: "must be true where it is set")
     }

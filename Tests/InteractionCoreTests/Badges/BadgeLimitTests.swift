@@ -56,7 +56,7 @@ import Testing
       (.badge(tab: 1, operation: .resize(height: .nan)), "badge.height"),
       (.badge(tab: 1, operation: .resize(height: 0)), "badge.height"),
       (.badge(tab: 1, operation: .resize(height: -18)), "badge.height"),
-      (.badge(tab: 1, operation: .setText(String(repeating: "9", count: 65))), "badge.text"),
+      (.badge(tab: 1, operation: .setText(String(repeating: "9", count: 65))), "badge.set.text"),
     ]
     for (kind, field) in malformed {
       #expect(session.violations(in: .at(0, kind)).contains { $0.field == field }, "\(field)")

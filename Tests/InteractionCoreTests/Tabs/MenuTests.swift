@@ -20,7 +20,7 @@ import Testing
     var session = Self.opened().session
     let before = session
     let event = Event.at(2_000, .menu(.chosen(entry: entry)))
-    #expect(session.violations(in: event).map(\.field) == ["menu.entry"])
+    #expect(session.violations(in: event).map(\.field) == ["menu.chosen"])
     #expect(session.handle(event) == [])
     #expect(session == before)
   }

@@ -35,6 +35,9 @@ package struct Carousel: Hashable, Sendable {
     return until
   }
 
+  /// How many turns of a silence are made up for.
+  package static let memory: Int64 = 1_200
+
   /// Something that pauses it has begun or ended, if `isFree` has changed.
   package mutating func update(isFree: Bool, at now: Instant, by rule: CarouselDefinition) {
     let runs = isFree && self.contentWidth > 0 && rule.total > 1
@@ -45,12 +48,18 @@ package struct Carousel: Hashable, Sendable {
     }
   }
 
-  /// The time for the next page has come, with the list at `x`.
+  /// The time for the next page has come, with the list at `x`. The turns of a silence that has come
+  /// to `limit` are made up for one by one, unless there are more than ``memory``: then the next one
+  /// counts from there.
   package mutating func expire(
-    x: Double, width: Double, at now: Instant, by rule: CarouselDefinition
+    x: Double, width: Double, at now: Instant, limit: Instant? = nil, by rule: CarouselDefinition
   ) -> [Effect] {
     guard case .waiting = self.phase else { return [] }
-    self.phase = .waiting(until: now + rule.interval)
+    var due = now + rule.interval
+    if let limit, (limit - due).microseconds / Self.memory > rule.interval.microseconds {
+      due = limit + rule.interval
+    }
+    self.phase = .waiting(until: due)
     let centred = self.recentred(x: x, width: width, by: rule)
     let from = centred.map { self.offset(of: $0, width: width, by: rule) } ?? x
     let next = self.item(at: from + width, by: rule)

@@ -65,10 +65,12 @@ package struct TabBar: Hashable, Sendable {
       ? definition.items.contains(where: \.requiresLogin) : definition.items[index].requiresLogin
   }
 
-  /// Where to go when the user signs out on a tab that is gated then (rule T7): the first tab that
-  /// can be selected; nil if the selected one may stay, or there is none.
+  /// Where to go from a tab that cannot be selected, such as one that is gated when the user signs
+  /// out (rule T7): the first that can be; nil if the selected one may stay, or there is none.
   package func refuge(in definition: TabBarDefinition) -> Int? {
-    guard definition.items[self.selected].requiresLogin, !self.isSignedIn else { return nil }
+    let item = definition.items[self.selected]
+    let isShut = item.requiresLogin && !self.isSignedIn
+    guard isShut || item.jump != nil || !item.isEnabled else { return nil }
     return definition.items.firstIndex { $0.isEnabled && !$0.requiresLogin && $0.jump == nil }
   }
 

@@ -1,0 +1,60 @@
+import InteractionCore
+
+extension Event.Kind {
+  /// What the picture says about it; nil if it says nothing, or draws it as a movement.
+  var mark: String? {
+    switch self {
+    case .open, .scroll, .pointer, .pageDrag, .tick, .serverTick, .heldDrags, .animationEnded,
+      .contentSize, .unknown:
+      nil
+    case .tapTab(let index): "tap \(index)"
+    case .selectTab(let index): "select \(index)"
+    case .orderToggle(let id, let look): "order \(id) \(look)"
+    case .assetReady: "image ready"
+    case .assetFailed: "no image"
+    case .floor(let command): "floor \(command)"
+    case .account(let change): Lettering.words(change)
+    case .menu(.chosen(let entry)): "choose \(entry)"
+    case .menu(.dismissed): "dismiss menu"
+    case .badge(let tab, let operation): "badge \(tab) \(operation.mark)"
+    case .navigate(let request):
+      Lettering.words(request.operation) + (request.style.map { " \(Lettering.words($0))" } ?? "")
+    case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
+    case .refreshDone: "refresh done"
+    case .holdExpired(let target): "hold expired: \(target)"
+    case .environment(let environment):
+      "surface \(Lettering.number(environment.viewport.width))"
+        + " × \(Lettering.number(environment.viewport.height))"
+    case .background: "background"
+    case .foreground: "foreground"
+    }
+  }
+}
+
+extension BadgeOperation {
+  fileprivate var mark: String {
+    switch self {
+    case .set(let content): "= \(content.mark)"
+    case .setText(let text): "= '\(text)'"
+    case .increase(let amount): "+ \(Lettering.number(Double(amount)))"
+    case .decrease(let amount): "− \(Lettering.number(Double(amount)))"
+    case .clear: "clear"
+    case .hide: "hide"
+    case .show: "show"
+    case .move: "move"
+    case .resize: "resize"
+    case .animate(let animation): Lettering.words(animation)
+    }
+  }
+}
+
+extension BadgeContent {
+  fileprivate var mark: String {
+    switch self {
+    case .dot: "dot"
+    case .number(let count, _): "\(count)"
+    case .text(let text): "'\(text)'"
+    case .new: "new"
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import InteractionCore
+
+/// A part of what the engine decides; also the style of its marks.
+enum Lane: String, CaseIterable {
+  case toggle, tabs, transition, badges, menu, gate, effects, pages, floor, list, snapshot, refusal
+}
+
+extension Directive {
+  /// The lane of the picture that the directive stands in.
+  var lane: Lane {
+    switch self.action {
+    case .selectTab: .tabs
+    case .scrollTo, .scrollToItem, .refresh: .list
+    case .navigate: .pages
+    case .presentMenu: .menu
+    case .requestLogin, .perform: .gate
+    case .media, .haptic, .sound: .effects
+    case .snapshot: .snapshot
+    case .refuse: .refusal
+    case .animate(let setting?, _): setting.state.lane
+    // What changes nothing for good is a badge that moves, or the second floor's hint at itself.
+    case .animate(nil, let timeline):
+      timeline.tracks.allSatisfy { $0.target.path.hasPrefix("tab/") } ? .badges : .floor
+    case .set(let setting): setting.state.lane
+    }
+  }
+
+  /// What stands beside the mark.
+  var label: String {
+    switch self.action {
+    case .selectTab(let selection): "tab \(selection.to)"
+    case .scrollTo(_, let y, _): "to \(Lettering.number(y)) pt"
+    case .scrollToItem(_, let item, _, _): "item \(item)"
+    case .refresh: "refresh"
+    case .navigate(let navigation):
+      "\(Lettering.words(navigation.operation)), \(Lettering.words(navigation.style))"
+    case .presentMenu(let setting): setting.state.label
+    case .requestLogin(_, let tab): "login for tab \(tab)?"
+    case .media(let media): "\(media.operation) \(media.name)"
+    case .haptic(let haptic): "\(haptic) haptic"
+    case .sound(let name): "sound \(name)"
+    case .perform(let action, _): "\(action.kind) \(action.value)"
+    case .snapshot: "snapshot"
+    case .refuse(let refusal): Lettering.words(refusal.reason)
+    case .animate(let setting?, _): setting.state.label
+    case .animate(nil, let timeline): self.lane == .floor ? "hint" : timeline.targets
+    case .set(let setting): setting.state.label
+    }
+  }
+}
+
+extension Setting.State {
+  fileprivate var lane: Lane {
+    switch self {
+    case .toggle: .toggle
+    case .selection, .layout: .tabs
+    case .floor, .floorLayout, .links: .floor
+    case .badge: .badges
+    case .gate: .gate
+    case .press: .menu
+    case .transition: .transition
+    case .navigation: .pages
+    case .refresh: .list
+    }
+  }
+
+  fileprivate var label: String {
+    switch self {
+    case .toggle(let toggle): toggle.name
+    case .selection(let selection): "tab \(selection.selected)"
+    case .layout: "layout"
+    case .floor(let floor): "\(floor.phase)"
+    case .floorLayout(let layout): layout.isReady ? "image" : "no image"
+    case .links(let links): links.isEmpty ? "links off" : "links on"
+    case .badge(let badge): badge.label
+    case .gate(let gate):
+      gate.pendingTab.map { "tab \($0) waits" } ?? (gate.isSignedIn ? "signed in" : "signed out")
+    case .press(let press):
+      "\(press.phase)" + (press.menu.isEmpty ? "" : ", menu of \(press.menu.count)")
+    case .transition(let transition): "\(transition.from) → \(transition.to) \(transition.word)"
+    case .navigation(let navigation):
+      "\(navigation.word), \(navigation.pages.count)"
+        + (navigation.pages.count == 1 ? " page" : " pages")
+    case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
+    }
+  }
+}
+
+extension Timeline {
+  /// The views that move.
+  fileprivate var targets: String {
+    var paths: [String] = []
+    for track in self.tracks where !paths.contains(track.target.path) {
+      paths.append(track.target.path)
+    }
+    return paths.joined(separator: ", ")
+  }
+}
+
+extension BadgeState {
+  fileprivate var label: String {
+    let content = self.text.isEmpty ? "\(self.style)" : self.text
+    let loop = self.loop == .none ? "" : ", \(Lettering.words(self.loop))"
+    return "tab \(self.tab): \(self.isShown ? content + loop : "hidden")"
+  }
+}
+
+extension TransitionState {
+  fileprivate var word: String {
+    switch self.phase {
+    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .running: "running"
+    case .interactive: "follows"
+    }
+  }
+}
+
+extension NavigationState {
+  fileprivate var word: String {
+    switch self.phase {
+    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .running: "running"
+    case .interactive: "follows"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import InteractionCore
+
+/// Something that fingers or the app move in the course of a session.
+struct Movement {
+  /// What is moved.
+  enum Subject: Hashable {
+    /// A list; values are its offset, pt.
+    case list(SourceID)
+    /// Whole pages under a finger that the client has recognised; values are its way, pt.
+    case pages(PageDrag.Subject)
+    /// Whatever lies under fingers that touched down on these targets; values are their way, pt.
+    case touch(String)
+  }
+
+  /// An unbroken movement.
+  struct Run {
+    /// What was touched, where that says more than the subject.
+    var label = ""
+    var samples: [(time: Double, x: Double, y: Double)] = []
+  }
+
+  let subject: Subject
+  var runs: [Run] = []
+  /// When a finger was down.
+  var touches: [(start: Double, end: Double)] = []
+
+  var samples: Int { self.runs.reduce(0) { $0 + $1.samples.count } }
+
+  /// When it ends, s.
+  var end: Double? { self.runs.compactMap(\.samples.last?.time).max() }
+
+  /// Whether it goes sideways rather than up and down.
+  var isSideways: Bool { self.range(of: \.x).extent > self.range(of: \.y).extent }
+
+  /// The way that it mostly goes, over time.
+  var lines: [[(time: Double, value: Double)]] {
+    let isSideways = self.isSideways
+    return self.runs.map { $0.samples.map { ($0.time, isSideways ? $0.x : $0.y) } }
+  }
+
+  /// The values of ``lines``.
+  var range: ClosedRange<Double> { self.range(of: self.isSideways ? \.x : \.y) }
+
+  private func range(
+    of value: KeyPath<(time: Double, x: Double, y: Double), Double>
+  ) -> ClosedRange<Double> {
+    let values = self.runs.flatMap { $0.samples.map { $0[keyPath: value] } }
+    return (values.min() ?? 0) ... (values.max() ?? 0)
+  }
+
+  /// What it is called in the picture.
+  var name: String {
+    switch self.subject {
+    case .list(let source): source.name
+    case .pages(.tabs): "swipe"
+    case .pages(.back): "pull back"
+    case .touch(let root): root
+    }
+  }
+}
+
+extension ClosedRange<Double> {
+  /// How far it is from end to end.
+  var extent: Double { self.upperBound - self.lowerBound }
+}

@@ -1,0 +1,72 @@
+/// Takes values (seconds, points, parts of a whole) to places in the picture, evenly.
+struct Scale {
+  /// The values that have a place.
+  let values: ClosedRange<Double>
+  /// Where the lowest value stands.
+  let start: Double
+  /// Where the highest value stands.
+  let end: Double
+
+  /// A range without extent is widened: its one value stands in the middle.
+  init(_ values: ClosedRange<Double>, from start: Double, to end: Double) {
+    let isFlat = values.lowerBound == values.upperBound
+    self.values = isFlat ? values.lowerBound - 1 ... values.upperBound + 1 : values
+    self.start = start
+    self.end = end
+  }
+
+  /// Where `value` stands.
+  func callAsFunction(_ value: Double) -> Double {
+    let part = (value - self.values.lowerBound) / self.span
+    return self.start + part * (self.end - self.start)
+  }
+
+  private var span: Double { self.values.upperBound - self.values.lowerBound }
+
+  /// Round values in equal steps, at most `count` and one.
+  func roundValues(atMost count: Int) -> [Double] {
+    let steps = (-2 ... 6).flatMap { exponent -> [Double] in
+      var power = 1.0
+      for _ in 0 ..< abs(exponent) { power *= exponent < 0 ? 0.1 : 10 }
+      return [power, 2 * power, 5 * power]
+    }
+    let step = steps.first { self.span / $0 <= Double(count) } ?? self.span
+    let first = (self.values.lowerBound / step).rounded(.up)
+    let last = (self.values.upperBound / step).rounded(.down)
+    return stride(from: first, through: last, by: 1).map { $0 * step }
+  }
+}
+
+/// A place in the picture.
+struct Dot {
+  var x: Double
+  var y: Double
+}
+
+extension [Dot] {
+  /// The same line, which runs from left to right, with fewer points: none that is left out lay
+  /// more than a thirtieth of a pixel above or below it.
+  var withoutStraightParts: [Dot] {
+    let tolerance = 1.0 / 30
+    guard var anchor = self.first else { return [] }
+    var kept = [anchor]
+    var previous = anchor
+    // The slopes at which a line from the anchor still passes all points since.
+    var slopes = -Double.infinity ... Double.infinity
+    for point in self.dropFirst() {
+      let (dx, dy) = (point.x - anchor.x, point.y - anchor.y)
+      if dx > 0, slopes.contains(dy / dx) {
+        slopes = slopes.clamped(to: (dy - tolerance) / dx ... (dy + tolerance) / dx)
+      } else {
+        if previous.x != anchor.x || previous.y != anchor.y { kept.append(previous) }
+        anchor = previous
+        let (dx, dy) = (point.x - anchor.x, point.y - anchor.y)
+        slopes =
+          dx > 0
+          ? (dy - tolerance) / dx ... (dy + tolerance) / dx : -Double.infinity ... Double.infinity
+      }
+      previous = point
+    }
+    return self.count > 1 ? kept + [previous] : kept
+  }
+}

@@ -1,0 +1,87 @@
+import InteractionCore
+
+extension TrackCurve {
+  /// From where to where, with the unit.
+  var values: String {
+    let values = self.track.keyframes.map(\.value)
+    guard let first = values.first, let last = values.last else { return "" }
+    let unit = self.track.property.unit
+    let low = Lettering.number(first)
+    let high = Lettering.number(last)
+    if self.isConstant { return "\(low)\(unit)" }
+    switch self.track.direction {
+    case .normal: return "\(low) → \(high)\(unit)"
+    case .reverse: return "\(high) → \(low)\(unit)"
+    case .alternate: return "\(low) ↔ \(high)\(unit)"
+    case .alternateReverse: return "\(high) ↔ \(low)\(unit)"
+    }
+  }
+
+  /// How it gets there, in as many words as there is room for.
+  func manner(in room: Double) -> String {
+    if self.isConstant { return "constant" }
+    var details: [String] = []
+    if let overshoot = self.overshoot {
+      details.append("+\(Lettering.number((overshoot * 1000).rounded() / 10)) %")
+    }
+    if self.track.keyframes.count > 2 {
+      details.append("\(self.track.keyframes.count) keyframes")
+    }
+    let easing = self.track.easing
+    let all = [easing.name + easing.numbers, easing.name].map { name in
+      ([name] + details).joined(separator: ", ")
+    }
+    let fitting = all.first { Lettering.width($0) <= room }
+    return fitting ?? Lettering.fitted(all[1], into: room)
+  }
+
+  /// How often it repeats; empty for once.
+  var repetition: String {
+    switch self.track.iterations {
+    case 0: "∞"
+    case 1: ""
+    default: "× \(self.track.iterations)"
+    }
+  }
+}
+
+extension Easing {
+  fileprivate var name: String {
+    switch self {
+    case .bezier(.linear): "linear"
+    case .bezier(.easeIn): "ease-in"
+    case .bezier(.easeOut): "ease-out"
+    case .bezier(.easeInEaseOut): "ease-in-out"
+    case .bezier(.systemDefault): "ease"
+    case .bezier: "bézier"
+    case .spring: "spring"
+    case .steps(let count): count == 1 ? "1 step" : "\(count) steps"
+    }
+  }
+
+  /// What the name does not say.
+  fileprivate var numbers: String {
+    switch self {
+    case .bezier(.linear), .bezier(.easeIn), .bezier(.easeOut), .bezier(.easeInEaseOut),
+      .bezier(.systemDefault), .steps:
+      ""
+    case .bezier(let curve):
+      [curve.x1, curve.y1, curve.x2, curve.y2].map { " \(Lettering.number($0))" }.joined()
+    case .spring(let spring): " ζ \(Lettering.number(spring.dampingRatio))"
+    }
+  }
+}
+
+extension AnimatedProperty {
+  /// The unit of its values, with the space before it.
+  fileprivate var unit: String {
+    switch self {
+    case .opacity, .shadowOpacity, .frame: ""
+    case .scale: " ×"
+    case .translateX, .translateY, .translateZ, .contentOffsetY, .centerX, .screenCenterX, .centerY,
+      .maskDiameter:
+      " pt"
+    case .rotation, .rotationX, .rotationY: " rad"
+    }
+  }
+}

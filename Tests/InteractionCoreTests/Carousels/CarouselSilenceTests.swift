@@ -1,0 +1,21 @@
+import InteractionCore
+import Testing
+
+@Suite struct CarouselSilenceTests {
+  @Test("C1 S5: one event a day ahead does not bring a day's turns")
+  func day() {
+    var experience = Experience.refinedHome
+    experience.carousels = [
+      CarouselDefinition(source: .home, count: 5, interval: .milliseconds(500))
+    ]
+    var session = Session(experience: experience, environment: .phone)
+    let size = Size(width: 375 * 500, height: 200)
+    _ = session.handle(Event(time: .zero, kind: .contentSize(source: .home, size: size)))
+    let day = session.handle(Event(time: .milliseconds(86_000_000), kind: .tick))
+    #expect(day.count < 10)
+    // Ten minutes are made up for, and after the day it goes on as before.
+    let minutes = session.handle(Event(time: session.now + .seconds(600), kind: .tick))
+    #expect(minutes.count >= 1_199)
+    #expect(session.nextDeadline.map { $0 <= session.now + .milliseconds(500) } == true)
+  }
+}
