@@ -25,7 +25,7 @@ struct EndToEndTests {
   }
 
   /// Every bundled trace.
-  private static var files: [URL] {
+  static var files: [URL] {
     let samples = self.traces.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/InteractionHarness/Resources")
     let folders = ["vectors", "generated", "recorded"].map(self.traces.appendingPathComponent)
