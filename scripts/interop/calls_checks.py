@@ -569,7 +569,7 @@ async def grpcurl_reflection(lab: Lab) -> None:
         expect_that(f"{SERVICE}.{method}" in listed, f"{method} is not in {listed}")
     for name, comment in [
         (SERVICE, "// For clients that cannot stream both ways: opens the same session."),
-        (SERVICE, "// The session's frames, in order, from the first that nobody has had."),
+        (SERVICE, "// The session's frames, in order. A newer call ends an older one,"),
         ("interaction.v1.OpenSessionResponse", "// Proves to later calls that they belong to"),
         ("interaction.v1.SendEventsRequest", "// Whether the client has said all it wants to"),
         ("interaction.v1.Open", "// The user, as backends call it; at most 64 bytes"),
