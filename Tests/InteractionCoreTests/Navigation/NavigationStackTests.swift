@@ -42,6 +42,20 @@ import Testing
     #expect(player.report(650, of: 3) == ["*2 finished -"])
   }
 
+  @Test("N1 N4: what comes plays the way there, what goes the way back")
+  func ways() {
+    let stage = NavigationStage(environment: .phone)
+    let cases: [(NavigationRequest.Operation, isBack: Bool)] = [
+      (.push, false), (.present, false), (.pop, true), (.popToRoot, true), (.dismiss, true),
+    ]
+    for (operation, isBack) in cases {
+      var player = Self.player(operation == .dismiss ? [Self.a, Self.sheet] : [Self.a, Self.b])
+      player.play(100, .navigate(operation, "c", by: .scan))
+      let expected = NavigationStyle.scan.timeline(isBack: isBack, on: stage)
+      #expect(player.timeline == expected, "\(operation)")
+    }
+  }
+
   @Test("N2: a pushed page hides the bar from the start, the last one to go shows it")
   func bar() {
     var player = Self.player()
