@@ -41,6 +41,7 @@ let grpcHTTP2: Target.Dependency = .product(
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let http2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -69,7 +70,7 @@ let targets: [Target] = [
     name: "InteractionExperience",
     dependencies: [
       "InteractionCore", "InteractionWire", protobuf,
-      .product(name: "Crypto", package: "swift-crypto"), "Yams",
+      crypto, "Yams",
     ],
     resources: [.embedInCode("Resources/schema.binpb")]
       + (["home-refined", "home-literal"] + samples).map { .embedInCode("Resources/\($0).yaml") },
@@ -93,7 +94,7 @@ let targets: [Target] = [
     name: "InteractionService",
     dependencies: [
       "InteractionCore", "InteractionWire", "InteractionExperience", grpc, grpcProtobuf, protobuf,
-      logging, .product(name: "Metrics", package: "swift-metrics"),
+      logging, crypto, .product(name: "Metrics", package: "swift-metrics"),
     ],
     resources: [.embedInCode("Resources/descriptors.binpb")],
     swiftSettings: settings

@@ -1,6 +1,7 @@
 public import GRPCCore
+import Synchronization
 
-/// A connection to an engine, on which sessions are opened.
+/// Connections to one or several engines, on which sessions are opened.
 ///
 /// ```swift
 /// let client = InteractionClient(transport: transport)
@@ -8,27 +9,57 @@ public import GRPCCore
 /// let session = client.open(SessionConfiguration(sessionID: "home-1", environment: .phone))
 /// ```
 public final class InteractionClient<Transport: ClientTransport>: Sendable {
-  private let client: GRPCClient<Transport>
+  /// Makes the transport to one engine; asked again for each new connection.
+  public typealias Endpoint = @Sendable () throws -> Transport
+  /// Gets a token that says who the client is, as it stands after `Bearer`: asked once for each
+  /// connection, once more if that is refused, and when the server says that it expires.
+  public typealias TokenProvider = @Sendable () async throws -> String
 
-  /// A client over `transport`, which is connected by ``run()``.
-  public init(transport: Transport) {
-    self.client = GRPCClient(transport: transport)
+  private let connections: Connections<Transport>
+  private let token: TokenProvider?
+  private let ended: AsyncStream<Void>
+  private let end: AsyncStream<Void>.Continuation
+
+  /// A client over one `transport`, which is connected by ``run()`` and connects again by itself.
+  public convenience init(transport: Transport, token: TokenProvider? = nil) {
+    self.init(
+      connections: Connections(endpoints: [{ transport }], replaces: false), token: token)
   }
 
-  /// Keeps the connection until ``shutDown()``, or until the task is cancelled.
+  /// A client of several engines, any of which can go on with a session of any other. A session opens
+  /// on the first, and moves to the next when one cannot be reached or sends it away.
+  public convenience init(endpoints: [Endpoint], token: TokenProvider? = nil) {
+    self.init(connections: Connections(endpoints: endpoints, replaces: true), token: token)
+  }
+
+  private init(connections: Connections<Transport>, token: TokenProvider?) {
+    self.connections = connections
+    self.token = token
+    (self.ended, self.end) = AsyncStream.makeStream()
+  }
+
+  /// Keeps the connections until ``shutDown()``, or until the task is cancelled.
   public func run() async throws {
-    try await self.client.runConnections()
+    await withTaskCancellationHandler {
+      for await _ in self.ended {}
+      if Task.isCancelled { self.connections.cancel() }
+      await self.connections.wait()
+    } onCancel: {
+      self.connections.cancel()
+      self.end.finish()
+    }
   }
 
   /// Opens a session. It starts at once; if no engine can be reached its updates say so.
   public func open(_ configuration: SessionConfiguration) -> InteractionSession {
     let session = InteractionSession(configuration: configuration)
-    session.start(over: self.client)
+    session.start(over: self.connections, token: self.token)
     return session
   }
 
-  /// Lets running sessions end and then closes the connection.
+  /// Lets running sessions end and then closes the connections.
   public func shutDown() {
-    self.client.beginGracefulShutdown()
+    self.connections.shutDown()
+    self.end.finish()
   }
 }

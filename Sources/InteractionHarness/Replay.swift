@@ -15,6 +15,8 @@ public struct Replay: Sendable {
     public var experience: String?
     /// Which methods carry the session.
     public var wire = SessionConfiguration.Wire.stream
+    /// How the session comes back after its connection was lost; by itself it does not.
+    public var reconnects: ReconnectPolicy?
 
     public init() {}
   }
@@ -83,7 +85,8 @@ public struct Replay: Sendable {
         start: header.start,
         skipsSamples: self.options.skipsSamples,
         runsWithClock: false,
-        wire: self.options.wire))
+        wire: self.options.wire,
+        reconnects: self.options.reconnects))
     defer { session.cancel() }
     var updates = session.updates.makeAsyncIterator()
     guard case .opened(let opened) = try await updates.next() else {

@@ -2,38 +2,62 @@ package import Foundation
 public import GRPCCore
 import InteractionCore
 package import Logging
-import Synchronization
 
 /// The engine without a transport: experiences, sessions, and the services that reach them.
 public final class Engine: Sendable {
-  package let limits: StreamLimits
+  /// What an engine is made of.
+  package struct Configuration: Sendable {
+    /// Where experiences are read from, besides the built-in ones.
+    package var directory: URL?
+    package var limits = StreamLimits()
+    package var admission = AdmissionLimits()
+    /// What checkpoints are sealed with; by itself an engine's own, which no other one opens.
+    package var checkpoints = CheckpointVault(keys: KeyRing())
+    package var drain = DrainPolicy()
+
+    package init() {}
+  }
+
   let catalog: ExperienceCatalog
   let registry: SessionRegistry
   let health = HealthState()
   let metrics = EngineMetrics()
   let clock = ServerClock()
   let logger: Logger
+  /// What every stream needs to know.
+  let context: SessionStream.Context
   private let directory: ExperienceDirectory?
   /// What the directory held before it was loaded.
   private let fingerprint: [String]
-  private let draining = Mutex(false)
+  let drainPolicy: DrainPolicy
+  let drainage = Drain()
 
-  /// An engine with the built-in experiences, and those of `directory` where there is one.
+  /// An engine with the built-in experiences, and those of a directory where there is one.
   ///
   /// - Throws: A list of everything that is wrong with the directory's files.
-  package init(
-    directory: URL? = nil, limits: StreamLimits = StreamLimits(), logger: Logger
-  ) throws {
-    self.limits = limits
+  package init(_ configuration: Configuration = Configuration(), logger: Logger) throws {
     self.logger = logger
-    self.catalog = try ExperienceCatalog()
-    self.registry = SessionRegistry(metrics: self.metrics)
-    self.directory = directory.map(ExperienceDirectory.init)
+    self.drainPolicy = configuration.drain
+    let catalog = try ExperienceCatalog()
+    self.catalog = catalog
+    self.registry = SessionRegistry(metrics: self.metrics, limits: configuration.admission)
+    self.context = SessionStream.Context(
+      limits: configuration.limits,
+      experiences: SessionStream.Context.Experiences(
+        named: { catalog.experience(named: $0) }, version: { catalog.version($0) }),
+      checkpoints: configuration.checkpoints)
+    self.directory = configuration.directory.map(ExperienceDirectory.init)
     self.fingerprint = self.directory?.fingerprint ?? []
-    if let directory = self.directory {
-      self.catalog.replaceLoaded(try directory.load())
+    if let directory = self.directory, let url = configuration.directory {
+      let loaded = try directory.load()
+      let history = ExperienceHistory(of: url, logger: logger)
+      self.catalog.replaceLoaded(loaded)
+      self.catalog.remember(history.load())
+      history.add(loaded)
     }
   }
+
+  package var limits: StreamLimits { self.context.limits }
 
   /// The services, for a server on any transport.
   public var services: [any RegistrableRPCService] {
@@ -54,11 +78,5 @@ public final class Engine: Sendable {
   }
 
   /// Whether the server goes down.
-  var isDraining: Bool { self.draining.withLock { $0 } }
-
-  /// Tells everyone that the server goes down.
-  public func beginDraining() {
-    self.draining.withLock { $0 = true }
-    self.health.stopServing()
-  }
+  var isDraining: Bool { self.drainage.hasBegun }
 }

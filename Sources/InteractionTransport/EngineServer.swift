@@ -64,14 +64,17 @@ package struct EngineServer: Sendable {
   package func serve() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await self.engine.run() }
+      group.addTask {
+        await self.engine.waitUntilDrained()
+        self.server.beginGracefulShutdown()
+      }
       defer { group.cancelAll() }
       try await self.server.serve()
     }
   }
 
-  /// Ends it cleanly: health says so, sessions are told, connections close.
+  /// Ends it cleanly: health says so, sessions are sent elsewhere, connections close.
   package func beginShutdown() {
-    self.engine.beginDraining()
-    self.server.beginGracefulShutdown()
+    self.engine.drain()
   }
 }

@@ -11,6 +11,7 @@ package enum Proto {
   package typealias Request = Interaction_V1_InteractRequest
   package typealias Response = Interaction_V1_InteractResponse
   package typealias SessionState = Interaction_V1_SessionState
+  package typealias SealedSession = Interaction_V1_SealedSession
   package typealias TraceRecord = Interaction_V1_TraceRecord
   package typealias TraceHeader = Interaction_V1_TraceHeader
   package typealias ExperienceDefinition = Interaction_V1_ExperienceDefinition

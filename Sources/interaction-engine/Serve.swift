@@ -95,8 +95,9 @@ struct Serve: AsyncParsableCommand {
 
   private func engine(logger: Logger) throws -> Engine {
     do {
-      return try Engine(
-        directory: self.directory.map { URL(fileURLWithPath: $0) }, logger: logger)
+      var configuration = Engine.Configuration()
+      configuration.directory = self.directory.map { URL(fileURLWithPath: $0) }
+      return try Engine(configuration, logger: logger)
     } catch {
       throw Failure("\(error)")
     }

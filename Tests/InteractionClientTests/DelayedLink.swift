@@ -24,7 +24,10 @@ struct DelayedLink {
   /// A link on which every frame takes `delay` each way, with the session open.
   init(delay: TimeSpan, experience: Experience, signedIn: Bool = false) throws {
     self.delay = delay
-    self.server = SessionStream(limits: StreamLimits(), at: .zero) { _ in experience }
+    let experiences = SessionStream.Context.Experiences(
+      named: { _ in experience }, version: { _ in experience })
+    self.server = SessionStream(
+      context: SessionStream.Context(limits: StreamLimits(), experiences: experiences), at: .zero)
     self.client = ClientStream(options: ClientStream.Options(), at: .zero)
     let open = OpenFrame(
       clientName: "delayed", clientVersion: "1", sessionID: "delayed",
@@ -34,7 +37,7 @@ struct DelayedLink {
     for output in self.server.receive(.open(open), at: .zero) {
       guard case .send(let frame) = output else { continue }
       self.snapshot = frame.opened?.snapshot ?? self.snapshot
-      _ = self.client.receive(frame)
+      _ = try self.client.receive(frame)
     }
   }
 
@@ -60,8 +63,8 @@ struct DelayedLink {
         let frame = try RequestFrame(self.upwards.remove(at: index).frame)
         self.queue(self.server.receive(frame, at: self.now))
       } else if let index = self.downwards.firstIndex(where: { $0.time <= self.now }) {
-        let directives = self.client.receive(self.downwards.remove(at: index).frame)
-        arrivals += directives.map { Arrival(time: self.now, directive: $0) }
+        let received = try self.client.receive(self.downwards.remove(at: index).frame)
+        arrivals += received.directives.map { Arrival(time: self.now, directive: $0) }
         self.flush()
       } else if let wake = self.client.nextWake, wake <= self.now {
         self.client.tick(at: self.now)

@@ -14,7 +14,8 @@ struct EndToEndTests {
 
   private func configuration(_ name: String = "home-refined") -> SessionConfiguration {
     SessionConfiguration(
-      sessionID: "test", experience: name, environment: .phone, runsWithClock: false)
+      sessionID: "test", experience: name, environment: .phone, runsWithClock: false,
+      reconnects: nil)
   }
 
   /// Everything that a session says until it ends.

@@ -19,7 +19,9 @@ enum TestTransport: String, Sendable, CaseIterable {
     limits: StreamLimits = StreamLimits(), _ body: @Sendable (Open) async throws -> Void
   ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let engine = try Engine(limits: limits, logger: logger)
+    var configuration = Engine.Configuration()
+    configuration.limits = limits
+    let engine = try Engine(configuration, logger: logger)
     switch self {
     case .inProcess:
       let transport = InProcessTransport()

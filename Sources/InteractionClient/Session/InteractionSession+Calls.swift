@@ -4,14 +4,15 @@ import InteractionWire
 import SwiftProtobuf
 
 extension InteractionSession {
-  /// Runs the session by single calls and a server stream.
+  /// Runs the session on one connection by single calls and a server stream.
   func runCalls(
-    over stub: Interaction_V1_InteractionService.Client<some ClientTransport>,
-    _ options: CallOptions
+    on link: SessionLink, over stub: Interaction_V1_InteractionService.Client<some ClientTransport>,
+    _ metadata: Metadata, _ options: CallOptions, token: (@Sendable () async throws -> String)?
   ) async throws {
-    let opening = Proto.Request(self.openFrame)
-    let opened = try await stub.openSession(.with { $0.open = opening.open }, options: options)
-    try self.receive(opened.frame)
+    let opening = Proto.Request(self.openFrame(on: link))
+    let opened = try await stub.openSession(
+      .with { $0.open = opening.open }, metadata: metadata, options: options)
+    try self.receive(opened.frame, on: link, token: token)
     let (id, key) = (opening.open.sessionID, opened.sessionKey)
     // Nothing is sent before somebody listens: the answers to a short session would be lost.
     let (listening, listens) = AsyncStream<Void>.makeStream()
@@ -22,23 +23,26 @@ extension InteractionSession {
           $0.sessionKey = key
         }
         defer { listens.finish() }
-        try await stub.subscribe(request, options: options) { response in
+        try await stub.subscribe(request, metadata: metadata, options: options) { response in
           listens.finish()
-          for try await message in response.messages { try self.receive(message.frame) }
+          for try await message in response.messages {
+            try self.receive(message.frame, on: link, token: token)
+          }
         }
       }
       group.addTask {
         for await _ in listening {}
-        try await self.writeFrames { frame in
+        try await self.writeFrames(on: link) { frame in
           _ = try await stub.sendEvents(
-            Interaction_V1_SendEventsRequest(frame, of: id, key: key), options: options)
+            Interaction_V1_SendEventsRequest(frame, of: id, key: key), metadata: metadata,
+            options: options)
         }
         let end = Interaction_V1_SendEventsRequest.with {
           $0.sessionID = id
           $0.sessionKey = key
           $0.end = true
         }
-        _ = try await stub.sendEvents(end, options: options)
+        _ = try await stub.sendEvents(end, metadata: metadata, options: options)
       }
       defer { group.cancelAll() }
       try await group.waitForAll()
@@ -55,6 +59,7 @@ extension Interaction_V1_SendEventsRequest {
       case .events(let events): $0.events = events
       case .ack(let ack): $0.ack = ack
       case .heartbeat(let heartbeat): $0.heartbeat = heartbeat
+      case .authRefresh(let refresh): $0.authRefresh = refresh
       case .open, .none: break
       }
     }

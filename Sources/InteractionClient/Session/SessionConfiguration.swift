@@ -28,6 +28,14 @@ public struct SessionConfiguration: Hashable, Sendable {
   /// Which methods carry the session.
   public var wire: Wire
 
+  /// How the session comes back after its connection was lost; nil if it does not.
+  public var reconnects: ReconnectPolicy?
+  /// How many events are kept until they are safe, at most. Movements that a later one overtakes are
+  /// left out before anything else; what cannot be left out ends the session when there is no room.
+  public var outboxCapacity = 8192
+  /// Whether the session is recorded; see ``InteractionSession/recording``.
+  public var records = false
+
   /// Which methods carry a session: the frames are the same.
   public enum Wire: Hashable, Sendable, CaseIterable {
     /// `Interact`: one stream, both ways.
@@ -48,7 +56,8 @@ public struct SessionConfiguration: Hashable, Sendable {
     runsWithClock: Bool = true,
     samplesSprings: Bool = false,
     user: String = "",
-    wire: Wire = .stream
+    wire: Wire = .stream,
+    reconnects: ReconnectPolicy? = .standard
   ) {
     self.sessionID = sessionID
     self.clientName = clientName
@@ -62,6 +71,7 @@ public struct SessionConfiguration: Hashable, Sendable {
     self.samplesSprings = samplesSprings
     self.user = user
     self.wire = wire
+    self.reconnects = reconnects
   }
 }
 

@@ -1,7 +1,8 @@
 package import InteractionCore
 package import InteractionWire
 
-/// The client's side of one stream: numbering, skipping, acknowledging, heartbeats and ticks.
+/// The client's side of one session, over all its connections: numbering, skipping, acknowledging,
+/// heartbeats and ticks; and what is needed to go on after a connection was lost.
 ///
 /// A value without I/O or clock, like the server's. All times are session time, which is the
 /// client's own.
@@ -12,6 +13,10 @@ package struct ClientStream: Sendable {
     package var skipsSamples = true
     /// Whether time passes by itself. A replay stamps its events itself and turns this off.
     package var ticks = true
+    /// Whether checkpoints are kept to resume from.
+    package var resumes = false
+    /// How many events are kept until they are safe.
+    package var outboxCapacity = Outbox.defaultCapacity
 
     package init() {}
   }
@@ -21,68 +26,100 @@ package struct ClientStream: Sendable {
 
   private let options: Options
   private var filter = SampleFilter()
-  private var outbox: [Event] = []
-  private var nextSequence: UInt64 = 1
-  private var held: [SourceID: UInt32] = [:]
-  private var heldPointers: Set<UInt32> = []
+  private(set) var outbox: Outbox
+  private(set) var held = HeldPointers()
   /// The newest directive applied, and the newest that the server knows of.
-  private var applied: UInt64 = 0
+  private(set) var applied: UInt64 = 0
   private var acked: UInt64 = 0
+  /// The newest checkpoint.
+  private(set) var checkpoint: CheckpointPart?
+  /// What a client that has applied everything shows.
+  private(set) var model = ClientModel(Snapshot(settings: []))
   /// The session's earliest deadline, as the server last named it.
   private var deadline: Instant?
   private var heartbeatInterval = TimeSpan.seconds(10)
   private var owesHeartbeat = false
   private var owesAck = false
+  /// A newer proof of who the client is, to be sent.
+  private var refresh: String?
+  /// Whether nothing may be sent before the server has said where to go on.
+  private(set) var isWaiting = false
   private var lastSent: Instant
-  private var latest: Instant
+  private(set) var latest: Instant
   /// The last event that the server has applied.
-  package private(set) var ackedEvent: UInt64 = 0
+  package var ackedEvent: UInt64 { self.outbox.acked }
 
   package init(options: Options, at start: Instant) {
     self.options = options
+    self.outbox = Outbox(capacity: options.outboxCapacity)
     self.lastSent = start
     self.latest = start
   }
 
   /// Samples left out, and events sent.
-  package var counts: (skipped: Int, sent: Int) {
-    (self.filter.skipped, Int(self.nextSequence - 1))
-  }
+  package var counts: (skipped: Int, sent: Int) { (self.filter.skipped, self.outbox.numbered) }
 
   /// Takes in what happened.
-  package mutating func send(_ kind: Event.Kind, at time: Instant, command: String? = nil) {
+  ///
+  /// - Returns: What the client decides by itself; nothing while a server does.
+  @discardableResult
+  package mutating func send(
+    _ kind: Event.Kind, at time: Instant, command: String? = nil
+  ) -> [Directive] {
     self.latest = max(self.latest, time)
-    self.follow(kind)
+    self.held.follow(kind)
     let event = Event(time: time, kind: kind, command: command)
-    self.enqueue(self.options.skipsSamples ? self.filter.admit(event) : [event])
+    self.outbox.append(self.options.skipsSamples ? self.filter.admit(event) : [event])
+    return []
   }
 
   /// Everything that is still held back, for the end of the session.
   package mutating func flush() {
-    self.enqueue(self.filter.flushAll())
+    self.outbox.append(self.filter.flushAll())
   }
 
-  /// Takes in a frame; returns the directives that are new, in order.
-  package mutating func receive(_ frame: ResponseFrame) -> [Directive] {
-    if let opened = frame.opened {
-      self.heartbeatInterval = max(opened.heartbeatInterval, .seconds(1))
-      for lines in opened.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
-    }
-    for lines in frame.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
-    if let acked = frame.ackedEvent { self.ackedEvent = max(self.ackedEvent, acked) }
-    self.deadline = frame.nextDeadline
+  /// Takes in a frame; returns what is new in it.
+  ///
+  /// - Throws: What the server must not send: directives with a gap before them.
+  package mutating func receive(_ frame: ResponseFrame) throws(Violation) -> Received {
+    if let opened = frame.opened { self.begin(opened) }
     let new = frame.directives.filter { $0.sequence > self.applied }
+    try self.checkOrder(of: new, frame.superseded)
+    let notices = frame.notices.filter { $0.sequence == 0 || $0.sequence > self.outbox.acked }
+    for lines in frame.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
+    if let acked = frame.ackedEvent {
+      self.outbox.acknowledge(acked)
+      if self.checkpoint == nil { self.outbox.secure(acked) }
+    }
+    self.deadline = frame.nextDeadline
+    for directive in new { self.model.apply(directive) }
     if let last = new.last { self.applied = last.sequence }
     // A backend waits to hear of what it ordered.
     if new.contains(where: \.isCommanded) { self.owesAck = true }
-    return new
+    if let checkpoint = frame.checkpoint, self.options.resumes {
+      self.checkpoint = checkpoint
+      self.outbox.secure(checkpoint.event)
+    }
+    return Received(directives: new, notices: notices)
+  }
+
+  /// What a frame brings that was not there before.
+  package struct Received: Sendable {
+    /// The directives, in order.
+    package var directives: [Directive]
+    /// What was refused.
+    package var notices: [NoticePart]
   }
 
   /// The next frame to send; nil if there is none now.
   package mutating func nextFrame() -> Proto.Request? {
-    if !self.outbox.isEmpty {
-      let events = self.outbox.prefix(RequestFrame.maximumEvents / 2)
-      self.outbox.removeFirst(events.count)
+    if self.isWaiting { return nil }
+    if let refresh = self.refresh {
+      self.refresh = nil
+      return Proto.Request(refreshing: refresh)
+    }
+    let events = self.outbox.next(RequestFrame.maximumEvents / 2, keeping: self.options.resumes)
+    if !events.isEmpty {
       self.lastSent = self.latest
       return Proto.Request(events: events)
     }
@@ -94,7 +131,8 @@ package struct ClientStream: Sendable {
     if self.owesHeartbeat || self.latest - self.lastSent >= self.heartbeatInterval {
       self.owesHeartbeat = false
       self.lastSent = self.latest
-      return self.heartbeat
+      return Proto.Request(
+        heartbeatAt: self.latest, holding: self.held.drags, pointers: self.held.pointers)
     }
     return nil
   }
@@ -102,21 +140,18 @@ package struct ClientStream: Sendable {
   /// Says with a heartbeat that session time has come to `time`, though nothing happened.
   package mutating func advance(to time: Instant) {
     self.latest = max(self.latest, time)
-    self.enqueue(self.filter.flush(at: self.latest))
+    self.outbox.append(self.filter.flush(at: self.latest))
     self.owesHeartbeat = true
+  }
+
+  /// Sends a newer proof of who the client is.
+  mutating func prove(_ token: String) {
+    self.refresh = token
   }
 
   /// Forgets what has not been sent, when nobody will ever read it.
   package mutating func discard() {
-    self.outbox = []
-  }
-
-  private var heartbeat: Proto.Request {
-    let drags = self.held.map { HeldDrag(source: $0.key, drag: $0.value) }
-      .sorted { $0.source.name < $1.source.name }
-    return Proto.Request(
-      heartbeatAt: self.latest, holding: drags,
-      pointers: Array(self.heldPointers.sorted().prefix(16)))
+    self.outbox = Outbox(capacity: self.options.outboxCapacity)
   }
 
   /// When ``tick(at:)`` has something to do.
@@ -129,50 +164,74 @@ package struct ClientStream: Sendable {
   }
 
   /// Time has passed: sends what was held back long enough, and a tick for a deadline (rule S5).
-  package mutating func tick(at now: Instant) {
+  ///
+  /// - Returns: What the client decides by itself; nothing while a server does.
+  @discardableResult
+  package mutating func tick(at now: Instant) -> [Directive] {
     self.latest = max(self.latest, now)
-    self.enqueue(self.filter.flush(at: now))
-    if let deadline = self.deadline, now >= deadline {
-      self.deadline = nil
-      self.send(.tick, at: now)
+    self.outbox.append(self.filter.flush(at: now))
+    guard let deadline = self.deadline, now >= deadline else { return [] }
+    self.deadline = nil
+    return self.send(.tick, at: now)
+  }
+}
+
+extension ClientStream {
+  /// A connection was lost. What the next one has to go on from; nil if it has to begin anew.
+  package mutating func reconnect() -> ResumePart? {
+    self.owesHeartbeat = false
+    self.refresh = nil
+    self.lastSent = self.latest
+    guard let checkpoint = self.checkpoint else {
+      self.outbox.restart()
+      return nil
     }
+    self.isWaiting = true
+    return ResumePart(
+      token: checkpoint.token, directive: self.applied, firstEvent: self.outbox.first)
   }
 
-  private mutating func enqueue(_ events: [Event]) {
-    for event in events {
-      var event = event
-      event.sequence = self.nextSequence
-      self.outbox.append(event)
-      self.nextSequence += 1
-    }
+  /// What a session that begins anew has to know.
+  package var current: Restoration {
+    self.model.snapshot.restoration(offsets: self.held.offsets)
   }
 
-  /// Keeps up with the drags and fingers that are down (rule S3).
-  private mutating func follow(_ kind: Event.Kind) {
-    switch kind {
-    case .scroll(let scroll):
-      switch scroll.phase {
-      case .began, .moved: self.held[scroll.source] = scroll.drag
-      case .ended, .cancelled, .decelerating, .settled: self.held[scroll.source] = nil
-      case .programmaticBegan, .programmaticMoved, .programmaticEnded: break
-      }
-    case .pointer(let pointer):
-      switch pointer.phase {
-      case .down, .moved: self.heldPointers.insert(pointer.id)
-      case .up, .cancelled: self.heldPointers.remove(pointer.id)
-      }
-    case .pageDrag(let drag):
-      switch drag.phase {
-      case .began, .moved: self.heldPointers.insert(Self.pageDragPointer)
-      case .ended, .cancelled: self.heldPointers.remove(Self.pageDragPointer)
-      }
-    default:
-      break
+  /// Whether anything has been shown yet.
+  package var hasOpened: Bool { !self.model.snapshot.settings.isEmpty }
+
+  private mutating func begin(_ opened: OpenedPart) {
+    self.heartbeatInterval = max(opened.heartbeatInterval, .seconds(1))
+    self.isWaiting = false
+    switch opened.outcome {
+    case .resumed(let event):
+      self.outbox.rewind(to: event)
+      // What was acknowledged on another connection may not have arrived.
+      self.acked = min(self.acked, self.applied)
+      self.owesAck = self.applied > 0
+    case .new, .restarted:
+      if case .restarted = opened.outcome { self.outbox.restart() }
+      self.checkpoint = nil
+      (self.applied, self.acked) = (0, 0)
+      self.model = ClientModel(opened.snapshot ?? Snapshot(settings: []))
     }
+    for lines in opened.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
   }
 
-  /// What stands for the finger of a drag that the client recognised by itself.
-  private static let pageDragPointer = UInt32.max
+  private func checkOrder(
+    of new: [Directive], _ superseded: [UInt64: [UInt64]]
+  ) throws(Violation) {
+    var left = Set(superseded.values.joined())
+    var expected = self.applied + 1
+    for directive in new {
+      while expected < directive.sequence, left.remove(expected) != nil { expected += 1 }
+      guard directive.sequence == expected else {
+        throw Violation(
+          field: "directives",
+          problem: "go on with \(directive.sequence) where \(expected) was expected")
+      }
+      expected += 1
+    }
+  }
 }
 
 extension Directive {

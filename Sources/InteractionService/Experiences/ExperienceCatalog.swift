@@ -3,7 +3,8 @@ package import InteractionExperience
 import InteractionWire
 import Synchronization
 
-/// The experiences that clients can open, by name. A session keeps the version that it opened with.
+/// The experiences that clients can open, by name. A session keeps the version that it opened with,
+/// also where it is resumed: the last eight of each name stay at hand.
 package final class ExperienceCatalog: Sendable {
   /// One experience, as it was written and as it was read.
   struct Entry: Sendable {
@@ -19,8 +20,13 @@ package final class ExperienceCatalog: Sendable {
     }
   }
 
+  private struct State: Sendable {
+    var entries: [String: Entry]
+    var versions = ExperienceVersions()
+  }
+
   private let builtIn: [String: Entry]
-  private let entries: Mutex<[String: Entry]>
+  private let state: Mutex<State>
 
   /// A catalogue of the built-in experiences.
   package init() throws(ExperienceError) {
@@ -29,23 +35,42 @@ package final class ExperienceCatalog: Sendable {
       entries[definition.name] = try Entry(definition, origin: "built-in")
     }
     self.builtIn = entries
-    self.entries = Mutex(entries)
+    var state = State(entries: entries)
+    for entry in entries.values { state.versions.add(entry) }
+    self.state = Mutex(state)
   }
 
   /// Puts `loaded` in the place of whatever was loaded before; names may hide built-in ones.
   func replaceLoaded(_ loaded: [Entry]) {
     var entries = self.builtIn
     for entry in loaded { entries[entry.experience.name] = entry }
-    self.entries.withLock { $0 = entries }
+    self.state.withLock { state in
+      state.entries = entries
+      for entry in loaded { state.versions.add(entry) }
+    }
+  }
+
+  /// Keeps versions that were in force in the past, the oldest first.
+  func remember(_ versions: [Entry]) {
+    self.state.withLock { state in
+      for entry in versions { state.versions.add(entry) }
+      // Those in force are the newest.
+      for entry in state.entries.values { state.versions.add(entry) }
+    }
+  }
+
+  /// A version that is or was in force, by its digest.
+  func version(_ digest: String) -> Experience? {
+    self.state.withLock { $0.versions[digest]?.experience }
   }
 
   /// All entries, by name.
   var all: [Entry] {
-    self.entries.withLock { $0.values.sorted { $0.experience.name < $1.experience.name } }
+    self.state.withLock { $0.entries.values.sorted { $0.experience.name < $1.experience.name } }
   }
 
   func entry(named name: String) -> Entry? {
-    self.entries.withLock { $0[name] }
+    self.state.withLock { $0.entries[name] }
   }
 
   func experience(named name: String) -> Experience? {

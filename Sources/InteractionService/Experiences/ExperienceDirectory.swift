@@ -92,6 +92,7 @@ package struct ExperienceDirectory: Sendable {
     metrics: EngineMetrics,
     logger: Logger
   ) async {
+    let history = ExperienceHistory(of: self.url, logger: logger)
     var seen = seen
     while (try? await Task.sleep(for: interval)) != nil {
       let current = self.fingerprint
@@ -100,6 +101,7 @@ package struct ExperienceDirectory: Sendable {
       do {
         let entries = try self.load()
         catalog.replaceLoaded(entries)
+        history.add(entries)
         metrics.countReload(succeeded: true)
         logger.info("experiences reloaded", metadata: ["files": "\(entries.count)"])
       } catch {

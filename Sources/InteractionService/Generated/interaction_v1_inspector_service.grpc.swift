@@ -21,6 +21,71 @@ internal enum Interaction_V1_InspectorService: Sendable {
     internal static let descriptor = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InspectorService")
     /// Namespace for method metadata.
     internal enum Method: Sendable {
+        /// Namespace for "ListSessions" metadata.
+        internal enum ListSessions: Sendable {
+            /// Request type for "ListSessions".
+            internal typealias Input = Interaction_V1_ListSessionsRequest
+            /// Response type for "ListSessions".
+            internal typealias Output = Interaction_V1_ListSessionsResponse
+            /// Descriptor for "ListSessions".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InspectorService"),
+                method: "ListSessions",
+                type: .unary
+            )
+        }
+        /// Namespace for "GetSession" metadata.
+        internal enum GetSession: Sendable {
+            /// Request type for "GetSession".
+            internal typealias Input = Interaction_V1_GetSessionRequest
+            /// Response type for "GetSession".
+            internal typealias Output = Interaction_V1_GetSessionResponse
+            /// Descriptor for "GetSession".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InspectorService"),
+                method: "GetSession",
+                type: .unary
+            )
+        }
+        /// Namespace for "WatchSession" metadata.
+        internal enum WatchSession: Sendable {
+            /// Request type for "WatchSession".
+            internal typealias Input = Interaction_V1_WatchSessionRequest
+            /// Response type for "WatchSession".
+            internal typealias Output = Interaction_V1_WatchSessionResponse
+            /// Descriptor for "WatchSession".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InspectorService"),
+                method: "WatchSession",
+                type: .serverStreaming
+            )
+        }
+        /// Namespace for "EndSession" metadata.
+        internal enum EndSession: Sendable {
+            /// Request type for "EndSession".
+            internal typealias Input = Interaction_V1_EndSessionRequest
+            /// Response type for "EndSession".
+            internal typealias Output = Interaction_V1_EndSessionResponse
+            /// Descriptor for "EndSession".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InspectorService"),
+                method: "EndSession",
+                type: .unary
+            )
+        }
+        /// Namespace for "Drain" metadata.
+        internal enum Drain: Sendable {
+            /// Request type for "Drain".
+            internal typealias Input = Interaction_V1_DrainRequest
+            /// Response type for "Drain".
+            internal typealias Output = Interaction_V1_DrainResponse
+            /// Descriptor for "Drain".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.InspectorService"),
+                method: "Drain",
+                type: .unary
+            )
+        }
         /// Namespace for "ListExperiences" metadata.
         internal enum ListExperiences: Sendable {
             /// Request type for "ListExperiences".
@@ -62,6 +127,11 @@ internal enum Interaction_V1_InspectorService: Sendable {
         }
         /// Descriptors for all methods in the "interaction.v1.InspectorService" service.
         internal static let descriptors: [GRPCCore.MethodDescriptor] = [
+            ListSessions.descriptor,
+            GetSession.descriptor,
+            WatchSession.descriptor,
+            EndSession.descriptor,
+            Drain.descriptor,
             ListExperiences.descriptor,
             GetExperience.descriptor,
             ValidateExperience.descriptor
@@ -93,8 +163,99 @@ extension Interaction_V1_InspectorService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Looks inside a running engine.
+    /// > Looks inside a running engine, and steers it: for operators.
     internal protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
+        /// Handle the "ListSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The sessions that are open on this server, by name.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_ListSessionsRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_ListSessionsResponse` messages.
+        func listSessions(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_ListSessionsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_ListSessionsResponse>
+
+        /// Handle the "GetSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One session: how far it has come, and everything that it shows and remembers.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_GetSessionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_GetSessionResponse` messages.
+        func getSession(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_GetSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_GetSessionResponse>
+
+        /// Handle the "WatchSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What happens in a session from now on. It never slows the session: a reader that is too slow
+        /// > misses some, and is told how many.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_WatchSessionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_WatchSessionResponse` messages.
+        func watchSession(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_WatchSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_WatchSessionResponse>
+
+        /// Handle the "EndSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Ends a session. Its client is told that it was an operator, and does not come back.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_EndSessionRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_EndSessionResponse` messages.
+        func endSession(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_EndSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_EndSessionResponse>
+
+        /// Handle the "Drain" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Sends every session elsewhere and then ends the server, as SIGTERM does.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_V1_DrainRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_DrainResponse` messages.
+        func drain(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_DrainRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_DrainResponse>
+
         /// Handle the "ListExperiences" method.
         ///
         /// > Source IDL Documentation:
@@ -160,8 +321,99 @@ extension Interaction_V1_InspectorService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Looks inside a running engine.
+    /// > Looks inside a running engine, and steers it: for operators.
     internal protocol ServiceProtocol: Interaction_V1_InspectorService.StreamingServiceProtocol {
+        /// Handle the "ListSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The sessions that are open on this server, by name.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_ListSessionsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_ListSessionsResponse` message.
+        func listSessions(
+            request: GRPCCore.ServerRequest<Interaction_V1_ListSessionsRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_ListSessionsResponse>
+
+        /// Handle the "GetSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One session: how far it has come, and everything that it shows and remembers.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_GetSessionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_GetSessionResponse` message.
+        func getSession(
+            request: GRPCCore.ServerRequest<Interaction_V1_GetSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_GetSessionResponse>
+
+        /// Handle the "WatchSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What happens in a session from now on. It never slows the session: a reader that is too slow
+        /// > misses some, and is told how many.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_WatchSessionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_V1_WatchSessionResponse` messages.
+        func watchSession(
+            request: GRPCCore.ServerRequest<Interaction_V1_WatchSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_WatchSessionResponse>
+
+        /// Handle the "EndSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Ends a session. Its client is told that it was an operator, and does not come back.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_EndSessionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_EndSessionResponse` message.
+        func endSession(
+            request: GRPCCore.ServerRequest<Interaction_V1_EndSessionRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_EndSessionResponse>
+
+        /// Handle the "Drain" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Sends every session elsewhere and then ends the server, as SIGTERM does.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_V1_DrainRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Interaction_V1_DrainResponse` message.
+        func drain(
+            request: GRPCCore.ServerRequest<Interaction_V1_DrainRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_DrainResponse>
+
         /// Handle the "ListExperiences" method.
         ///
         /// > Source IDL Documentation:
@@ -225,8 +477,100 @@ extension Interaction_V1_InspectorService {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > Looks inside a running engine.
+    /// > Looks inside a running engine, and steers it: for operators.
     internal protocol SimpleServiceProtocol: Interaction_V1_InspectorService.ServiceProtocol {
+        /// Handle the "ListSessions" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > The sessions that are open on this server, by name.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_ListSessionsRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_ListSessionsResponse` to respond with.
+        func listSessions(
+            request: Interaction_V1_ListSessionsRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_ListSessionsResponse
+
+        /// Handle the "GetSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > One session: how far it has come, and everything that it shows and remembers.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_GetSessionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_GetSessionResponse` to respond with.
+        func getSession(
+            request: Interaction_V1_GetSessionRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_GetSessionResponse
+
+        /// Handle the "WatchSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What happens in a session from now on. It never slows the session: a reader that is too slow
+        /// > misses some, and is told how many.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_WatchSessionRequest` message.
+        ///   - response: A response stream of `Interaction_V1_WatchSessionResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func watchSession(
+            request: Interaction_V1_WatchSessionRequest,
+            response: GRPCCore.RPCWriter<Interaction_V1_WatchSessionResponse>,
+            context: GRPCCore.ServerContext
+        ) async throws
+
+        /// Handle the "EndSession" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Ends a session. Its client is told that it was an operator, and does not come back.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_EndSessionRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_EndSessionResponse` to respond with.
+        func endSession(
+            request: Interaction_V1_EndSessionRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_EndSessionResponse
+
+        /// Handle the "Drain" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Sends every session elsewhere and then ends the server, as SIGTERM does.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_V1_DrainRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Interaction_V1_DrainResponse` to respond with.
+        func drain(
+            request: Interaction_V1_DrainRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Interaction_V1_DrainResponse
+
         /// Handle the "ListExperiences" method.
         ///
         /// > Source IDL Documentation:
@@ -288,6 +632,61 @@ extension Interaction_V1_InspectorService {
 extension Interaction_V1_InspectorService.StreamingServiceProtocol {
     internal func registerMethods<Transport>(with router: inout GRPCCore.RPCRouter<Transport>) where Transport: GRPCCore.ServerTransport {
         router.registerHandler(
+            forMethod: Interaction_V1_InspectorService.Method.ListSessions.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_ListSessionsRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_ListSessionsResponse>(),
+            handler: { request, context in
+                try await self.listSessions(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_V1_InspectorService.Method.GetSession.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_GetSessionRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_GetSessionResponse>(),
+            handler: { request, context in
+                try await self.getSession(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_V1_InspectorService.Method.WatchSession.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_WatchSessionRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_WatchSessionResponse>(),
+            handler: { request, context in
+                try await self.watchSession(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_V1_InspectorService.Method.EndSession.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_EndSessionRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_EndSessionResponse>(),
+            handler: { request, context in
+                try await self.endSession(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Interaction_V1_InspectorService.Method.Drain.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_DrainRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_DrainResponse>(),
+            handler: { request, context in
+                try await self.drain(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
             forMethod: Interaction_V1_InspectorService.Method.ListExperiences.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_ListExperiencesRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_ListExperiencesResponse>(),
@@ -326,6 +725,61 @@ extension Interaction_V1_InspectorService.StreamingServiceProtocol {
 // Default implementation of streaming methods from 'StreamingServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_V1_InspectorService.ServiceProtocol {
+    internal func listSessions(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_ListSessionsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_ListSessionsResponse> {
+        let response = try await self.listSessions(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    internal func getSession(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_GetSessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_GetSessionResponse> {
+        let response = try await self.getSession(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    internal func watchSession(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_WatchSessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_WatchSessionResponse> {
+        let response = try await self.watchSession(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return response
+    }
+
+    internal func endSession(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_EndSessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_EndSessionResponse> {
+        let response = try await self.endSession(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    internal func drain(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_DrainRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_DrainResponse> {
+        let response = try await self.drain(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
     internal func listExperiences(
         request: GRPCCore.StreamingServerRequest<Interaction_V1_ListExperiencesRequest>,
         context: GRPCCore.ServerContext
@@ -363,6 +817,75 @@ extension Interaction_V1_InspectorService.ServiceProtocol {
 // Default implementation of methods from 'ServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_V1_InspectorService.SimpleServiceProtocol {
+    internal func listSessions(
+        request: GRPCCore.ServerRequest<Interaction_V1_ListSessionsRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_ListSessionsResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_ListSessionsResponse>(
+            message: try await self.listSessions(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    internal func getSession(
+        request: GRPCCore.ServerRequest<Interaction_V1_GetSessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_GetSessionResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_GetSessionResponse>(
+            message: try await self.getSession(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    internal func watchSession(
+        request: GRPCCore.ServerRequest<Interaction_V1_WatchSessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_WatchSessionResponse> {
+        return GRPCCore.StreamingServerResponse<Interaction_V1_WatchSessionResponse>(
+            metadata: [:],
+            producer: { writer in
+                try await self.watchSession(
+                    request: request.message,
+                    response: writer,
+                    context: context
+                )
+                return [:]
+            }
+        )
+    }
+
+    internal func endSession(
+        request: GRPCCore.ServerRequest<Interaction_V1_EndSessionRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_EndSessionResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_EndSessionResponse>(
+            message: try await self.endSession(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    internal func drain(
+        request: GRPCCore.ServerRequest<Interaction_V1_DrainRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_DrainResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_DrainResponse>(
+            message: try await self.drain(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
     internal func listExperiences(
         request: GRPCCore.ServerRequest<Interaction_V1_ListExperiencesRequest>,
         context: GRPCCore.ServerContext

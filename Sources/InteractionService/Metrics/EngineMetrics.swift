@@ -29,10 +29,19 @@ struct EngineMetrics: Sendable {
     Counter(label: "interaction_commands_total", dimensions: [("outcome", outcome)]).increment()
   }
 
+  /// Counts a session that was opened, by how it came about.
+  func countOpened(_ outcome: OpenOutcome) {
+    Counter(
+      label: "interaction_resumes_total",
+      dimensions: [("outcome", outcome.label), ("reason", outcome.reason)]
+    ).increment()
+  }
+
   /// Counts a stream or call that was refused or ended by the server.
-  func countRejected(_ reason: StreamError.Reason) {
+  func countEnd(_ reason: StreamError.Reason) {
     Counter(label: "interaction_rejected_total", dimensions: [("reason", reason.rawValue)])
       .increment()
+    if reason == .slowConsumer { Counter(label: "interaction_slow_consumers_total").increment() }
   }
 
   /// Counts a look at the experience directory that found something new.

@@ -24,7 +24,7 @@ extension InteractionRPC {
       serializer: ProtobufSerializer<Interaction_V1_SendEventsResponse>()
     ) { request, _ in
       let request = try await ServerRequest(stream: request)
-      let response = try self.sendEvents(request.message)
+      let response = try await self.sendEvents(request.message)
       return StreamingServerResponse(single: ServerResponse(message: response))
     }
     router.registerHandler(
@@ -40,7 +40,7 @@ extension InteractionRPC {
           try await session.deliver { try await writer.write(Self.subscribed($0)) }
         }
         if context.cancellation.isCancelled && self.engine.isDraining {
-          throw StreamError(.draining, "the server is going down; open again elsewhere")
+          throw StreamError.leaving
         }
         return [:]
       }
@@ -50,9 +50,9 @@ extension InteractionRPC {
   private func openSession(
     _ request: Interaction_V1_OpenSessionRequest
   ) async throws -> Interaction_V1_OpenSessionResponse {
-    let stream = LiveStream(engine: self.engine)
+    let stream = LiveStream(engine: self.engine, caller: .anybody)
     let session = CalledSession(stream: stream)
-    stream.receive(.with { $0.open = request.open })
+    await stream.receive(.with { $0.open = request.open })
     var outputs = stream.outputs.makeAsyncIterator()
     switch await outputs.next() {
     case .frame(let bytes, _):
@@ -73,9 +73,9 @@ extension InteractionRPC {
 
   private func sendEvents(
     _ request: Interaction_V1_SendEventsRequest
-  ) throws -> Interaction_V1_SendEventsResponse {
+  ) async throws -> Interaction_V1_SendEventsResponse {
     let session = try self.session(named: request.sessionID, key: request.sessionKey)
-    if let frame = Proto.Request(request) { session.stream.receive(frame) }
+    if let frame = Proto.Request(request) { await session.stream.receive(frame) }
     let standing = session.stream.standing
     if request.end { session.stream.receiveEnd() }
     if let error = standing.error { throw error }
@@ -116,6 +116,7 @@ extension Proto.Request {
     case .events(let events): self.events = events
     case .ack(let ack): self.ack = ack
     case .heartbeat(let heartbeat): self.heartbeat = heartbeat
+    case .authRefresh(let refresh): self.authRefresh = refresh
     case .none: return nil
     }
   }

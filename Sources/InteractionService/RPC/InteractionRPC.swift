@@ -41,7 +41,7 @@ struct InteractionRPC: RegistrableRPCService {
     _ writer: RPCWriter<[UInt8]>,
     _ context: ServerContext
   ) async throws {
-    let stream = LiveStream(engine: self.engine)
+    let stream = LiveStream(engine: self.engine, caller: .anybody)
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {

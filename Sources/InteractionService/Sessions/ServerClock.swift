@@ -1,3 +1,4 @@
+package import Foundation
 package import InteractionCore
 
 /// The server's own time, which never runs backwards.
@@ -10,6 +11,12 @@ package struct ServerClock: Sendable {
   package var now: Instant {
     let (seconds, attoseconds) = (ContinuousClock.now - self.start).components
     return Instant(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+  }
+
+  /// The moment on this clock that the wall clock calls `date`, as far as that can be known now.
+  package func instant(at date: Date) -> Instant {
+    let seconds = min(max(date.timeIntervalSinceNow, -1e9), 1e9)
+    return self.now + TimeSpan(microseconds: Int64(seconds * 1e6))
   }
 
   /// Waits until `instant`, or until the task is cancelled.

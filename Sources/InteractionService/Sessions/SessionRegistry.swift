@@ -1,88 +1,128 @@
+import InteractionCore
 import InteractionWire
 import Metrics
 import Synchronization
 
 /// The sessions that are open on this server, by name.
 final class SessionRegistry: Sendable {
-  private struct Entry: Sendable {
+  private struct Place: Sendable {
     let stream: LiveStream
-    let experience: String
-    let user: String
-    let epoch: UInt64
+    let entry: SessionEntry
   }
 
   private struct State: Sendable {
-    var entries: [String: Entry] = [:]
-    var counts: [String: UInt32] = [:]
+    var places: [String: Place] = [:]
+    var experiences: [String: Int] = [:]
+    var users: [String: Set<String>] = [:]
+    var admission: Admission
 
-    mutating func count(_ experience: String, _ change: Int32) {
-      let count = Int32(clamping: self.counts[experience] ?? 0) + change
-      self.counts[experience] = count > 0 ? UInt32(count) : nil
+    mutating func insert(_ place: Place) -> Place? {
+      let open = place.entry.open
+      let older = self.remove(open.sessionID)
+      self.places[open.sessionID] = place
+      self.experiences[place.entry.experience.name, default: 0] += 1
+      if !open.user.isEmpty { self.users[open.user, default: []].insert(open.sessionID) }
+      return older
+    }
+
+    @discardableResult
+    mutating func remove(_ session: String) -> Place? {
+      guard let place = self.places.removeValue(forKey: session) else { return nil }
+      let (name, user) = (place.entry.experience.name, place.entry.open.user)
+      let count = (self.experiences[name] ?? 1) - 1
+      self.experiences[name] = count > 0 ? count : nil
+      self.users[user]?.remove(session)
+      if self.users[user]?.isEmpty ?? false { self.users[user] = nil }
+      return place
     }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let metrics: EngineMetrics
 
-  init(metrics: EngineMetrics) {
+  init(metrics: EngineMetrics, limits: AdmissionLimits) {
     self.metrics = metrics
+    self.state = Mutex(State(admission: Admission(limits: limits)))
   }
 
-  /// What became of a session that wants to be counted in.
-  enum Entrance {
-    /// It is in; the stream that it takes over from, if any, has to end.
-    case entered(older: LiveStream?)
-    /// It is open under a later epoch: a stream that was on its way for long must not take it over.
-    case outdated
-  }
-
-  /// A session has opened.
-  func add(_ stream: LiveStream, as open: OpenFrame) -> Entrance {
-    let (entrance, total) = self.state.withLock { state -> (Entrance, Int) in
-      if let epoch = state.entries[open.sessionID]?.epoch, epoch > open.epoch {
-        return (.outdated, state.entries.count)
+  /// Counts a session in. Returns the stream that it takes over from, if any: that has to end.
+  ///
+  /// - Throws: Why it may not come in: it is open under a later epoch, which a stream that was on its
+  ///   way for long must not take over; or it is another user's; or the server has enough to do.
+  func enter(
+    _ stream: LiveStream, as entry: SessionEntry, at now: Instant
+  ) throws(StreamError) -> LiveStream? {
+    let (older, total) = try self.state.withLock { state throws(StreamError) in
+      let open = entry.open
+      if let other = state.places[open.sessionID]?.entry.open {
+        guard other.user == open.user else {
+          throw StreamError(
+            .foreignSession, "the session is open, and another user's; choose another name")
+        }
+        guard other.epoch <= open.epoch else {
+          throw StreamError(
+            .superseded, "the session is open under a later epoch; open it with a higher one")
+        }
+      } else {
+        try state.admission.admit(
+          isResumed: entry.isResumed, sessions: state.places.count,
+          ofUser: state.users[open.user]?.count ?? 0, at: now)
       }
-      let older = state.entries.updateValue(
-        Entry(
-          stream: stream, experience: open.experience, user: open.user, epoch: open.epoch),
-        forKey: open.sessionID)
-      if let older { state.count(older.experience, -1) }
-      state.count(open.experience, 1)
-      return (.entered(older: older?.stream), state.entries.count)
+      let older = state.insert(Place(stream: stream, entry: entry))
+      return (older?.stream, state.places.count)
     }
     self.metrics.sessionsActive.set(Double(total))
-    return entrance
+    return older
   }
 
   /// A session is over, unless another stream has taken it over. Returns how many are left.
   @discardableResult
-  func remove(_ stream: LiveStream, as open: OpenFrame) -> Int {
+  func remove(_ stream: LiveStream, as entry: SessionEntry) -> Int {
     let total = self.state.withLock { state in
-      if let entry = state.entries[open.sessionID], entry.stream === stream {
-        state.entries[open.sessionID] = nil
-        state.count(entry.experience, -1)
+      if let place = state.places[entry.open.sessionID], place.stream === stream {
+        state.remove(entry.open.sessionID)
       }
-      return state.entries.count
+      return state.places.count
     }
     self.metrics.sessionsActive.set(Double(total))
     return total
   }
 
+  /// The process's memory was measured, bytes.
+  func note(memory: Int) {
+    self.state.withLock { $0.admission.memory = memory }
+  }
+
+  /// How many sessions are open.
+  var count: Int { self.state.withLock { $0.places.count } }
+
   /// How many sessions are open with this experience.
   func count(experience: String) -> UInt32 {
-    self.state.withLock { $0.counts[experience] ?? 0 }
+    UInt32(clamping: self.state.withLock { $0.experiences[experience] ?? 0 })
   }
 
   /// The session of that name.
   func stream(named session: String) -> LiveStream? {
-    self.state.withLock { $0.entries[session]?.stream }
+    self.state.withLock { $0.places[session]?.stream }
   }
 
   /// The sessions of a user, by name.
   func streams(of user: String) -> [(session: String, stream: LiveStream)] {
     let found = self.state.withLock { state in
-      state.entries.filter { $0.value.user == user }.map { ($0.key, $0.value.stream) }
+      (state.users[user] ?? []).compactMap { name in
+        state.places[name].map { (session: name, stream: $0.stream) }
+      }
     }
-    return found.sorted { $0.0 < $1.0 }.map { (session: $0.0, stream: $0.1) }
+    return found.sorted { $0.session < $1.session }
+  }
+
+  /// All sessions that `matches` holds for, by name.
+  func streams(
+    where matches: (SessionEntry) -> Bool = { _ in true }
+  ) -> [(entry: SessionEntry, stream: LiveStream)] {
+    let found = self.state.withLock { state in
+      state.places.values.filter { matches($0.entry) }.map { (entry: $0.entry, stream: $0.stream) }
+    }
+    return found.sorted { $0.entry.open.sessionID < $1.entry.open.sessionID }
   }
 }

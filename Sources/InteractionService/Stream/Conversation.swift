@@ -5,80 +5,94 @@ extension SessionStream {
   /// An open session and what is owed to its client.
   struct Conversation: Sendable {
     var session: Session
+    /// What the client opened it with, `epoch` and capabilities included.
+    let open: OpenFrame
+    /// How it came about.
+    let outcome: OpenOutcome
     /// The trigger lines that the client has; empty if it did not ask for any.
-    private(set) var sentLines: [SourceLines]
-    private let skipsSamples: Bool
-    private let samplesSprings: Bool
-    /// The newest commands of backends, oldest first, each with the last directive that it led to:
-    /// a repeated one is not carried out again.
-    private var commands: [(id: String, outcome: CommandOutcome)] = []
+    var sentLines: [SourceLines]
+    /// The newest commands of backends.
+    var commands = CommandMemory()
     /// The number of the next event.
-    private var expected: UInt64 = 1
+    var expected: UInt64 = 1
     /// The last event that was acknowledged.
-    private var acked: UInt64 = 0
+    var acked: UInt64 = 0
     /// When the oldest unacknowledged event has to be acknowledged.
-    private var ackDue: Instant?
-    /// The last directive that the client has applied.
-    private(set) var appliedDirective: UInt64 = 0
-    private var lastHeard: Instant
-    private var lastEvent: Instant
+    var ackDue: Instant?
+    var window = DirectiveWindow(applied: 0)
+    var meter: EventMeter
+    /// When to hand the session to the client; nil if it does not want it.
+    var checkpointing: Checkpointing?
+    var lastHeard: Instant
+    var lastEvent: Instant
     /// Server time when session time was last set: the two run on together from there.
-    private var anchor: Instant
+    var anchor: Instant
     /// When malformed events came, oldest first; at most as many as end the stream.
-    private var malformed: [Instant] = []
+    var malformed: [Instant] = []
+    /// When the proof of who the client is expires, in server time; nil if it never does.
+    var expiry: Instant?
+    /// Whether the client has been told that it expires.
+    var hasWarned = false
+    /// When the stream has to have gone elsewhere, in server time; nil if it may stay.
+    var leaving: Instant?
+    /// What has happened since somebody last asked; nil while nobody wants to know.
+    var journal: [SessionMoment]?
 
-    init(session: Session, skipsSamples: Bool, samplesSprings: Bool = false, at now: Instant) {
+    init(
+      session: Session, open: OpenFrame, outcome: OpenOutcome, at now: Instant,
+      by limits: StreamLimits
+    ) {
       self.session = session
-      self.skipsSamples = skipsSamples
-      self.samplesSprings = samplesSprings
+      self.open = open
+      self.outcome = outcome
       self.lastHeard = now
       self.lastEvent = now
       self.anchor = now
-      self.sentLines = skipsSamples ? session.sourceLines : []
+      self.sentLines = open.skipsSamples ? session.sourceLines : []
+      self.meter = EventMeter(allowance: Double(limits.eventBurst), at: session.now)
+      self.checkpointing = open.resumes ? Checkpointing(at: now) : nil
     }
 
     /// The last event that was applied.
-    var appliedEvent: UInt64 { self.expected - 1 }
+    var appliedEvent: UInt64 {
+      // A movement that waits is not applied.
+      self.meter.held.map { $0.sequence - 1 } ?? self.expected - 1
+    }
 
-    /// An acknowledgement of everything applied, if one is owed.
-    var ackFrame: ResponseFrame? {
-      guard self.expected - 1 > self.acked else { return nil }
-      var frame = ResponseFrame()
-      frame.ackedEvent = self.expected - 1
-      frame.nextDeadline = self.session.nextDeadline
-      return frame
+    /// The last directive that was decided.
+    var lastDirective: UInt64 { self.session.state.nextDirective - 1 }
+
+    /// Session time now, for what does not come from the client: the last event's time plus what has
+    /// passed on the server since (rule S5).
+    func time(at now: Instant) -> Instant {
+      self.session.now + (now - self.anchor)
     }
   }
 }
 
 extension SessionStream.Conversation {
+  typealias Output = SessionStream.Output
+
   mutating func receive(
-    _ frame: RequestFrame, at now: Instant, by limits: StreamLimits
-  ) -> [SessionStream.Output] {
+    _ frame: RequestFrame, at now: Instant, by context: SessionStream.Context
+  ) -> [Output] {
     self.lastHeard = now
     switch frame {
-    case .open:
-      // The stream keeps a second opening away.
+    case .open, .authRefresh:
+      // The stream keeps a second opening away; whoever knows who is who looks at proofs.
       return []
     case .events(let first, let events):
-      return self.receive(events, from: first, at: now, by: limits)
+      return self.receive(events, from: first, at: now, by: context)
     case .ack(let directive):
-      guard directive < self.session.state.nextDirective else {
-        let violation = Violation(
-          field: "ack.directive",
-          problem: "is \(directive); the last one sent is \(self.session.state.nextDirective - 1)")
-        return [.finish(StreamError(malformed: violation))]
-      }
-      self.appliedDirective = max(self.appliedDirective, directive)
-      return []
+      return self.receiveAck(directive, at: now, by: context)
     case .heartbeat(let time, let held, let pointers):
-      return self.receiveHeartbeat(at: time, held, pointers, now: now)
+      return self.receiveHeartbeat(at: time, held, pointers, now: now, by: context)
     }
   }
 
   private mutating func receive(
-    _ events: [ReadEvent], from first: UInt64, at now: Instant, by limits: StreamLimits
-  ) -> [SessionStream.Output] {
+    _ events: [ReadEvent], from first: UInt64, at now: Instant, by context: SessionStream.Context
+  ) -> [Output] {
     guard first <= self.expected else {
       return [
         .finish(
@@ -88,6 +102,7 @@ extension SessionStream.Conversation {
             metadata: ["expected": "\(self.expected)", "received": "\(first)"]))
       ]
     }
+    let limits = context.limits
     var response = ResponseFrame()
     let isRepeated = first < self.expected
     let known = Int(min(self.expected - first, UInt64(events.count)))
@@ -95,24 +110,17 @@ extension SessionStream.Conversation {
     var isOverrun = false
     for event in events.dropFirst(known) where !isOverrun {
       let before = response.notices.count
-      self.apply(event, at: now, to: &response)
+      self.take(event, at: now, by: limits, to: &response)
       self.expected += 1
       if response.notices.count > before { self.malformed.append(now) }
       isOverrun = self.malformed.count >= limits.malformedEvents
       if response.directives.count > limits.frameDirectives {
-        return [
-          .finish(
-            StreamError(
-              .tooManyDirectives,
-              "the events of one frame led to more than \(limits.frameDirectives) directives;"
-                + " send fewer, or ticks that are closer together"))
-        ]
+        return [.finish(Self.tooManyDirectives(limits))]
       }
     }
     self.lastEvent = now
-    self.updateLines(in: &response)
-    self.acknowledge(in: &response, at: now, atOnce: isRepeated, by: limits)
-    var outputs: [SessionStream.Output] = response.isEmpty ? [] : [.send(response)]
+    if self.meter.isOverrun(at: now, by: limits) { return [.finish(Self.tooManyEvents(limits))] }
+    var outputs = self.send(response, at: now, by: context, isRepeated ? .atOnce : .whenDue)
     if isOverrun {
       outputs.append(
         .finish(
@@ -124,32 +132,65 @@ extension SessionStream.Conversation {
     return outputs
   }
 
-  private mutating func apply(
-    _ read: ReadEvent, at now: Instant, to response: inout ResponseFrame
+  private mutating func take(
+    _ read: ReadEvent, at now: Instant, by limits: StreamLimits, to response: inout ResponseFrame
   ) {
     switch read {
     case .malformed(let sequence, let violations):
       response.notices.append(NoticePart(sequence: sequence, violations: violations))
     case .event(let event):
-      let violations = self.session.violations(in: event)
-      if violations.isEmpty {
-        self.anchor = now
-        response.directives += self.shown(self.session.handle(event))
-      } else {
-        response.notices.append(NoticePart(sequence: event.sequence, violations: violations))
+      for event in self.meter.admit(event, at: now, by: limits) {
+        self.apply(event, at: now, to: &response)
       }
     }
+  }
+
+  mutating func apply(_ event: Event, at now: Instant, to response: inout ResponseFrame) {
+    let violations = self.session.violations(in: event)
+    guard violations.isEmpty else {
+      response.notices.append(NoticePart(sequence: event.sequence, violations: violations))
+      return
+    }
+    self.anchor = now
+    self.checkpointing?.note(event, at: now)
+    response.directives += self.handle(event)
+  }
+
+  /// Lets the session decide, and notes it for whoever looks on.
+  mutating func handle(_ event: Event) -> [Directive] {
+    let directives = self.session.handle(event)
+    if self.journal != nil {
+      self.journal?.append(.event(event))
+      self.journal?.append(contentsOf: directives.map { .directive($0) })
+    }
+    return directives
+  }
+
+  private mutating func receiveAck(
+    _ directive: UInt64, at now: Instant, by context: SessionStream.Context
+  ) -> [Output] {
+    guard directive <= self.window.sent else {
+      let violation = Violation(
+        field: "ack.directive",
+        problem: "is \(directive); the last one sent is \(self.window.sent)")
+      return [.finish(StreamError(malformed: violation))]
+    }
+    self.window.acknowledge(directive, at: now)
+    return self.window.waiting.isEmpty ? [] : self.send(ResponseFrame(), at: now, by: context)
   }
 
   /// A heartbeat also says which fingers are down (rule S3); what it changes is caused by the event
   /// before it.
   private mutating func receiveHeartbeat(
-    at time: Instant, _ held: [HeldDrag], _ pointers: [UInt32], now: Instant
-  ) -> [SessionStream.Output] {
+    at time: Instant, _ held: [HeldDrag], _ pointers: [UInt32], now: Instant,
+    by context: SessionStream.Context
+  ) -> [Output] {
     var response = ResponseFrame()
+    self.releaseMovement(at: now, to: &response)
     let event = Event(
       sequence: self.expected - 1, time: time, kind: .heldDrags(held, pointers: pointers))
-    self.apply(.event(event), at: now, to: &response)
+    self.checkpointing?.taint()
+    self.apply(event, at: now, to: &response)
     response.notices = response.notices.map { notice in
       let violations = notice.violations.map { violation in
         let field = violation.field.replacing("held_drags.drags", with: "held_drags")
@@ -158,151 +199,28 @@ extension SessionStream.Conversation {
       return NoticePart(sequence: 0, violations: violations)
     }
     response.heartbeat = time
-    response.nextDeadline = self.session.nextDeadline
-    return [.send(response)]
+    return self.send(response, at: now, by: context)
   }
 
-  /// Trigger lines travel again only when they have changed.
-  private mutating func updateLines(in response: inout ResponseFrame) {
-    guard self.skipsSamples else { return }
-    let lines = self.session.sourceLines
-    if lines != self.sentLines {
-      response.triggerLines = lines.filter { !self.sentLines.contains($0) }
-      self.sentLines = lines
+  /// Applies the movement that waits to be overtaken, before something that does not wait.
+  mutating func releaseMovement(at now: Instant, to response: inout ResponseFrame) {
+    for event in self.meter.release() {
+      self.checkpointing?.taint()
+      self.apply(event, at: now, to: &response)
     }
   }
 
-  /// Acknowledges with whatever is sent anyway, and else when enough has come together.
-  private mutating func acknowledge(
-    in response: inout ResponseFrame, at now: Instant, atOnce: Bool, by limits: StreamLimits
-  ) {
-    let applied = self.expected - 1
-    let isDue = applied - self.acked >= limits.ackEvents
-    if atOnce || isDue || !response.isEmpty {
-      response.ackedEvent = applied
-      response.nextDeadline = self.session.nextDeadline
-      self.acked = applied
-      self.ackDue = nil
-    } else if self.ackDue == nil {
-      self.ackDue = now + limits.ackDelay
-    }
-  }
-}
-
-extension SessionStream.Conversation {
-  /// How many commands are remembered.
-  private static let rememberedCommands = 64
-
-  /// Carries out a backend's command, once for each name.
-  mutating func carryOut(
-    _ command: SessionCommand, at now: Instant, by limits: StreamLimits
-  ) -> (CommandOutcome, [SessionStream.Output]) {
-    if let known = self.commands.first(where: { $0.id == command.id }) {
-      return (known.outcome, [])
-    }
-    let kind = command.kind(for: self.session.experience)
-    let event = Event(
-      sequence: self.expected - 1, time: self.time(at: now), kind: kind, command: command.id)
-    if let violation = self.session.violations(in: event).first {
-      return (.invalid(violation), [])
-    }
-    self.anchor = now
-    let directives = self.session.handle(event)
-    let outcome = CommandOutcome(directives, of: kind)
-    self.commands.append((command.id, outcome))
-    if self.commands.count > Self.rememberedCommands { self.commands.removeFirst() }
-    var response = ResponseFrame()
-    response.directives = self.shown(directives)
-    self.updateLines(in: &response)
-    self.acknowledge(in: &response, at: now, atOnce: false, by: limits)
-    response.nextDeadline = self.session.nextDeadline
-    return (outcome, response.isEmpty ? [] : [.send(response)])
+  private static func tooManyDirectives(_ limits: StreamLimits) -> StreamError {
+    StreamError(
+      .tooManyDirectives,
+      "the events of one frame led to more than \(limits.frameDirectives) directives;"
+        + " send fewer, or ticks that are closer together")
   }
 
-  /// Session time now, for what does not come from the client: the last event's time plus what has
-  /// passed on the server since (rule S5).
-  private func time(at now: Instant) -> Instant {
-    self.session.now + (now - self.anchor)
-  }
-
-  /// Directives as this client can show them.
-  private func shown(_ directives: [Directive]) -> [Directive] {
-    guard self.samplesSprings else { return directives }
-    return directives.map { directive in
-      var directive = directive
-      directive.timeline = directive.timeline?.withSampledSprings()
-      return directive
-    }
-  }
-
-  /// When the client counts as lost.
-  private func lossTime(by limits: StreamLimits) -> Instant {
-    let silence = limits.heartbeatInterval.microseconds * Int64(limits.lostHeartbeats)
-    return self.lastHeard + TimeSpan(microseconds: silence)
-  }
-
-  /// When the server lets an overdue deadline of the session happen, in server time (rule S5).
-  private func tickTime(by limits: StreamLimits) -> Instant? {
-    self.session.nextServerDeadline.map { deadline in
-      self.anchor + (deadline - self.session.now) + limits.tickGrace
-    }
-  }
-
-  func nextDeadline(by limits: StreamLimits) -> Instant {
-    var earliest = min(self.lossTime(by: limits), self.lastEvent + limits.idleTimeout)
-    if let ackDue = self.ackDue { earliest = min(earliest, ackDue) }
-    if let tick = self.tickTime(by: limits) { earliest = min(earliest, tick) }
-    return earliest
-  }
-
-  mutating func tick(at now: Instant, by limits: StreamLimits) -> [SessionStream.Output] {
-    if now >= self.lossTime(by: limits) {
-      return [
-        .finish(
-          StreamError(
-            .heartbeatLost,
-            "nothing was heard for \(plain((now - self.lastHeard).seconds.rounded())) s; send a heartbeat every"
-              + " \(plain(limits.heartbeatInterval.seconds)) s"))
-      ]
-    }
-    if now >= self.lastEvent + limits.idleTimeout {
-      return [
-        .finish(
-          StreamError(.idle, "no event came for \(plain(limits.idleTimeout.seconds)) s; open again")
-        )
-      ]
-    }
-    var response = ResponseFrame()
-    if let due = self.tickTime(by: limits), now >= due {
-      let tick = Event(
-        sequence: self.expected - 1, time: self.time(at: now), kind: .serverTick)
-      self.anchor = now
-      response.directives = self.shown(self.session.handle(tick))
-    }
-    if let ackDue = self.ackDue, now >= ackDue, let ack = self.ackFrame {
-      response.ackedEvent = ack.ackedEvent
-      self.acked = self.expected - 1
-      self.ackDue = nil
-    }
-    guard !response.isEmpty else { return [] }
-    response.nextDeadline = self.session.nextDeadline
-    return [.send(response)]
-  }
-}
-
-extension ResponseFrame {
-  /// Whether there is nothing in it to send.
-  fileprivate var isEmpty: Bool {
-    self.opened == nil && self.directives.isEmpty && self.ackedEvent == nil && self.notices.isEmpty
-      && self.triggerLines.isEmpty && self.heartbeat == nil
-  }
-}
-
-extension Session {
-  /// The trigger lines of every source, in the experience's order.
-  var sourceLines: [SourceLines] {
-    self.experience.sources.map { source in
-      SourceLines(source: source.id, lines: self.triggerLines(for: source.id))
-    }
+  private static func tooManyEvents(_ limits: StreamLimits) -> StreamError {
+    StreamError(
+      .tooManyEvents,
+      "more than \(limits.eventsPerSecond) events per second of session time came for"
+        + " \(plain(limits.eventOverrun.seconds)) s; send at most one for each frame of the display")
   }
 }

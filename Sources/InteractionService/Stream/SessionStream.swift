@@ -31,16 +31,47 @@ package struct SessionStream: Sendable {
   /// Finds an experience by name.
   package typealias Lookup = @Sendable (String) -> Experience?
 
-  let limits: StreamLimits
-  private let lookup: Lookup
+  /// What a stream needs to know of its server.
+  package struct Context: Sendable {
+    /// Where experiences are found.
+    package struct Experiences: Sendable {
+      /// The version in force of an experience, by its name.
+      package var named: Lookup
+      /// A version that was in force not long ago, by its digest.
+      package var version: Lookup
+
+      package init(named: @escaping Lookup, version: @escaping Lookup) {
+        self.named = named
+        self.version = version
+      }
+    }
+
+    package var limits: StreamLimits
+    package var experiences: Experiences
+    /// Seals sessions; nil if this server seals none.
+    package var checkpoints: CheckpointVault?
+
+    package init(
+      limits: StreamLimits, experiences: Experiences, checkpoints: CheckpointVault? = nil
+    ) {
+      self.limits = limits
+      self.experiences = experiences
+      self.checkpoints = checkpoints
+    }
+  }
+
+  let context: Context
   private var phase: Phase
+  /// What has happened since somebody last asked; empty while nobody wants to know.
+  private var journal: [SessionMoment] = []
 
   /// A stream that has just been accepted.
-  package init(limits: StreamLimits, at now: Instant, lookup: @escaping Lookup) {
-    self.limits = limits
-    self.lookup = lookup
-    self.phase = .waiting(until: now + limits.openTimeout)
+  package init(context: Context, at now: Instant) {
+    self.context = context
+    self.phase = .waiting(until: now + context.limits.openTimeout)
   }
+
+  var limits: StreamLimits { self.context.limits }
 
   /// The session, while there is one.
   package var session: Session? {
@@ -61,8 +92,12 @@ package struct SessionStream: Sendable {
   package mutating func receive(_ frame: RequestFrame, at now: Instant) -> [Output] {
     switch (self.phase, frame) {
     case (.waiting, .open(let open)):
-      return self.open(open, at: now)
-    case (.waiting, .events), (.waiting, .ack), (.waiting, .heartbeat):
+      do {
+        return self.open(open, as: try self.examine(open), at: now)
+      } catch {
+        return self.fail(error)
+      }
+    case (.waiting, .events), (.waiting, .ack), (.waiting, .heartbeat), (.waiting, .authRefresh):
       return self.fail(
         StreamError(
           .openRequired, "the first frame must be 'open'; send it and then everything else"))
@@ -71,10 +106,10 @@ package struct SessionStream: Sendable {
         StreamError(
           .alreadyOpen, "the session is open already; 'open' comes once, as the first frame"))
     case (.open(var conversation), .events), (.open(var conversation), .ack),
-      (.open(var conversation), .heartbeat):
+      (.open(var conversation), .heartbeat), (.open(var conversation), .authRefresh):
       // Moved out, so that the session inside is changed in place.
       self.phase = .finished
-      let outputs = conversation.receive(frame, at: now, by: self.limits)
+      let outputs = conversation.receive(frame, at: now, by: self.context)
       return self.proceed(with: conversation, outputs)
     case (.finished, _):
       // It was on its way when the stream ended.
@@ -93,14 +128,66 @@ package struct SessionStream: Sendable {
   ) -> (outcome: CommandOutcome, outputs: [Output])? {
     guard case .open(var conversation) = self.phase else { return nil }
     self.phase = .finished
-    let (outcome, outputs) = conversation.carryOut(command, at: now, by: self.limits)
+    let (outcome, outputs) = conversation.carryOut(command, at: now, by: self.context)
     return (outcome, self.proceed(with: conversation, outputs))
+  }
+
+  /// Tells the client to go elsewhere.
+  mutating func drain(_ part: DrainPart, at now: Instant) -> [Output] {
+    self.change { $0.drain(part, at: now, by: $1) }
+  }
+
+  /// A frame that ends with directive `last` was encoded in so many bytes.
+  mutating func note(bytes: Int, through last: UInt64) {
+    _ = self.change { conversation, _ in
+      conversation.window.note(bytes: bytes, through: last)
+      return []
+    }
+  }
+
+  /// The proof of who the client is holds until then, in server time; nil means for ever.
+  mutating func authorise(until expiry: Instant?) {
+    _ = self.change { conversation, _ in
+      conversation.authorise(until: expiry)
+      return []
+    }
+  }
+
+  /// Notes from now on what happens, for ``takeJournal()``, or no longer. Whoever begins to look sees
+  /// the session as it is.
+  mutating func keepJournal(_ isKept: Bool) {
+    _ = self.change { conversation, _ in
+      conversation.journal = isKept ? conversation.journal ?? [] : nil
+      return []
+    }
+  }
+
+  /// What has happened since the last time.
+  mutating func takeJournal() -> [SessionMoment] {
+    defer { self.journal = [] }
+    return self.journal
+  }
+
+  /// Changes the conversation in place, if there is one.
+  private mutating func change(
+    _ body: (inout Conversation, Context) -> [Output]
+  ) -> [Output] {
+    guard case .open(var conversation) = self.phase else { return [] }
+    self.phase = .finished
+    let outputs = body(&conversation, self.context)
+    return self.proceed(with: conversation, outputs)
+  }
+
+  /// The conversation, while there is one.
+  var conversation: Conversation? {
+    guard case .open(let conversation) = self.phase else { return nil }
+    return conversation
   }
 
   /// The last directive that the client says it has applied.
   var appliedDirective: UInt64 {
     guard case .open(let conversation) = self.phase else { return 0 }
-    return conversation.appliedDirective
+    return conversation.window.applied
   }
 
   /// The last event that was applied.
@@ -110,13 +197,13 @@ package struct SessionStream: Sendable {
   }
 
   /// The client has said all it wants to: what it is owed is sent, then the stream ends well.
-  package mutating func receiveEnd() -> [Output] {
+  package mutating func receiveEnd(at now: Instant) -> [Output] {
     switch self.phase {
     case .waiting, .finished:
       return self.end(nil)
-    case .open(let conversation):
-      let ack = conversation.ackFrame.map { [Output.send($0)] } ?? []
-      return ack + self.end(nil)
+    case .open(var conversation):
+      let outputs = conversation.farewell(at: now, by: self.context)
+      return self.proceed(with: conversation, outputs) + self.end(nil)
     }
   }
 
@@ -132,7 +219,7 @@ package struct SessionStream: Sendable {
         ))
     case .open(var conversation):
       self.phase = .finished
-      let outputs = conversation.tick(at: now, by: self.limits)
+      let outputs = conversation.tick(at: now, by: self.context)
       return self.proceed(with: conversation, outputs)
     case .finished:
       return []
@@ -150,50 +237,19 @@ package struct SessionStream: Sendable {
     return [.finish(error)]
   }
 
-  private mutating func proceed(
+  mutating func proceed(
     with conversation: Conversation, _ outputs: [Output]
   ) -> [Output] {
-    if case .finish = outputs.last { return outputs }
+    var conversation = conversation
+    if let journal = conversation.journal, !journal.isEmpty {
+      self.journal += journal
+      conversation.journal = []
+    }
+    if case .finish = outputs.last {
+      self.phase = .finished
+      return outputs
+    }
     self.phase = .open(conversation)
     return outputs
-  }
-
-  private mutating func open(_ open: OpenFrame, at now: Instant) -> [Output] {
-    guard let experience = self.lookup(open.experience) else {
-      return self.fail(
-        StreamError(
-          .unknownExperience,
-          "there is no experience '\(open.experience)'; InspectorService.ListExperiences names them",
-          metadata: ["experience": open.experience]))
-    }
-    var session = Session(experience: experience, environment: open.environment)
-    let opening = Event(time: open.time, kind: .open(open.current))
-    let violations = session.violations(in: opening)
-    if let first = violations.first?.inside("open") {
-      return self.fail(
-        StreamError(
-          .malformedFrame, "the frame is malformed: \(first.field) \(first.problem)",
-          violations: violations.map { $0.inside("open") }))
-    }
-    let directives = session.handle(opening)
-    let conversation = Conversation(
-      session: session, skipsSamples: open.skipsSamples, samplesSprings: open.samplesSprings,
-      at: now)
-    self.phase = .open(conversation)
-    var frame = ResponseFrame()
-    frame.opened = OpenedPart(
-      sessionID: open.sessionID,
-      experience: experience.name,
-      digest: experience.digest,
-      snapshot: session.snapshot,
-      triggerLines: conversation.sentLines,
-      heartbeatInterval: self.limits.heartbeatInterval,
-      limits: OpenedPart.Limits(
-        frameBytes: self.limits.frameBytes, frameEvents: RequestFrame.maximumEvents,
-        malformedEvents: self.limits.malformedEvents,
-        malformedWindow: self.limits.malformedWindow, idleTimeout: self.limits.idleTimeout))
-    frame.directives = directives
-    frame.nextDeadline = session.nextDeadline
-    return [.send(frame)]
   }
 }

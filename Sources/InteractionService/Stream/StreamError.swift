@@ -32,6 +32,26 @@ public struct StreamError: Error, Hashable, Sendable {
     case slowConsumer = "SLOW_CONSUMER"
     /// The events of one frame led to too many directives.
     case tooManyDirectives = "TOO_MANY_DIRECTIVES"
+    /// The client sends too many events for too long.
+    case tooManyEvents = "TOO_MANY_EVENTS"
+    /// The checkpoint is another session's or another user's.
+    case foreignCheckpoint = "FOREIGN_CHECKPOINT"
+    /// Nothing says who the caller is.
+    case tokenMissing = "TOKEN_MISSING"
+    /// What says who the caller is cannot be believed.
+    case tokenInvalid = "TOKEN_INVALID"
+    /// It was good, and is no longer.
+    case tokenExpired = "TOKEN_EXPIRED"
+    /// The caller may not do this.
+    case roleMissing = "ROLE_MISSING"
+    /// The session is open, and somebody else's.
+    case foreignSession = "FOREIGN_SESSION"
+    /// The server has too much to do.
+    case overloaded = "OVERLOADED"
+    /// The user has too many sessions, or opens them too fast.
+    case tooManySessions = "TOO_MANY_SESSIONS"
+    /// An operator ended the session.
+    case endedByOperator = "ENDED_BY_OPERATOR"
     /// The server is going down.
     case draining = "DRAINING"
     /// The session was opened anew by another stream.
@@ -48,6 +68,8 @@ public struct StreamError: Error, Hashable, Sendable {
   public var metadata: [String: String]
   /// What is wrong, field by field.
   public var violations: [Violation]
+  /// How long to wait before trying again; nil where trying again as it is does not help.
+  public var retryDelay: Duration?
 
   public init(
     _ reason: Reason, _ message: String, metadata: [String: String] = [:],
@@ -57,6 +79,7 @@ public struct StreamError: Error, Hashable, Sendable {
     self.message = message
     self.metadata = metadata
     self.violations = violations
+    self.retryDelay = reason.retryDelay
   }
 
   /// A frame that breaks a rule of the contract.
@@ -64,6 +87,14 @@ public struct StreamError: Error, Hashable, Sendable {
     self.init(
       .malformedFrame, "the frame is malformed: \(violation.field) \(violation.problem)",
       violations: [violation])
+  }
+
+  /// The server goes down.
+  static var leaving: StreamError {
+    var error = StreamError(.draining, "the server is going down; open again elsewhere")
+    // Not everybody comes back at once.
+    error.retryDelay = .milliseconds(Int64.random(in: 0 ... 1_000))
+    return error
   }
 
   /// The domain of every reason.
@@ -77,21 +108,26 @@ extension StreamError.Reason {
     case .malformedFrame, .invalidArgument, .tooManyMalformedEvents: .invalidArgument
     case .openRequired, .alreadyOpen, .sequenceGap: .failedPrecondition
     case .openTimeout, .heartbeatLost, .idle: .deadlineExceeded
-    case .frameTooLarge, .slowConsumer, .tooManyDirectives: .resourceExhausted
+    case .frameTooLarge, .slowConsumer, .tooManyDirectives, .tooManyEvents, .tooManySessions:
+      .resourceExhausted
     case .unknownExperience, .unknownSession: .notFound
-    case .superseded: .aborted
-    case .draining: .unavailable
+    case .superseded, .endedByOperator: .aborted
+    case .draining, .overloaded: .unavailable
+    case .tokenMissing, .tokenInvalid, .tokenExpired: .unauthenticated
+    case .foreignCheckpoint, .foreignSession, .roleMissing: .permissionDenied
     }
   }
 
-  /// How long to wait before trying again; nil where trying again as it is does not help.
-  public var retryDelay: Duration? {
+  /// How long to wait before trying again, as a rule.
+  var retryDelay: Duration? {
     switch self {
-    case .draining: .seconds(1)
-    case .slowConsumer, .heartbeatLost, .openTimeout: .seconds(1)
+    case .draining, .slowConsumer, .heartbeatLost, .openTimeout, .tooManyEvents: .seconds(1)
+    case .overloaded: .seconds(1)
+    case .tooManySessions: .seconds(5)
     case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
       .sequenceGap, .unknownExperience, .invalidArgument, .idle, .superseded, .unknownSession,
-      .tooManyDirectives:
+      .tooManyDirectives, .foreignCheckpoint, .tokenMissing, .tokenInvalid, .tokenExpired,
+      .roleMissing, .foreignSession, .endedByOperator:
       nil
     }
   }
@@ -118,7 +154,7 @@ extension StreamError: RPCErrorConvertible {
           ErrorDetails.QuotaFailure.Violation(subject: "stream", description: self.message)
         ]))
     }
-    if let delay = self.reason.retryDelay {
+    if let delay = self.retryDelay {
       details.append(.retryInfo(delay: delay))
     }
     return GoogleRPCStatus(code: self.reason.code, message: self.message, details: details)

@@ -33,5 +33,32 @@ public struct StreamLimits: Hashable, Sendable {
   /// How long a backend's command waits for the client to say that it has applied it.
   public var commandWait = TimeSpan.seconds(1)
 
+  /// Directives that may be unacknowledged before newer ones wait.
+  public var unacknowledgedDirectives = 256
+  /// Bytes of them.
+  public var unacknowledgedBytes = 256 * 1024
+  /// Directives that may wait; more end the stream.
+  public var waitingDirectives = 128
+  /// How many have to wait before those that newer ones make pointless are left out.
+  public var conflatedAbove = 32
+  /// How long something may wait without anything being acknowledged.
+  public var stallTimeout = TimeSpan.seconds(5)
+  /// Events per second of session time, in the long run.
+  public var eventsPerSecond = 240
+  /// Events at once.
+  public var eventBurst = 480
+  /// How long a client may send more than that.
+  public var eventOverrun = TimeSpan.seconds(5)
+  /// Events between two checkpoints.
+  public var checkpointEvents: UInt64 = 64
+  /// The longest that an applied event stays outside of a checkpoint.
+  public var checkpointDelay = TimeSpan.milliseconds(250)
+  /// The longest that a client goes without a fresh checkpoint while nothing happens.
+  public var checkpointIdle = TimeSpan.seconds(60)
+  /// How long before the proof of who a client is expires it is asked for a newer one.
+  public var expiryWarning = TimeSpan.seconds(60)
+  /// How long the stream goes on after it has expired.
+  public var expiryGrace = TimeSpan.seconds(25)
+
   public init() {}
 }

@@ -12,6 +12,8 @@ package enum RequestFrame: Hashable, Sendable {
   case ack(directive: UInt64)
   /// The client is still there, and holds these drags and fingers.
   case heartbeat(time: Instant, [HeldDrag], pointers: [UInt32])
+  /// A newer proof of who the client is.
+  case authRefresh(token: String)
 
   /// Reads a frame; what it throws ends the stream.
   package init(_ proto: Proto.Request) throws(Violation) {
@@ -29,11 +31,17 @@ package enum RequestFrame: Hashable, Sendable {
         time: Instant(microseconds: heartbeat.timeUs),
         try [HeldDrag](heartbeat.heldDrags, "heartbeat.held_drags"),
         pointers: try heldPointers(heartbeat.heldPointers, "heartbeat.held_pointers"))
+    case .authRefresh(let refresh):
+      try checkLength(refresh.token, Self.maximumTokenBytes, "auth_refresh.token")
+      self = .authRefresh(token: refresh.token)
     case .none:
       throw Violation(
-        field: "frame", problem: "must be one of open, events, ack, heartbeat")
+        field: "frame", problem: "must be one of open, events, ack, heartbeat, auth_refresh")
     }
   }
+
+  /// Longest proof of who a client is, bytes.
+  package static let maximumTokenBytes = 8192
 
   /// Most events in one frame, packed samples counted one by one.
   package static let maximumEvents = 1024
@@ -70,10 +78,14 @@ package struct OpenFrame: Hashable, Sendable {
   package var environment: Environment
   package var skipsSamples: Bool
   package var samplesSprings: Bool
+  /// Whether the client keeps checkpoints.
+  package var resumes: Bool
   /// The user, as backends call it; empty for nobody.
   package var user: String
   package var current: Restoration?
   package var time: Instant
+  /// Where to go on from; nil for a new session.
+  package var resume: ResumePart?
 
   /// The version of the protocol that this code speaks.
   package static let protocolVersion: UInt32 = 1
@@ -83,7 +95,8 @@ package struct OpenFrame: Hashable, Sendable {
   package init(
     clientName: String, clientVersion: String, sessionID: String, epoch: UInt64 = 1,
     experience: String, environment: Environment, skipsSamples: Bool,
-    samplesSprings: Bool = false, user: String = "", current: Restoration?, time: Instant
+    samplesSprings: Bool = false, resumes: Bool = false, user: String = "",
+    current: Restoration?, time: Instant, resume: ResumePart? = nil
   ) {
     self.clientName = clientName
     self.clientVersion = clientVersion
@@ -93,9 +106,11 @@ package struct OpenFrame: Hashable, Sendable {
     self.environment = environment
     self.skipsSamples = skipsSamples
     self.samplesSprings = samplesSprings
+    self.resumes = resumes
     self.user = user
     self.current = current
     self.time = time
+    self.resume = resume
   }
 
   package init(_ proto: Interaction_V1_Open) throws(Violation) {
@@ -111,6 +126,11 @@ package struct OpenFrame: Hashable, Sendable {
     guard Self.isName(proto.sessionID) else {
       throw Violation(
         field: "open.session_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
+    }
+    if proto.hasResume, proto.resume.token.count > ResumePart.maximumTokenBytes {
+      throw Violation(
+        field: "open.resume.token",
+        problem: "has \(proto.resume.token.count) bytes; at most \(ResumePart.maximumTokenBytes)")
     }
     let environment: Environment
     let current: Restoration?
@@ -129,9 +149,11 @@ package struct OpenFrame: Hashable, Sendable {
       environment: environment,
       skipsSamples: proto.capabilities.skipsSamples,
       samplesSprings: proto.capabilities.samplesSprings,
+      resumes: proto.capabilities.resumes,
       user: proto.user,
       current: current,
-      time: Instant(microseconds: proto.timeUs)
+      time: Instant(microseconds: proto.timeUs),
+      resume: proto.hasResume ? ResumePart(proto.resume) : nil
     )
   }
 
@@ -166,6 +188,8 @@ extension Proto.Request {
         $0.environment = open.environment.proto
         $0.capabilities.skipsSamples = open.skipsSamples
         $0.capabilities.samplesSprings = open.samplesSprings
+        $0.capabilities.resumes = open.resumes
+        if let resume = open.resume { $0.resume = resume.proto }
         $0.user = open.user
         if let current = open.current { $0.current = current.proto }
         $0.timeUs = open.time.microseconds
@@ -184,6 +208,11 @@ extension Proto.Request {
   /// Writes an acknowledgement.
   package init(acknowledging directive: UInt64) {
     self = .with { $0.ack.directive = directive }
+  }
+
+  /// Writes a newer proof of who the client is.
+  package init(refreshing token: String) {
+    self = .with { $0.authRefresh.token = token }
   }
 
   /// Writes a heartbeat.

@@ -5,33 +5,46 @@ extension ResponseFrame {
   package init(_ proto: Proto.Response) throws(Violation) {
     self.init()
     if proto.hasOpened { self.opened = try OpenedPart(proto.opened) }
-    for directive in proto.directives { self.directives.append(try Directive(directive)) }
+    for directive in proto.directives {
+      self.directives.append(try Directive(directive))
+      if !directive.supersedes.isEmpty { self.superseded[directive.sequence] = directive.supersedes }
+    }
     self.ackedEvent = proto.ackedEvent == 0 ? nil : proto.ackedEvent
     self.notices = proto.notices.map { notice in
-      NoticePart(sequence: notice.sequence, violations: notice.violations.map(Violation.init))
+      NoticePart(
+        sequence: notice.sequence, violations: notice.violations.map(Violation.init),
+        reason: NoticePart.Reason(rawValue: notice.reason) ?? .malformedEvent)
     }
     self.triggerLines = proto.triggerLines.map(SourceLines.init)
     self.heartbeat =
       proto.hasHeartbeat ? Instant(microseconds: proto.heartbeat.timeUs) : nil
     self.nextDeadline =
       proto.hasNextDeadlineUs ? Instant(microseconds: proto.nextDeadlineUs) : nil
+    self.checkpoint = proto.hasCheckpoint ? CheckpointPart(proto.checkpoint) : nil
+    self.drain = proto.hasDrain ? DrainPart(proto.drain) : nil
   }
 
   package var proto: Proto.Response {
     .with {
       if let opened = self.opened { $0.opened = opened.proto }
-      $0.directives = self.directives.map(\.proto)
+      $0.directives = self.directives.map { directive in
+        var proto = directive.proto
+        if let superseded = self.superseded[directive.sequence] { proto.supersedes = superseded }
+        return proto
+      }
       if let acked = self.ackedEvent { $0.ackedEvent = acked }
       $0.notices = self.notices.map { notice in
         .with {
           $0.sequence = notice.sequence
-          $0.reason = NoticePart.reason
+          $0.reason = notice.reason.rawValue
           $0.violations = notice.violations.map(\.proto)
         }
       }
       $0.triggerLines = self.triggerLines.map(\.proto)
       if let time = self.heartbeat { $0.heartbeat.timeUs = time.microseconds }
       if let deadline = self.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
+      if let checkpoint = self.checkpoint { $0.checkpoint = checkpoint.proto }
+      if let drain = self.drain { $0.drain = drain.proto }
     }
   }
 }
@@ -70,11 +83,19 @@ extension SourceLines {
 
 extension OpenedPart {
   package init(_ proto: Interaction_V1_Opened) throws(Violation) {
+    let outcome: OpenOutcome =
+      switch proto.outcome {
+      case .resumed: .resumed(appliedEvent: proto.appliedEvent)
+      case .restarted:
+          .restarted((try? RestartReason(proto.restartReason, "restart_reason")) ?? .invalidToken)
+      case .new, .unspecified, .UNRECOGNIZED: .new
+      }
     self.init(
+      outcome: outcome,
       sessionID: proto.sessionID,
       experience: proto.experience,
       digest: proto.experienceDigest,
-      snapshot: try Snapshot(proto.snapshot),
+      snapshot: proto.hasSnapshot ? try Snapshot(proto.snapshot) : nil,
       triggerLines: proto.triggerLines.map(SourceLines.init),
       heartbeatInterval: TimeSpan(proto.heartbeatInterval),
       limits: Limits(
@@ -83,15 +104,28 @@ extension OpenedPart {
         malformedEvents: Int(proto.limits.maxMalformedEvents),
         malformedWindow: TimeSpan(proto.limits.malformedWindow),
         idleTimeout: TimeSpan(proto.limits.idleTimeout)))
+    self.limits.unacknowledgedDirectives = Int(proto.limits.maxUnacknowledgedDirectives)
+    self.limits.unacknowledgedBytes = Int(proto.limits.maxUnacknowledgedBytes)
+    self.limits.eventsPerSecond = Int(proto.limits.maxEventsPerSecond)
+    self.limits.eventBurst = Int(proto.limits.maxEventBurst)
   }
 
   package var proto: Interaction_V1_Opened {
     .with {
-      $0.outcome = .new
+      switch self.outcome {
+      case .new:
+        $0.outcome = .new
+      case .resumed(let event):
+        $0.outcome = .resumed
+        $0.appliedEvent = event
+      case .restarted(let reason):
+        $0.outcome = .restarted
+        $0.restartReason = reason.proto
+      }
       $0.sessionID = self.sessionID
       $0.experience = self.experience
       $0.experienceDigest = self.digest
-      $0.snapshot = self.snapshot.proto
+      if let snapshot = self.snapshot { $0.snapshot = snapshot.proto }
       $0.triggerLines = self.triggerLines.map(\.proto)
       $0.heartbeatInterval = self.heartbeatInterval.proto
       $0.limits = .with {
@@ -100,6 +134,10 @@ extension OpenedPart {
         $0.maxMalformedEvents = UInt32(clamping: self.limits.malformedEvents)
         $0.malformedWindow = self.limits.malformedWindow.proto
         $0.idleTimeout = self.limits.idleTimeout.proto
+        $0.maxUnacknowledgedDirectives = UInt32(clamping: self.limits.unacknowledgedDirectives)
+        $0.maxUnacknowledgedBytes = UInt32(clamping: self.limits.unacknowledgedBytes)
+        $0.maxEventsPerSecond = UInt32(clamping: self.limits.eventsPerSecond)
+        $0.maxEventBurst = UInt32(clamping: self.limits.eventBurst)
       }
     }
   }

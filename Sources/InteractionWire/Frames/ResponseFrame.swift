@@ -13,6 +13,12 @@ package struct ResponseFrame: Hashable, Sendable {
   package var heartbeat: Instant?
   /// The session's earliest deadline.
   package var nextDeadline: Instant?
+  /// By directive of this frame, the earlier ones that were never sent and count as applied with it.
+  package var superseded: [UInt64: [UInt64]] = [:]
+  /// From where the session can be resumed, all of this frame applied.
+  package var checkpoint: CheckpointPart?
+  /// The session has to go elsewhere.
+  package var drain: DrainPart?
 
   package init() {}
 }
@@ -28,26 +34,48 @@ package struct SourceLines: Hashable, Sendable {
   }
 }
 
-/// An event that was refused.
+/// Something that the client should know of: mostly, an event that was refused.
 package struct NoticePart: Hashable, Sendable {
+  /// Why a notice is sent; the raw values travel.
+  package enum Reason: String, Hashable, Sendable {
+    /// An event was refused.
+    case malformedEvent = "MALFORMED_EVENT"
+    /// The proof of who the client is expires; a newer one has to come.
+    case tokenExpires = "TOKEN_EXPIRES"
+  }
+
+  /// The event; 0 if it is about none.
   package var sequence: UInt64
   package var violations: [Violation]
+  package var reason: Reason
 
-  /// The reason that every notice gives so far.
-  package static let reason = "MALFORMED_EVENT"
-
-  package init(sequence: UInt64, violations: [Violation]) {
+  package init(
+    sequence: UInt64, violations: [Violation] = [], reason: Reason = .malformedEvent
+  ) {
     self.sequence = sequence
     self.violations = violations
+    self.reason = reason
   }
+}
+
+/// How an open session came about.
+package enum OpenOutcome: Hashable, Sendable {
+  /// It is new.
+  case new
+  /// It goes on where it was, after this event.
+  case resumed(appliedEvent: UInt64)
+  /// It could not be resumed, and began anew.
+  case restarted(RestartReason)
 }
 
 /// The answer to an opening.
 package struct OpenedPart: Hashable, Sendable {
+  package var outcome: OpenOutcome
   package var sessionID: String
   package var experience: String
   package var digest: String
-  package var snapshot: Snapshot
+  /// Everything to show; nil after a resume.
+  package var snapshot: Snapshot?
   package var triggerLines: [SourceLines]
   package var heartbeatInterval: TimeSpan
   package var limits: Limits
@@ -59,6 +87,10 @@ package struct OpenedPart: Hashable, Sendable {
     package var malformedEvents: Int
     package var malformedWindow: TimeSpan
     package var idleTimeout: TimeSpan
+    package var unacknowledgedDirectives = 0
+    package var unacknowledgedBytes = 0
+    package var eventsPerSecond = 0
+    package var eventBurst = 0
 
     package init(
       frameBytes: Int, frameEvents: Int, malformedEvents: Int, malformedWindow: TimeSpan,
@@ -73,9 +105,10 @@ package struct OpenedPart: Hashable, Sendable {
   }
 
   package init(
-    sessionID: String, experience: String, digest: String, snapshot: Snapshot,
-    triggerLines: [SourceLines], heartbeatInterval: TimeSpan, limits: Limits
+    outcome: OpenOutcome = .new, sessionID: String, experience: String, digest: String,
+    snapshot: Snapshot?, triggerLines: [SourceLines], heartbeatInterval: TimeSpan, limits: Limits
   ) {
+    self.outcome = outcome
     self.sessionID = sessionID
     self.experience = experience
     self.digest = digest

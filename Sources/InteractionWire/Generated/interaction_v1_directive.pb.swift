@@ -1121,6 +1121,13 @@ package nonisolated struct Interaction_V1_Directive: @unchecked Sendable {
     set {_uniqueStorage()._action = .perform(newValue)}
   }
 
+  /// Earlier directives that were never sent, because this one came while they waited: they count as
+  /// applied with it.
+  package var supersedes: [UInt64] {
+    get {_storage._supersedes}
+    set {_uniqueStorage()._supersedes = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What to do.
@@ -2635,13 +2642,14 @@ nonisolated extension Interaction_V1_Fill: SwiftProtobuf._ProtoNameProviding {
 
 nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Directive"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sequence\0\u{1}cause\0\u{3}at_us\0\u{1}animate\0\u{1}set\0\u{3}select_tab\0\u{3}scroll_to\0\u{1}refresh\0\u{1}snapshot\0\u{1}refusal\0\u{1}navigate\0\u{3}present_menu\0\u{3}request_login\0\u{1}media\0\u{1}haptic\0\u{1}sound\0\u{1}perform\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sequence\0\u{1}cause\0\u{3}at_us\0\u{1}animate\0\u{1}set\0\u{3}select_tab\0\u{3}scroll_to\0\u{1}refresh\0\u{1}snapshot\0\u{1}refusal\0\u{1}navigate\0\u{3}present_menu\0\u{3}request_login\0\u{1}media\0\u{1}haptic\0\u{1}sound\0\u{1}perform\0\u{1}supersedes\0")
 
   fileprivate class _StorageClass {
     var _sequence: UInt64 = 0
     var _cause: Interaction_V1_Cause? = nil
     var _atUs: Int64 = 0
     var _action: Interaction_V1_Directive.OneOf_Action?
+    var _supersedes: [UInt64] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2656,6 +2664,7 @@ nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProt
       _cause = source._cause
       _atUs = source._atUs
       _action = source._action
+      _supersedes = source._supersedes
     }
   }
 
@@ -2849,6 +2858,7 @@ nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProt
             _storage._action = .perform(v)
           }
         }()
+        case 18: try { try decoder.decodeRepeatedUInt64Field(value: &_storage._supersedes) }()
         default: break
         }
       }
@@ -2929,6 +2939,9 @@ nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProt
       }()
       case nil: break
       }
+      if !_storage._supersedes.isEmpty {
+        try visitor.visitPackedUInt64Field(value: _storage._supersedes, fieldNumber: 18)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2942,6 +2955,7 @@ nonisolated extension Interaction_V1_Directive: SwiftProtobuf.Message, SwiftProt
         if _storage._cause != rhs_storage._cause {return false}
         if _storage._atUs != rhs_storage._atUs {return false}
         if _storage._action != rhs_storage._action {return false}
+        if _storage._supersedes != rhs_storage._supersedes {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -200,6 +200,380 @@ package nonisolated struct Interaction_V1_ValidateExperienceResponse: Sendable {
   fileprivate var _resolved: Interaction_V1_ExperienceDefinition? = nil
 }
 
+/// Which sessions.
+package nonisolated struct Interaction_V1_ListSessionsRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Only those of this experience; empty for all.
+  package var experience: String = String()
+
+  /// Only those of this user; empty for all.
+  package var user: String = String()
+
+  /// Only those whose name begins so; empty for all.
+  package var sessionPrefix: String = String()
+
+  /// How many at most, 1 to 1000; 0 (unset) means 100.
+  package var pageSize: UInt32 = 0
+
+  /// What the last answer gave to go on with; empty for the first page.
+  package var pageToken: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A page of sessions.
+package nonisolated struct Interaction_V1_ListSessionsResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The sessions, by name.
+  package var sessions: [Interaction_V1_SessionSummary] = []
+
+  /// To go on with; empty if this was all.
+  package var nextPageToken: String = String()
+
+  /// How many there are in all, of those asked for.
+  package var total: UInt32 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// One session in short.
+package nonisolated struct Interaction_V1_SessionSummary: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name.
+  package var sessionID: String = String()
+
+  /// Whose it is; empty for nobody's.
+  package var user: String = String()
+
+  /// The experience's name.
+  package var experience: String = String()
+
+  /// SHA-256 of the experience's definition, hexadecimal.
+  package var experienceDigest: String = String()
+
+  /// The client's name and version.
+  package var client: String = String()
+
+  /// Which of the client's connections it is, from 1.
+  package var epoch: UInt64 = 0
+
+  /// How it came about.
+  package var outcome: Interaction_V1_OpenOutcome = .unspecified
+
+  /// How long it has been open here.
+  package var age: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_age ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_age = newValue}
+  }
+  /// Returns true if `age` has been explicitly set.
+  package var hasAge: Bool {self._age != nil}
+  /// Clears the value of `age`. Subsequent reads from it will return its default value.
+  package mutating func clearAge() {self._age = nil}
+
+  /// The last event applied.
+  package var appliedEvent: UInt64 = 0
+
+  /// The last directive decided.
+  package var lastDirective: UInt64 = 0
+
+  /// The last directive that the client says it has applied.
+  package var ackedDirective: UInt64 = 0
+
+  /// Whether it has been told to go elsewhere.
+  package var draining: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _age: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// Which session.
+package nonisolated struct Interaction_V1_GetSessionRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name.
+  package var sessionID: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// One session.
+package nonisolated struct Interaction_V1_GetSessionResponse: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// In short.
+  package var summary: Interaction_V1_SessionSummary {
+    get {_storage._summary ?? Interaction_V1_SessionSummary()}
+    set {_uniqueStorage()._summary = newValue}
+  }
+  /// Returns true if `summary` has been explicitly set.
+  package var hasSummary: Bool {_storage._summary != nil}
+  /// Clears the value of `summary`. Subsequent reads from it will return its default value.
+  package mutating func clearSummary() {_uniqueStorage()._summary = nil}
+
+  /// Everything that its client shows once it has applied all directives.
+  package var snapshot: Interaction_V1_Snapshot {
+    get {_storage._snapshot ?? Interaction_V1_Snapshot()}
+    set {_uniqueStorage()._snapshot = newValue}
+  }
+  /// Returns true if `snapshot` has been explicitly set.
+  package var hasSnapshot: Bool {_storage._snapshot != nil}
+  /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
+  package mutating func clearSnapshot() {_uniqueStorage()._snapshot = nil}
+
+  /// Everything that it remembers.
+  package var state: Interaction_V1_SessionState {
+    get {_storage._state ?? Interaction_V1_SessionState()}
+    set {_uniqueStorage()._state = newValue}
+  }
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {_storage._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {_uniqueStorage()._state = nil}
+
+  /// What is due next, µs of session time; absent if nothing.
+  package var nextDeadlineUs: Int64 {
+    get {_storage._nextDeadlineUs ?? 0}
+    set {_uniqueStorage()._nextDeadlineUs = newValue}
+  }
+  /// Returns true if `nextDeadlineUs` has been explicitly set.
+  package var hasNextDeadlineUs: Bool {_storage._nextDeadlineUs != nil}
+  /// Clears the value of `nextDeadlineUs`. Subsequent reads from it will return its default value.
+  package mutating func clearNextDeadlineUs() {_uniqueStorage()._nextDeadlineUs = nil}
+
+  /// Frames that wait to be written.
+  package var queuedFrames: UInt32 {
+    get {_storage._queuedFrames}
+    set {_uniqueStorage()._queuedFrames = newValue}
+  }
+
+  /// Bytes of them.
+  package var queuedBytes: UInt32 {
+    get {_storage._queuedBytes}
+    set {_uniqueStorage()._queuedBytes = newValue}
+  }
+
+  /// Directives that wait because too many are unacknowledged.
+  package var waitingDirectives: UInt32 {
+    get {_storage._waitingDirectives}
+    set {_uniqueStorage()._waitingDirectives = newValue}
+  }
+
+  /// Directives that were sent and are not acknowledged.
+  package var unacknowledgedDirectives: UInt32 {
+    get {_storage._unacknowledgedDirectives}
+    set {_uniqueStorage()._unacknowledgedDirectives = newValue}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// Which session.
+package nonisolated struct Interaction_V1_WatchSessionRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name.
+  package var sessionID: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// What happened in a session.
+package nonisolated struct Interaction_V1_WatchSessionResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it was.
+  package var moment: Interaction_V1_WatchSessionResponse.OneOf_Moment? = nil
+
+  /// The session as it is when the watching begins; always the first.
+  package var session: Interaction_V1_SessionSummary {
+    get {
+      if case .session(let v)? = moment {return v}
+      return Interaction_V1_SessionSummary()
+    }
+    set {moment = .session(newValue)}
+  }
+
+  /// An event was applied; its own time says when.
+  package var event: Interaction_V1_Event {
+    get {
+      if case .event(let v)? = moment {return v}
+      return Interaction_V1_Event()
+    }
+    set {moment = .event(newValue)}
+  }
+
+  /// A directive was decided.
+  package var directive: Interaction_V1_Directive {
+    get {
+      if case .directive(let v)? = moment {return v}
+      return Interaction_V1_Directive()
+    }
+    set {moment = .directive(newValue)}
+  }
+
+  /// So many moments are missing here, because they were not read in time.
+  package var missed: UInt64 {
+    get {
+      if case .missed(let v)? = moment {return v}
+      return 0
+    }
+    set {moment = .missed(newValue)}
+  }
+
+  /// It is over, for this reason; empty if its client ended it. Always the last.
+  package var ended: String {
+    get {
+      if case .ended(let v)? = moment {return v}
+      return String()
+    }
+    set {moment = .ended(newValue)}
+  }
+
+  /// The number of the event; 0 with anything else.
+  package var eventSequence: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// What it was.
+  package nonisolated enum OneOf_Moment: Equatable, Sendable {
+    /// The session as it is when the watching begins; always the first.
+    case session(Interaction_V1_SessionSummary)
+    /// An event was applied; its own time says when.
+    case event(Interaction_V1_Event)
+    /// A directive was decided.
+    case directive(Interaction_V1_Directive)
+    /// So many moments are missing here, because they were not read in time.
+    case missed(UInt64)
+    /// It is over, for this reason; empty if its client ended it. Always the last.
+    case ended(String)
+
+  }
+
+  package init() {}
+}
+
+/// Which session.
+package nonisolated struct Interaction_V1_EndSessionRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name.
+  package var sessionID: String = String()
+
+  /// Why, for the client's log; at most 256 bytes.
+  package var message: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// It is over.
+package nonisolated struct Interaction_V1_EndSessionResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it was.
+  package var session: Interaction_V1_SessionSummary {
+    get {_session ?? Interaction_V1_SessionSummary()}
+    set {_session = newValue}
+  }
+  /// Returns true if `session` has been explicitly set.
+  package var hasSession: Bool {self._session != nil}
+  /// Clears the value of `session`. Subsequent reads from it will return its default value.
+  package mutating func clearSession() {self._session = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _session: Interaction_V1_SessionSummary? = nil
+}
+
+/// How to go down.
+package nonisolated struct Interaction_V1_DrainRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How long clients have until they are cut off, 0 to 10 minutes; unset means the server's own
+  /// choice.
+  package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_deadline = newValue}
+  }
+  /// Returns true if `deadline` has been explicitly set.
+  package var hasDeadline: Bool {self._deadline != nil}
+  /// Clears the value of `deadline`. Subsequent reads from it will return its default value.
+  package mutating func clearDeadline() {self._deadline = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _deadline: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// The server goes down.
+package nonisolated struct Interaction_V1_DrainResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Sessions that are told to go elsewhere.
+  package var sessions: UInt32 = 0
+
+  /// When the last of them is cut off.
+  package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_deadline = newValue}
+  }
+  /// Returns true if `deadline` has been explicitly set.
+  package var hasDeadline: Bool {self._deadline != nil}
+  /// Clears the value of `deadline`. Subsequent reads from it will return its default value.
+  package mutating func clearDeadline() {self._deadline = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _deadline: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
@@ -478,6 +852,619 @@ nonisolated extension Interaction_V1_ValidateExperienceResponse: SwiftProtobuf.M
     if lhs.violations != rhs.violations {return false}
     if lhs.digest != rhs.digest {return false}
     if lhs._resolved != rhs._resolved {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_ListSessionsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListSessionsRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}experience\0\u{1}user\0\u{3}session_prefix\0\u{3}page_size\0\u{3}page_token\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.experience) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.user) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.sessionPrefix) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.pageSize) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.pageToken) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.experience.isEmpty {
+      try visitor.visitSingularStringField(value: self.experience, fieldNumber: 1)
+    }
+    if !self.user.isEmpty {
+      try visitor.visitSingularStringField(value: self.user, fieldNumber: 2)
+    }
+    if !self.sessionPrefix.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionPrefix, fieldNumber: 3)
+    }
+    if self.pageSize != 0 {
+      try visitor.visitSingularUInt32Field(value: self.pageSize, fieldNumber: 4)
+    }
+    if !self.pageToken.isEmpty {
+      try visitor.visitSingularStringField(value: self.pageToken, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_ListSessionsRequest, rhs: Interaction_V1_ListSessionsRequest) -> Bool {
+    if lhs.experience != rhs.experience {return false}
+    if lhs.user != rhs.user {return false}
+    if lhs.sessionPrefix != rhs.sessionPrefix {return false}
+    if lhs.pageSize != rhs.pageSize {return false}
+    if lhs.pageToken != rhs.pageToken {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_ListSessionsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".ListSessionsResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sessions\0\u{3}next_page_token\0\u{1}total\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.sessions) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.nextPageToken) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.total) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sessions.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.sessions, fieldNumber: 1)
+    }
+    if !self.nextPageToken.isEmpty {
+      try visitor.visitSingularStringField(value: self.nextPageToken, fieldNumber: 2)
+    }
+    if self.total != 0 {
+      try visitor.visitSingularUInt32Field(value: self.total, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_ListSessionsResponse, rhs: Interaction_V1_ListSessionsResponse) -> Bool {
+    if lhs.sessions != rhs.sessions {return false}
+    if lhs.nextPageToken != rhs.nextPageToken {return false}
+    if lhs.total != rhs.total {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SessionSummary: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SessionSummary"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}user\0\u{1}experience\0\u{3}experience_digest\0\u{1}client\0\u{1}epoch\0\u{1}outcome\0\u{1}age\0\u{3}applied_event\0\u{3}last_directive\0\u{3}acked_directive\0\u{1}draining\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.user) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.experience) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.experienceDigest) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.client) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      case 7: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
+      case 8: try { try decoder.decodeSingularMessageField(value: &self._age) }()
+      case 9: try { try decoder.decodeSingularUInt64Field(value: &self.appliedEvent) }()
+      case 10: try { try decoder.decodeSingularUInt64Field(value: &self.lastDirective) }()
+      case 11: try { try decoder.decodeSingularUInt64Field(value: &self.ackedDirective) }()
+      case 12: try { try decoder.decodeSingularBoolField(value: &self.draining) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.sessionID.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
+    }
+    if !self.user.isEmpty {
+      try visitor.visitSingularStringField(value: self.user, fieldNumber: 2)
+    }
+    if !self.experience.isEmpty {
+      try visitor.visitSingularStringField(value: self.experience, fieldNumber: 3)
+    }
+    if !self.experienceDigest.isEmpty {
+      try visitor.visitSingularStringField(value: self.experienceDigest, fieldNumber: 4)
+    }
+    if !self.client.isEmpty {
+      try visitor.visitSingularStringField(value: self.client, fieldNumber: 5)
+    }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 6)
+    }
+    if self.outcome != .unspecified {
+      try visitor.visitSingularEnumField(value: self.outcome, fieldNumber: 7)
+    }
+    try { if let v = self._age {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    } }()
+    if self.appliedEvent != 0 {
+      try visitor.visitSingularUInt64Field(value: self.appliedEvent, fieldNumber: 9)
+    }
+    if self.lastDirective != 0 {
+      try visitor.visitSingularUInt64Field(value: self.lastDirective, fieldNumber: 10)
+    }
+    if self.ackedDirective != 0 {
+      try visitor.visitSingularUInt64Field(value: self.ackedDirective, fieldNumber: 11)
+    }
+    if self.draining != false {
+      try visitor.visitSingularBoolField(value: self.draining, fieldNumber: 12)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SessionSummary, rhs: Interaction_V1_SessionSummary) -> Bool {
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.user != rhs.user {return false}
+    if lhs.experience != rhs.experience {return false}
+    if lhs.experienceDigest != rhs.experienceDigest {return false}
+    if lhs.client != rhs.client {return false}
+    if lhs.epoch != rhs.epoch {return false}
+    if lhs.outcome != rhs.outcome {return false}
+    if lhs._age != rhs._age {return false}
+    if lhs.appliedEvent != rhs.appliedEvent {return false}
+    if lhs.lastDirective != rhs.lastDirective {return false}
+    if lhs.ackedDirective != rhs.ackedDirective {return false}
+    if lhs.draining != rhs.draining {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_GetSessionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetSessionRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sessionID.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_GetSessionRequest, rhs: Interaction_V1_GetSessionRequest) -> Bool {
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_GetSessionResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".GetSessionResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}summary\0\u{1}snapshot\0\u{1}state\0\u{3}next_deadline_us\0\u{3}queued_frames\0\u{3}queued_bytes\0\u{3}waiting_directives\0\u{3}unacknowledged_directives\0")
+
+  fileprivate class _StorageClass {
+    var _summary: Interaction_V1_SessionSummary? = nil
+    var _snapshot: Interaction_V1_Snapshot? = nil
+    var _state: Interaction_V1_SessionState? = nil
+    var _nextDeadlineUs: Int64? = nil
+    var _queuedFrames: UInt32 = 0
+    var _queuedBytes: UInt32 = 0
+    var _waitingDirectives: UInt32 = 0
+    var _unacknowledgedDirectives: UInt32 = 0
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _summary = source._summary
+      _snapshot = source._snapshot
+      _state = source._state
+      _nextDeadlineUs = source._nextDeadlineUs
+      _queuedFrames = source._queuedFrames
+      _queuedBytes = source._queuedBytes
+      _waitingDirectives = source._waitingDirectives
+      _unacknowledgedDirectives = source._unacknowledgedDirectives
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._summary) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._snapshot) }()
+        case 3: try { try decoder.decodeSingularMessageField(value: &_storage._state) }()
+        case 4: try { try decoder.decodeSingularInt64Field(value: &_storage._nextDeadlineUs) }()
+        case 5: try { try decoder.decodeSingularUInt32Field(value: &_storage._queuedFrames) }()
+        case 6: try { try decoder.decodeSingularUInt32Field(value: &_storage._queuedBytes) }()
+        case 7: try { try decoder.decodeSingularUInt32Field(value: &_storage._waitingDirectives) }()
+        case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._unacknowledgedDirectives) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._summary {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._snapshot {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._state {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._nextDeadlineUs {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
+      } }()
+      if _storage._queuedFrames != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._queuedFrames, fieldNumber: 5)
+      }
+      if _storage._queuedBytes != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._queuedBytes, fieldNumber: 6)
+      }
+      if _storage._waitingDirectives != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._waitingDirectives, fieldNumber: 7)
+      }
+      if _storage._unacknowledgedDirectives != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._unacknowledgedDirectives, fieldNumber: 8)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_GetSessionResponse, rhs: Interaction_V1_GetSessionResponse) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._summary != rhs_storage._summary {return false}
+        if _storage._snapshot != rhs_storage._snapshot {return false}
+        if _storage._state != rhs_storage._state {return false}
+        if _storage._nextDeadlineUs != rhs_storage._nextDeadlineUs {return false}
+        if _storage._queuedFrames != rhs_storage._queuedFrames {return false}
+        if _storage._queuedBytes != rhs_storage._queuedBytes {return false}
+        if _storage._waitingDirectives != rhs_storage._waitingDirectives {return false}
+        if _storage._unacknowledgedDirectives != rhs_storage._unacknowledgedDirectives {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_WatchSessionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".WatchSessionRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sessionID.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_WatchSessionRequest, rhs: Interaction_V1_WatchSessionRequest) -> Bool {
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_WatchSessionResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".WatchSessionResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0\u{1}event\0\u{1}directive\0\u{1}missed\0\u{1}ended\0\u{3}event_sequence\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try {
+        var v: Interaction_V1_SessionSummary?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .session(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .session(v)
+        }
+      }()
+      case 2: try {
+        var v: Interaction_V1_Event?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .event(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .event(v)
+        }
+      }()
+      case 3: try {
+        var v: Interaction_V1_Directive?
+        var hadOneofValue = false
+        if let current = self.moment {
+          hadOneofValue = true
+          if case .directive(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.moment = .directive(v)
+        }
+      }()
+      case 4: try {
+        var v: UInt64?
+        try decoder.decodeSingularUInt64Field(value: &v)
+        if let v = v {
+          if self.moment != nil {try decoder.handleConflictingOneOf()}
+          self.moment = .missed(v)
+        }
+      }()
+      case 5: try {
+        var v: String?
+        try decoder.decodeSingularStringField(value: &v)
+        if let v = v {
+          if self.moment != nil {try decoder.handleConflictingOneOf()}
+          self.moment = .ended(v)
+        }
+      }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.eventSequence) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    switch self.moment {
+    case .session?: try {
+      guard case .session(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    }()
+    case .event?: try {
+      guard case .event(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    }()
+    case .directive?: try {
+      guard case .directive(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    }()
+    case .missed?: try {
+      guard case .missed(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularUInt64Field(value: v, fieldNumber: 4)
+    }()
+    case .ended?: try {
+      guard case .ended(let v)? = self.moment else { preconditionFailure() }
+      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+    }()
+    case nil: break
+    }
+    if self.eventSequence != 0 {
+      try visitor.visitSingularUInt64Field(value: self.eventSequence, fieldNumber: 6)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_WatchSessionResponse, rhs: Interaction_V1_WatchSessionResponse) -> Bool {
+    if lhs.moment != rhs.moment {return false}
+    if lhs.eventSequence != rhs.eventSequence {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_EndSessionRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".EndSessionRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}message\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.message) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.sessionID.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
+    }
+    if !self.message.isEmpty {
+      try visitor.visitSingularStringField(value: self.message, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_EndSessionRequest, rhs: Interaction_V1_EndSessionRequest) -> Bool {
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.message != rhs.message {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_EndSessionResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".EndSessionResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}session\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._session) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._session {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_EndSessionResponse, rhs: Interaction_V1_EndSessionResponse) -> Bool {
+    if lhs._session != rhs._session {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_DrainRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DrainRequest"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}deadline\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._deadline) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._deadline {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_DrainRequest, rhs: Interaction_V1_DrainRequest) -> Bool {
+    if lhs._deadline != rhs._deadline {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_DrainResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DrainResponse"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sessions\0\u{1}deadline\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.sessions) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._deadline) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.sessions != 0 {
+      try visitor.visitSingularUInt32Field(value: self.sessions, fieldNumber: 1)
+    }
+    try { if let v = self._deadline {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_DrainResponse, rhs: Interaction_V1_DrainResponse) -> Bool {
+    if lhs.sessions != rhs.sessions {return false}
+    if lhs._deadline != rhs._deadline {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

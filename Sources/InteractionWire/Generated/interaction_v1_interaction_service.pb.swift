@@ -8,6 +8,11 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
 package import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -29,6 +34,12 @@ package nonisolated enum Interaction_V1_OpenOutcome: SwiftProtobuf.Enum, Swift.C
 
   /// It is new.
   case new // = 1
+
+  /// It goes on where it was; nothing is lost.
+  case resumed // = 2
+
+  /// It could not be resumed: a new one has begun with `current`, and numbers start from 1.
+  case restarted // = 3
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -39,6 +50,8 @@ package nonisolated enum Interaction_V1_OpenOutcome: SwiftProtobuf.Enum, Swift.C
     switch rawValue {
     case 0: self = .unspecified
     case 1: self = .new
+    case 2: self = .resumed
+    case 3: self = .restarted
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -47,6 +60,8 @@ package nonisolated enum Interaction_V1_OpenOutcome: SwiftProtobuf.Enum, Swift.C
     switch self {
     case .unspecified: return 0
     case .new: return 1
+    case .resumed: return 2
+    case .restarted: return 3
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -55,6 +70,77 @@ package nonisolated enum Interaction_V1_OpenOutcome: SwiftProtobuf.Enum, Swift.C
   package static let allCases: [Interaction_V1_OpenOutcome] = [
     .unspecified,
     .new,
+    .resumed,
+    .restarted,
+  ]
+
+}
+
+/// Why a session could not be resumed.
+package nonisolated enum Interaction_V1_RestartReason: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// It was, or did not have to be.
+  case unspecified // = 0
+
+  /// The token is not one, or has been changed.
+  case invalidToken // = 1
+
+  /// It was sealed with a key that the server does not have, or no longer.
+  case unknownKey // = 2
+
+  /// It is too old.
+  case expired // = 3
+
+  /// The server does not have the version of the experience that the session runs with.
+  case unknownExperience // = 4
+
+  /// The client no longer has all events since the checkpoint.
+  case eventsMissing // = 5
+
+  /// The client has not applied all directives up to the checkpoint.
+  case directivesMissing // = 6
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .invalidToken
+    case 2: self = .unknownKey
+    case 3: self = .expired
+    case 4: self = .unknownExperience
+    case 5: self = .eventsMissing
+    case 6: self = .directivesMissing
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .invalidToken: return 1
+    case .unknownKey: return 2
+    case .expired: return 3
+    case .unknownExperience: return 4
+    case .eventsMissing: return 5
+    case .directivesMissing: return 6
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_RestartReason] = [
+    .unspecified,
+    .invalidToken,
+    .unknownKey,
+    .expired,
+    .unknownExperience,
+    .eventsMissing,
+    .directivesMissing,
   ]
 
 }
@@ -104,6 +190,15 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
     set {frame = .heartbeat(newValue)}
   }
 
+  /// A newer proof of who the client is.
+  package var authRefresh: Interaction_V1_AuthRefresh {
+    get {
+      if case .authRefresh(let v)? = frame {return v}
+      return Interaction_V1_AuthRefresh()
+    }
+    set {frame = .authRefresh(newValue)}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What the frame carries.
@@ -116,6 +211,8 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
     case ack(Interaction_V1_Ack)
     /// The client is still there.
     case heartbeat(Interaction_V1_Heartbeat)
+    /// A newer proof of who the client is.
+    case authRefresh(Interaction_V1_AuthRefresh)
 
   }
 
@@ -123,71 +220,83 @@ package nonisolated struct Interaction_V1_InteractRequest: Sendable {
 }
 
 /// A frame from the server. It is applied whole or not at all; parts that are absent say nothing.
-package nonisolated struct Interaction_V1_InteractResponse: @unchecked Sendable {
+package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Answers `open`; only in the first frame.
   package var opened: Interaction_V1_Opened {
-    get {_storage._opened ?? Interaction_V1_Opened()}
-    set {_uniqueStorage()._opened = newValue}
+    get {_opened ?? Interaction_V1_Opened()}
+    set {_opened = newValue}
   }
   /// Returns true if `opened` has been explicitly set.
-  package var hasOpened: Bool {_storage._opened != nil}
+  package var hasOpened: Bool {self._opened != nil}
   /// Clears the value of `opened`. Subsequent reads from it will return its default value.
-  package mutating func clearOpened() {_uniqueStorage()._opened = nil}
+  package mutating func clearOpened() {self._opened = nil}
 
   /// What to show, in order.
-  package var directives: [Interaction_V1_Directive] {
-    get {_storage._directives}
-    set {_uniqueStorage()._directives = newValue}
-  }
+  package var directives: [Interaction_V1_Directive] = []
 
   /// The last event applied; 0 says nothing. Sent at least every 100 ms or 32 events.
-  package var ackedEvent: UInt64 {
-    get {_storage._ackedEvent}
-    set {_uniqueStorage()._ackedEvent = newValue}
-  }
+  package var ackedEvent: UInt64 = 0
 
   /// Events that were refused; their numbers are used up all the same.
-  package var notices: [Interaction_V1_Notice] {
-    get {_storage._notices}
-    set {_uniqueStorage()._notices = newValue}
-  }
+  package var notices: [Interaction_V1_Notice] = []
 
   /// Replaces the trigger lines of these sources.
-  package var triggerLines: [Interaction_V1_TriggerLines] {
-    get {_storage._triggerLines}
-    set {_uniqueStorage()._triggerLines = newValue}
-  }
+  package var triggerLines: [Interaction_V1_TriggerLines] = []
 
   /// Answers a heartbeat.
   package var heartbeat: Interaction_V1_HeartbeatReply {
-    get {_storage._heartbeat ?? Interaction_V1_HeartbeatReply()}
-    set {_uniqueStorage()._heartbeat = newValue}
+    get {_heartbeat ?? Interaction_V1_HeartbeatReply()}
+    set {_heartbeat = newValue}
   }
   /// Returns true if `heartbeat` has been explicitly set.
-  package var hasHeartbeat: Bool {_storage._heartbeat != nil}
+  package var hasHeartbeat: Bool {self._heartbeat != nil}
   /// Clears the value of `heartbeat`. Subsequent reads from it will return its default value.
-  package mutating func clearHeartbeat() {_uniqueStorage()._heartbeat = nil}
+  package mutating func clearHeartbeat() {self._heartbeat = nil}
 
   /// The earliest deadline, µs of session time: the client sends a tick when it passes. Absent if
   /// nothing is due.
   package var nextDeadlineUs: Int64 {
-    get {_storage._nextDeadlineUs ?? 0}
-    set {_uniqueStorage()._nextDeadlineUs = newValue}
+    get {_nextDeadlineUs ?? 0}
+    set {_nextDeadlineUs = newValue}
   }
   /// Returns true if `nextDeadlineUs` has been explicitly set.
-  package var hasNextDeadlineUs: Bool {_storage._nextDeadlineUs != nil}
+  package var hasNextDeadlineUs: Bool {self._nextDeadlineUs != nil}
   /// Clears the value of `nextDeadlineUs`. Subsequent reads from it will return its default value.
-  package mutating func clearNextDeadlineUs() {_uniqueStorage()._nextDeadlineUs = nil}
+  package mutating func clearNextDeadlineUs() {self._nextDeadlineUs = nil}
+
+  /// From where the session can be resumed, all of this frame applied. Only for clients that resume.
+  package var checkpoint: Interaction_V1_Checkpoint {
+    get {_checkpoint ?? Interaction_V1_Checkpoint()}
+    set {_checkpoint = newValue}
+  }
+  /// Returns true if `checkpoint` has been explicitly set.
+  package var hasCheckpoint: Bool {self._checkpoint != nil}
+  /// Clears the value of `checkpoint`. Subsequent reads from it will return its default value.
+  package mutating func clearCheckpoint() {self._checkpoint = nil}
+
+  /// The server goes down, or sends the session elsewhere.
+  package var drain: Interaction_V1_Drain {
+    get {_drain ?? Interaction_V1_Drain()}
+    set {_drain = newValue}
+  }
+  /// Returns true if `drain` has been explicitly set.
+  package var hasDrain: Bool {self._drain != nil}
+  /// Clears the value of `drain`. Subsequent reads from it will return its default value.
+  package mutating func clearDrain() {self._drain = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _opened: Interaction_V1_Opened? = nil
+  fileprivate var _heartbeat: Interaction_V1_HeartbeatReply? = nil
+  fileprivate var _nextDeadlineUs: Int64? = nil
+  fileprivate var _checkpoint: Interaction_V1_Checkpoint? = nil
+  fileprivate var _drain: Interaction_V1_Drain? = nil
 }
 
 /// Opens a session.
@@ -269,17 +378,131 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   }
 
   /// The user, as backends call it; at most 64 bytes, empty for nobody. ControlService reaches all
-  /// sessions of one user.
+  /// sessions of one user. Where clients prove who they are it is the proof's subject: empty, or the
+  /// same.
   package var user: String {
     get {_storage._user}
     set {_uniqueStorage()._user = newValue}
   }
+
+  /// Where to go on from, after a connection was lost; absent for a new session.
+  package var resume: Interaction_V1_Resume {
+    get {_storage._resume ?? Interaction_V1_Resume()}
+    set {_uniqueStorage()._resume = newValue}
+  }
+  /// Returns true if `resume` has been explicitly set.
+  package var hasResume: Bool {_storage._resume != nil}
+  /// Clears the value of `resume`. Subsequent reads from it will return its default value.
+  package mutating func clearResume() {_uniqueStorage()._resume = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// Where a client goes on from: the newest checkpoint that it has, and how far it has come since. It
+/// keeps every event after the checkpoint, and sends it again.
+package nonisolated struct Interaction_V1_Resume: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The checkpoint's token, as it came; at most 4096 bytes.
+  package var token: Data = Data()
+
+  /// The last directive applied: directives up to it do not come again.
+  package var directive: UInt64 = 0
+
+  /// The number of the oldest event that the client still has, or will send next if it has none.
+  package var firstEvent: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A session at one moment, sealed: any server that has the key continues it. What the client does
+/// with it is keep the newest, and hand it over in `Open.resume`.
+package nonisolated struct Interaction_V1_Checkpoint: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The sealed session; at most 4096 bytes. It says nothing to a client.
+  package var token: Data = Data()
+
+  /// The last event that it contains: newer ones have to be kept.
+  package var event: UInt64 = 0
+
+  /// The last directive that it contains.
+  package var directive: UInt64 = 0
+
+  /// How long it can be resumed from.
+  package var lifetime: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_lifetime ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_lifetime = newValue}
+  }
+  /// Returns true if `lifetime` has been explicitly set.
+  package var hasLifetime: Bool {self._lifetime != nil}
+  /// Clears the value of `lifetime`. Subsequent reads from it will return its default value.
+  package mutating func clearLifetime() {self._lifetime = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _lifetime: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// The session has to go elsewhere: the client ends its stream, best between two gestures, and opens
+/// again with `resume`; any other server will do.
+package nonisolated struct Interaction_V1_Drain: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// How long to wait before leaving, so that not everybody comes at once.
+  package var leaveAfter: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_leaveAfter ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_leaveAfter = newValue}
+  }
+  /// Returns true if `leaveAfter` has been explicitly set.
+  package var hasLeaveAfter: Bool {self._leaveAfter != nil}
+  /// Clears the value of `leaveAfter`. Subsequent reads from it will return its default value.
+  package mutating func clearLeaveAfter() {self._leaveAfter = nil}
+
+  /// When the server ends the stream itself.
+  package var deadline: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_deadline ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_deadline = newValue}
+  }
+  /// Returns true if `deadline` has been explicitly set.
+  package var hasDeadline: Bool {self._deadline != nil}
+  /// Clears the value of `deadline`. Subsequent reads from it will return its default value.
+  package mutating func clearDeadline() {self._deadline = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _leaveAfter: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _deadline: SwiftProtobuf.Google_Protobuf_Duration? = nil
+}
+
+/// A newer proof of who the client is, of the same subject: the stream goes on until that expires.
+package nonisolated struct Interaction_V1_AuthRefresh: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The token, as it would stand after `Bearer`; at most 8192 bytes.
+  package var token: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 /// What a client can do.
@@ -295,70 +518,98 @@ package nonisolated struct Interaction_V1_Capabilities: Sendable {
   /// lines between them (rule X2).
   package var samplesSprings: Bool = false
 
+  /// Whether it keeps checkpoints to resume from; without it none are sent.
+  package var resumes: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 }
 
 /// The session is open.
-package nonisolated struct Interaction_V1_Opened: Sendable {
+package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// How it came about.
-  package var outcome: Interaction_V1_OpenOutcome = .unspecified
+  package var outcome: Interaction_V1_OpenOutcome {
+    get {_storage._outcome}
+    set {_uniqueStorage()._outcome = newValue}
+  }
 
   /// The session's name.
-  package var sessionID: String = String()
+  package var sessionID: String {
+    get {_storage._sessionID}
+    set {_uniqueStorage()._sessionID = newValue}
+  }
 
   /// The experience's name.
-  package var experience: String = String()
+  package var experience: String {
+    get {_storage._experience}
+    set {_uniqueStorage()._experience = newValue}
+  }
 
   /// SHA-256 of the experience's definition, hexadecimal.
-  package var experienceDigest: String = String()
+  package var experienceDigest: String {
+    get {_storage._experienceDigest}
+    set {_uniqueStorage()._experienceDigest = newValue}
+  }
 
-  /// Everything to show.
+  /// Everything to show. Absent after a resume: what the client shows stays.
   package var snapshot: Interaction_V1_Snapshot {
-    get {_snapshot ?? Interaction_V1_Snapshot()}
-    set {_snapshot = newValue}
+    get {_storage._snapshot ?? Interaction_V1_Snapshot()}
+    set {_uniqueStorage()._snapshot = newValue}
   }
   /// Returns true if `snapshot` has been explicitly set.
-  package var hasSnapshot: Bool {self._snapshot != nil}
+  package var hasSnapshot: Bool {_storage._snapshot != nil}
   /// Clears the value of `snapshot`. Subsequent reads from it will return its default value.
-  package mutating func clearSnapshot() {self._snapshot = nil}
+  package mutating func clearSnapshot() {_uniqueStorage()._snapshot = nil}
 
   /// Where decisions can fall; empty if the client did not ask for them.
-  package var triggerLines: [Interaction_V1_TriggerLines] = []
+  package var triggerLines: [Interaction_V1_TriggerLines] {
+    get {_storage._triggerLines}
+    set {_uniqueStorage()._triggerLines = newValue}
+  }
 
   /// How often the client sends something at least; the session ends after three intervals of
   /// silence.
   package var heartbeatInterval: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_heartbeatInterval ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_heartbeatInterval = newValue}
+    get {_storage._heartbeatInterval ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._heartbeatInterval = newValue}
   }
   /// Returns true if `heartbeatInterval` has been explicitly set.
-  package var hasHeartbeatInterval: Bool {self._heartbeatInterval != nil}
+  package var hasHeartbeatInterval: Bool {_storage._heartbeatInterval != nil}
   /// Clears the value of `heartbeatInterval`. Subsequent reads from it will return its default value.
-  package mutating func clearHeartbeatInterval() {self._heartbeatInterval = nil}
+  package mutating func clearHeartbeatInterval() {_uniqueStorage()._heartbeatInterval = nil}
 
   /// What the server accepts.
   package var limits: Interaction_V1_StreamLimits {
-    get {_limits ?? Interaction_V1_StreamLimits()}
-    set {_limits = newValue}
+    get {_storage._limits ?? Interaction_V1_StreamLimits()}
+    set {_uniqueStorage()._limits = newValue}
   }
   /// Returns true if `limits` has been explicitly set.
-  package var hasLimits: Bool {self._limits != nil}
+  package var hasLimits: Bool {_storage._limits != nil}
   /// Clears the value of `limits`. Subsequent reads from it will return its default value.
-  package mutating func clearLimits() {self._limits = nil}
+  package mutating func clearLimits() {_uniqueStorage()._limits = nil}
+
+  /// Why nothing could be resumed; only with OPEN_OUTCOME_RESTARTED.
+  package var restartReason: Interaction_V1_RestartReason {
+    get {_storage._restartReason}
+    set {_uniqueStorage()._restartReason = newValue}
+  }
+
+  /// The last event applied: the client goes on with the next. 0 unless resumed.
+  package var appliedEvent: UInt64 {
+    get {_storage._appliedEvent}
+    set {_uniqueStorage()._appliedEvent = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _snapshot: Interaction_V1_Snapshot? = nil
-  fileprivate var _heartbeatInterval: SwiftProtobuf.Google_Protobuf_Duration? = nil
-  fileprivate var _limits: Interaction_V1_StreamLimits? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// What the server accepts on one stream.
@@ -396,6 +647,18 @@ package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   /// Clears the value of `idleTimeout`. Subsequent reads from it will return its default value.
   package mutating func clearIdleTimeout() {self._idleTimeout = nil}
 
+  /// Directives that may be unacknowledged before newer ones wait.
+  package var maxUnacknowledgedDirectives: UInt32 = 0
+
+  /// Bytes of them.
+  package var maxUnacknowledgedBytes: UInt32 = 0
+
+  /// Events per second of session time, in the long run.
+  package var maxEventsPerSecond: UInt32 = 0
+
+  /// Events at once.
+  package var maxEventBurst: UInt32 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -422,7 +685,8 @@ package nonisolated struct Interaction_V1_Events: Sendable {
   package init() {}
 }
 
-/// What the client has applied.
+/// What the client has applied; due at least every 32 directives, since no more than
+/// `limits.max_unacknowledged_directives` are sent ahead of it.
 package nonisolated struct Interaction_V1_Ack: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -477,10 +741,10 @@ package nonisolated struct Interaction_V1_Notice: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The event's number; 0 if it is about a heartbeat.
+  /// The event's number; 0 if it is about a heartbeat, or about no event at all.
   package var sequence: UInt64 = 0
 
-  /// Why, such as `MALFORMED_EVENT`.
+  /// Why: `MALFORMED_EVENT`, or `TOKEN_EXPIRES` when a newer proof of who the client is has to come.
   package var reason: String = String()
 
   /// What is wrong, field by field.
@@ -556,30 +820,33 @@ package nonisolated struct Interaction_V1_OpenSessionRequest: Sendable {
 }
 
 /// The session is open.
-package nonisolated struct Interaction_V1_OpenSessionResponse: Sendable {
+package nonisolated struct Interaction_V1_OpenSessionResponse: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The first frame.
   package var frame: Interaction_V1_InteractResponse {
-    get {_frame ?? Interaction_V1_InteractResponse()}
-    set {_frame = newValue}
+    get {_storage._frame ?? Interaction_V1_InteractResponse()}
+    set {_uniqueStorage()._frame = newValue}
   }
   /// Returns true if `frame` has been explicitly set.
-  package var hasFrame: Bool {self._frame != nil}
+  package var hasFrame: Bool {_storage._frame != nil}
   /// Clears the value of `frame`. Subsequent reads from it will return its default value.
-  package mutating func clearFrame() {self._frame = nil}
+  package mutating func clearFrame() {_uniqueStorage()._frame = nil}
 
   /// Proves to later calls that they belong to the session; made by the server, 32 hexadecimal
   /// digits.
-  package var sessionKey: String = String()
+  package var sessionKey: String {
+    get {_storage._sessionKey}
+    set {_uniqueStorage()._sessionKey = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _frame: Interaction_V1_InteractResponse? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// Something for an open session.
@@ -624,6 +891,15 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
     set {frame = .heartbeat(newValue)}
   }
 
+  /// A newer proof of who the client is.
+  package var authRefresh: Interaction_V1_AuthRefresh {
+    get {
+      if case .authRefresh(let v)? = frame {return v}
+      return Interaction_V1_AuthRefresh()
+    }
+    set {frame = .authRefresh(newValue)}
+  }
+
   /// Whether the client has said all it wants to: the session ends.
   package var end: Bool = false
 
@@ -637,6 +913,8 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
     case ack(Interaction_V1_Ack)
     /// The client is still there.
     case heartbeat(Interaction_V1_Heartbeat)
+    /// A newer proof of who the client is.
+    case authRefresh(Interaction_V1_AuthRefresh)
 
   }
 
@@ -839,12 +1117,16 @@ package nonisolated struct Interaction_V1_SimulateResponse: Sendable {
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
 nonisolated extension Interaction_V1_OpenOutcome: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0OPEN_OUTCOME_UNSPECIFIED\0\u{1}OPEN_OUTCOME_NEW\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0OPEN_OUTCOME_UNSPECIFIED\0\u{1}OPEN_OUTCOME_NEW\0\u{1}OPEN_OUTCOME_RESUMED\0\u{1}OPEN_OUTCOME_RESTARTED\0")
+}
+
+nonisolated extension Interaction_V1_RestartReason: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0RESTART_REASON_UNSPECIFIED\0\u{1}RESTART_REASON_INVALID_TOKEN\0\u{1}RESTART_REASON_UNKNOWN_KEY\0\u{1}RESTART_REASON_EXPIRED\0\u{1}RESTART_REASON_UNKNOWN_EXPERIENCE\0\u{1}RESTART_REASON_EVENTS_MISSING\0\u{1}RESTART_REASON_DIRECTIVES_MISSING\0")
 }
 
 nonisolated extension Interaction_V1_InteractRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".InteractRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}open\0\u{1}events\0\u{1}ack\0\u{1}heartbeat\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}open\0\u{1}events\0\u{1}ack\0\u{1}heartbeat\0\u{3}auth_refresh\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -904,6 +1186,19 @@ nonisolated extension Interaction_V1_InteractRequest: SwiftProtobuf.Message, Swi
           self.frame = .heartbeat(v)
         }
       }()
+      case 5: try {
+        var v: Interaction_V1_AuthRefresh?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .authRefresh(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .authRefresh(v)
+        }
+      }()
       default: break
       }
     }
@@ -931,6 +1226,10 @@ nonisolated extension Interaction_V1_InteractRequest: SwiftProtobuf.Message, Swi
       guard case .heartbeat(let v)? = self.frame else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
     }()
+    case .authRefresh?: try {
+      guard case .authRefresh(let v)? = self.frame else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
     case nil: break
     }
     try unknownFields.traverse(visitor: &visitor)
@@ -945,111 +1244,73 @@ nonisolated extension Interaction_V1_InteractRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".InteractResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}opened\0\u{1}directives\0\u{3}acked_event\0\u{1}notices\0\u{3}trigger_lines\0\u{1}heartbeat\0\u{3}next_deadline_us\0")
-
-  fileprivate class _StorageClass {
-    var _opened: Interaction_V1_Opened? = nil
-    var _directives: [Interaction_V1_Directive] = []
-    var _ackedEvent: UInt64 = 0
-    var _notices: [Interaction_V1_Notice] = []
-    var _triggerLines: [Interaction_V1_TriggerLines] = []
-    var _heartbeat: Interaction_V1_HeartbeatReply? = nil
-    var _nextDeadlineUs: Int64? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _opened = source._opened
-      _directives = source._directives
-      _ackedEvent = source._ackedEvent
-      _notices = source._notices
-      _triggerLines = source._triggerLines
-      _heartbeat = source._heartbeat
-      _nextDeadlineUs = source._nextDeadlineUs
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}opened\0\u{1}directives\0\u{3}acked_event\0\u{1}notices\0\u{3}trigger_lines\0\u{1}heartbeat\0\u{3}next_deadline_us\0\u{1}checkpoint\0\u{1}drain\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._opened) }()
-        case 2: try { try decoder.decodeRepeatedMessageField(value: &_storage._directives) }()
-        case 3: try { try decoder.decodeSingularUInt64Field(value: &_storage._ackedEvent) }()
-        case 4: try { try decoder.decodeRepeatedMessageField(value: &_storage._notices) }()
-        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._triggerLines) }()
-        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._heartbeat) }()
-        case 7: try { try decoder.decodeSingularInt64Field(value: &_storage._nextDeadlineUs) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._opened) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.directives) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.ackedEvent) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.notices) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.triggerLines) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._heartbeat) }()
+      case 7: try { try decoder.decodeSingularInt64Field(value: &self._nextDeadlineUs) }()
+      case 8: try { try decoder.decodeSingularMessageField(value: &self._checkpoint) }()
+      case 9: try { try decoder.decodeSingularMessageField(value: &self._drain) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._opened {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      if !_storage._directives.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._directives, fieldNumber: 2)
-      }
-      if _storage._ackedEvent != 0 {
-        try visitor.visitSingularUInt64Field(value: _storage._ackedEvent, fieldNumber: 3)
-      }
-      if !_storage._notices.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._notices, fieldNumber: 4)
-      }
-      if !_storage._triggerLines.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._triggerLines, fieldNumber: 5)
-      }
-      try { if let v = _storage._heartbeat {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-      } }()
-      try { if let v = _storage._nextDeadlineUs {
-        try visitor.visitSingularInt64Field(value: v, fieldNumber: 7)
-      } }()
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._opened {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.directives.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.directives, fieldNumber: 2)
     }
+    if self.ackedEvent != 0 {
+      try visitor.visitSingularUInt64Field(value: self.ackedEvent, fieldNumber: 3)
+    }
+    if !self.notices.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.notices, fieldNumber: 4)
+    }
+    if !self.triggerLines.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.triggerLines, fieldNumber: 5)
+    }
+    try { if let v = self._heartbeat {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._nextDeadlineUs {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 7)
+    } }()
+    try { if let v = self._checkpoint {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+    } }()
+    try { if let v = self._drain {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_InteractResponse, rhs: Interaction_V1_InteractResponse) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._opened != rhs_storage._opened {return false}
-        if _storage._directives != rhs_storage._directives {return false}
-        if _storage._ackedEvent != rhs_storage._ackedEvent {return false}
-        if _storage._notices != rhs_storage._notices {return false}
-        if _storage._triggerLines != rhs_storage._triggerLines {return false}
-        if _storage._heartbeat != rhs_storage._heartbeat {return false}
-        if _storage._nextDeadlineUs != rhs_storage._nextDeadlineUs {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._opened != rhs._opened {return false}
+    if lhs.directives != rhs.directives {return false}
+    if lhs.ackedEvent != rhs.ackedEvent {return false}
+    if lhs.notices != rhs.notices {return false}
+    if lhs.triggerLines != rhs.triggerLines {return false}
+    if lhs._heartbeat != rhs._heartbeat {return false}
+    if lhs._nextDeadlineUs != rhs._nextDeadlineUs {return false}
+    if lhs._checkpoint != rhs._checkpoint {return false}
+    if lhs._drain != rhs._drain {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1057,7 +1318,7 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Open"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}protocol_version\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}protocol_version\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0")
 
   fileprivate class _StorageClass {
     var _protocolVersion: UInt32 = 0
@@ -1071,6 +1332,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
     var _current: Interaction_V1_Current? = nil
     var _timeUs: Int64 = 0
     var _user: String = String()
+    var _resume: Interaction_V1_Resume? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1092,6 +1354,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       _current = source._current
       _timeUs = source._timeUs
       _user = source._user
+      _resume = source._resume
     }
   }
 
@@ -1121,6 +1384,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         case 9: try { try decoder.decodeSingularMessageField(value: &_storage._current) }()
         case 10: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
         case 11: try { try decoder.decodeSingularStringField(value: &_storage._user) }()
+        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._resume) }()
         default: break
         }
       }
@@ -1166,6 +1430,9 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       if !_storage._user.isEmpty {
         try visitor.visitSingularStringField(value: _storage._user, fieldNumber: 11)
       }
+      try { if let v = _storage._resume {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1186,6 +1453,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._current != rhs_storage._current {return false}
         if _storage._timeUs != rhs_storage._timeUs {return false}
         if _storage._user != rhs_storage._user {return false}
+        if _storage._resume != rhs_storage._resume {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1195,9 +1463,167 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
   }
 }
 
+nonisolated extension Interaction_V1_Resume: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Resume"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}token\0\u{1}directive\0\u{3}first_event\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.token) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.directive) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.firstEvent) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.token.isEmpty {
+      try visitor.visitSingularBytesField(value: self.token, fieldNumber: 1)
+    }
+    if self.directive != 0 {
+      try visitor.visitSingularUInt64Field(value: self.directive, fieldNumber: 2)
+    }
+    if self.firstEvent != 0 {
+      try visitor.visitSingularUInt64Field(value: self.firstEvent, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Resume, rhs: Interaction_V1_Resume) -> Bool {
+    if lhs.token != rhs.token {return false}
+    if lhs.directive != rhs.directive {return false}
+    if lhs.firstEvent != rhs.firstEvent {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Checkpoint: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Checkpoint"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}token\0\u{1}event\0\u{1}directive\0\u{1}lifetime\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.token) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.event) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.directive) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._lifetime) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.token.isEmpty {
+      try visitor.visitSingularBytesField(value: self.token, fieldNumber: 1)
+    }
+    if self.event != 0 {
+      try visitor.visitSingularUInt64Field(value: self.event, fieldNumber: 2)
+    }
+    if self.directive != 0 {
+      try visitor.visitSingularUInt64Field(value: self.directive, fieldNumber: 3)
+    }
+    try { if let v = self._lifetime {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Checkpoint, rhs: Interaction_V1_Checkpoint) -> Bool {
+    if lhs.token != rhs.token {return false}
+    if lhs.event != rhs.event {return false}
+    if lhs.directive != rhs.directive {return false}
+    if lhs._lifetime != rhs._lifetime {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Drain: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Drain"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}leave_after\0\u{1}deadline\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._leaveAfter) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._deadline) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._leaveAfter {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._deadline {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Drain, rhs: Interaction_V1_Drain) -> Bool {
+    if lhs._leaveAfter != rhs._leaveAfter {return false}
+    if lhs._deadline != rhs._deadline {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_AuthRefresh: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AuthRefresh"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}token\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.token) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.token.isEmpty {
+      try visitor.visitSingularStringField(value: self.token, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_AuthRefresh, rhs: Interaction_V1_AuthRefresh) -> Bool {
+    if lhs.token != rhs.token {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Capabilities"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}skips_samples\0\u{3}samples_springs\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}skips_samples\0\u{3}samples_springs\0\u{1}resumes\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1207,6 +1633,7 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBoolField(value: &self.skipsSamples) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.samplesSprings) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.resumes) }()
       default: break
       }
     }
@@ -1219,12 +1646,16 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
     if self.samplesSprings != false {
       try visitor.visitSingularBoolField(value: self.samplesSprings, fieldNumber: 2)
     }
+    if self.resumes != false {
+      try visitor.visitSingularBoolField(value: self.resumes, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_Capabilities, rhs: Interaction_V1_Capabilities) -> Bool {
     if lhs.skipsSamples != rhs.skipsSamples {return false}
     if lhs.samplesSprings != rhs.samplesSprings {return false}
+    if lhs.resumes != rhs.resumes {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1232,68 +1663,132 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Opened"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval\0\u{1}limits\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0")
+
+  fileprivate class _StorageClass {
+    var _outcome: Interaction_V1_OpenOutcome = .unspecified
+    var _sessionID: String = String()
+    var _experience: String = String()
+    var _experienceDigest: String = String()
+    var _snapshot: Interaction_V1_Snapshot? = nil
+    var _triggerLines: [Interaction_V1_TriggerLines] = []
+    var _heartbeatInterval: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _limits: Interaction_V1_StreamLimits? = nil
+    var _restartReason: Interaction_V1_RestartReason = .unspecified
+    var _appliedEvent: UInt64 = 0
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _outcome = source._outcome
+      _sessionID = source._sessionID
+      _experience = source._experience
+      _experienceDigest = source._experienceDigest
+      _snapshot = source._snapshot
+      _triggerLines = source._triggerLines
+      _heartbeatInterval = source._heartbeatInterval
+      _limits = source._limits
+      _restartReason = source._restartReason
+      _appliedEvent = source._appliedEvent
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
-      case 3: try { try decoder.decodeSingularStringField(value: &self.experience) }()
-      case 4: try { try decoder.decodeSingularStringField(value: &self.experienceDigest) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._snapshot) }()
-      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.triggerLines) }()
-      case 7: try { try decoder.decodeSingularMessageField(value: &self._heartbeatInterval) }()
-      case 8: try { try decoder.decodeSingularMessageField(value: &self._limits) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularEnumField(value: &_storage._outcome) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._sessionID) }()
+        case 3: try { try decoder.decodeSingularStringField(value: &_storage._experience) }()
+        case 4: try { try decoder.decodeSingularStringField(value: &_storage._experienceDigest) }()
+        case 5: try { try decoder.decodeSingularMessageField(value: &_storage._snapshot) }()
+        case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._triggerLines) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._heartbeatInterval) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._limits) }()
+        case 9: try { try decoder.decodeSingularEnumField(value: &_storage._restartReason) }()
+        case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._appliedEvent) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.outcome != .unspecified {
-      try visitor.visitSingularEnumField(value: self.outcome, fieldNumber: 1)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._outcome != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._outcome, fieldNumber: 1)
+      }
+      if !_storage._sessionID.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._sessionID, fieldNumber: 2)
+      }
+      if !_storage._experience.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._experience, fieldNumber: 3)
+      }
+      if !_storage._experienceDigest.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._experienceDigest, fieldNumber: 4)
+      }
+      try { if let v = _storage._snapshot {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      } }()
+      if !_storage._triggerLines.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._triggerLines, fieldNumber: 6)
+      }
+      try { if let v = _storage._heartbeatInterval {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._limits {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      if _storage._restartReason != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._restartReason, fieldNumber: 9)
+      }
+      if _storage._appliedEvent != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._appliedEvent, fieldNumber: 10)
+      }
     }
-    if !self.sessionID.isEmpty {
-      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 2)
-    }
-    if !self.experience.isEmpty {
-      try visitor.visitSingularStringField(value: self.experience, fieldNumber: 3)
-    }
-    if !self.experienceDigest.isEmpty {
-      try visitor.visitSingularStringField(value: self.experienceDigest, fieldNumber: 4)
-    }
-    try { if let v = self._snapshot {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
-    if !self.triggerLines.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.triggerLines, fieldNumber: 6)
-    }
-    try { if let v = self._heartbeatInterval {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    } }()
-    try { if let v = self._limits {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_Opened, rhs: Interaction_V1_Opened) -> Bool {
-    if lhs.outcome != rhs.outcome {return false}
-    if lhs.sessionID != rhs.sessionID {return false}
-    if lhs.experience != rhs.experience {return false}
-    if lhs.experienceDigest != rhs.experienceDigest {return false}
-    if lhs._snapshot != rhs._snapshot {return false}
-    if lhs.triggerLines != rhs.triggerLines {return false}
-    if lhs._heartbeatInterval != rhs._heartbeatInterval {return false}
-    if lhs._limits != rhs._limits {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._outcome != rhs_storage._outcome {return false}
+        if _storage._sessionID != rhs_storage._sessionID {return false}
+        if _storage._experience != rhs_storage._experience {return false}
+        if _storage._experienceDigest != rhs_storage._experienceDigest {return false}
+        if _storage._snapshot != rhs_storage._snapshot {return false}
+        if _storage._triggerLines != rhs_storage._triggerLines {return false}
+        if _storage._heartbeatInterval != rhs_storage._heartbeatInterval {return false}
+        if _storage._limits != rhs_storage._limits {return false}
+        if _storage._restartReason != rhs_storage._restartReason {return false}
+        if _storage._appliedEvent != rhs_storage._appliedEvent {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1301,7 +1796,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".StreamLimits"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}max_frame_bytes\0\u{3}max_frame_events\0\u{3}max_malformed_events\0\u{3}malformed_window\0\u{3}idle_timeout\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}max_frame_bytes\0\u{3}max_frame_events\0\u{3}max_malformed_events\0\u{3}malformed_window\0\u{3}idle_timeout\0\u{3}max_unacknowledged_directives\0\u{3}max_unacknowledged_bytes\0\u{3}max_events_per_second\0\u{3}max_event_burst\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1314,6 +1809,10 @@ nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftP
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.maxMalformedEvents) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._malformedWindow) }()
       case 5: try { try decoder.decodeSingularMessageField(value: &self._idleTimeout) }()
+      case 6: try { try decoder.decodeSingularUInt32Field(value: &self.maxUnacknowledgedDirectives) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.maxUnacknowledgedBytes) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.maxEventsPerSecond) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.maxEventBurst) }()
       default: break
       }
     }
@@ -1339,6 +1838,18 @@ nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftP
     try { if let v = self._idleTimeout {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     } }()
+    if self.maxUnacknowledgedDirectives != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxUnacknowledgedDirectives, fieldNumber: 6)
+    }
+    if self.maxUnacknowledgedBytes != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxUnacknowledgedBytes, fieldNumber: 7)
+    }
+    if self.maxEventsPerSecond != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxEventsPerSecond, fieldNumber: 8)
+    }
+    if self.maxEventBurst != 0 {
+      try visitor.visitSingularUInt32Field(value: self.maxEventBurst, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1348,6 +1859,10 @@ nonisolated extension Interaction_V1_StreamLimits: SwiftProtobuf.Message, SwiftP
     if lhs.maxMalformedEvents != rhs.maxMalformedEvents {return false}
     if lhs._malformedWindow != rhs._malformedWindow {return false}
     if lhs._idleTimeout != rhs._idleTimeout {return false}
+    if lhs.maxUnacknowledgedDirectives != rhs.maxUnacknowledgedDirectives {return false}
+    if lhs.maxUnacknowledgedBytes != rhs.maxUnacknowledgedBytes {return false}
+    if lhs.maxEventsPerSecond != rhs.maxEventsPerSecond {return false}
+    if lhs.maxEventBurst != rhs.maxEventBurst {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1646,36 +2161,74 @@ nonisolated extension Interaction_V1_OpenSessionResponse: SwiftProtobuf.Message,
   package static let protoMessageName: String = _protobuf_package + ".OpenSessionResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{3}session_key\0")
 
+  fileprivate class _StorageClass {
+    var _frame: Interaction_V1_InteractResponse? = nil
+    var _sessionKey: String = String()
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _frame = source._frame
+      _sessionKey = source._sessionKey
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._frame) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.sessionKey) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._frame) }()
+        case 2: try { try decoder.decodeSingularStringField(value: &_storage._sessionKey) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._frame {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    if !self.sessionKey.isEmpty {
-      try visitor.visitSingularStringField(value: self.sessionKey, fieldNumber: 2)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._frame {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      if !_storage._sessionKey.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._sessionKey, fieldNumber: 2)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_OpenSessionResponse, rhs: Interaction_V1_OpenSessionResponse) -> Bool {
-    if lhs._frame != rhs._frame {return false}
-    if lhs.sessionKey != rhs.sessionKey {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._frame != rhs_storage._frame {return false}
+        if _storage._sessionKey != rhs_storage._sessionKey {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1683,7 +2236,7 @@ nonisolated extension Interaction_V1_OpenSessionResponse: SwiftProtobuf.Message,
 
 nonisolated extension Interaction_V1_SendEventsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SendEventsRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{3}session_key\0\u{1}events\0\u{1}ack\0\u{1}heartbeat\0\u{1}end\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{3}session_key\0\u{1}events\0\u{1}ack\0\u{1}heartbeat\0\u{1}end\0\u{3}auth_refresh\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1733,6 +2286,19 @@ nonisolated extension Interaction_V1_SendEventsRequest: SwiftProtobuf.Message, S
         }
       }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self.end) }()
+      case 7: try {
+        var v: Interaction_V1_AuthRefresh?
+        var hadOneofValue = false
+        if let current = self.frame {
+          hadOneofValue = true
+          if case .authRefresh(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.frame = .authRefresh(v)
+        }
+      }()
       default: break
       }
     }
@@ -1762,11 +2328,14 @@ nonisolated extension Interaction_V1_SendEventsRequest: SwiftProtobuf.Message, S
       guard case .heartbeat(let v)? = self.frame else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     }()
-    case nil: break
+    default: break
     }
     if self.end != false {
       try visitor.visitSingularBoolField(value: self.end, fieldNumber: 6)
     }
+    try { if case .authRefresh(let v)? = self.frame {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 

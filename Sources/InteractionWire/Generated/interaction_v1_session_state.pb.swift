@@ -20,6 +20,70 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// What a checkpoint's token holds under its seal.
+package nonisolated struct Interaction_V1_SealedSession: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The session's name.
+  package var sessionID: String = String()
+
+  /// Whose it is; see Open.user.
+  package var user: String = String()
+
+  /// The last event applied.
+  package var appliedEvent: UInt64 = 0
+
+  /// When the token stops being good, s since 1970.
+  package var expiresS: Int64 = 0
+
+  /// The session.
+  package var state: Interaction_V1_SessionState {
+    get {_state ?? Interaction_V1_SessionState()}
+    set {_state = newValue}
+  }
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {self._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {self._state = nil}
+
+  /// Which of the client's connections it was sealed on.
+  package var epoch: UInt64 = 0
+
+  /// The newest commands of backends, oldest first.
+  package var commands: [Interaction_V1_RememberedCommand] = []
+
+  /// Events that the client may send at once by now; see StreamLimits.
+  package var eventAllowance: Double = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _state: Interaction_V1_SessionState? = nil
+}
+
+/// A command that was carried out: it is not carried out again.
+package nonisolated struct Interaction_V1_RememberedCommand: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The first 8 bytes of the SHA-256 of its name.
+  package var nameHash: UInt64 = 0
+
+  /// The last directive that it led to.
+  package var directive: UInt64 = 0
+
+  /// Why it was refused; unspecified unless it was.
+  package var refusal: Interaction_V1_RefusalReason = .unspecified
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 /// Everything a session remembers. No client reads it; servers hand it to each other.
 package nonisolated struct Interaction_V1_SessionState: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -1095,6 +1159,115 @@ package nonisolated struct Interaction_V1_FloorPull: Sendable {
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
+
+nonisolated extension Interaction_V1_SealedSession: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SealedSession"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}session_id\0\u{1}user\0\u{3}applied_event\0\u{3}expires_s\0\u{1}state\0\u{1}commands\0\u{3}event_allowance\0\u{1}epoch\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.sessionID) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.user) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.appliedEvent) }()
+      case 4: try { try decoder.decodeSingularInt64Field(value: &self.expiresS) }()
+      case 5: try { try decoder.decodeSingularMessageField(value: &self._state) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.commands) }()
+      case 7: try { try decoder.decodeSingularDoubleField(value: &self.eventAllowance) }()
+      case 8: try { try decoder.decodeSingularUInt64Field(value: &self.epoch) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.sessionID.isEmpty {
+      try visitor.visitSingularStringField(value: self.sessionID, fieldNumber: 1)
+    }
+    if !self.user.isEmpty {
+      try visitor.visitSingularStringField(value: self.user, fieldNumber: 2)
+    }
+    if self.appliedEvent != 0 {
+      try visitor.visitSingularUInt64Field(value: self.appliedEvent, fieldNumber: 3)
+    }
+    if self.expiresS != 0 {
+      try visitor.visitSingularInt64Field(value: self.expiresS, fieldNumber: 4)
+    }
+    try { if let v = self._state {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    } }()
+    if !self.commands.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.commands, fieldNumber: 6)
+    }
+    if self.eventAllowance.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.eventAllowance, fieldNumber: 7)
+    }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt64Field(value: self.epoch, fieldNumber: 8)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SealedSession, rhs: Interaction_V1_SealedSession) -> Bool {
+    if lhs.sessionID != rhs.sessionID {return false}
+    if lhs.user != rhs.user {return false}
+    if lhs.appliedEvent != rhs.appliedEvent {return false}
+    if lhs.expiresS != rhs.expiresS {return false}
+    if lhs._state != rhs._state {return false}
+    if lhs.epoch != rhs.epoch {return false}
+    if lhs.commands != rhs.commands {return false}
+    if lhs.eventAllowance != rhs.eventAllowance {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_RememberedCommand: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".RememberedCommand"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}name_hash\0\u{1}directive\0\u{1}refusal\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularFixed64Field(value: &self.nameHash) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.directive) }()
+      case 3: try { try decoder.decodeSingularEnumField(value: &self.refusal) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.nameHash != 0 {
+      try visitor.visitSingularFixed64Field(value: self.nameHash, fieldNumber: 1)
+    }
+    if self.directive != 0 {
+      try visitor.visitSingularUInt64Field(value: self.directive, fieldNumber: 2)
+    }
+    if self.refusal != .unspecified {
+      try visitor.visitSingularEnumField(value: self.refusal, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_RememberedCommand, rhs: Interaction_V1_RememberedCommand) -> Bool {
+    if lhs.nameHash != rhs.nameHash {return false}
+    if lhs.directive != rhs.directive {return false}
+    if lhs.refusal != rhs.refusal {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
 
 nonisolated extension Interaction_V1_SessionState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SessionState"

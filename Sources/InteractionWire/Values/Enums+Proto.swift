@@ -331,3 +331,16 @@ extension Media.Operation: WireEnum {
     }
   }
 }
+
+extension RestartReason: WireEnum {
+  package var proto: Interaction_V1_RestartReason {
+    switch self {
+    case .invalidToken: .invalidToken
+    case .unknownKey: .unknownKey
+    case .expired: .expired
+    case .unknownExperience: .unknownExperience
+    case .eventsMissing: .eventsMissing
+    case .directivesMissing: .directivesMissing
+    }
+  }
+}

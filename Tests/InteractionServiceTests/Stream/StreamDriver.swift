@@ -11,9 +11,7 @@ struct StreamDriver {
   private(set) var finish: StreamError??
 
   init(limits: StreamLimits = StreamLimits()) {
-    self.stream = SessionStream(limits: limits, at: .zero) { name in
-      (try? BuiltInExperiences.named(name)) ?? nil
-    }
+    self.stream = SessionStream(context: .builtIn(limits), at: .zero)
   }
 
   /// A stream that has opened `home-refined`.
@@ -49,7 +47,7 @@ struct StreamDriver {
 
   @discardableResult
   mutating func end() -> [ResponseFrame] {
-    self.note(self.stream.receiveEnd())
+    self.note(self.stream.receiveEnd(at: self.now))
   }
 
   /// Lets server time pass, stopping wherever the machine has asked to be woken.
@@ -74,6 +72,20 @@ struct StreamDriver {
         return nil
       }
     }
+  }
+}
+
+extension SessionStream.Context {
+  /// A server with the built-in experiences.
+  static func builtIn(
+    _ limits: StreamLimits = StreamLimits(), checkpoints: CheckpointVault? = nil
+  ) -> Self {
+    SessionStream.Context(
+      limits: limits,
+      experiences: Experiences(
+        named: { name in (try? BuiltInExperiences.named(name)) ?? nil },
+        version: { digest in (try? BuiltInExperiences.all)?.first { $0.digest == digest } }),
+      checkpoints: checkpoints)
   }
 }
 

@@ -1,0 +1,22 @@
+public import InteractionCore
+
+/// How a session is connected.
+public enum ConnectionState: Hashable, Sendable {
+  /// It opens for the first time.
+  case connecting
+  /// It is open, and new.
+  case open
+  /// The connection was lost; so many attempts have failed since, and the next one comes after the
+  /// delay.
+  case reconnecting(attempt: Int, delay: Duration)
+  /// It is open again, and nothing was lost.
+  case resumed
+  /// It is open again, but had to begin anew; see the `opened` update that comes with it.
+  case restarted(RestartReason)
+  /// The server sends it elsewhere: it goes between two gestures.
+  case draining
+  /// No server can be reached: the client decides by itself, until one can.
+  case offline
+  /// It is over.
+  case closed
+}

@@ -1,0 +1,130 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+import Synchronization
+
+/// What comes from the server, and the passing of time.
+extension InteractionSession {
+  /// Takes in a frame. One of a connection that has been given up says nothing any more.
+  func receive(
+    _ message: Proto.Response, on link: SessionLink,
+    token: (@Sendable () async throws -> String)?
+  ) throws {
+    do {
+      let frame = try ResponseFrame(message)
+      try self.state.withLock { state throws(Violation) in
+        guard state.epoch == link.epoch else { return }
+        try self.take(frame, in: &state)
+      }
+      if let opened = frame.opened { self.show(opened.outcome.connectionState) }
+      if let drain = frame.drain { self.leave(as: drain) }
+      if let token, frame.notices.contains(where: { $0.reason == .tokenExpires }) {
+        Task { await self.refresh(with: token) }
+      }
+    } catch {
+      throw InteractionError(
+        code: .internalError,
+        message: "the server sent a frame that this client cannot read: \(error.field)"
+          + " \(error.problem)")
+    }
+    // Acknowledgements may be owed now, and the timer may be due earlier.
+    link.wake()
+  }
+
+  /// What is new is told under the lock, so that it stays in order whoever tells it.
+  private func take(_ frame: ResponseFrame, in state: inout State) throws(Violation) {
+    let received = try state.stream.receive(frame)
+    state.lastHeard = .now
+    if let opened = frame.opened {
+      state.openedEpoch = state.epoch
+      if let snapshot = opened.snapshot { self.update.yield(.opened(opened.session(snapshot))) }
+      state.recorder?.note(opened)
+    }
+    for directive in received.directives {
+      state.recorder?.note(directive, applied: state.stream.ackedEvent)
+      self.update.yield(.directive(directive))
+    }
+    for notice in received.notices where notice.reason == .malformedEvent {
+      self.update.yield(
+        .notice(Notice(sequence: notice.sequence, violations: notice.violations)))
+    }
+  }
+
+  /// The server sends the session elsewhere.
+  private func leave(as drain: DrainPart) {
+    guard self.configuration.reconnects != nil else { return }
+    let now = ContinuousClock.now
+    let last = max(drain.deadline.microseconds - 500_000, 0)
+    let after = min(max(drain.leaveAfter.microseconds, 0), last)
+    self.state.withLock { state in
+      state.leaving = Leaving(
+        after: now + .microseconds(after), atLast: now + .microseconds(last))
+    }
+    self.show(.draining)
+    // Whether session time runs with the clock or not, the drain's does.
+    Task { [weak self] in
+      for wait in [after, last - after] {
+        try? await Task.sleep(for: .microseconds(wait))
+        self?.state.withLock { $0.link }?.wake()
+      }
+    }
+  }
+
+  /// Sends a newer token; if none can be had, the server will end the stream and say so.
+  private func refresh(with token: @Sendable () async throws -> String) async {
+    guard let token = try? await token() else { return }
+    self.change { state in
+      state.stream.prove(token)
+      return []
+    }
+  }
+
+  /// Sends ticks, heartbeats and held-back samples when they are due, and finds out when the server
+  /// is silent for too long.
+  func keepTime() async {
+    while !Task.isCancelled {
+      // Bounded, because the server may name an earlier deadline at any moment.
+      let wake = self.state.withLock { $0.stream.nextWake }
+      let wait = wake.map { $0 - self.now } ?? .seconds(1)
+      let bounded = min(max(wait.microseconds, 1_000), 50_000)
+      guard (try? await Task.sleep(for: .microseconds(bounded))) != nil else { return }
+      self.listen()
+      let now = self.now
+      guard self.configuration.runsWithClock, let wake, now >= wake else { continue }
+      self.change { $0.stream.tick(at: now) }
+    }
+  }
+
+  /// Gives up a connection on which nothing comes: a dead peer does not say so.
+  private func listen() {
+    guard let silence = self.configuration.reconnects?.silence, self.configuration.runsWithClock
+    else { return }
+    let dead = self.state.withLock { state -> SessionLink? in
+      guard state.openedEpoch == state.epoch, ContinuousClock.now - state.lastHeard > silence
+      else { return nil }
+      return state.link
+    }
+    dead?.interrupt(
+      InteractionError(
+        code: .unavailable, message: "the server has been silent for \(silence)"))
+  }
+}
+
+extension OpenOutcome {
+  fileprivate var connectionState: ConnectionState {
+    switch self {
+    case .new: .open
+    case .resumed: .resumed
+    case .restarted(let reason): .restarted(reason)
+    }
+  }
+}
+
+extension OpenedPart {
+  fileprivate func session(_ snapshot: Snapshot) -> OpenedSession {
+    let lines = self.triggerLines.map { ($0.source, $0.lines) }
+    return OpenedSession(
+      experience: self.experience, digest: self.digest, snapshot: snapshot,
+      triggerLines: Dictionary(lines) { _, last in last })
+  }
+}

@@ -1,0 +1,197 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+import Synchronization
+
+/// A session's way through its connections.
+extension InteractionSession {
+  /// How a connection came to its end.
+  private enum End {
+    /// The session is over.
+    case finished
+    /// The server has sent it elsewhere, and it has left in good order.
+    case left
+    /// It was lost, or never came about.
+    case failed(InteractionError)
+  }
+
+  /// Runs the session until it is over, on as many connections as that takes.
+  func run<Transport>(
+    over connections: Connections<Transport>, token: (@Sendable () async throws -> String)?
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await self.keepTime() }
+      defer { group.cancelAll() }
+      var plan = ReconnectPlan(
+        policy: self.configuration.reconnects, endpoints: connections.count)
+      while true {
+        let (end, hasOpened) = await self.runLink(
+          over: connections, endpoint: plan.endpoint, token: token)
+        try Task.checkCancellation()
+        if hasOpened { plan.succeed() }
+        switch end {
+        case .finished:
+          return
+        case .left:
+          plan.moveOn()
+        case .failed(let error):
+          guard case .wait(let delay) = plan.next(after: error, at: .now) else { throw error }
+          self.show(.reconnecting(attempt: plan.failures, delay: delay))
+          try await self.wait(delay)
+        }
+      }
+    }
+  }
+
+  /// Waits before another attempt, unless the network changes meanwhile.
+  private func wait(_ delay: Duration) async throws {
+    let link = SessionLink(epoch: 0)
+    self.state.withLock { $0.link = link }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await Task.sleep(for: delay) }
+      group.addTask { for await _ in link.interruptions { return } }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+
+  /// Runs the session on one connection.
+  private func runLink<Transport>(
+    over connections: Connections<Transport>, endpoint: Int,
+    token: (@Sendable () async throws -> String)?
+  ) async -> (End, hasOpened: Bool) {
+    let link = self.state.withLock { state in
+      state.epoch += 1
+      let link = SessionLink(epoch: state.epoch)
+      state.link = link
+      state.leaving = nil
+      return link
+    }
+    do {
+      let lease = try connections.lease(endpoint)
+      do {
+        var metadata = Metadata()
+        if let token { metadata.addString("Bearer \(try await token())", forKey: "authorization") }
+        // The same on every attempt, so that a proxy may choose the same engine.
+        metadata.addString(self.configuration.sessionID, forKey: "x-session-id")
+        try await self.run(on: link, over: lease.client, metadata, token: token)
+      } catch let error as RPCError {
+        let error = InteractionError(error)
+        if error.reason.isEmpty { connections.drop(lease) }
+        throw error
+      }
+      return (self.endOfGoodLink, self.hasOpened(link))
+    } catch let error as InteractionError {
+      if error.code == .unavailable, error.reason.isEmpty, let lease = try? connections.lease(endpoint) {
+        connections.drop(lease)
+      }
+      return (.failed(error), self.hasOpened(link))
+    } catch {
+      return (
+        .failed(InteractionError(code: .unknown, message: "\(error)")), self.hasOpened(link)
+      )
+    }
+  }
+
+  private var endOfGoodLink: End {
+    self.state.withLock { state in
+      if state.leaving != nil, !(state.isFinishing && state.stream.outbox.isSettled) {
+        return .left
+      }
+      return .finished
+    }
+  }
+
+  private func hasOpened(_ link: SessionLink) -> Bool {
+    self.state.withLock { $0.openedEpoch == link.epoch }
+  }
+
+  private func run(
+    on link: SessionLink, over client: GRPCClient<some ClientTransport>, _ metadata: Metadata,
+    token: (@Sendable () async throws -> String)?
+  ) async throws {
+    let stub = Interaction_V1_InteractionService.Client(wrapping: client)
+    // Without a connection the session hears of it, and tries elsewhere.
+    var options = CallOptions.defaults
+    options.waitForReady = false
+    try await withThrowingTaskGroup(of: Bool.self) { [options] group in
+      group.addTask {
+        switch self.configuration.wire {
+        case .stream:
+          let opening = Proto.Request(self.openFrame(on: link))
+          try await stub.interact(metadata: metadata, options: options) { writer in
+            try await writer.write(opening)
+            try await self.writeFrames(on: link) { try await writer.write($0) }
+          } onResponse: { response in
+            for try await message in response.messages {
+              try self.receive(message, on: link, token: token)
+            }
+          }
+        case .calls:
+          try await self.runCalls(on: link, over: stub, metadata, options, token: token)
+        }
+        return true
+      }
+      group.addTask {
+        for await error in link.interruptions { throw error }
+        return false
+      }
+      defer { group.cancelAll() }
+      while let isOver = try await group.next(), !isOver {}
+    }
+  }
+
+  /// Passes frames on until nothing more will happen, or the session leaves for another server.
+  func writeFrames(
+    on link: SessionLink, _ write: (Proto.Request) async throws -> Void
+  ) async throws {
+    link.wake()
+    for await _ in link.wakeups {
+      while true {
+        // Under one lock: what is sent just before the end must not fall between two looks.
+        let (frame, isOver) = self.state.withLock { state -> (Proto.Request?, Bool) in
+          if state.hasToLeave(at: .now) { return (nil, true) }
+          let frame = state.stream.nextFrame()
+          return (frame, frame == nil && state.isFinishing && !state.stream.isWaiting)
+        }
+        if isOver { return }
+        guard let frame else { break }
+        try await write(frame)
+      }
+    }
+  }
+
+  /// Opens the session on a connection: anew, or from where it was.
+  func openFrame(on link: SessionLink) -> OpenFrame {
+    let configuration = self.configuration
+    typealias Start = (resume: ResumePart?, current: Restoration?, time: Instant)
+    let (resume, current, time) = self.state.withLock { state -> Start in
+      let resume = link.epoch > 1 ? state.stream.reconnect() : nil
+      let current = state.stream.hasOpened ? state.stream.current : configuration.current
+      return (resume, current, link.epoch > 1 ? state.stream.latest : configuration.start)
+    }
+    self.show(link.epoch > 1 ? self.connectionState : .connecting)
+    return OpenFrame(
+      clientName: configuration.clientName,
+      clientVersion: configuration.clientVersion,
+      sessionID: configuration.sessionID,
+      epoch: link.epoch,
+      experience: configuration.experience,
+      environment: configuration.environment,
+      skipsSamples: configuration.skipsSamples,
+      samplesSprings: configuration.samplesSprings,
+      resumes: configuration.reconnects != nil,
+      user: configuration.user,
+      current: current,
+      time: time,
+      resume: resume)
+  }
+}
+
+extension InteractionSession.State {
+  /// Whether it is time to leave for another server: between two gestures, if there is time for that.
+  func hasToLeave(at now: ContinuousClock.Instant) -> Bool {
+    guard let leaving = self.leaving, now >= leaving.after else { return false }
+    return self.stream.held.isEmpty || now >= leaving.atLast
+  }
+}

@@ -1,0 +1,57 @@
+import InteractionCore
+
+/// The drags and fingers that are down, for heartbeats (rule S3), and where the lists stand.
+struct HeldPointers: Hashable, Sendable {
+  /// What stands for the finger of a drag that the client recognised by itself.
+  private static let pageDragPointer = UInt32.max
+  /// Most fingers in a heartbeat.
+  private static let maximumPointers = 16
+
+  private var held: [SourceID: UInt32] = [:]
+  private var fingers: Set<UInt32> = []
+  private var positions: [SourceID: Double] = [:]
+
+  init() {}
+
+  /// The drags that are held, by list.
+  var drags: [HeldDrag] {
+    self.held.map { HeldDrag(source: $0.key, drag: $0.value) }
+      .sorted { $0.source.name < $1.source.name }
+  }
+
+  /// The fingers that are down.
+  var pointers: [UInt32] { Array(self.fingers.sorted().prefix(Self.maximumPointers)) }
+
+  /// Whether nothing is held: a good moment to change servers.
+  var isEmpty: Bool { self.held.isEmpty && self.fingers.isEmpty }
+
+  /// Where each list stands that has been heard of.
+  var offsets: [Restoration.Offset] {
+    self.positions.map { Restoration.Offset(source: $0.key, y: $0.value) }
+      .sorted { $0.source.name < $1.source.name }
+  }
+
+  mutating func follow(_ kind: Event.Kind) {
+    switch kind {
+    case .scroll(let scroll):
+      self.positions[scroll.source] = scroll.y
+      switch scroll.phase {
+      case .began, .moved: self.held[scroll.source] = scroll.drag
+      case .ended, .cancelled, .decelerating, .settled: self.held[scroll.source] = nil
+      case .programmaticBegan, .programmaticMoved, .programmaticEnded: break
+      }
+    case .pointer(let pointer):
+      switch pointer.phase {
+      case .down, .moved: self.fingers.insert(pointer.id)
+      case .up, .cancelled: self.fingers.remove(pointer.id)
+      }
+    case .pageDrag(let drag):
+      switch drag.phase {
+      case .began, .moved: self.fingers.insert(Self.pageDragPointer)
+      case .ended, .cancelled: self.fingers.remove(Self.pageDragPointer)
+      }
+    default:
+      break
+    }
+  }
+}

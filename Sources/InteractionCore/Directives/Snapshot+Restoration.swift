@@ -1,0 +1,54 @@
+extension Snapshot {
+  /// What a session that begins anew has to know to show the same: a client hands it over when its
+  /// session could not be resumed (rule T6, origin `restore`).
+  ///
+  /// - Parameter offsets: Where each list stands; a snapshot does not say.
+  public func restoration(offsets: [Restoration.Offset] = []) -> Restoration {
+    var restoration = Restoration(offsets: offsets)
+    var selection: SelectionState?
+    for setting in self.settings {
+      if case .selection(let state) = setting.state { selection = state }
+    }
+    restoration.selectedTab = selection?.selected
+    for setting in self.settings {
+      switch setting.state {
+      case .floor(let floor):
+        restoration.isFloorOpen = floor.phase == .open || floor.phase == .opening
+      case .gate(let gate):
+        restoration.isSignedIn = gate.isSignedIn
+      case .navigation(let navigation):
+        restoration.pages = navigation.pages
+      case .badge(let badge):
+        restoration.badges.append(badge.restoration(in: selection))
+      case .selection, .toggle, .layout, .floorLayout, .links, .press, .transition, .refresh:
+        break
+      }
+    }
+    return restoration
+  }
+}
+
+extension BadgeState {
+  fileprivate func restoration(in selection: SelectionState?) -> Restoration.Badge {
+    let isOn = selection.map { $0.items.indices.contains(self.tab) && $0.items[self.tab].showsBadge }
+    let saysSomething = self.style == .dot || !self.text.isEmpty
+    return Restoration.Badge(
+      tab: self.tab, content: self.content,
+      isHidden: !self.isShown && saysSomething && isOn ?? false)
+  }
+
+  /// What would show like this.
+  private var content: BadgeContent {
+    switch self.style {
+    case .dot: return .dot
+    case .new: return .new
+    case .text: return .text(self.text)
+    case .number:
+      // A count that is cut off shows its limit and a plus.
+      if self.text.last == "+", let limit = Int(self.text.dropLast()) {
+        return .number(count: limit &+ 1, max: limit)
+      }
+      return .number(count: Int(self.text) ?? 0, max: 0)
+    }
+  }
+}

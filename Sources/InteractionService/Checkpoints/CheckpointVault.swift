@@ -1,0 +1,74 @@
+import Crypto
+import Foundation
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+import Synchronization
+
+/// Seals sessions into tokens, and opens them again (AES-256-GCM).
+///
+/// A token is a version byte, the key's name with its length before it, a nonce, the sealed message
+/// and its tag. The seal covers everything before it, too.
+package final class CheckpointVault: Sendable {
+  /// Says what time it is, s since 1970: servers that continue for each other share no other clock.
+  package typealias WallClock = @Sendable () -> Int64
+
+  private static let version: UInt8 = 1
+  private static let nonceBytes = 12
+  private static let tagBytes = 16
+  private static let purpose = Array("interaction.v1 checkpoint".utf8)
+
+  /// How long a token is good.
+  let lifetime: TimeSpan
+  private let keys: Mutex<KeyRing>
+  private let wallClock: WallClock
+
+  package init(
+    keys: KeyRing, lifetime: Duration = .seconds(120),
+    wallClock: @escaping WallClock = { Int64(Date().timeIntervalSince1970) }
+  ) {
+    self.keys = Mutex(keys)
+    self.lifetime = TimeSpan(microseconds: lifetime.components.seconds * 1_000_000)
+    self.wallClock = wallClock
+  }
+
+  /// Seals with the first of these keys, and opens with all of them, from now on.
+  package func replaceKeys(_ keys: KeyRing) {
+    self.keys.withLock { $0 = keys }
+  }
+
+  /// Seals a session; nil if it is too large for a token.
+  func seal(_ content: Proto.SealedSession) -> [UInt8]? {
+    var content = content
+    content.expiresS = self.wallClock() + self.lifetime.microseconds / 1_000_000
+    guard let key = self.keys.withLock({ $0.keys.first }),
+      let plain: [UInt8] = try? content.serializedBytes()
+    else { return nil }
+    let head = [Self.version, UInt8(key.id.utf8.count)] + Array(key.id.utf8)
+    guard
+      let box = try? AES.GCM.seal(
+        plain, using: key.secret, authenticating: Self.purpose + head),
+      let sealed = box.combined
+    else { return nil }
+    let token = head + sealed
+    return token.count <= ResumePart.maximumTokenBytes ? token : nil
+  }
+
+  /// Opens a token, unless it has been changed, is too old, or its key is gone.
+  func open(_ token: [UInt8]) throws(RestartReason) -> Proto.SealedSession {
+    guard token.count >= 2, token[0] == Self.version else { throw .invalidToken }
+    let headBytes = 2 + Int(token[1])
+    guard token.count >= headBytes + Self.nonceBytes + Self.tagBytes else { throw .invalidToken }
+    let head = Array(token[..<headBytes])
+    let id = String(decoding: head[2...], as: UTF8.self)
+    guard let key = self.keys.withLock({ ring in ring.keys.first { $0.id == id } }) else {
+      throw .unknownKey
+    }
+    guard let box = try? AES.GCM.SealedBox(combined: token[headBytes...]),
+      let plain = try? AES.GCM.open(box, using: key.secret, authenticating: Self.purpose + head),
+      let content = try? Proto.SealedSession(serializedBytes: plain)
+    else { throw .invalidToken }
+    guard content.expiresS >= self.wallClock() else { throw .expired }
+    return content
+  }
+}

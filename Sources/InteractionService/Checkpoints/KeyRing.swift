@@ -1,0 +1,103 @@
+import Crypto
+import Foundation
+import InteractionCore
+
+/// The keys that checkpoints are sealed with: the first one seals, all of them open.
+///
+/// To rotate, put a new key at the top of every server's file; take the old one away once the last
+/// checkpoint that it sealed has expired. A key's line is its name, a blank, and 32 bytes in base64.
+package struct KeyRing: Sendable {
+  /// One key.
+  struct Key: Sendable {
+    /// Travels in the token, so that the right key is found.
+    let id: String
+    let secret: SymmetricKey
+  }
+
+  /// Why a text is no key ring; one line for each problem.
+  package struct ReadError: Error, CustomStringConvertible {
+    package var problems: [String]
+    package var description: String { self.problems.joined(separator: "\n") }
+  }
+
+  /// Longest name of a key, bytes.
+  static let maximumNameBytes = 16
+  /// Most keys in a ring.
+  static let maximumKeys = 16
+  /// The size of a key, bytes.
+  static let keyBytes = 32
+
+  /// The newest first; at least one.
+  let keys: [Key]
+
+  /// A ring with one new key, for a server that nobody else continues for.
+  package init() {
+    self.keys = [Key(id: "own", secret: SymmetricKey(size: .bits256))]
+  }
+
+  /// Reads a file's text.
+  ///
+  /// - Throws: Everything that is wrong with it, by line. No key is ever part of a message.
+  package init(_ text: String) throws(ReadError) {
+    var keys: [Key] = []
+    var problems: [String] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let content = line.prefix { $0 != "#" }
+      let words = content.split(whereSeparator: \.isWhitespace)
+      if words.isEmpty { continue }
+      do throws(Problem) {
+        let key = try Self.key(words)
+        if keys.contains(where: { $0.id == key.id }) { throw Problem("the name comes twice") }
+        keys.append(key)
+      } catch {
+        problems.append("line \(index + 1): \(error.text)")
+      }
+    }
+    if keys.isEmpty, problems.isEmpty { problems.append("there is no key; make one with 'keygen'") }
+    if keys.count > Self.maximumKeys {
+      problems.append("there are \(keys.count) keys; at most \(Self.maximumKeys)")
+    }
+    guard problems.isEmpty else { throw ReadError(problems: problems) }
+    self.keys = keys
+  }
+
+  /// A new line for a key file.
+  package static func newLine(named name: String) -> String {
+    let secret = SymmetricKey(size: .bits256)
+    return "\(name) \(secret.withUnsafeBytes { Data($0).base64EncodedString() })"
+  }
+
+  private struct Problem: Error {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  private static func key(_ words: [Substring]) throws(Problem) -> Key {
+    guard words.count == 2 else { throw Problem("must be a name, a blank, and a key in base64") }
+    let name = String(words[0])
+    guard name.utf8.count <= Self.maximumNameBytes, name.utf8.allSatisfy(\.isNameByte) else {
+      throw Problem(
+        "the name must be 1 to \(Self.maximumNameBytes) bytes of A-Z a-z 0-9 . _ -")
+    }
+    guard let secret = Data(base64Encoded: String(words[1])), secret.count == Self.keyBytes else {
+      throw Problem("the key of '\(name)' must be \(Self.keyBytes) bytes in base64")
+    }
+    guard Set(secret).count > Self.keyBytes / 4 else {
+      throw Problem("the key of '\(name)' is not random; make one with 'keygen'")
+    }
+    return Key(id: name, secret: SymmetricKey(data: secret))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNameByte: Bool {
+    switch self {
+    case UInt8(ascii: "A") ... UInt8(ascii: "Z"), UInt8(ascii: "a") ... UInt8(ascii: "z"),
+      UInt8(ascii: "0") ... UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "-"):
+      true
+    default:
+      false
+    }
+  }
+}

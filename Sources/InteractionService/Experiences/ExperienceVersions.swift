@@ -1,0 +1,24 @@
+import InteractionCore
+
+/// Versions of experiences by their digests, the newest few of each name.
+struct ExperienceVersions: Sendable {
+  /// How many of each name.
+  static let capacity = 8
+
+  private var entries: [String: ExperienceCatalog.Entry] = [:]
+  /// The digests of each name, oldest first.
+  private var digests: [String: [String]] = [:]
+
+  init() {}
+
+  subscript(digest: String) -> ExperienceCatalog.Entry? { self.entries[digest] }
+
+  /// Adds a version as the newest of its name, and drops the oldest where there are too many.
+  mutating func add(_ entry: ExperienceCatalog.Entry) {
+    let (name, digest) = (entry.experience.name, entry.experience.digest)
+    self.entries[digest] = entry
+    var known = (self.digests[name] ?? []).filter { $0 != digest } + [digest]
+    if known.count > Self.capacity { self.entries[known.removeFirst()] = nil }
+    self.digests[name] = known
+  }
+}

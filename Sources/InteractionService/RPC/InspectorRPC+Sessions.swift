@@ -1,0 +1,129 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+import Logging
+import SwiftProtobuf
+
+/// Looking at sessions, and steering them.
+extension InspectorRPC {
+  private static let defaultPage = 100
+  private static let largestPage = 1000
+  private static let longestMessage = 256
+  private static let longestDeadline = TimeSpan.seconds(600)
+
+  func listSessions(
+    request: Interaction_V1_ListSessionsRequest, context: ServerContext
+  ) async throws -> Interaction_V1_ListSessionsResponse {
+    guard request.pageSize <= Self.largestPage else {
+      throw StreamError(invalid: [
+        Violation(
+          field: "page_size", problem: "is \(request.pageSize); must be 0 to \(Self.largestPage)")
+      ])
+    }
+    let size = request.pageSize == 0 ? Self.defaultPage : Int(request.pageSize)
+    let found = self.engine.registry.streams { entry in
+      (request.experience.isEmpty || entry.experience.name == request.experience)
+        && (request.user.isEmpty || entry.open.user == request.user)
+        && entry.open.sessionID.hasPrefix(request.sessionPrefix)
+    }
+    let rest = found.drop { $0.entry.open.sessionID <= request.pageToken }
+    let page = rest.prefix(size)
+    return .with {
+      $0.sessions = page.compactMap { $0.stream.inspect()?.summary }
+      $0.total = UInt32(clamping: found.count)
+      if rest.count > size { $0.nextPageToken = page.last?.entry.open.sessionID ?? "" }
+    }
+  }
+
+  func getSession(
+    request: Interaction_V1_GetSessionRequest, context: ServerContext
+  ) async throws -> Interaction_V1_GetSessionResponse {
+    guard let inspection = self.engine.registry.stream(named: request.sessionID)?.inspect() else {
+      throw Self.unknown(request.sessionID)
+    }
+    return inspection
+  }
+
+  func watchSession(
+    request: Interaction_V1_WatchSessionRequest,
+    response writer: RPCWriter<Interaction_V1_WatchSessionResponse>,
+    context: ServerContext
+  ) async throws {
+    guard let stream = self.engine.registry.stream(named: request.sessionID) else {
+      throw Self.unknown(request.sessionID)
+    }
+    guard let (watcher, first, sights) = stream.watch() else {
+      throw StreamError(
+        .overloaded, "\(SessionWatchers.maximum) watch the session already; try again later")
+    }
+    defer { stream.unwatch(watcher) }
+    try await untilCancelled(context) {
+      try await writer.write(.with { $0.session = first })
+      for await sight in sights { try await writer.write(sight.proto) }
+    }
+  }
+
+  func endSession(
+    request: Interaction_V1_EndSessionRequest, context: ServerContext
+  ) async throws -> Interaction_V1_EndSessionResponse {
+    guard request.message.utf8.count <= Self.longestMessage else {
+      throw StreamError(invalid: [
+        Violation(
+          field: "message",
+          problem: "has \(request.message.utf8.count) bytes; at most \(Self.longestMessage)")
+      ])
+    }
+    guard let stream = self.engine.registry.stream(named: request.sessionID),
+      let inspection = stream.inspect()
+    else { throw Self.unknown(request.sessionID) }
+    let words = request.message.isEmpty ? "" : ": \(request.message)"
+    stream.fail(StreamError(.endedByOperator, "an operator ended the session\(words)"))
+    self.engine.logger.notice(
+      "session ended by an operator", metadata: ["session": "\(request.sessionID)"])
+    return .with { $0.session = inspection.summary }
+  }
+
+  func drain(
+    request: Interaction_V1_DrainRequest, context: ServerContext
+  ) async throws -> Interaction_V1_DrainResponse {
+    var deadline: TimeSpan?
+    if request.hasDeadline {
+      let asked = TimeSpan(request.deadline)
+      guard asked >= .zero, asked <= Self.longestDeadline else {
+        throw StreamError(invalid: [
+          Violation(
+            field: "deadline",
+            problem: "is \(plain(asked.seconds)) s; must be 0 to"
+              + " \(plain(Self.longestDeadline.seconds)) s")
+        ])
+      }
+      deadline = asked
+    }
+    let (sessions, due) = self.engine.drain(within: deadline)
+    return .with {
+      $0.sessions = UInt32(clamping: sessions)
+      $0.deadline = due.proto
+    }
+  }
+
+  private static func unknown(_ session: String) -> StreamError {
+    StreamError(
+      .unknownSession,
+      "no session '\(session.prefix(64))' is open on this server; ListSessions names them")
+  }
+}
+
+extension SessionWatchers.Sight {
+  fileprivate var proto: Interaction_V1_WatchSessionResponse {
+    .with {
+      switch self {
+      case .moment(.event(let event)):
+        $0.event = event.proto
+        $0.eventSequence = event.sequence
+      case .moment(.directive(let directive)): $0.directive = directive.proto
+      case .missed(let count): $0.missed = count
+      case .ended(let reason): $0.ended = reason
+      }
+    }
+  }
+}

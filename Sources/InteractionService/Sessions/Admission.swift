@@ -1,0 +1,75 @@
+import InteractionCore
+
+/// What a server takes on, each limit named once.
+public struct AdmissionLimits: Hashable, Sendable {
+  /// Sessions at once.
+  public var sessions = 20_000
+  /// Sessions that open per second, in the long run.
+  public var opensPerSecond = 1_000
+  /// Sessions that open at once.
+  public var openBurst = 2_000
+  /// The part of that burst that is kept for sessions that are resumed.
+  public var resumeReserve = 0.2
+  /// Sessions of one user at once; whoever names no user has no such limit.
+  public var sessionsPerUser = 32
+  /// Memory of the process, bytes, above which no new session is taken on; nil for no limit.
+  public var memoryBytes: Int?
+
+  public init() {}
+}
+
+/// Decides whether one more session is taken on. Sessions that are resumed come before new ones:
+/// somebody is in the middle of something.
+struct Admission: Sendable {
+  private let limits: AdmissionLimits
+  /// How many sessions may open now.
+  private var allowance: Double
+  private var last: Instant?
+  /// The process's memory, as last measured, bytes.
+  var memory = 0
+
+  init(limits: AdmissionLimits) {
+    self.limits = limits
+    self.allowance = Double(limits.openBurst)
+  }
+
+  /// Takes on one more session, or says why not.
+  mutating func admit(
+    isResumed: Bool, sessions: Int, ofUser: Int, at now: Instant
+  ) throws(StreamError) {
+    let burst = Double(self.limits.openBurst)
+    let passed = self.last.map { max((now - $0).seconds, 0) } ?? 0
+    self.last = now
+    self.allowance = min(burst, self.allowance + passed * Double(self.limits.opensPerSecond))
+    guard ofUser < self.limits.sessionsPerUser else {
+      throw StreamError(
+        .tooManySessions,
+        "the user has \(ofUser) sessions open; at most \(self.limits.sessionsPerUser)",
+        metadata: ["limit": "sessions_per_user"])
+    }
+    guard sessions < self.limits.sessions else {
+      throw Self.overloaded(
+        "sessions", "\(sessions) sessions are open; at most \(self.limits.sessions)")
+    }
+    if let limit = self.limits.memoryBytes, self.memory > limit, !isResumed {
+      throw Self.overloaded(
+        "memory", "the server uses \(self.memory >> 20) MiB; at most \(limit >> 20)")
+    }
+    let reserve = isResumed ? 0 : burst * self.limits.resumeReserve
+    guard self.allowance - reserve >= 1 else {
+      throw Self.overloaded(
+        "opens_per_second",
+        "more than \(self.limits.opensPerSecond) sessions per second want to open")
+    }
+    self.allowance -= 1
+  }
+
+  private static func overloaded(_ limit: String, _ message: String) -> StreamError {
+    // Everybody who is refused comes back at a moment of his own.
+    var error = StreamError(
+      .overloaded, message + "; try again after the delay, or another server",
+      metadata: ["limit": limit])
+    error.retryDelay = .milliseconds(Int64.random(in: 1_000 ... 10_000))
+    return error
+  }
+}

@@ -1,0 +1,40 @@
+/// Who waits for a client to have applied a directive.
+struct AppliedWaiters: Sendable {
+  /// What a waiter is told: whether it came about.
+  typealias Signal = AsyncStream<Bool>.Continuation
+
+  private var waiters: [UInt64: (directive: UInt64, signal: Signal)] = [:]
+  private var last: UInt64 = 0
+  private var isOver = false
+
+  init() {}
+
+  /// Lets somebody wait. Returns the number to leave with.
+  mutating func add(_ signal: Signal, for directive: UInt64) -> UInt64 {
+    self.last += 1
+    if self.isOver {
+      signal.finish()
+    } else {
+      self.waiters[self.last] = (directive, signal)
+    }
+    return self.last
+  }
+
+  mutating func remove(_ waiter: UInt64) {
+    self.waiters[waiter] = nil
+  }
+
+  /// The client has applied everything up to `directive`.
+  func notify(applied directive: UInt64) {
+    for waiter in self.waiters.values where waiter.directive <= directive {
+      waiter.signal.yield(true)
+    }
+  }
+
+  /// The stream is over: nobody will ever know more.
+  mutating func end() {
+    self.isOver = true
+    for waiter in self.waiters.values { waiter.signal.finish() }
+    self.waiters = [:]
+  }
+}

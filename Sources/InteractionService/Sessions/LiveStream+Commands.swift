@@ -1,0 +1,64 @@
+import InteractionCore
+import InteractionWire
+import Synchronization
+
+/// What others want of an open session.
+extension LiveStream {
+  /// Carries out a backend's command; nil if no session is open.
+  func carryOut(_ command: SessionCommand) -> CommandOutcome? {
+    var outcome: CommandOutcome?
+    self.act { stream, now in
+      guard let (result, outputs) = stream.carryOut(command, at: now) else { return [] }
+      outcome = result
+      return outputs
+    }
+    return outcome
+  }
+
+  /// Waits, though not for long, until the client has applied a directive. Returns whether it has.
+  func isApplied(_ directive: UInt64) async -> Bool {
+    let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let waiter = self.state.withLock { state -> UInt64? in
+      if state.stream.appliedDirective >= directive { return nil }
+      return state.waiters.add(signal, for: directive)
+    }
+    guard let waiter else { return true }
+    let limit = self.engine.limits.commandWait
+    let timer = Task {
+      try? await Task.sleep(for: .microseconds(limit.microseconds))
+      signal.yield(false)
+    }
+    defer {
+      timer.cancel()
+      self.state.withLock { $0.waiters.remove(waiter) }
+    }
+    for await isApplied in signals { return isApplied }
+    return false
+  }
+
+  /// Tells the client to go elsewhere.
+  func drain(_ part: DrainPart) {
+    self.act { stream, now in stream.drain(part, at: now) }
+  }
+
+  /// The session as calls see it, if calls drive it.
+  var calledSession: CalledSession? { self.state.withLock { $0.calledSession } }
+
+  /// Calls drive the session from now on.
+  func attach(_ session: CalledSession) {
+    self.state.withLock { $0.calledSession = session }
+  }
+
+  /// The last directive that the client says it has applied.
+  var appliedDirective: UInt64 { self.state.withLock { $0.stream.appliedDirective } }
+
+  /// How far the session has come, for the answer to a call.
+  var standing: (appliedEvent: UInt64, nextDeadline: Instant?, error: StreamError?) {
+    self.state.withLock { state in
+      (
+        state.stream.appliedEvent, state.stream.session?.nextDeadline,
+        state.ending.flatMap { $0 }
+      )
+    }
+  }
+}

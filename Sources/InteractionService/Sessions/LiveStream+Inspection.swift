@@ -1,0 +1,74 @@
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+import Synchronization
+
+/// What an operator sees of an open session.
+extension LiveStream {
+  /// The session as it is now; nil if it is not open.
+  func inspect() -> Interaction_V1_GetSessionResponse? {
+    self.state.withLock { state in
+      guard let entry = state.entry, let conversation = state.stream.conversation else {
+        return nil
+      }
+      return .with {
+        $0.summary = conversation.summary(entry, at: self.clock.now)
+        $0.snapshot = conversation.session.snapshot.proto
+        $0.state = conversation.session.proto
+        if let due = conversation.session.nextDeadline { $0.nextDeadlineUs = due.microseconds }
+        $0.queuedFrames = UInt32(clamping: state.queue.frames)
+        $0.queuedBytes = UInt32(clamping: state.queue.bytes)
+        $0.waitingDirectives = UInt32(clamping: conversation.window.waiting.count)
+        $0.unacknowledgedDirectives = UInt32(clamping: conversation.window.unacknowledged)
+      }
+    }
+  }
+
+  /// Lets somebody look on; nil if enough do, or the session is not open.
+  func watch() -> (
+    watcher: UInt64, first: Interaction_V1_SessionSummary,
+    sights: AsyncStream<SessionWatchers.Sight>
+  )? {
+    self.state.withLock { state in
+      guard let entry = state.entry, let conversation = state.stream.conversation,
+        let (watcher, sights) = state.watchers.add()
+      else { return nil }
+      state.stream.keepJournal(true)
+      return (watcher, conversation.summary(entry, at: self.clock.now), sights)
+    }
+  }
+
+  /// Somebody has seen enough.
+  func unwatch(_ watcher: UInt64) {
+    self.state.withLock { state in
+      state.watchers.remove(watcher)
+      if state.watchers.isEmpty { state.stream.keepJournal(false) }
+    }
+  }
+}
+
+extension SessionStream.Conversation {
+  fileprivate func summary(
+    _ entry: SessionEntry, at now: Instant
+  ) -> Interaction_V1_SessionSummary {
+    .with {
+      $0.sessionID = entry.open.sessionID
+      $0.user = entry.open.user
+      $0.experience = entry.experience.name
+      $0.experienceDigest = entry.experience.digest
+      $0.client = entry.client
+      $0.epoch = entry.open.epoch
+      $0.outcome =
+        switch self.outcome {
+        case .new: .new
+        case .resumed: .resumed
+        case .restarted: .restarted
+        }
+      $0.age = (now - entry.openedAt).proto
+      $0.appliedEvent = self.appliedEvent
+      $0.lastDirective = self.lastDirective
+      $0.ackedDirective = self.window.applied
+      $0.draining = self.leaving != nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import InteractionCore
+import InteractionWire
+import Logging
+import Synchronization
+
+/// How a session comes into the registry, and leaves it.
+extension LiveStream {
+  /// Opens the session, if this server admits it and it is the caller's. Returns whether the stream
+  /// goes on.
+  func open(_ open: OpenFrame) -> Bool {
+    // A second opening is the machine's to refuse.
+    guard self.entry == nil else {
+      return !self.act { stream, now in stream.receive(.open(open), at: now) }
+    }
+    do throws(StreamError) {
+      if self.engine.isDraining { throw .leaving }
+      var open = open
+      try self.caller.claim(&open)
+      let opening = try self.state.withLock { state throws(StreamError) in
+        try state.stream.examine(open)
+      }
+      let entry = SessionEntry(open, opening, at: self.clock.now)
+      let older = try self.engine.registry.enter(self, as: entry, at: self.clock.now)
+      // Counted before the client can know.
+      self.state.withLock { $0.entry = entry }
+      older?.fail(
+        StreamError(
+          .superseded, "the session was opened anew by another stream; this one is over"))
+      self.tellOpened(entry)
+      let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
+      return !self.act { stream, now in
+        let outputs = stream.open(open, as: opening, at: now)
+        stream.authorise(until: expiry)
+        return outputs
+      }
+    } catch {
+      self.fail(error)
+      return false
+    }
+  }
+
+  /// Looks at a newer proof of who the client is. Returns whether the stream goes on.
+  func refresh(_ token: String) async -> Bool {
+    !self.act { stream, now in stream.receive(.authRefresh(token: token), at: now) }
+  }
+
+  /// The stream leaves the registry.
+  func leave(with error: (any Error)?) {
+    let entry = self.state.withLock { state in
+      defer { state.entry = nil }
+      return state.entry
+    }
+    let reason = (error as? StreamError)?.reason
+    if let reason { self.engine.metrics.countEnd(reason) }
+    self.state.withLock { $0.watchers.end(reason?.rawValue ?? "") }
+    guard let entry else {
+      if let error { self.engine.logger.info("stream refused", metadata: ["error": "\(error)"]) }
+      return
+    }
+    let left = self.engine.registry.remove(self, as: entry)
+    var metadata = Self.metadata(entry)
+    metadata["sessions"] = "\(left)"
+    if let reason { metadata["reason"] = "\(reason.rawValue)" }
+    self.engine.logger.info("session ended", metadata: metadata)
+  }
+
+  /// What the session was opened as, once it is counted in.
+  var entry: SessionEntry? { self.state.withLock { $0.entry } }
+
+  private func tellOpened(_ entry: SessionEntry) {
+    var metadata = Self.metadata(entry)
+    metadata["client"] = "\(entry.client)"
+    metadata["outcome"] = "\(entry.outcome.label)"
+    self.engine.metrics.countOpened(entry.outcome)
+    self.engine.logger.info("session opened", metadata: metadata)
+  }
+
+  private static func metadata(_ entry: SessionEntry) -> Logger.Metadata {
+    ["session": "\(entry.open.sessionID)", "experience": "\(entry.experience.name)"]
+  }
+}

@@ -1,0 +1,72 @@
+import InteractionCore
+
+/// When a session is handed to its client: at the end of a gesture, after so many events or so much
+/// time of activity, now and then while nothing happens, and together with whatever an input led to
+/// that the client could not repeat.
+struct Checkpointing: Hashable, Sendable {
+  /// Events applied since the last checkpoint.
+  private var events: UInt64 = 0
+  /// When the first of them was applied, in server time.
+  private var since: Instant?
+  private var last: Instant
+  /// Whether a gesture has ended since, or it is wanted for another reason.
+  private var isDemanded = false
+  /// Whether something was taken in that the client does not send again: a backend's command, a
+  /// server's tick, a heartbeat. Nothing that comes of it may be seen without a checkpoint.
+  private(set) var isTainted = false
+
+  init(at now: Instant) {
+    self.last = now
+  }
+
+  /// An event was applied.
+  mutating func note(_ event: Event, at now: Instant) {
+    self.events += 1
+    if self.since == nil { self.since = now }
+    if event.endsGesture { self.isDemanded = true }
+  }
+
+  /// Something was taken in that the client does not send again.
+  mutating func taint() {
+    self.isTainted = true
+  }
+
+  /// The next frame has to bring one.
+  mutating func demand() {
+    self.isDemanded = true
+  }
+
+  /// Everything until now is in the client's hands.
+  mutating func reset(at now: Instant) {
+    self = Checkpointing(at: now)
+  }
+
+  /// Whether a checkpoint is due with the frame that is sent now.
+  func isDue(with directives: [Directive], at now: Instant, by limits: StreamLimits) -> Bool {
+    self.isDemanded || self.events >= limits.checkpointEvents
+      || now >= self.nextDeadline(by: limits) || self.isTainted && !directives.isEmpty
+  }
+
+  /// When one is due by itself, in server time.
+  func nextDeadline(by limits: StreamLimits) -> Instant {
+    let idle = self.last + limits.checkpointIdle
+    return self.since.map { min($0 + limits.checkpointDelay, idle) } ?? idle
+  }
+}
+
+extension Event {
+  /// Whether a finger has left, or a tap is complete.
+  fileprivate var endsGesture: Bool {
+    switch self.kind {
+    case .scroll(let scroll):
+      switch scroll.phase {
+      case .ended, .cancelled, .settled, .programmaticEnded: true
+      case .began, .moved, .decelerating, .programmaticBegan, .programmaticMoved: false
+      }
+    case .pointer(let pointer): pointer.phase == .up || pointer.phase == .cancelled
+    case .pageDrag(let drag): drag.phase == .ended || drag.phase == .cancelled
+    case .tapTab, .selectTab, .menu: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import InteractionCore
+import InteractionWire
+
+/// Everything that leaves passes here: what may leave now, acknowledgements, trigger lines,
+/// checkpoints.
+extension SessionStream.Conversation {
+  /// When applied events are acknowledged.
+  enum Acknowledging {
+    /// With whatever is sent anyway, and else when enough has come together.
+    case whenDue
+    /// Now.
+    case atOnce
+  }
+
+  /// Completes a frame, if there is anything to send.
+  mutating func send(
+    _ response: ResponseFrame, at now: Instant, by context: SessionStream.Context,
+    _ acknowledging: Acknowledging = .whenDue, isLast: Bool = false
+  ) -> [Output] {
+    var response = response
+    var isDue = self.isCheckpointDue(with: response.directives, at: now, by: context)
+    if isDue { self.releaseMovement(at: now, to: &response) }
+    (response.directives, response.superseded) = self.window.admit(
+      self.shown(response.directives), at: now, by: context.limits, isLast: isLast)
+    guard self.window.waiting.count <= context.limits.waitingDirectives else {
+      return [.finish(self.slowConsumer(context.limits))]
+    }
+    self.updateLines(in: &response)
+    // What waits had other inputs than those that are in the frame now.
+    isDue = isDue || self.isCheckpointDue(with: response.directives, at: now, by: context)
+    if isDue && self.window.waiting.isEmpty {
+      response.checkpoint = self.checkpoint(by: context)
+      self.checkpointing?.reset(at: now)
+    }
+    self.acknowledge(in: &response, at: now, acknowledging, by: context.limits)
+    guard !response.isEmpty else { return [] }
+    response.nextDeadline = self.session.nextDeadline
+    return [.send(response)]
+  }
+
+  private func isCheckpointDue(
+    with directives: [Directive], at now: Instant, by context: SessionStream.Context
+  ) -> Bool {
+    self.checkpointing?.isDue(with: directives, at: now, by: context.limits) ?? false
+  }
+
+  /// The session as it is, sealed; nil if this server seals nothing.
+  func checkpoint(by context: SessionStream.Context) -> CheckpointPart? {
+    guard let vault = context.checkpoints else { return nil }
+    var content = Proto.SealedSession()
+    content.sessionID = self.open.sessionID
+    content.user = self.open.user
+    content.epoch = self.open.epoch
+    content.appliedEvent = self.expected - 1
+    content.state = self.session.proto
+    content.eventAllowance = self.meter.allowance
+    // As many commands as there is room for.
+    for count in [CommandMemory.capacity, CommandMemory.capacity / 2, CommandMemory.leastSealed] {
+      content.commands = self.commands.proto(newest: count)
+      guard let token = vault.seal(content) else { continue }
+      return CheckpointPart(
+        token: token, event: self.expected - 1, directive: self.lastDirective,
+        lifetime: vault.lifetime)
+    }
+    return nil
+  }
+
+  /// Directives as this client can show them.
+  private func shown(_ directives: [Directive]) -> [Directive] {
+    guard self.open.samplesSprings else { return directives }
+    return directives.map { directive in
+      var directive = directive
+      directive.timeline = directive.timeline?.withSampledSprings()
+      return directive
+    }
+  }
+
+  /// Trigger lines travel again only when they have changed.
+  private mutating func updateLines(in response: inout ResponseFrame) {
+    guard self.open.skipsSamples else { return }
+    let lines = self.session.sourceLines
+    if lines != self.sentLines {
+      response.triggerLines = lines.filter { !self.sentLines.contains($0) }
+      self.sentLines = lines
+    }
+  }
+
+  private mutating func acknowledge(
+    in response: inout ResponseFrame, at now: Instant, _ acknowledging: Acknowledging,
+    by limits: StreamLimits
+  ) {
+    let applied = self.appliedEvent
+    let isDue =
+      applied >= self.acked + limits.ackEvents || self.ackDue.map { now >= $0 } ?? false
+    if acknowledging == .atOnce || isDue || !response.isEmpty {
+      // A heartbeat's answer acknowledges nothing new by itself.
+      if applied > self.acked || acknowledging == .atOnce || response.heartbeat == nil {
+        response.ackedEvent = applied
+      }
+      self.acked = applied
+      self.ackDue = nil
+    } else if self.ackDue == nil, applied > self.acked || self.meter.held != nil {
+      self.ackDue = now + limits.ackDelay
+    }
+  }
+
+  /// Everything that is owed: what waits, an acknowledgement, and a last checkpoint for a session
+  /// that goes on elsewhere.
+  mutating func farewell(at now: Instant, by context: SessionStream.Context) -> [Output] {
+    var response = ResponseFrame()
+    self.releaseMovement(at: now, to: &response)
+    if self.leaving != nil { self.checkpointing?.demand() }
+    let owes = self.appliedEvent > self.acked
+    return self.send(response, at: now, by: context, owes ? .atOnce : .whenDue, isLast: true)
+  }
+
+  func slowConsumer(_ limits: StreamLimits) -> StreamError {
+    StreamError(
+      .slowConsumer,
+      "\(self.window.unacknowledged) directives of \(self.window.bytes) bytes are unacknowledged and"
+        + " \(self.window.waiting.count) wait; acknowledge them, and read faster")
+  }
+}
+
+extension ResponseFrame {
+  /// Whether there is nothing in it to send.
+  fileprivate var isEmpty: Bool {
+    self.opened == nil && self.directives.isEmpty && self.ackedEvent == nil && self.notices.isEmpty
+      && self.triggerLines.isEmpty && self.heartbeat == nil && self.checkpoint == nil
+      && self.drain == nil
+  }
+}
+
+extension Session {
+  /// The trigger lines of every source, in the experience's order.
+  var sourceLines: [SourceLines] {
+    self.experience.sources.map { source in
+      SourceLines(source: source.id, lines: self.triggerLines(for: source.id))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import InteractionCore
+
+/// How many events a client sends, measured in session time, so that what it sends again after a
+/// lost connection counts as it did the first time.
+///
+/// Over the limit, movements that a later one overtakes are left out; nothing else ever is.
+struct EventMeter: Hashable, Sendable {
+  /// Events that may still come at once.
+  private(set) var allowance: Double
+  private var last: Instant
+  /// Since when the client has been over the limit, in server time.
+  private(set) var overSince: Instant?
+  /// The newest movement, which waits to be overtaken or applied.
+  private(set) var held: Event?
+
+  init(allowance: Double, at time: Instant) {
+    self.allowance = allowance
+    self.last = time
+  }
+
+  /// Takes in an event; returns what to apply now, in order.
+  mutating func admit(_ event: Event, at now: Instant, by limits: StreamLimits) -> [Event] {
+    let rate = Double(limits.eventsPerSecond)
+    let burst = Double(limits.eventBurst)
+    self.allowance = min(burst, self.allowance + max((event.time - self.last).seconds, 0) * rate)
+    self.last = max(self.last, event.time)
+    self.allowance = max(self.allowance - 1, -burst)
+    guard self.allowance < 0 else {
+      self.overSince = nil
+      return self.release() + [event]
+    }
+    if self.overSince == nil { self.overSince = now }
+    guard event.isMovement else { return self.release() + [event] }
+    let released = self.held.map { event.overtakes($0) ? [] : [$0] } ?? []
+    self.held = event
+    return released
+  }
+
+  /// The movement that waits, to be applied now.
+  mutating func release() -> [Event] {
+    defer { self.held = nil }
+    return self.held.map { [$0] } ?? []
+  }
+
+  /// Whether the client has been over the limit for too long.
+  func isOverrun(at now: Instant, by limits: StreamLimits) -> Bool {
+    self.overSince.map { now - $0 >= limits.eventOverrun } ?? false
+  }
+}
+
+extension Event {
+  /// Whether it only says that something has moved on.
+  fileprivate var isMovement: Bool {
+    switch self.kind {
+    case .scroll(let scroll):
+      switch scroll.phase {
+      case .moved, .decelerating, .programmaticMoved: true
+      case .began, .ended, .cancelled, .settled, .programmaticBegan, .programmaticEnded: false
+      }
+    case .pointer(let pointer): pointer.phase == .moved
+    case .pageDrag(let drag): drag.phase == .moved
+    default: false
+    }
+  }
+
+  /// Whether it is a later movement of the same thing.
+  fileprivate func overtakes(_ older: Event) -> Bool {
+    switch (self.kind, older.kind) {
+    case (.scroll(let new), .scroll(let old)):
+      new.source == old.source && new.drag == old.drag && new.phase == old.phase
+    case (.pointer(let new), .pointer(let old)): new.id == old.id
+    case (.pageDrag, .pageDrag): true
+    default: false
+    }
+  }
+}
