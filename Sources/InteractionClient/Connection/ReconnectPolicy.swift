@@ -34,7 +34,8 @@ public struct ReconnectPolicy: Hashable, Sendable {
     let limit = min(self.base * (1 << doublings), self.cap)
     let (seconds, attoseconds) = limit.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    let wait = Duration.microseconds(Int64.random(in: 0 ... max(microseconds, 0), using: &generator))
+    let wait = Duration.microseconds(
+      Int64.random(in: 0 ... max(microseconds, 0), using: &generator))
     return (asked ?? .zero) + wait
   }
 }

@@ -82,7 +82,9 @@ extension InteractionSession {
       }
       return (self.endOfGoodLink, self.hasOpened(link))
     } catch let error as InteractionError {
-      if error.code == .unavailable, error.reason.isEmpty, let lease = try? connections.lease(endpoint) {
+      if error.code == .unavailable, error.reason.isEmpty,
+        let lease = try? connections.lease(endpoint)
+      {
         connections.drop(lease)
       }
       return (.failed(error), self.hasOpened(link))

@@ -30,7 +30,9 @@ extension Snapshot {
 
 extension BadgeState {
   fileprivate func restoration(in selection: SelectionState?) -> Restoration.Badge {
-    let isOn = selection.map { $0.items.indices.contains(self.tab) && $0.items[self.tab].showsBadge }
+    let isOn = selection.map {
+      $0.items.indices.contains(self.tab) && $0.items[self.tab].showsBadge
+    }
     let saysSomething = self.style == .dot || !self.text.isEmpty
     return Restoration.Badge(
       tab: self.tab, content: self.content,

@@ -41,7 +41,8 @@ package struct KeyRing: Sendable {
   package init(_ text: String) throws(ReadError) {
     var keys: [Key] = []
     var problems: [String] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let content = line.prefix { $0 != "#" }
       let words = content.split(whereSeparator: \.isWhitespace)
       if words.isEmpty { continue }

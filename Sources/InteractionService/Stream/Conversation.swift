@@ -221,6 +221,7 @@ extension SessionStream.Conversation {
     StreamError(
       .tooManyEvents,
       "more than \(limits.eventsPerSecond) events per second of session time came for"
-        + " \(plain(limits.eventOverrun.seconds)) s; send at most one for each frame of the display")
+        + " \(plain(limits.eventOverrun.seconds)) s; send at most one for each frame of the display"
+    )
   }
 }

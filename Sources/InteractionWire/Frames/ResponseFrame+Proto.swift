@@ -7,7 +7,9 @@ extension ResponseFrame {
     if proto.hasOpened { self.opened = try OpenedPart(proto.opened) }
     for directive in proto.directives {
       self.directives.append(try Directive(directive))
-      if !directive.supersedes.isEmpty { self.superseded[directive.sequence] = directive.supersedes }
+      if !directive.supersedes.isEmpty {
+        self.superseded[directive.sequence] = directive.supersedes
+      }
     }
     self.ackedEvent = proto.ackedEvent == 0 ? nil : proto.ackedEvent
     self.notices = proto.notices.map { notice in
@@ -87,7 +89,7 @@ extension OpenedPart {
       switch proto.outcome {
       case .resumed: .resumed(appliedEvent: proto.appliedEvent)
       case .restarted:
-          .restarted((try? RestartReason(proto.restartReason, "restart_reason")) ?? .invalidToken)
+        .restarted((try? RestartReason(proto.restartReason, "restart_reason")) ?? .invalidToken)
       case .new, .unspecified, .UNRECOGNIZED: .new
       }
     self.init(
