@@ -93,8 +93,8 @@ let targets: [Target] = [
   .target(
     name: "InteractionService",
     dependencies: [
-      "InteractionCore", "InteractionWire", "InteractionExperience", grpc, grpcProtobuf, protobuf,
-      logging, crypto, .product(name: "Metrics", package: "swift-metrics"),
+      "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionTrace", grpc,
+      grpcProtobuf, protobuf, logging, crypto, .product(name: "Metrics", package: "swift-metrics"),
     ],
     resources: [.embedInCode("Resources/descriptors.binpb")],
     swiftSettings: settings

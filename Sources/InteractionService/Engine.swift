@@ -13,7 +13,11 @@ public final class Engine: Sendable {
     package var admission = AdmissionLimits()
     /// What checkpoints are sealed with; by itself an engine's own, which no other one opens.
     package var checkpoints = CheckpointVault(keys: KeyRing())
+    /// Where the keys come from, to be watched; nil if they do not change.
+    package var keyFile: KeyFile?
     package var drain = DrainPolicy()
+    /// What is recorded; nothing by itself.
+    package var recording: RecordingPolicy?
 
     package init() {}
   }
@@ -27,9 +31,11 @@ public final class Engine: Sendable {
   /// What every stream needs to know.
   let context: SessionStream.Context
   private let directory: ExperienceDirectory?
+  private let keyFile: KeyFile?
   /// What the directory held before it was loaded.
   private let fingerprint: [String]
   let drainPolicy: DrainPolicy
+  let recordings: Recordings?
   let drainage = Drain()
 
   /// An engine with the built-in experiences, and those of a directory where there is one.
@@ -38,6 +44,7 @@ public final class Engine: Sendable {
   package init(_ configuration: Configuration = Configuration(), logger: Logger) throws {
     self.logger = logger
     self.drainPolicy = configuration.drain
+    self.recordings = try configuration.recording.map { try Recordings($0, logger: logger) }
     let catalog = try ExperienceCatalog()
     self.catalog = catalog
     self.registry = SessionRegistry(metrics: self.metrics, limits: configuration.admission)
@@ -46,6 +53,7 @@ public final class Engine: Sendable {
       experiences: SessionStream.Context.Experiences(
         named: { catalog.experience(named: $0) }, version: { catalog.version($0) }),
       checkpoints: configuration.checkpoints)
+    self.keyFile = configuration.keyFile
     self.directory = configuration.directory.map(ExperienceDirectory.init)
     self.fingerprint = self.directory?.fingerprint ?? []
     if let directory = self.directory, let url = configuration.directory {
@@ -70,11 +78,27 @@ public final class Engine: Sendable {
     ]
   }
 
-  /// Keeps the experiences current until the task is cancelled.
+  /// Keeps the experiences and keys current until the task is cancelled.
   package func run() async {
-    await self.directory?.watch(
-      every: .seconds(1), since: self.fingerprint, into: self.catalog, metrics: self.metrics,
-      logger: self.logger)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await self.directory?.watch(
+          every: .seconds(1), since: self.fingerprint, into: self.catalog, metrics: self.metrics,
+          logger: self.logger)
+      }
+      group.addTask {
+        guard let vault = self.context.checkpoints else { return }
+        await self.keyFile?.watch(into: vault, logger: self.logger)
+      }
+      group.addTask { await self.watchMemory() }
+    }
+  }
+
+  /// Tells admission how much memory the process uses.
+  private func watchMemory() async {
+    while (try? await Task.sleep(for: .seconds(1))) != nil {
+      if let bytes = ProcessMemory.resident { self.registry.note(memory: bytes) }
+    }
   }
 
   /// Whether the server goes down.

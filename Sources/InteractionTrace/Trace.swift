@@ -1,4 +1,5 @@
 public import InteractionCore
+package import InteractionWire
 
 /// A recorded session: what happened, and what the engine answered.
 public struct Trace: Hashable, Sendable {
@@ -23,6 +24,10 @@ public struct Trace: Hashable, Sendable {
     public var start: Instant
     /// Where the events come from.
     public var client: String
+    /// Which connection of which session it was; nil but in a server's recordings.
+    public var connection: Connection?
+    /// What the session remembered at the start, if it was resumed.
+    package var state: Proto.SessionState?
 
     public init(
       experience: String, digest: String = "", environment: Environment,
@@ -37,16 +42,35 @@ public struct Trace: Hashable, Sendable {
     }
   }
 
+  /// Which connection of which session was recorded.
+  public struct Connection: Hashable, Sendable {
+    /// The session's name.
+    public var session: String
+    /// Whose it was; empty for nobody's.
+    public var user: String
+    /// Counts the client's connections, from 1.
+    public var epoch: UInt64
+
+    public init(session: String, user: String, epoch: UInt64) {
+      self.session = session
+      self.user = user
+      self.epoch = epoch
+    }
+  }
+
   /// An event and the directives that it led to.
   public struct Step: Hashable, Sendable {
-    /// What happened.
+    /// What happened; numbered by its place in the trace.
     public var event: Event
     /// What the engine answered.
     public var directives: [Directive]
+    /// The number that the client gave it; nil where it gave none, or nobody noted it.
+    public var number: UInt64?
 
-    public init(event: Event, directives: [Directive] = []) {
+    public init(event: Event, directives: [Directive] = [], number: UInt64? = nil) {
       self.event = event
       self.directives = directives
+      self.number = number
     }
   }
 
@@ -85,7 +109,11 @@ public struct Trace: Hashable, Sendable {
     trace.header.experience = experience.name
     trace.header.digest = experience.digest
     var session = Session(experience: experience, environment: self.header.environment)
-    trace.opening = session.handle(self.openingEvent)
+    if let state = self.header.state, let resumed = try? Session(state, of: experience) {
+      session = resumed
+    } else {
+      trace.opening = session.handle(self.openingEvent)
+    }
     for index in trace.steps.indices {
       trace.steps[index].directives = session.handle(trace.steps[index].event)
     }

@@ -64,17 +64,18 @@ package struct EngineServer: Sendable {
   package func serve() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await self.engine.run() }
-      group.addTask {
-        await self.engine.waitUntilDrained()
-        self.server.beginGracefulShutdown()
-      }
       defer { group.cancelAll() }
       try await self.server.serve()
     }
   }
 
-  /// Ends it cleanly: health says so, sessions are sent elsewhere, connections close.
+  /// Begins to end it cleanly: health says so, and sessions are sent elsewhere.
   package func beginShutdown() {
     self.engine.drain()
+  }
+
+  /// Closes the connections, once the engine is drained.
+  package func endShutdown() {
+    self.server.beginGracefulShutdown()
   }
 }

@@ -43,7 +43,7 @@ struct Demo: AsyncParsableCommand {
       let outcome = try await self.play(trace, port: port)
       self.summarise(trace, outcome)
       if let svg = self.svg { try self.draw(trace, outcome, to: svg) }
-      server.beginShutdown()
+      server.endShutdown()
       try await group.waitForAll()
     }
   }

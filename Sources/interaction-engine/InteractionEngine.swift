@@ -11,7 +11,7 @@ struct InteractionEngine: AsyncParsableCommand {
       what the engine answers.
       """,
     version: "interaction-engine 0.1.0",
-    subcommands: [Serve.self, Demo.self, Validate.self, Version.self]
+    subcommands: [Serve.self, Demo.self, Validate.self, Keygen.self, Version.self]
   )
 }
 

@@ -12,16 +12,17 @@ struct Serve: AsyncParsableCommand {
     abstract: "Run the engine.",
     discussion: """
       The first line on standard output names the address; logs go to standard error. \
-      SIGTERM and SIGINT end it cleanly, within five seconds; a second one ends it at once.
+      SIGTERM and SIGINT send its sessions elsewhere and then end it, within the drain deadline and \
+      three seconds; a second one ends it at once.
 
       Look inside with any gRPC tool:
         grpcurl -plaintext 127.0.0.1:50051 list
       """
   )
 
-  /// How long clients have to take note of a shutdown. Whoever does not read would keep the server
-  /// for ever.
-  private static let shutdownGrace = Duration.seconds(5)
+  /// How long connections have to close once no session is left. Whoever does not read would keep the
+  /// server for ever.
+  private static let closingGrace = Duration.seconds(3)
 
   @Option(help: "Address to listen on; only loopback addresses work without encryption.")
   var host = "127.0.0.1"
@@ -35,6 +36,9 @@ struct Serve: AsyncParsableCommand {
       "Directory of experience files (.yaml, .yml, .json), watched for changes.",
       valueName: "directory"))
   var directory: String?
+
+  @OptionGroup(title: "Sessions")
+  var sessions: SessionOptions
 
   @Option(help: "Least important log line to write.")
   var logLevel = LogLevel.info
@@ -71,11 +75,16 @@ struct Serve: AsyncParsableCommand {
           if isGoingDown { Foundation.exit(1) }
           isGoingDown = true
           server.beginShutdown()
-          Task {
-            try await Task.sleep(for: Self.shutdownGrace)
-            logger.notice("cutting the connections of clients that do not read")
-            Foundation.exit(0)
-          }
+        }
+      }
+      group.addTask {
+        // However the way down was begun.
+        await engine.waitUntilDrained()
+        server.endShutdown()
+        Task {
+          try await Task.sleep(for: Self.closingGrace)
+          logger.notice("cutting the connections of clients that do not read")
+          Foundation.exit(0)
         }
       }
       group.addTask {
@@ -97,6 +106,21 @@ struct Serve: AsyncParsableCommand {
     do {
       var configuration = Engine.Configuration()
       configuration.directory = self.directory.map { URL(fileURLWithPath: $0) }
+      self.sessions.apply(to: &configuration)
+      if let keys = self.sessions.checkpointKeys {
+        let file = KeyFile(URL(fileURLWithPath: keys))
+        do {
+          configuration.checkpoints = CheckpointVault(keys: try file.load())
+        } catch {
+          let lines = error.problems.map { "\(keys): \($0)" }
+          throw Failure(lines.joined(separator: "\n"))
+        }
+        configuration.keyFile = file
+        if file.isExposed {
+          logger.warning(
+            "others than its owner may read the key file", metadata: ["file": "\(keys)"])
+        }
+      }
       return try Engine(configuration, logger: logger)
     } catch {
       throw Failure("\(error)")

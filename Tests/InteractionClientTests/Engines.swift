@@ -40,7 +40,7 @@ enum TestTransport: String, Sendable, CaseIterable {
         let transport = try HTTP2ClientTransport.Posix(
           target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
         try await Self.run(InteractionClient(transport: transport), body)
-        server.beginShutdown()
+        server.endShutdown()
         try await group.waitForAll()
       }
     }

@@ -27,6 +27,7 @@ extension LiveStream {
         StreamError(
           .superseded, "the session was opened anew by another stream; this one is over"))
       self.tellOpened(entry)
+      self.record(entry, opening)
       let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
       return !self.act { stream, now in
         let outputs = stream.open(open, as: opening, at: now)

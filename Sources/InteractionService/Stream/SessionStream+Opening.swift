@@ -90,6 +90,7 @@ extension SessionStream {
     opening conversation: Conversation, with directives: [Directive], at now: Instant
   ) -> [Output] {
     var conversation = conversation
+    if self.keepsJournal { conversation.journal = directives.map { .directive($0) } }
     var frame = ResponseFrame()
     frame.opened = conversation.opened(by: self.limits)
     frame.directives = directives

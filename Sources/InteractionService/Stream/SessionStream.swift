@@ -64,6 +64,8 @@ package struct SessionStream: Sendable {
   private var phase: Phase
   /// What has happened since somebody last asked; empty while nobody wants to know.
   private var journal: [SessionMoment] = []
+  /// Whether somebody wants to know.
+  private(set) var keepsJournal = false
 
   /// A stream that has just been accepted.
   package init(context: Context, at now: Instant) {
@@ -156,6 +158,7 @@ package struct SessionStream: Sendable {
   /// Notes from now on what happens, for ``takeJournal()``, or no longer. Whoever begins to look sees
   /// the session as it is.
   mutating func keepJournal(_ isKept: Bool) {
+    self.keepsJournal = isKept
     _ = self.change { conversation, _ in
       conversation.journal = isKept ? conversation.journal ?? [] : nil
       return []

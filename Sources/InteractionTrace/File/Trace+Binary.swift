@@ -1,6 +1,6 @@
 public import Foundation
 import InteractionCore
-import InteractionWire
+package import InteractionWire
 import SwiftProtobuf
 
 extension Trace {
@@ -19,7 +19,11 @@ extension Trace {
         try write(.with { $0.directive = directive.proto })
       }
       for step in self.steps {
-        try write(.with { $0.event = step.event.proto })
+        try write(
+          .with {
+            $0.event = step.event.proto
+            $0.eventSequence = step.number ?? 0
+          })
         for directive in step.directives {
           try write(.with { $0.directive = directive.proto })
         }
@@ -62,7 +66,10 @@ extension Trace {
       throw TraceError("the first record must be the header")
     case (.event(let event), .some):
       let sequence = UInt64(trace?.steps.count ?? 0) + 1
-      trace?.steps.append(Step(event: try Event(event, sequence: sequence)))
+      trace?.steps.append(
+        Step(
+          event: try Event(event, sequence: sequence),
+          number: record.eventSequence == 0 ? nil : record.eventSequence))
     case (.directive(let directive), .some(let known)):
       if known.steps.isEmpty {
         trace?.opening.append(try Directive(directive))
@@ -88,9 +95,14 @@ extension Trace.Header {
       current: proto.hasCurrent ? try Restoration(proto.current) : nil,
       start: Instant(microseconds: proto.timeUs),
       client: proto.client)
+    if !proto.sessionID.isEmpty {
+      self.connection = Trace.Connection(
+        session: proto.sessionID, user: proto.user, epoch: proto.epoch)
+    }
+    if proto.hasState { self.state = proto.state }
   }
 
-  fileprivate var proto: Proto.TraceHeader {
+  package var proto: Proto.TraceHeader {
     .with {
       $0.version = Trace.version
       $0.experience = self.experience
@@ -99,6 +111,12 @@ extension Trace.Header {
       if let current = self.current { $0.current = current.proto }
       $0.timeUs = self.start.microseconds
       $0.client = self.client
+      if let connection = self.connection {
+        $0.sessionID = connection.session
+        $0.user = connection.user
+        $0.epoch = connection.epoch
+      }
+      if let state = self.state { $0.state = state }
     }
   }
 }

@@ -57,6 +57,10 @@ package nonisolated struct Interaction_V1_TraceRecord: Sendable {
     set {record = .directive(newValue)}
   }
 
+  /// The event's number, where the client gave it one; 0 for what a server took in by itself, such as
+  /// a tick, a backend's command or a heartbeat. Only a server's recordings say so.
+  package var eventSequence: UInt64 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What the record holds.
@@ -129,6 +133,35 @@ package nonisolated struct Interaction_V1_TraceHeader: @unchecked Sendable {
     set {_uniqueStorage()._client = newValue}
   }
 
+  /// The session's name; only in a server's recordings.
+  package var sessionID: String {
+    get {_storage._sessionID}
+    set {_uniqueStorage()._sessionID = newValue}
+  }
+
+  /// Whose session it was.
+  package var user: String {
+    get {_storage._user}
+    set {_uniqueStorage()._user = newValue}
+  }
+
+  /// Which of the client's connections this was, from 1: a session that was resumed has a recording
+  /// for each of them.
+  package var epoch: UInt64 {
+    get {_storage._epoch}
+    set {_uniqueStorage()._epoch = newValue}
+  }
+
+  /// What the session remembered at the start, if it was resumed.
+  package var state: Interaction_V1_SessionState {
+    get {_storage._state ?? Interaction_V1_SessionState()}
+    set {_uniqueStorage()._state = newValue}
+  }
+  /// Returns true if `state` has been explicitly set.
+  package var hasState: Bool {_storage._state != nil}
+  /// Clears the value of `state`. Subsequent reads from it will return its default value.
+  package mutating func clearState() {_uniqueStorage()._state = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -142,7 +175,7 @@ fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
 nonisolated extension Interaction_V1_TraceRecord: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TraceRecord"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}header\0\u{1}event\0\u{1}directive\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}header\0\u{1}event\0\u{1}directive\0\u{3}event_sequence\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -189,6 +222,7 @@ nonisolated extension Interaction_V1_TraceRecord: SwiftProtobuf.Message, SwiftPr
           self.record = .directive(v)
         }
       }()
+      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.eventSequence) }()
       default: break
       }
     }
@@ -214,11 +248,15 @@ nonisolated extension Interaction_V1_TraceRecord: SwiftProtobuf.Message, SwiftPr
     }()
     case nil: break
     }
+    if self.eventSequence != 0 {
+      try visitor.visitSingularUInt64Field(value: self.eventSequence, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_TraceRecord, rhs: Interaction_V1_TraceRecord) -> Bool {
     if lhs.record != rhs.record {return false}
+    if lhs.eventSequence != rhs.eventSequence {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -226,7 +264,7 @@ nonisolated extension Interaction_V1_TraceRecord: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TraceHeader"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{1}experience\0\u{3}experience_digest\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}client\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{1}experience\0\u{3}experience_digest\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}client\0\u{3}session_id\0\u{1}user\0\u{1}epoch\0\u{1}state\0")
 
   fileprivate class _StorageClass {
     var _version: UInt32 = 0
@@ -236,6 +274,10 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
     var _current: Interaction_V1_Current? = nil
     var _timeUs: Int64 = 0
     var _client: String = String()
+    var _sessionID: String = String()
+    var _user: String = String()
+    var _epoch: UInt64 = 0
+    var _state: Interaction_V1_SessionState? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -253,6 +295,10 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
       _current = source._current
       _timeUs = source._timeUs
       _client = source._client
+      _sessionID = source._sessionID
+      _user = source._user
+      _epoch = source._epoch
+      _state = source._state
     }
   }
 
@@ -278,6 +324,10 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
         case 5: try { try decoder.decodeSingularMessageField(value: &_storage._current) }()
         case 6: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
         case 7: try { try decoder.decodeSingularStringField(value: &_storage._client) }()
+        case 8: try { try decoder.decodeSingularStringField(value: &_storage._sessionID) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._user) }()
+        case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
+        case 11: try { try decoder.decodeSingularMessageField(value: &_storage._state) }()
         default: break
         }
       }
@@ -311,6 +361,18 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
       if !_storage._client.isEmpty {
         try visitor.visitSingularStringField(value: _storage._client, fieldNumber: 7)
       }
+      if !_storage._sessionID.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._sessionID, fieldNumber: 8)
+      }
+      if !_storage._user.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._user, fieldNumber: 9)
+      }
+      if _storage._epoch != 0 {
+        try visitor.visitSingularUInt64Field(value: _storage._epoch, fieldNumber: 10)
+      }
+      try { if let v = _storage._state {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -327,6 +389,10 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
         if _storage._current != rhs_storage._current {return false}
         if _storage._timeUs != rhs_storage._timeUs {return false}
         if _storage._client != rhs_storage._client {return false}
+        if _storage._sessionID != rhs_storage._sessionID {return false}
+        if _storage._user != rhs_storage._user {return false}
+        if _storage._epoch != rhs_storage._epoch {return false}
+        if _storage._state != rhs_storage._state {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -1,0 +1,60 @@
+package import Foundation
+package import Logging
+
+/// A file of keys, watched: a new version is checked, and only then put in force.
+package struct KeyFile: Sendable {
+  private let url: URL
+
+  package init(_ url: URL) {
+    self.url = url
+  }
+
+  /// Reads the keys.
+  ///
+  /// - Throws: What is wrong with the file.
+  package func load() throws(KeyRing.ReadError) -> KeyRing {
+    let text: String
+    do {
+      text = try String(contentsOf: self.url, encoding: .utf8)
+    } catch {
+      throw KeyRing.ReadError(
+        problems: ["cannot be read: \(error.localizedDescription)"])
+    }
+    return try KeyRing(text)
+  }
+
+  /// Looks for changes every second until the task is cancelled. A file that cannot be used leaves
+  /// the last good keys in force.
+  package func watch(into vault: CheckpointVault, logger: Logger) async {
+    var seen = self.fingerprint
+    while (try? await Task.sleep(for: .seconds(1))) != nil {
+      let current = self.fingerprint
+      if current == seen { continue }
+      seen = current
+      do {
+        let keys = try self.load()
+        vault.replaceKeys(keys)
+        logger.notice("checkpoint keys reloaded", metadata: ["keys": "\(keys.keys.count)"])
+      } catch {
+        logger.error(
+          "checkpoint keys not reloaded; the last good ones stay in force",
+          metadata: ["problem": "\(error)"])
+      }
+    }
+  }
+
+  /// Whether others than the file's owner may read it.
+  package var isExposed: Bool {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: self.url.resolvingSymlinksInPath().path)
+    return ((attributes?[.posixPermissions] as? Int) ?? 0) & 0o077 != 0
+  }
+
+  /// What shows that the file has changed.
+  private var fingerprint: String {
+    let path = self.url.resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let date = attributes?[.modificationDate] as? Date
+    return "\(path) \(attributes?[.size] as? Int ?? -1) \(date?.timeIntervalSince1970 ?? 0)"
+  }
+}

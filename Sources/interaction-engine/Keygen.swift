@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import InteractionHarness
+import InteractionService
+
+/// Makes keys for checkpoints.
+struct Keygen: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a key that checkpoints are sealed with.",
+    discussion: """
+      Prints a line for the file that 'serve --checkpoint-keys' reads. With --into it is put at the \
+      top of that file, which is made if need be, readable by its owner only: the new key seals from \
+      then on, and those below still open what they have sealed. Take an old key's line away two \
+      minutes after all engines have the new one.
+      """
+  )
+
+  @Option(help: "The key's name, 1 to 16 bytes of A-Z a-z 0-9 . _ -; today's date if left out.")
+  var name: String?
+
+  @Option(help: ArgumentHelp("Key file to add it to.", valueName: "file"))
+  var into: String?
+
+  func run() throws {
+    let line = KeyRing.newLine(named: self.name ?? Self.today)
+    guard let into else {
+      try self.check(line)
+      print(line)
+      return
+    }
+    let file = URL(fileURLWithPath: into)
+    let known = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    let text = line + "\n" + known
+    try self.check(text)
+    do {
+      try Data().write(to: file, options: known.isEmpty ? .atomic : [])
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+      try Data(text.utf8).write(to: file)
+    } catch {
+      throw Failure("cannot write \(into): \(error.localizedDescription)")
+    }
+  }
+
+  private func check(_ text: String) throws {
+    do {
+      _ = try KeyRing(text)
+    } catch {
+      throw Failure("\(self.into ?? "the key"): \(error)")
+    }
+  }
+
+  private static var today: String {
+    let date = Calendar(identifier: .gregorian).dateComponents(
+      [.year, .month, .day, .hour, .minute, .second], from: Date())
+    func digits(_ value: Int?, _ width: Int) -> String {
+      let text = String(value ?? 0)
+      return String(repeating: "0", count: max(width - text.count, 0)) + text
+    }
+    return "k" + digits(date.year, 4) + digits(date.month, 2) + digits(date.day, 2)
+      + digits(date.hour, 2) + digits(date.minute, 2) + digits(date.second, 2)
+  }
+}
