@@ -135,10 +135,25 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
-  // The harness as a library: replay, compare, report.
+  // A proxy that hurts connections as it is told.
+  .target(
+    name: "InteractionChaos",
+    dependencies: [nio, .product(name: "NIOPosix", package: "swift-nio")], swiftSettings: settings),
+  .testTarget(
+    name: "InteractionChaosTests",
+    dependencies: [
+      "InteractionChaos", nio, .product(name: "NIOPosix", package: "swift-nio"),
+    ],
+    swiftSettings: settings
+  ),
+
+  // The harness as a library: replay, compare, report; and sessions whose connections are hurt.
   .target(
     name: "InteractionHarness",
-    dependencies: ["InteractionClient", "InteractionCore", "InteractionTrace", grpc],
+    dependencies: [
+      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
+      "InteractionTrace", grpc, grpcHTTP2,
+    ],
     resources: [.embedInCode("Resources/tour.trace")]
       + samples.map { .embedInCode("Resources/\($0).txt") },
     swiftSettings: settings),

@@ -94,6 +94,11 @@ public final class Engine: Sendable {
     }
   }
 
+  /// Waits until what was recorded is on disk, though not for long.
+  package func finishRecordings() async {
+    await self.recordings?.wait(atMost: .seconds(2))
+  }
+
   /// Tells admission how much memory the process uses.
   private func watchMemory() async {
     while (try? await Task.sleep(for: .seconds(1))) != nil {

@@ -66,6 +66,7 @@ package struct EngineServer: Sendable {
       group.addTask { await self.engine.run() }
       defer { group.cancelAll() }
       try await self.server.serve()
+      await self.engine.finishRecordings()
     }
   }
 

@@ -14,7 +14,7 @@ struct InteractionLoad: AsyncParsableCommand {
     version: "interaction-load 0.1.0",
     subcommands: [
       ReplayCommand.self, RecordCommand.self, DrawCommand.self, GenerateCommand.self,
-      PrintCommand.self,
+      PrintCommand.self, ChaosCommand.self,
     ]
   )
 }

@@ -6,9 +6,9 @@ public enum ConnectionState: Hashable, Sendable {
   case connecting
   /// It is open, and new.
   case open
-  /// The connection was lost; so many attempts have failed since, and the next one comes after the
-  /// delay.
-  case reconnecting(attempt: Int, delay: Duration)
+  /// The connection was lost, or an attempt to get another one has failed: so many have since, the
+  /// newest for this reason, and the next one comes after the delay.
+  case reconnecting(attempt: Int, delay: Duration, after: InteractionError)
   /// It is open again, and nothing was lost.
   case resumed
   /// It is open again, but had to begin anew; see the `opened` update that comes with it.

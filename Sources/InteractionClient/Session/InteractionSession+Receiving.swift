@@ -38,8 +38,9 @@ extension InteractionSession {
     if let opened = frame.opened {
       state.openedEpoch = state.epoch
       if let snapshot = opened.snapshot { self.update.yield(.opened(opened.session(snapshot))) }
-      state.recorder?.note(opened)
+      state.recorder?.note(opened, epoch: state.epoch)
     }
+    if let acked = frame.ackedEvent { state.recorder?.note(acked: acked) }
     for directive in received.directives {
       state.recorder?.note(directive, applied: state.stream.ackedEvent)
       self.update.yield(.directive(directive))

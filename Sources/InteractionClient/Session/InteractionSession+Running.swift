@@ -36,7 +36,7 @@ extension InteractionSession {
           plan.moveOn()
         case .failed(let error):
           guard case .wait(let delay) = plan.next(after: error, at: .now) else { throw error }
-          self.show(.reconnecting(attempt: plan.failures, delay: delay))
+          self.show(.reconnecting(attempt: plan.failures, delay: delay, after: error))
           try await self.wait(delay)
         }
       }
@@ -169,8 +169,10 @@ extension InteractionSession {
     typealias Start = (resume: ResumePart?, current: Restoration?, time: Instant)
     let (resume, current, time) = self.state.withLock { state -> Start in
       let resume = link.epoch > 1 ? state.stream.reconnect() : nil
-      let current = state.stream.hasOpened ? state.stream.current : configuration.current
-      return (resume, current, link.epoch > 1 ? state.stream.latest : configuration.start)
+      guard state.stream.hasOpened else {
+        return (resume, configuration.current, configuration.start)
+      }
+      return (resume, state.stream.current, state.stream.restartTime)
     }
     self.show(link.epoch > 1 ? self.connectionState : .connecting)
     return OpenFrame(

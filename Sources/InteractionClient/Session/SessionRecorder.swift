@@ -11,6 +11,20 @@ public struct SessionRecording: Hashable, Sendable {
     public var directives: [Directive]
   }
 
+  /// How one of the session's connections came about.
+  public struct Opening: Hashable, Sendable {
+    /// Counts the connections that were tried, from 1.
+    public var epoch: UInt64
+    /// The last event that the engine had applied; nil if it began anew.
+    public var resumedAfter: UInt64?
+    /// Why it began anew, though it was to be resumed.
+    public var restart: RestartReason?
+    /// The last event that was acknowledged on this connection.
+    public var ackedEvent: UInt64
+  }
+
+  /// The connections on which the session was open, in order.
+  public var openings: [Opening] = []
   /// The experience's name.
   public var experience: String
   /// SHA-256 of its definition, hexadecimal; empty before the session has opened.
@@ -37,9 +51,22 @@ struct SessionRecorder: Sendable {
       current: configuration.current, start: configuration.start, opening: [], steps: [])
   }
 
-  mutating func note(_ opened: OpenedPart) {
+  mutating func note(_ opened: OpenedPart, epoch: UInt64) {
+    var opening = SessionRecording.Opening(epoch: epoch, ackedEvent: 0)
+    switch opened.outcome {
+    case .new: break
+    case .resumed(let event): opening.resumedAfter = event
+    case .restarted(let reason): opening.restart = reason
+    }
+    self.recording.openings.append(opening)
     self.recording.experience = opened.experience
     self.recording.digest = opened.digest
+  }
+
+  /// The engine says that it has applied everything up to `event`.
+  mutating func note(acked event: UInt64) {
+    let last = self.recording.openings.count - 1
+    if last >= 0 { self.recording.openings[last].ackedEvent = event }
   }
 
   mutating func note(_ event: Event) {

@@ -196,6 +196,9 @@ extension ClientStream {
     self.model.snapshot.restoration(offsets: self.held.offsets)
   }
 
+  /// Where session time goes on if the session begins anew: with what it is still to be told.
+  package var restartTime: Instant { min(self.outbox.oldestPending ?? self.latest, self.latest) }
+
   /// Whether anything has been shown yet.
   package var hasOpened: Bool { !self.model.snapshot.settings.isEmpty }
 

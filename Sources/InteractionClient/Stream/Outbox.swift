@@ -35,6 +35,12 @@ struct Outbox: Sendable {
   /// The oldest event that is kept, or the number of the next one.
   var first: UInt64 { self.known > 0 ? self.events[0].sequence : self.nextSequence }
 
+  /// When the oldest event happened that the server has not acknowledged; nil if there is none.
+  var oldestPending: Instant? {
+    let acked = self.events[..<self.known].prefix { $0.sequence <= self.acked }.count
+    return self.events.dropFirst(acked).first?.time
+  }
+
   mutating func append(_ new: [Event]) {
     guard !new.isEmpty else { return }
     self.events += new

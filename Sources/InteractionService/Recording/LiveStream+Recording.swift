@@ -23,6 +23,7 @@ extension LiveStream {
     guard let sights else { return }
     let header = Trace.Header(entry, opening)
     let file = recordings.file(for: entry.open.sessionID, epoch: entry.open.epoch)
+    recordings.begun()
     Task.detached(priority: .utility) {
       await Self.write(sights, to: file, header, recordings)
     }
@@ -36,6 +37,7 @@ extension LiveStream {
     do {
       let writer = try TraceWriter(file: file, header: header)
       defer { bytes = writer.bytes }
+      try writer.flush()
       for await sight in sights {
         switch sight {
         case .moment(.event(let event)):

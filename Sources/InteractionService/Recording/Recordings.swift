@@ -25,6 +25,8 @@ final class Recordings: Sendable {
     /// Finished files, the oldest first.
     var files: [(url: URL, bytes: Int)] = []
     var bytes = 0
+    /// How many files are being written.
+    var unfinished = 0
   }
 
   let policy: RecordingPolicy
@@ -68,9 +70,23 @@ final class Recordings: Sendable {
     self.policy.directory.appendingPathComponent("\(session).\(epoch).trace")
   }
 
+  /// A file is begun.
+  func begun() {
+    self.state.withLock { $0.unfinished += 1 }
+  }
+
+  /// Waits until every file is complete, though not for ever.
+  func wait(atMost limit: Duration) async {
+    let end = ContinuousClock.now + limit
+    while self.state.withLock({ $0.unfinished > 0 }), ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
   /// A file is complete: the oldest ones make room for it.
   func finished(_ file: URL, bytes: Int) {
     let doomed = self.state.withLock { state -> [URL] in
+      state.unfinished -= 1
       state.files.removeAll { known in
         guard known.url == file else { return false }
         state.bytes -= known.bytes

@@ -42,6 +42,9 @@ final class CalledSession: Sendable {
     }.joined()
   }
 
+  /// Whether somebody fetches the frames.
+  var hasReader: Bool { self.box.withLock { $0.signal != nil } }
+
   /// Lets deadlines happen and collects what is to be fetched, until the session is over.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
@@ -71,6 +74,11 @@ final class CalledSession: Sendable {
       box.unacknowledged = []
       defer { box.signal = signal }
       return (box.reader, box.signal)
+    }
+    defer {
+      self.box.withLock { box in
+        if box.reader == reader { box.signal = nil }
+      }
     }
     older?.finish()
     signal.yield()

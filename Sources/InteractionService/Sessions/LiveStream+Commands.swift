@@ -36,8 +36,12 @@ extension LiveStream {
     return false
   }
 
-  /// Tells the client to go elsewhere.
+  /// Tells the client to go elsewhere; one that nobody reads for is told by its next call.
   func drain(_ part: DrainPart) {
+    if let called = self.calledSession, !called.hasReader {
+      self.fail(.leaving)
+      return
+    }
     self.act { stream, now in stream.drain(part, at: now) }
   }
 

@@ -1,0 +1,23 @@
+/// Which way bytes go through the proxy.
+package enum Direction: String, Hashable, Sendable, CaseIterable {
+  /// From the client to the target.
+  case up
+  /// From the target to the client.
+  case down
+
+  /// Who sends in this direction.
+  var source: Side { self == .up ? .client : .target }
+  /// Who receives in this direction.
+  var sink: Side { self == .up ? .target : .client }
+}
+
+/// One of the two peers of a proxied connection.
+package enum Side: String, Hashable, Sendable {
+  /// Who connected to the proxy.
+  case client
+  /// Who the proxy connected to.
+  case target
+
+  /// The direction in which this side sends.
+  var sends: Direction { self == .client ? .up : .down }
+}

@@ -1,0 +1,85 @@
+import NIOCore
+
+/// What is done to the peers.
+extension Link {
+  /// How often a cut looks whether the bytes before it have arrived.
+  private static let settleInterval = TimeAmount.milliseconds(1)
+
+  /// Cuts after so many more bytes.
+  func arm(_ how: Cut, after bytes: Int, _ direction: Direction) {
+    self[lane: direction].arm(how, after: bytes)
+    self.pump()
+  }
+
+  /// Stalls a direction, or lets it go on.
+  func set(_ stall: Stall?, _ direction: Direction) {
+    let before = self[lane: direction].swallowedBytes
+    self[lane: direction].set(stall)
+    self.report(direction, swallowedBefore: before)
+    self.pump()
+  }
+
+  /// Ends it.
+  ///
+  /// - Parameters:
+  ///   - direction: Where all that was sent must be delivered first, if anywhere.
+  ///   - isFault: Whether the proxy does it on purpose, and not because a peer did.
+  func cut(_ how: Cut, after direction: Direction? = nil, isFault: Bool) {
+    switch self.phase {
+    case .connecting, .open, .hanging: break
+    case .cutting, .closing, .closed: return
+    }
+    self.phase = .cutting
+    let patience = TimeAmount(self.settings.settleTime)
+    self.settle(how, direction, isFault, deadline: .now() + patience)
+  }
+
+  private func settle(
+    _ how: Cut, _ direction: Direction?, _ isFault: Bool, deadline: NIODeadline
+  ) {
+    guard case .cutting = self.phase else { return }
+    let now = NIODeadline.now()
+    guard now < deadline, !self.isSettled(how, direction) else {
+      return self.sever(how, isFault: isFault)
+    }
+    self.timeout = self.schedule(min(deadline, now + Self.settleInterval)) {
+      self.settle(how, direction, isFault, deadline: deadline)
+    }
+  }
+
+  /// A reset drops what the kernel keeps, so that what is to be delivered must be so before. FIN
+  /// comes after it by itself.
+  private func isSettled(_ how: Cut, _ direction: Direction?) -> Bool {
+    switch how {
+    case .rst: direction.flatMap { self[end: $0.sink] }?.isDelivered ?? true
+    case .fin: self.ends.allSatisfy { $0.isClosed || $0.bytesInFlight == 0 }
+    }
+  }
+
+  /// Tells both peers of the end, now.
+  func sever(_ how: Cut, isFault: Bool) {
+    self.phase = .closing
+    if isFault { self.recordCut(how) }
+    for end in self.ends {
+      switch how {
+      case .rst: end.reset()
+      case .fin: end.finish()
+      }
+    }
+    self.timeout?.cancel()
+    self.timeout = self.schedule(.now() + TimeAmount(self.settings.lingerTime)) {
+      for end in self.ends { end.reset() }
+    }
+    self.pump()
+    self.finishIfClosed()
+  }
+
+  private func recordCut(_ how: Cut) {
+    func bytes(_ end: LinkEnd?) -> Int {
+      guard let end else { return 0 }
+      return how == .rst ? end.deliveredBytes : end.sentBytes
+    }
+    self.log.record(
+      .cut(how, up: bytes(self.target), down: bytes(self.client)), connection: self.index)
+  }
+}

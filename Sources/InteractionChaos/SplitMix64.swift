@@ -1,0 +1,30 @@
+/// A small generator whose draws are the same on every platform and in every release, which is not
+/// promised of the standard library's ranges.
+struct SplitMix64: Hashable, Sendable {
+  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  private var state: UInt64
+
+  /// Streams of one seed are independent of each other.
+  init(seed: UInt64, streams: UInt64...) {
+    self.state = streams.reduce(Self.mix(seed)) { Self.mix($0 &+ Self.mix($1 &+ Self.step)) }
+  }
+
+  mutating func next() -> UInt64 {
+    self.state &+= Self.step
+    return Self.mix(self.state)
+  }
+
+  /// Evenly from a range of numbers that are not negative.
+  mutating func next(in range: ClosedRange<Int>) -> Int {
+    let lower = max(0, range.lowerBound)
+    let width = UInt64(max(lower, range.upperBound) - lower) + 1
+    return lower + Int(self.next().multipliedFullWidth(by: width).high)
+  }
+
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

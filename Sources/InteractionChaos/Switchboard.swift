@@ -1,0 +1,123 @@
+import NIOCore
+import NIOPosix
+
+/// The connections of a proxy and what becomes of new ones.
+///
+/// Belongs to the event loop: everything of a proxy happens on one, so that connections are numbered
+/// in the order of acceptance and events have one order.
+final class Switchboard {
+  typealias Faults = @Sendable (Int) -> ConnectionFaults
+
+  let loop: any EventLoop
+  let settings: ChaosSettings
+  let log: ChaosLog
+  private let faults: Faults
+  var route: Route
+  var admission = Admission.forward
+  var listener: (any Channel)?
+  var reservation: PortReservation?
+  var isStopped = false
+  private var links: [Int: Link] = [:]
+  private var accepted = 0
+  /// Those who wait until no connection is left.
+  private var waiters: [EventLoopPromise<Void>] = []
+
+  init(
+    loop: any EventLoop, route: Route, settings: ChaosSettings, log: ChaosLog,
+    faults: @escaping Faults
+  ) {
+    self.loop = loop
+    self.route = route
+    self.settings = settings
+    self.log = log
+    self.faults = faults
+  }
+
+  /// Takes a new client's socket, before it is used.
+  func accept(_ channel: any Channel) throws {
+    let index = self.accepted
+    self.accepted += 1
+    let link = Link(
+      index: index, client: channel, admission: self.isStopped ? .reset : self.admission,
+      faults: self.faults(index), settings: self.settings, log: self.log)
+    link.onActive = { [weak self, weak link] in
+      guard let self, let link else { return }
+      link.isConnecting = true
+      self.connect(link, self.route.candidates(connection: index)[...])
+    }
+    link.onClosed = { [weak self] in self?.remove(index) }
+    self.links[index] = link
+    self.log.record(.accepted, connection: index)
+    // Before the handler: if that fails, the channel is closed, and this hears of it.
+    self.watch(link.client, of: link)
+    try channel.pipeline.syncOperations.addHandler(LinkHandler(end: link.client, link: link))
+  }
+
+  /// The connections that are meant, in order.
+  func links(_ which: Selection) -> [Link] {
+    switch which {
+    case .all: self.links.values.sorted { $0.index < $1.index }
+    case .connection(let index): [self.links[index]].compactMap { $0 }
+    }
+  }
+
+  /// Succeeds when no connection is left.
+  func whenEmpty() -> EventLoopFuture<Void> {
+    let promise = self.loop.makePromise(of: Void.self)
+    self.waiters.append(promise)
+    self.wakeIfEmpty()
+    return promise.futureResult
+  }
+
+  private func remove(_ index: Int) {
+    self.links[index] = nil
+    self.wakeIfEmpty()
+  }
+
+  private func wakeIfEmpty() {
+    guard self.links.isEmpty else { return }
+    let waiters = self.waiters
+    self.waiters = []
+    for waiter in waiters { waiter.succeed() }
+  }
+
+  private func watch(_ end: LinkEnd, of link: Link) {
+    end.channel.closeFuture.assumeIsolated().whenComplete { _ in link.closed(end) }
+  }
+
+  /// Tries the candidates one after the other.
+  private func connect(_ link: Link, _ candidates: ArraySlice<Target>) {
+    guard let target = candidates.first else { return link.unreachable() }
+    self.connection(to: target).assumeIsolated().whenComplete { result in
+      do {
+        let channel = try result.get()
+        let end = LinkEnd(side: .target, channel: channel)
+        try channel.pipeline.syncOperations.addHandler(LinkHandler(end: end, link: link))
+        self.watch(end, of: link)
+        link.connected(end, to: target)
+      } catch {
+        if let channel = try? result.get() { channel.close(promise: nil) }
+        self.connect(link, candidates.dropFirst())
+      }
+    }
+  }
+
+  private func connection(to target: Target) -> EventLoopFuture<any Channel> {
+    var bootstrap = ClientBootstrap(group: self.loop)
+      .connectTimeout(TimeAmount(self.settings.connectTimeout))
+      .channelOption(.autoRead, value: false)
+      .channelOption(.maxMessagesPerRead, value: 1)
+      .channelOption(.allowRemoteHalfClosure, value: true)
+    if let bytes = self.settings.kernelBufferBytes {
+      bootstrap =
+        bootstrap
+        .channelOption(.socketOption(.so_rcvbuf), value: bytes)
+        .channelOption(.socketOption(.so_sndbuf), value: bytes)
+    }
+    // Names are looked up on another thread; addresses need not be.
+    if let address = try? SocketAddress(ipAddress: target.host, port: target.port) {
+      return bootstrap.connect(to: address)
+    }
+    return bootstrap.connect(host: target.host, port: target.port)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import InteractionCore
+import InteractionTrace
+import Synchronization
+
+/// Runs sessions against several engines while their connections are cut and engines come and go,
+/// and proves that none of them noticed.
+public struct ChaosRun: Sendable {
+  private let plan: ChaosPlan
+
+  public init(_ plan: ChaosPlan) {
+    self.plan = plan
+  }
+
+  /// Runs everything. `progress` hears now and then how many sessions are over.
+  ///
+  /// - Throws: If an engine cannot be started.
+  public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws
+    -> ChaosReport
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("interaction-chaos-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engines = try await self.startEngines(in: folder)
+    let start = ContinuousClock.now
+    var report = ChaosReport()
+    let fates = Task { await self.rule(over: engines) }
+    let logs = try await self.runSessions(on: engines.map(\.port), progress)
+    fates.cancel()
+    report.exits = await fates.value
+    for engine in engines { report.exits.append(await engine.terminate()) }
+    report.duration = ContinuousClock.now - start
+    // An engine that was killed had no time to write everything down.
+    var parts: [String: [Trace]] = [:]
+    if case .killed = self.plan.fate {} else { parts = try self.recordings(in: folder) }
+    for log in logs {
+      report.add(log, ContractCheck(log: log, parts: parts[log.id] ?? []).violations)
+    }
+    return report
+  }
+
+  private func startEngines(in folder: URL) async throws -> [EngineProcess] {
+    let keys = folder.appendingPathComponent("keys")
+    let key = (0 ..< 32).map { _ in UInt8.random(in: .min ... .max) }
+    try "chaos \(Data(key).base64EncodedString())\n".write(
+      to: keys, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: keys.path)
+    var engines: [EngineProcess] = []
+    for number in 0 ..< self.plan.engines {
+      let engine = EngineProcess(
+        binary: self.plan.engine,
+        arguments: [
+          "--checkpoint-keys", keys.path, "--drain-deadline", "8",
+          "--record", folder.appendingPathComponent("engine-\(number)").path,
+          "--record-budget", "16384",
+        ])
+      try await engine.start()
+      engines.append(engine)
+    }
+    return engines
+  }
+
+  private func runSessions(
+    on ports: [Int], _ progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> [ChaosSession.Log] {
+    try await withThrowingTaskGroup(of: ChaosSession.Log.self) { group in
+      for index in 0 ..< self.plan.sessions {
+        group.addTask { try await ChaosSession(index: index, plan: self.plan, ports: ports).run() }
+      }
+      var logs: [ChaosSession.Log] = []
+      for try await log in group {
+        logs.append(log)
+        progress(logs.count)
+      }
+      return logs
+    }
+  }
+
+  /// Ends and restarts one engine after the other, until everything is over.
+  private func rule(over engines: [EngineProcess]) async -> [EngineProcess.Exit] {
+    var exits: [EngineProcess.Exit] = []
+    let pause: Duration
+    switch self.plan.fate {
+    case .none: return []
+    case .killed(let every), .drained(let every): pause = every
+    }
+    for round in 0 ..< self.plan.fates {
+      guard (try? await Task.sleep(for: pause)) != nil else { break }
+      let engine = engines[round % engines.count]
+      if case .killed = self.plan.fate {
+        _ = await engine.kill()
+      } else {
+        exits.append(await engine.terminate())
+      }
+      do {
+        try await engine.start()
+      } catch {
+        Console.complain("\(error)")
+      }
+    }
+    return exits
+  }
+
+  private func recordings(in folder: URL) throws -> [String: [Trace]] {
+    var parts: [String: [Trace]] = [:]
+    for number in 0 ..< self.plan.engines {
+      let engine = folder.appendingPathComponent("engine-\(number)")
+      for file in try FileManager.default.contentsOfDirectory(atPath: engine.path) {
+        let trace = try Trace(file: engine.appendingPathComponent(file))
+        if let connection = trace.header.connection {
+          parts[connection.session, default: []].append(trace)
+        }
+      }
+    }
+    return parts
+  }
+}

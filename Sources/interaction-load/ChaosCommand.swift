@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import InteractionClient
+import InteractionHarness
+
+/// Cuts connections and ends engines under running sessions, and proves that nothing is lost.
+struct ChaosCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chaos",
+    abstract:
+      "Cut connections and end engines under running sessions, and prove that nothing is lost.",
+    discussion: """
+      Starts engines on free loopback ports with a common key, runs made-up sessions against them \
+      through proxies that cut connections after a random number of bytes (RST or FIN, in either \
+      direction, in the middle of frames too), and compares both ends: every event applied exactly \
+      once and in order, every directive delivered exactly once and in order, acknowledgements that \
+      are true, the same picture at both ends.
+
+      Exit codes: 0 the contract was kept; 98 it was not; 69 an engine does not start.
+      """
+  )
+
+  @Option(help: ArgumentHelp("The engine's program.", valueName: "file"))
+  var engine: String
+
+  @Option(help: "How many engines, 1 to 16.")
+  var engines = 2
+
+  @Option(help: "How many sessions at once, 1 to 10000.")
+  var sessions = 20
+
+  @Option(help: "How many times the connections of each session are cut.")
+  var cuts = 10
+
+  @Option(help: ArgumentHelp("How far a connection gets at most.", valueName: "bytes"))
+  var cutBytes = 6_000
+
+  @Option(help: ArgumentHelp("Kill an engine every so often.", valueName: "seconds"))
+  var killEvery: Double?
+
+  @Option(help: ArgumentHelp("Drain an engine every so often.", valueName: "seconds"))
+  var drainEvery: Double?
+
+  @Option(help: "How many times that is done.")
+  var times = 10
+
+  @Option(help: ArgumentHelp("How long each session lasts at least.", valueName: "seconds"))
+  var duration = 0.0
+
+  @Option(help: "Events per second of each session.")
+  var rate = 500.0
+
+  @Option(help: "Where everything random starts.")
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    guard (1 ... 16).contains(self.engines) else {
+      throw ValidationError("--engines is \(self.engines); must be 1 to 16")
+    }
+    guard (1 ... 10_000).contains(self.sessions) else {
+      throw ValidationError("--sessions is \(self.sessions); must be 1 to 10000")
+    }
+    guard self.cuts >= 0, self.cutBytes > 0, self.times >= 0, self.rate > 0, self.duration >= 0
+    else {
+      throw ValidationError("--cuts, --cut-bytes, --times, --rate and --duration must not be less")
+    }
+    guard self.killEvery == nil || self.drainEvery == nil else {
+      throw ValidationError("--kill-every and --drain-every exclude each other")
+    }
+  }
+
+  func run() async throws {
+    let plan = self.plan
+    let report: ChaosReport
+    do {
+      report = try await ChaosRun(plan).run { done in
+        if Console.isWatched { Console.complain("\(done) of \(plan.sessions) sessions are over") }
+      }
+    } catch {
+      Console.complain("\(error)")
+      throw ExitCode.noEngine
+    }
+    for line in report.lines { Console.line(line) }
+    if !report.isGood { throw ExitCode.different }
+  }
+
+  private var plan: ChaosPlan {
+    var plan = ChaosPlan(engine: URL(fileURLWithPath: self.engine))
+    plan.engines = self.engines
+    plan.sessions = self.sessions
+    plan.cuts = self.cuts
+    plan.cutBytes = 0 ... self.cutBytes
+    plan.duration = .seconds(self.duration)
+    plan.eventsPerSecond = self.rate
+    plan.seed = self.seed
+    plan.fates = self.times
+    if let every = self.killEvery { plan.fate = .killed(every: .seconds(every)) }
+    if let every = self.drainEvery { plan.fate = .drained(every: .seconds(every)) }
+    return plan
+  }
+}
