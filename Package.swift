@@ -15,12 +15,17 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
   .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
   .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+  .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
   .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
   .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
   .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
   .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
   .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+  .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
+  .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
+  .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
+  .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
 ]
 
 let settings: [SwiftSetting] = [
@@ -41,6 +46,12 @@ let grpcHTTP2: Target.Dependency = .product(
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let http2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let lifecycle: Target.Dependency = .product(
+  name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates")
+let jwt: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
@@ -89,12 +100,38 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
+  // Who calls: tokens, certificates, roles.
+  .target(
+    name: "InteractionIdentity", dependencies: [jwt, crypto, cryptoExtras, x509, logging],
+    swiftSettings: settings),
+  .testTarget(
+    name: "InteractionIdentityTests",
+    dependencies: ["InteractionIdentity", jwt, crypto, cryptoExtras, x509, logging],
+    swiftSettings: settings),
+
+  // What is measured, as Prometheus reads it, and an HTTP listener for that and for health.
+  .target(
+    name: "InteractionMonitoring",
+    dependencies: [
+      .product(name: "CoreMetrics", package: "swift-metrics"),
+      .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "HummingbirdCore", package: "hummingbird"), lifecycle, logging, nio,
+    ],
+    swiftSettings: settings),
+  .testTarget(
+    name: "InteractionMonitoringTests",
+    dependencies: [
+      "InteractionMonitoring", .product(name: "Metrics", package: "swift-metrics"), logging, nio,
+      nioPosix,
+    ],
+    swiftSettings: settings),
+
   // Sessions over RPC, on any transport: streams, experiences, inspection, health, reflection.
   .target(
     name: "InteractionService",
     dependencies: [
-      "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionTrace", grpc,
-      grpcProtobuf, protobuf, logging, crypto, .product(name: "Metrics", package: "swift-metrics"),
+      "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionIdentity",
+      "InteractionTrace", grpc, grpcProtobuf, protobuf, logging, crypto, x509, .product(name: "Metrics", package: "swift-metrics"),
     ],
     resources: [.embedInCode("Resources/descriptors.binpb")],
     swiftSettings: settings
@@ -110,7 +147,11 @@ let targets: [Target] = [
   // The engine behind an HTTP/2 listener; the only library that sees sockets.
   .target(
     name: "InteractionTransport",
-    dependencies: ["InteractionService", grpc, grpcHTTP2, nio, http2],
+    dependencies: [
+      "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, nio, http2, x509,
+      .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
+      .product(name: "NIOSSL", package: "swift-nio-ssl"),
+    ],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionTransportTests",
@@ -138,11 +179,11 @@ let targets: [Target] = [
   // A proxy that hurts connections as it is told.
   .target(
     name: "InteractionChaos",
-    dependencies: [nio, .product(name: "NIOPosix", package: "swift-nio")], swiftSettings: settings),
+    dependencies: [nio, nioPosix], swiftSettings: settings),
   .testTarget(
     name: "InteractionChaosTests",
     dependencies: [
-      "InteractionChaos", nio, .product(name: "NIOPosix", package: "swift-nio"),
+      "InteractionChaos", nio, nioPosix,
     ],
     swiftSettings: settings
   ),
@@ -163,8 +204,9 @@ let targets: [Target] = [
     name: "interaction-engine",
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionHarness",
-      "InteractionService", "InteractionTrace", "InteractionTransport", argumentParser, grpcHTTP2,
-      logging,
+      "InteractionIdentity", "InteractionMonitoring", "InteractionService", "InteractionTrace",
+      "InteractionTransport", argumentParser, grpcHTTP2, logging,
+      .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
     swiftSettings: settings

@@ -1,6 +1,7 @@
 package import Foundation
 public import GRPCCore
 import InteractionCore
+import InteractionIdentity
 package import Logging
 
 /// The engine without a transport: experiences, sessions, and the services that reach them.
@@ -16,6 +17,8 @@ public final class Engine: Sendable {
     /// Where the keys come from, to be watched; nil if they do not change.
     package var keyFile: KeyFile?
     package var drain = DrainPolicy()
+    /// Who may call.
+    package var gatekeeper = Gatekeeper.open
     /// What is recorded; nothing by itself.
     package var recording: RecordingPolicy?
 
@@ -35,6 +38,7 @@ public final class Engine: Sendable {
   /// What the directory held before it was loaded.
   private let fingerprint: [String]
   let drainPolicy: DrainPolicy
+  let gatekeeper: Gatekeeper
   let recordings: Recordings?
   let drainage = Drain()
 
@@ -44,6 +48,7 @@ public final class Engine: Sendable {
   package init(_ configuration: Configuration = Configuration(), logger: Logger) throws {
     self.logger = logger
     self.drainPolicy = configuration.drain
+    self.gatekeeper = configuration.gatekeeper
     self.recordings = try configuration.recording.map { try Recordings($0, logger: logger) }
     let catalog = try ExperienceCatalog()
     self.catalog = catalog
@@ -67,14 +72,43 @@ public final class Engine: Sendable {
 
   package var limits: StreamLimits { self.context.limits }
 
+  /// Which services a listener has.
+  package enum Audience: Hashable, Sendable {
+    /// All: there is no other listener.
+    case everybody
+    /// Clients and backends.
+    case users
+    /// Operators.
+    case operators
+  }
+
   /// The services, for a server on any transport.
-  public var services: [any RegistrableRPCService] {
-    [
-      InteractionRPC(engine: self),
-      ControlRPC(engine: self),
-      InspectorRPC(engine: self),
-      HealthRPC(state: self.health),
-      ReflectionRPC(descriptors: .embedded),
+  public var services: [any RegistrableRPCService] { self.services(for: .everybody) }
+
+  /// The services for a listener.
+  package func services(for audience: Audience) -> [any RegistrableRPCService] {
+    var services: [any RegistrableRPCService] = [
+      HealthRPC(state: self.health), ReflectionRPC(descriptors: .embedded),
+    ]
+    if audience != .operators {
+      services += [InteractionRPC(engine: self), ControlRPC(engine: self)] as [any RegistrableRPCService]
+    }
+    if audience != .users { services.append(InspectorRPC(engine: self)) }
+    return services
+  }
+
+  /// What keeps services for callers that may use them; health is for everybody, and
+  /// `InteractionService` looks at its callers itself.
+  package var interceptors: [ConditionalInterceptor<any ServerInterceptor>] {
+    func keep(
+      _ services: [ServiceDescriptor], for role: Role
+    ) -> ConditionalInterceptor<any ServerInterceptor> {
+      .apply(RoleInterceptor(gatekeeper: self.gatekeeper, role: role), to: .services(Set(services)))
+    }
+    return [
+      keep([Interaction_V1_ControlService.descriptor], for: .backend),
+      keep(
+        [Interaction_V1_InspectorService.descriptor] + ReflectionRPC.services, for: .operator),
     ]
   }
 
@@ -107,5 +141,7 @@ public final class Engine: Sendable {
   }
 
   /// Whether the server goes down.
+  package var isGoingDown: Bool { self.isDraining }
+
   var isDraining: Bool { self.drainage.hasBegun }
 }

@@ -1,8 +1,9 @@
-import GRPCCore
+package import GRPCCore
 import GRPCNIOTransportHTTP2
 package import InteractionService
 import NIOCore
 import NIOHTTP2
+package import X509
 
 /// The engine behind an HTTP/2 listener.
 package struct EngineServer: Sendable {
@@ -26,12 +27,29 @@ package struct EngineServer: Sendable {
   private let transport: HTTP2ServerTransport.Posix
   private let server: GRPCServer<HTTP2ServerTransport.Posix>
   private let engine: Engine
+  private let security: TransportSecurity
+  /// Where it was asked to listen.
+  package let address: String
+  /// Whether this listener keeps what the engine reads current; one of several does.
+  private let isFirst: Bool
 
-  package init(engine: Engine, host: String, port: Int, limits: Limits = Limits()) {
+  /// The certificate that the other end of a connection has proven to be its own.
+  package static func peerCertificate(_ context: ServerContext) -> Certificate? {
+    (context.transportSpecific as? HTTP2ServerTransport.Posix.Context)?.peerCertificate
+  }
+
+  /// - Parameter audience: Which services the listener has; one for operators comes beside another.
+  package init(
+    engine: Engine, host: String, port: Int, security: TransportSecurity = .plaintext,
+    audience: Engine.Audience = .everybody, limits: Limits = Limits()
+  ) {
     self.engine = engine
+    self.security = security
+    self.address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    self.isFirst = audience != .operators
     self.transport = HTTP2ServerTransport.Posix(
       address: host.contains(":") ? .ipv6(host: host, port: port) : .ipv4(host: host, port: port),
-      transportSecurity: .plaintext,
+      transportSecurity: security.transport,
       config: .defaults { config in
         config.http2.maxConcurrentStreams = limits.concurrentStreams
         config.rpc.maxRequestPayloadSize = limits.messageBytes
@@ -49,7 +67,9 @@ package struct EngineServer: Sendable {
         }
       }
     )
-    self.server = GRPCServer(transport: self.transport, services: engine.services)
+    self.server = GRPCServer(
+      transport: self.transport, services: engine.services(for: audience),
+      interceptorPipeline: engine.interceptors)
   }
 
   /// The port that it listens on; waits until it does.
@@ -63,10 +83,13 @@ package struct EngineServer: Sendable {
   /// Serves until ``beginShutdown()``, or until the task is cancelled.
   package func serve() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await self.engine.run() }
+      group.addTask {
+        if self.isFirst { await self.engine.run() }
+      }
+      group.addTask { try await self.security.run() }
       defer { group.cancelAll() }
       try await self.server.serve()
-      await self.engine.finishRecordings()
+      if self.isFirst { await self.engine.finishRecordings() }
     }
   }
 

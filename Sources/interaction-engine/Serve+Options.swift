@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InteractionCore
 import InteractionService
+import Logging
 
 /// What a server is told about sessions: their keys, their recordings, their limits.
 struct SessionOptions: ParsableArguments {
@@ -61,7 +62,9 @@ struct SessionOptions: ParsableArguments {
   }
 
   /// Writes the options into a configuration.
-  func apply(to configuration: inout Engine.Configuration) {
+  ///
+  /// - Throws: ``Failure`` if the keys cannot be used.
+  func apply(to configuration: inout Engine.Configuration, logger: Logger) throws {
     configuration.drain.deadline = TimeSpan(microseconds: Int64(self.drainDeadline * 1e6))
     configuration.drain.notice = TimeSpan(microseconds: Int64(self.drainNotice * 1e6))
     if let record {
@@ -71,6 +74,17 @@ struct SessionOptions: ParsableArguments {
       configuration.recording = policy
     }
     for change in self.limits { change.limit.set(change.value, in: &configuration) }
+    guard let keys = self.checkpointKeys else { return }
+    let file = KeyFile(URL(fileURLWithPath: keys))
+    do {
+      configuration.checkpoints = CheckpointVault(keys: try file.load())
+    } catch {
+      throw Failure(error.problems.map { "\(keys): \($0)" }.joined(separator: "\n"))
+    }
+    configuration.keyFile = file
+    if file.isExposed {
+      logger.warning("others than its owner may read the key file", metadata: ["file": "\(keys)"])
+    }
   }
 }
 

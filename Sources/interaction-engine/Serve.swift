@@ -1,9 +1,12 @@
 import ArgumentParser
 import Foundation
 import InteractionHarness
+import InteractionIdentity
+import InteractionMonitoring
 import InteractionService
 import InteractionTransport
 import Logging
+import Metrics
 import UnixSignals
 
 /// Runs the server until it is told to stop.
@@ -15,6 +18,9 @@ struct Serve: AsyncParsableCommand {
       SIGTERM and SIGINT send its sessions elsewhere and then end it, within the drain deadline and \
       three seconds; a second one ends it at once.
 
+      Without options it serves everybody on this machine, without encryption, on the loopback \
+      interface. Anything else has to be asked for.
+
       Look inside with any gRPC tool:
         grpcurl -plaintext 127.0.0.1:50051 list
       """
@@ -22,13 +28,25 @@ struct Serve: AsyncParsableCommand {
 
   /// How long connections have to close once no session is left. Whoever does not read would keep the
   /// server for ever.
-  private static let closingGrace = Duration.seconds(3)
+  static let closingGrace = Duration.seconds(3)
 
-  @Option(help: "Address to listen on; only loopback addresses work without encryption.")
+  @Option(help: "Address to listen on.")
   var host = "127.0.0.1"
 
   @Option(help: "Port to listen on; 0 picks a free one.")
   var port = 50051
+
+  @Option(
+    help: ArgumentHelp(
+      "Port of its own for operators, on the same address; without it they share the other.",
+      valueName: "port"))
+  var operatorPort: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Port for metrics and health over HTTP, on the loopback interface; 0 picks a free one.",
+      valueName: "port"))
+  var monitoringPort: Int?
 
   @Option(
     name: .customLong("experiences"),
@@ -40,17 +58,21 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup(title: "Sessions")
   var sessions: SessionOptions
 
+  @OptionGroup(title: "Identity")
+  var identity: IdentityOptions
+
   @Option(help: "Least important log line to write.")
   var logLevel = LogLevel.info
 
   func validate() throws {
-    guard (0 ... 65535).contains(self.port) else {
-      throw ValidationError("--port is \(self.port); must be 0 to 65535")
+    let ports = [
+      ("--port", self.port), ("--operator-port", self.operatorPort ?? 0),
+      ("--monitoring-port", self.monitoringPort ?? 0),
+    ]
+    for (name, port) in ports where !(0 ... 65535).contains(port) {
+      throw ValidationError("\(name) is \(port); must be 0 to 65535")
     }
-    guard ["127.0.0.1", "::1", "localhost"].contains(self.host) else {
-      throw ValidationError(
-        "--host is '\(self.host)'; without encryption only 127.0.0.1, ::1 and localhost are served")
-    }
+    try self.identity.check(host: self.host, checkpointKeys: self.sessions.checkpointKeys)
   }
 
   func run() async throws {
@@ -60,78 +82,77 @@ struct Serve: AsyncParsableCommand {
       handler.logLevel = level
       return handler
     }
-    let engine = try self.engine(logger: logger)
-    let host = self.host == "localhost" ? "127.0.0.1" : self.host
-    let port = self.port
-    let server = EngineServer(engine: engine, host: host, port: port)
+    let metrics = PrometheusMetrics(help: MetricHelp.texts, logger: logger)
+    if self.monitoringPort != nil { MetricsSystem.bootstrap(metrics) }
+    let (gatekeeper, keys) = try self.identity.gatekeeper()
+    let engine = try self.engine(gatekeeper, logger: logger)
+    let listeners = try self.listeners(of: engine, metrics, logger: logger)
     // Before anybody can know the address, so that no signal ever meets the default action.
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await Self.goDown(engine, on: signals, logger: logger) }
+      group.addTask { await keys?.watch(logger: logger) }
       group.addTask {
-        var isGoingDown = false
-        for await signal in signals {
-          logger.info("going down", metadata: ["signal": "\(signal)"])
-          // Whoever asks twice does not want to wait for anybody.
-          if isGoingDown { Foundation.exit(1) }
-          isGoingDown = true
-          server.beginShutdown()
-        }
-      }
-      group.addTask {
-        // However the way down was begun.
         await engine.waitUntilDrained()
-        server.endShutdown()
+        listeners.endShutdown()
         Task {
           try await Task.sleep(for: Self.closingGrace)
           logger.notice("cutting the connections of clients that do not read")
           Foundation.exit(0)
         }
       }
-      group.addTask {
-        // Says nothing if the server cannot listen: `serve` says why.
-        guard let port = try? await server.listeningPort else { return }
-        let name = host.contains(":") ? "[\(host)]" : host
-        Console.line("listening on \(name):\(port)")
-      }
       defer { group.cancelAll() }
-      do {
-        try await server.serve()
-      } catch {
-        throw Failure("cannot serve on \(host):\(port): \(Self.reason(of: error))")
-      }
+      try await listeners.serve()
     }
   }
 
-  private func engine(logger: Logger) throws -> Engine {
+  /// Begins the way down at the first signal, and goes at once at the second.
+  private static func goDown(
+    _ engine: Engine, on signals: UnixSignalsSequence, logger: Logger
+  ) async {
+    var isGoingDown = false
+    for await signal in signals {
+      logger.info("going down", metadata: ["signal": "\(signal)"])
+      // Whoever asks twice does not want to wait for anybody.
+      if isGoingDown { Foundation.exit(1) }
+      isGoingDown = true
+      engine.drain()
+    }
+  }
+
+  private func listeners(
+    of engine: Engine, _ metrics: PrometheusMetrics, logger: Logger
+  ) throws -> Listeners {
+    let security = try self.identity.security(logger: logger)
+    let host = self.host == "localhost" ? "127.0.0.1" : self.host
+    return Listeners(
+      host: host,
+      users: EngineServer(
+        engine: engine, host: host, port: self.port, security: security,
+        audience: self.operatorPort == nil ? .everybody : .users),
+      operators: self.operatorPort.map { port in
+        EngineServer(
+          engine: engine, host: host, port: port, security: security, audience: .operators)
+      },
+      monitoring: self.monitoringPort.map { port in
+        MonitoringServer(metrics: metrics, host: "127.0.0.1", port: port, logger: logger) {
+          engine.isGoingDown ? .notReady(reason: "draining") : .ready
+        }
+      })
+  }
+
+  private func engine(_ gatekeeper: Gatekeeper, logger: Logger) throws -> Engine {
     do {
       var configuration = Engine.Configuration()
       configuration.directory = self.directory.map { URL(fileURLWithPath: $0) }
-      self.sessions.apply(to: &configuration)
-      if let keys = self.sessions.checkpointKeys {
-        let file = KeyFile(URL(fileURLWithPath: keys))
-        do {
-          configuration.checkpoints = CheckpointVault(keys: try file.load())
-        } catch {
-          let lines = error.problems.map { "\(keys): \($0)" }
-          throw Failure(lines.joined(separator: "\n"))
-        }
-        configuration.keyFile = file
-        if file.isExposed {
-          logger.warning(
-            "others than its owner may read the key file", metadata: ["file": "\(keys)"])
-        }
-      }
+      configuration.gatekeeper = gatekeeper
+      try self.sessions.apply(to: &configuration, logger: logger)
       return try Engine(configuration, logger: logger)
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure("\(error)")
     }
-  }
-
-  /// What went wrong at the bottom, in one line.
-  private static func reason(of error: any Error) -> String {
-    let text = "\(error)"
-    return text.contains("EADDRINUSE") || text.contains("Address already in use")
-      ? "the port is taken; choose another, or 0 for a free one" : text
   }
 }
 

@@ -1,6 +1,7 @@
 import GRPCCore
 import GRPCProtobuf
 import InteractionCore
+import InteractionIdentity
 import InteractionWire
 import SwiftProtobuf
 
@@ -12,9 +13,11 @@ extension InteractionRPC {
       forMethod: Method.OpenSession.descriptor,
       deserializer: ProtobufDeserializer<Interaction_V1_OpenSessionRequest>(),
       serializer: ProtobufSerializer<Interaction_V1_OpenSessionResponse>()
-    ) { request, _ in
+    ) { request, context in
+      let caller = try await self.engine.gatekeeper.caller(
+        request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
-      let response = try await self.openSession(request.message)
+      let response = try await self.openSession(request.message, by: caller)
       return StreamingServerResponse(single: ServerResponse(message: response))
     }
     router.registerHandler(
@@ -22,9 +25,11 @@ extension InteractionRPC {
       deserializer: FrameDeserializer<Interaction_V1_SendEventsRequest>(
         maximumBytes: self.engine.limits.frameBytes),
       serializer: ProtobufSerializer<Interaction_V1_SendEventsResponse>()
-    ) { request, _ in
+    ) { request, context in
+      let caller = try await self.engine.gatekeeper.caller(
+        request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
-      let response = try await self.sendEvents(request.message)
+      let response = try await self.sendEvents(request.message, by: caller)
       return StreamingServerResponse(single: ServerResponse(message: response))
     }
     router.registerHandler(
@@ -32,9 +37,11 @@ extension InteractionRPC {
       deserializer: ProtobufDeserializer<Interaction_V1_SubscribeRequest>(),
       serializer: FrameSerializer()
     ) { request, context in
+      let caller = try await self.engine.gatekeeper.caller(
+        request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
       let session = try self.session(
-        named: request.message.sessionID, key: request.message.sessionKey)
+        named: request.message.sessionID, key: request.message.sessionKey, of: caller)
       return StreamingServerResponse { writer in
         try await untilCancelled(context) {
           try await session.deliver { try await writer.write(Self.subscribed($0)) }
@@ -48,9 +55,9 @@ extension InteractionRPC {
   }
 
   private func openSession(
-    _ request: Interaction_V1_OpenSessionRequest
+    _ request: Interaction_V1_OpenSessionRequest, by caller: Caller
   ) async throws -> Interaction_V1_OpenSessionResponse {
-    let stream = LiveStream(engine: self.engine, caller: .anybody)
+    let stream = LiveStream(engine: self.engine, caller: caller)
     let session = CalledSession(stream: stream)
     await stream.receive(.with { $0.open = request.open })
     var outputs = stream.outputs.makeAsyncIterator()
@@ -72,9 +79,10 @@ extension InteractionRPC {
   }
 
   private func sendEvents(
-    _ request: Interaction_V1_SendEventsRequest
+    _ request: Interaction_V1_SendEventsRequest, by caller: Caller
   ) async throws -> Interaction_V1_SendEventsResponse {
-    let session = try self.session(named: request.sessionID, key: request.sessionKey)
+    let session = try self.session(
+      named: request.sessionID, key: request.sessionKey, of: caller)
     if let frame = Proto.Request(request) { await session.stream.receive(frame) }
     let standing = session.stream.standing
     if request.end { session.stream.receiveEnd() }
@@ -85,8 +93,11 @@ extension InteractionRPC {
     }
   }
 
-  private func session(named id: String, key: String) throws -> CalledSession {
-    guard let session = self.engine.registry.stream(named: id)?.calledSession, session.key == key
+  private func session(
+    named id: String, key: String, of caller: Caller
+  ) throws -> CalledSession {
+    guard let session = self.engine.registry.stream(named: id)?.calledSession, session.key == key,
+      session.stream.caller.kind == caller.kind, session.stream.caller.subject == caller.subject
     else {
       throw StreamError(
         .unknownSession,

@@ -2,6 +2,7 @@ import GRPCCore
 import GRPCProtobuf
 import InteractionCore
 import InteractionExperience
+import InteractionIdentity
 import InteractionWire
 import SwiftProtobuf
 
@@ -18,8 +19,10 @@ struct InteractionRPC: RegistrableRPCService {
       deserializer: FrameDeserializer<Proto.Request>(maximumBytes: self.engine.limits.frameBytes),
       serializer: FrameSerializer()
     ) { request, context in
-      StreamingServerResponse { writer in
-        try await self.interact(request.messages, writer, context)
+      let caller = try await self.engine.gatekeeper.caller(
+        request.metadata, context, needing: .client)
+      return StreamingServerResponse { writer in
+        try await self.interact(request.messages, by: caller, writer, context)
         return [:]
       }
     }
@@ -29,6 +32,7 @@ struct InteractionRPC: RegistrableRPCService {
       deserializer: ProtobufDeserializer<Interaction_V1_SimulateRequest>(),
       serializer: ProtobufSerializer<Interaction_V1_SimulateResponse>()
     ) { request, context in
+      _ = try await self.engine.gatekeeper.caller(request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
       let response = try self.simulate(request.message, context)
       return StreamingServerResponse(single: ServerResponse(message: response))
@@ -38,10 +42,11 @@ struct InteractionRPC: RegistrableRPCService {
   /// Runs one stream to its end.
   private func interact(
     _ messages: RPCAsyncSequence<Proto.Request, any Error>,
+    by caller: Caller,
     _ writer: RPCWriter<[UInt8]>,
     _ context: ServerContext
   ) async throws {
-    let stream = LiveStream(engine: self.engine, caller: .anybody)
+    let stream = LiveStream(engine: self.engine, caller: caller)
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {

@@ -45,12 +45,15 @@ extension DescriptorPool {
 /// `grpc.reflection.v1.ServerReflection`, and `v1alpha` under its older name: the two have the same
 /// messages, field by field, so one answer serves both.
 struct ReflectionRPC: RegistrableRPCService {
+  /// The service under both of its names.
+  static let services = ["v1", "v1alpha"].map { version in
+    ServiceDescriptor(fullyQualifiedService: "grpc.reflection.\(version).ServerReflection")
+  }
+
   let descriptors: DescriptorPool
 
   func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
-    for version in ["v1", "v1alpha"] {
-      let service = ServiceDescriptor(
-        fullyQualifiedService: "grpc.reflection.\(version).ServerReflection")
+    for service in Self.services {
       router.registerHandler(
         forMethod: MethodDescriptor(service: service, method: "ServerReflectionInfo"),
         deserializer: ProtobufDeserializer<Grpc_Reflection_V1_ServerReflectionRequest>(),

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionIdentity
 import InteractionWire
 import Logging
 import Synchronization
@@ -42,7 +43,18 @@ extension LiveStream {
 
   /// Looks at a newer proof of who the client is. Returns whether the stream goes on.
   func refresh(_ token: String) async -> Bool {
-    !self.act { stream, now in stream.receive(.authRefresh(token: token), at: now) }
+    do throws(IdentityError) {
+      let caller = try await self.engine.gatekeeper.authority.refreshed(self.caller, with: token)
+      try caller.require(.client)
+      let expiry = caller.expires.map { self.clock.instant(at: $0) }
+      return !self.act { stream, now in
+        stream.authorise(until: expiry)
+        return stream.receive(.authRefresh(token: token), at: now)
+      }
+    } catch {
+      self.fail(StreamError(error))
+      return false
+    }
   }
 
   /// The stream leaves the registry.

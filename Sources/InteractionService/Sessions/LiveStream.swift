@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionIdentity
 import InteractionWire
 import Logging
 import SwiftProtobuf

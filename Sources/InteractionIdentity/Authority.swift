@@ -1,0 +1,88 @@
+package import X509
+
+/// Decides who calls: by a bearer token, or by the certificate of mutual TLS.
+package struct Authority: Sendable {
+  /// How callers are told apart.
+  private enum Rule: Sendable {
+    case everybody
+    case evidence(tokens: TokenVerifier?, peers: PeerPolicy?)
+  }
+
+  private let rule: Rule
+
+  /// Everybody has every role, whatever they show: for plaintext on the loopback interface.
+  package static let open = Authority(rule: .everybody)
+
+  private init(rule: Rule) {
+    self.rule = rule
+  }
+
+  /// Believes what is given here; with neither, nobody is let in.
+  package init(tokens: TokenVerifier?, peers: PeerPolicy?) {
+    self.init(rule: .evidence(tokens: tokens, peers: peers))
+  }
+
+  /// Who calls.
+  ///
+  /// A token decides alone: where one came that is not good, no certificate makes up for it, so that
+  /// a proxy's certificate never lends its roles to the holder of a bad token.
+  ///
+  /// - Parameters:
+  ///   - authorization: The header's value, `Bearer` and the token.
+  ///   - certificate: The peer's certificate, whose chain TLS has verified.
+  package func caller(
+    authorization: String?, certificate: Certificate?
+  ) async throws(IdentityError) -> Caller {
+    guard case .evidence(let tokens, let peers) = self.rule else {
+      return Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
+    }
+    if let authorization {
+      return try await Self.verify(Self.bearerToken(in: authorization), with: tokens)
+    }
+    if let certificate, let peers {
+      if let caller = peers.caller(for: certificate) { return caller }
+      throw IdentityError(
+        .tokenMissing, "authorization is missing, and the certificate has no name that is known")
+    }
+    throw IdentityError(.tokenMissing, "authorization is missing; it must be 'Bearer <token>'")
+  }
+
+  /// The caller of an open stream, with the time of a newer token.
+  ///
+  /// The new roles are those that the old and the new token share: a refresh can take roles away,
+  /// and what it would add needs a new stream. Whoever needs a role asks for it again. Where
+  /// everybody may call, the token is not looked at.
+  package func refreshed(
+    _ caller: Caller, with token: String
+  ) async throws(IdentityError) -> Caller {
+    guard case .evidence(let tokens, _) = self.rule else { return caller }
+    guard caller.kind == .token else {
+      throw .invalid("only a caller that came with a token can refresh it")
+    }
+    var fresh = try await Self.verify(token, with: tokens)
+    guard fresh.subject == caller.subject else {
+      throw .invalid("the token belongs to another subject; sub must stay the same")
+    }
+    fresh.roles.formIntersection(caller.roles)
+    return fresh
+  }
+
+  private static func verify(
+    _ token: String, with tokens: TokenVerifier?
+  ) async throws(IdentityError) -> Caller {
+    guard let tokens else {
+      throw .invalid("no token is accepted here; leave authorization out")
+    }
+    return try await tokens.verify(token)
+  }
+
+  /// What follows `Bearer` and at least one space; the scheme's case does not matter.
+  private static func bearerToken(in authorization: String) throws(IdentityError) -> String {
+    let scheme = authorization.prefix { $0 != " " }
+    let token = authorization[scheme.endIndex...].drop { $0 == " " }
+    guard scheme.lowercased() == "bearer", !token.isEmpty else {
+      throw .invalid("authorization must be 'Bearer <token>'")
+    }
+    return String(token)
+  }
+}

@@ -1,0 +1,10 @@
+/// Why an option or a key file cannot be used; one line for each problem.
+package struct IdentityOptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var problems: [String]
+
+  package init(_ problems: [String]) {
+    self.problems = problems
+  }
+
+  package var description: String { self.problems.joined(separator: "\n") }
+}

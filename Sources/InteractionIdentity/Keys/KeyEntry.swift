@@ -1,0 +1,156 @@
+import Foundation
+import JWTKit
+
+/// One key of a key set (RFC 7517, 4), checked member by member.
+///
+/// A member that is not known is ignored, as the standard asks. A known one that is wrong is a
+/// problem: a key that was not meant for this must not verify anything.
+struct KeyEntry {
+  /// Most bytes of a `kid`.
+  static let maximumIDBytes = 128
+  /// Bits of an RSA modulus: fewer are weak, more are slow.
+  static let modulusBits = 2048 ... 8192
+  /// The least RSA exponent (FIPS 186-5, 5.4).
+  static let minimumExponent = 65537
+  /// Members of private and symmetric keys (RFC 7518, 6).
+  private static let privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
+
+  /// The key's name, where it has one that is valid.
+  private(set) var id: String?
+  /// The key; nil if there are problems.
+  private(set) var key: VerificationKey?
+  /// What is wrong, as `field: what it must be`.
+  private(set) var problems: [String] = []
+
+  private let members: [String: JSONMember]
+
+  /// Whether the key has a name, valid or not.
+  var hasID: Bool { self.members["kid"] != nil }
+
+  init(_ members: [String: JSONMember]) {
+    self.members = members
+    for name in Self.privateMembers where members[name] != nil {
+      self.problems.append("\(name): must be absent; only public keys belong here")
+    }
+    self.readUse()
+    self.readID()
+    let key = self.readKey()
+    if self.problems.isEmpty { self.key = key }
+  }
+
+  private mutating func readUse() {
+    if let use = self.members["use"], use != .text("sig") {
+      self.problems.append("use: must be 'sig', or absent")
+    }
+    if let operations = self.members["key_ops"] {
+      if case .texts(let names) = operations, names.contains("verify") { return }
+      self.problems.append("key_ops: must hold 'verify', or be absent")
+    }
+  }
+
+  private mutating func readID() {
+    switch self.members["kid"] {
+    case nil: break
+    case .text(let id) where (1 ... Self.maximumIDBytes).contains(id.utf8.count): self.id = id
+    default: self.problems.append("kid: must be text of 1 to \(Self.maximumIDBytes) bytes")
+    }
+  }
+
+  private mutating func readKey() -> VerificationKey? {
+    switch self.members["kty"] {
+    case .text("EC"):
+      self.readName("crv", "P-256")
+      self.readAlgorithm(.es256)
+      return self.readP256()
+    case .text("OKP"):
+      self.readName("crv", "Ed25519")
+      self.readAlgorithm(.edDSA)
+      return self.readEd25519()
+    case .text("RSA"):
+      self.readAlgorithm(.rs256)
+      return self.readRSA()
+    case .text("oct"):
+      self.problems.append("kty: must not be 'oct'; a symmetric key is never accepted")
+    default:
+      self.problems.append("kty: must be 'EC', 'OKP' or 'RSA'")
+    }
+    return nil
+  }
+
+  private mutating func readAlgorithm(_ algorithm: SigningAlgorithm) {
+    if self.members["alg"] != nil { self.readName("alg", algorithm.rawValue) }
+  }
+
+  private mutating func readName(_ name: String, _ expected: String) {
+    if self.members[name] != .text(expected) {
+      self.problems.append("\(name): must be '\(expected)' for a key of this kind")
+    }
+  }
+}
+
+extension KeyEntry {
+  private mutating func readP256() -> VerificationKey? {
+    // Both are read before either is missed, so that every problem is listed.
+    let (x, y) = (self.readBytes("x", count: 32), self.readBytes("y", count: 32))
+    guard let x, let y else { return nil }
+    guard let key = try? ES256PublicKey(parameters: (x, y)) else {
+      self.problems.append("x, y: must be a point on the curve")
+      return nil
+    }
+    return .p256(key)
+  }
+
+  private mutating func readEd25519() -> VerificationKey? {
+    guard let x = self.readBytes("x", count: 32) else { return nil }
+    guard let key = try? EdDSA.PublicKey(x: x, curve: .ed25519) else {
+      self.problems.append("x: must be a point on the curve")
+      return nil
+    }
+    return .ed25519(key)
+  }
+
+  private mutating func readRSA() -> VerificationKey? {
+    let (n, e) = (self.readNumber("n"), self.readNumber("e"))
+    guard let n, let e else { return nil }
+    let (modulus, exponent) = (n.bytes, e.bytes)
+    let bits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
+    guard Self.modulusBits.contains(bits) else {
+      self.problems.append(
+        "n: must have \(Self.modulusBits.lowerBound) to \(Self.modulusBits.upperBound) bits")
+      return nil
+    }
+    let value = exponent.count > 4 ? 0 : exponent.reduce(0) { $0 << 8 | Int($1) }
+    guard value >= Self.minimumExponent, value % 2 == 1 else {
+      self.problems.append("e: must be odd, from \(Self.minimumExponent) and of at most 32 bits")
+      return nil
+    }
+    guard let key = try? Insecure.RSA.PublicKey(modulus: n.text, exponent: e.text) else {
+      self.problems.append("n: must be the modulus of an RSA key")
+      return nil
+    }
+    return .rsa(key)
+  }
+
+  /// A member that must be base64url of `count` bytes; as the text that JWTKit wants.
+  private mutating func readBytes(_ name: String, count: Int) -> String? {
+    guard let (text, bytes) = self.base64URL(name), bytes.count == count else {
+      self.problems.append("\(name): must be base64url of \(count) bytes")
+      return nil
+    }
+    return text
+  }
+
+  /// A member that must be base64url of a number; its bytes are without leading zeros.
+  private mutating func readNumber(_ name: String) -> (text: String, bytes: Data)? {
+    guard let (text, bytes) = self.base64URL(name) else {
+      self.problems.append("\(name): must be base64url of a number")
+      return nil
+    }
+    return (text, Data(bytes.drop { $0 == 0 }))
+  }
+
+  private func base64URL(_ name: String) -> (text: String, bytes: Data)? {
+    guard case .text(let text) = self.members[name] else { return nil }
+    return Base64URL.decode(text.utf8).map { (text, $0) }
+  }
+}

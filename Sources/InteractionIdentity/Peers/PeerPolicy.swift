@@ -1,0 +1,46 @@
+package import X509
+
+/// Which peers of mutual TLS have which roles, by the names in their certificates.
+///
+/// Only subject alternative names count, never the common name. Whether the certificate is valid is
+/// for TLS to say, before.
+package struct PeerPolicy: Sendable {
+  private let roles: [PeerName: Set<Role>]
+
+  /// Reads options such as `spiffe://shop.example/backend=backend` or `ops.internal=operator`; a
+  /// name with several roles has several options.
+  package init(_ options: [String]) throws(IdentityOptionError) {
+    var problems: [String] = []
+    var roles: [PeerName: Set<Role>] = [:]
+    for option in options {
+      // URIs can hold the sign, and roles cannot.
+      guard let sign = option.lastIndex(of: "=") else {
+        problems.append("peer '\(option)': must be <name>=<role>")
+        continue
+      }
+      let name = PeerName(String(option[..<sign]))
+      let role = Role(rawValue: String(option[option.index(after: sign)...]))
+      if name == nil {
+        problems.append("peer '\(option)': the name must be a DNS name or a URI without wildcard")
+      }
+      if role == nil {
+        let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
+        problems.append("peer '\(option)': the role must be one of \(known)")
+      }
+      if let name, let role { roles[name, default: []].insert(role) }
+    }
+    if !problems.isEmpty { throw IdentityOptionError(problems) }
+    self.roles = roles
+  }
+
+  /// The caller that the certificate proves: the first of its names that is known, with the roles
+  /// of all that are. It does not expire, since TLS checked the certificate's dates.
+  package func caller(for certificate: Certificate) -> Caller? {
+    guard let names = try? certificate.extensions.subjectAlternativeNames else { return nil }
+    let known = names.compactMap(PeerName.init).filter { self.roles[$0] != nil }
+    guard let first = known.first else { return nil }
+    return Caller(
+      kind: .certificate, subject: first.text,
+      roles: known.reduce(into: []) { $0.formUnion(self.roles[$1] ?? []) })
+  }
+}

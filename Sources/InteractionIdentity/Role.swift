@@ -1,0 +1,9 @@
+/// What a caller may do; the set is closed, and a name outside it gives nothing.
+package enum Role: String, CaseIterable, Hashable, Sendable {
+  /// Streams gestures and hears directives.
+  case client
+  /// Commands sessions that clients opened.
+  case backend
+  /// Looks inside, and stops the server.
+  case `operator`
+}

@@ -1,0 +1,104 @@
+import Foundation
+import JWTKit
+
+/// The claims of a token (RFC 7519, 4), which JWTKit decodes once the signature is good.
+///
+/// They are kept as they came, and judged by `caller(under:at:)`: JWTKit would turn what its own
+/// claim types throw into text, and some of these types are more lenient, or trap.
+struct TokenClaims: JWTPayload {
+  /// The last second of the year 9999.
+  private static let latestTime = 253_402_300_799.0
+
+  private let members: [String: JSONMember]
+
+  init(from decoder: any Decoder) throws {
+    self.members = try decoder.singleValueContainer().decode([String: JSONMember].self)
+  }
+
+  /// Nothing is signed here.
+  func encode(to encoder: any Encoder) throws {}
+
+  /// Nothing to do here; see above.
+  func verify(using algorithm: some JWTAlgorithm) {}
+
+  /// Who the token names; throws unless it was made for this server and for this time.
+  ///
+  /// Whether it has expired comes last, so that `TOKEN_EXPIRED` means that a newer one would have
+  /// been good.
+  func caller(under policy: TokenPolicy, at date: Date) throws(IdentityError) -> Caller {
+    let issuer = try self.text("iss")
+    let audiences = try self.texts("aud")
+    let subject = try self.text("sub")
+    let expires = try self.time("exp")
+    let starts = [("nbf", try self.timeIfPresent("nbf")), ("iat", try self.timeIfPresent("iat"))]
+    let roles = try self.roles(under: policy)
+    // Bytes are compared, as texts of different bytes can be equal in Swift.
+    guard issuer.utf8.elementsEqual(policy.issuer.utf8) else {
+      throw .invalid("iss must be '\(policy.issuer)'")
+    }
+    guard audiences.contains(where: { $0.utf8.elementsEqual(policy.audience.utf8) }) else {
+      throw .invalid("aud must be, or hold, '\(policy.audience)'")
+    }
+    guard Self.isSubject(subject) else {
+      throw .invalid(
+        "sub must be 1 to \(TokenPolicy.maximumSubjectBytes) printable ASCII characters")
+    }
+    let now = date.timeIntervalSince1970
+    for (claim, time) in starts {
+      guard now + policy.leewaySeconds >= time ?? -.infinity else {
+        throw .invalid("\(claim) must not lie in the future")
+      }
+    }
+    guard now < expires + policy.leewaySeconds else {
+      throw IdentityError(.tokenExpired, "exp has passed; send a newer token")
+    }
+    return Caller(
+      kind: .token, subject: subject, roles: roles, expires: Date(timeIntervalSince1970: expires))
+  }
+
+  /// Subjects go into logs and file names, and are compared: so they are plain.
+  private static func isSubject(_ text: String) -> Bool {
+    (1 ... TokenPolicy.maximumSubjectBytes).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x20 ... 0x7E).contains($0) }
+  }
+}
+
+extension TokenClaims {
+  /// The roles that are known; other names are for other servers.
+  private func roles(under policy: TokenPolicy) throws(IdentityError) -> Set<Role> {
+    guard self.members[policy.rolesClaim] != nil else { return policy.defaultRoles }
+    let names = try self.texts(policy.rolesClaim).flatMap { $0.split(separator: " ") }
+    return Set(names.compactMap { Role(rawValue: String($0)) })
+  }
+
+  /// A claim that must be text.
+  private func text(_ claim: String) throws(IdentityError) -> String {
+    guard case .text(let text) = self.members[claim] else { throw self.wrong(claim, "text") }
+    return text
+  }
+
+  /// A claim that must be text, or an array of texts.
+  private func texts(_ claim: String) throws(IdentityError) -> [String] {
+    switch self.members[claim] {
+    case .text(let text): return [text]
+    case .texts(let texts): return texts
+    default: throw self.wrong(claim, "text or an array of texts")
+    }
+  }
+
+  /// A claim that must be a time, in seconds since 1970.
+  private func time(_ claim: String) throws(IdentityError) -> Double {
+    guard case .number(let time) = self.members[claim], (0 ... Self.latestTime).contains(time)
+    else { throw self.wrong(claim, "seconds since 1970") }
+    return time
+  }
+
+  private func timeIfPresent(_ claim: String) throws(IdentityError) -> Double? {
+    self.members[claim] == nil ? nil : try self.time(claim)
+  }
+
+  private func wrong(_ claim: String, _ expected: String) -> IdentityError {
+    let problem = self.members[claim] == nil ? "is missing; it must be" : "must be"
+    return .invalid("\(claim) \(problem) \(expected)")
+  }
+}

@@ -1,0 +1,34 @@
+package import Foundation
+
+/// Tells from a compact JSON Web Token (RFC 7519) who calls.
+///
+/// The header is read first, and alone chooses the key; JWTKit then verifies the signature with
+/// that key and decodes the claims. No claim is read before the signature is found good.
+package struct TokenVerifier: Sendable {
+  private let keys: KeySet
+  private let policy: TokenPolicy
+  private let now: @Sendable () -> Date
+
+  package init(
+    keys: KeySet, policy: TokenPolicy, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.keys = keys
+    self.policy = policy
+    self.now = now
+  }
+
+  /// The caller that the token names.
+  package func verify(_ token: String) async throws(IdentityError) -> Caller {
+    let header = try TokenHeader(of: token, maximumBytes: self.policy.maximumTokenBytes)
+    guard let key = self.keys.key(named: header.keyID) else {
+      throw .invalid(
+        header.keyID == nil
+          ? "kid is missing; it must name the key that signed"
+          : "kid must name a key that is in force")
+    }
+    guard header.algorithm == key.algorithm else {
+      throw .invalid("alg must be that of the key that kid names")
+    }
+    return try await key.claims(of: token).caller(under: self.policy, at: self.now())
+  }
+}

@@ -1,0 +1,30 @@
+/// A metric as it is at the moment: every series under one name.
+struct MetricFamily: Sendable {
+  /// The lines of one set of labels.
+  struct Series: Sendable {
+    let labels: LabelSet
+    let samples: [Sample]
+  }
+
+  /// What is said of a metric that nobody has described.
+  private static let noHelp = "Not described."
+
+  let name: MetricName
+  let kind: MetricKind
+  /// In no particular order.
+  let series: [Series]
+
+  /// Writes it in the text format 0.0.4; nothing at all if it has no series.
+  func write(to text: inout String, help: String?) {
+    guard !self.series.isEmpty else { return }
+    let help = (help ?? Self.noHelp).escaped(quotes: false)
+    text += "# HELP \(self.name.text) \(help)\n"
+    text += "# TYPE \(self.name.text) \(self.kind.rawValue)\n"
+    for series in self.series.sorted(by: { $0.labels < $1.labels }) {
+      for sample in series.samples {
+        let labels = series.labels.braced(adding: sample.label)
+        text += "\(self.name.text)\(sample.suffix)\(labels) \(sample.value)\n"
+      }
+    }
+  }
+}

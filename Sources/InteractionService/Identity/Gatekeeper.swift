@@ -1,0 +1,83 @@
+package import GRPCCore
+package import InteractionIdentity
+import InteractionWire
+package import X509
+
+/// Finds out who calls, and whether they may.
+package struct Gatekeeper: Sendable {
+  /// The certificate that a connection's other end has proven to be its own; nil if none.
+  package typealias PeerCertificate = @Sendable (ServerContext) -> Certificate?
+
+  /// Lets everybody do everything: for plaintext on the loopback interface.
+  package static let open = Gatekeeper(authority: .open) { _ in nil }
+
+  let authority: Authority
+  private let certificate: PeerCertificate
+
+  package init(authority: Authority, certificate: @escaping PeerCertificate) {
+    self.authority = authority
+    self.certificate = certificate
+  }
+
+  /// Who makes a call that needs `role`.
+  func caller(
+    _ metadata: Metadata, _ context: ServerContext, needing role: Role
+  ) async throws(StreamError) -> Caller {
+    let values = Array(metadata[stringValues: "authorization"])
+    guard values.count <= 1 else {
+      throw StreamError(.tokenInvalid, "authorization comes \(values.count) times; send it once")
+    }
+    do {
+      let caller = try await self.authority.caller(
+        authorization: values.first, certificate: self.certificate(context))
+      try caller.require(role)
+      return caller
+    } catch {
+      throw StreamError(error)
+    }
+  }
+}
+
+extension StreamError {
+  init(_ error: IdentityError) {
+    let reason: Reason =
+      switch error.reason {
+      case .tokenMissing: .tokenMissing
+      case .tokenInvalid: .tokenInvalid
+      case .tokenExpired: .tokenExpired
+      case .roleMissing: .roleMissing
+      }
+    self.init(reason, error.message)
+  }
+}
+
+extension Caller {
+  /// Makes an opening the caller's own: where a token says who it is, the session is that user's.
+  /// Whoever comes with a certificate speaks for users that it has looked at itself.
+  ///
+  /// - Throws: If the opening says that it is somebody else's.
+  func claim(_ open: inout OpenFrame) throws(StreamError) {
+    guard self.kind == .token else { return }
+    guard open.user.isEmpty || open.user == self.subject else {
+      throw StreamError(
+        .roleMissing, "open.user is not the subject of the token; leave it empty")
+    }
+    open.user = self.subject
+  }
+}
+
+/// Keeps a service for callers that have a role.
+struct RoleInterceptor: ServerInterceptor {
+  let gatekeeper: Gatekeeper
+  let role: Role
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    request: StreamingServerRequest<Input>, context: ServerContext,
+    next:
+      @Sendable (StreamingServerRequest<Input>, ServerContext) async throws ->
+      StreamingServerResponse<Output>
+  ) async throws -> StreamingServerResponse<Output> {
+    _ = try await self.gatekeeper.caller(request.metadata, context, needing: self.role)
+    return try await next(request, context)
+  }
+}

@@ -1,0 +1,74 @@
+import InteractionHarness
+import InteractionMonitoring
+import InteractionTransport
+
+/// Everything that the server listens on.
+struct Listeners: Sendable {
+  let host: String
+  /// For clients and backends; for operators too, unless they have one of their own.
+  let users: EngineServer
+  let operators: EngineServer?
+  let monitoring: MonitoringServer?
+
+  /// Serves until ``endShutdown()``; says where on standard output, the users' address first.
+  func serve() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.serve(self.users) }
+      if let operators { group.addTask { try await self.serve(operators) } }
+      if let monitoring { group.addTask { try await monitoring.serve() } }
+      group.addTask { await self.tell() }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Closes the connections. Monitoring ends last, so that the way down can be seen.
+  func endShutdown() {
+    self.users.endShutdown()
+    self.operators?.endShutdown()
+    self.monitoring?.beginShutdown()
+  }
+
+  private func serve(_ server: EngineServer) async throws {
+    do {
+      try await server.serve()
+    } catch {
+      throw Failure("cannot serve on \(server.address): \(Self.reason(of: error))")
+    }
+  }
+
+  /// Says nothing of what cannot listen: serving says why.
+  private func tell() async {
+    let name = self.host.contains(":") ? "[\(self.host)]" : self.host
+    guard let port = try? await self.users.listeningPort else { return }
+    Console.line("listening on \(name):\(port)")
+    if let operators, let port = try? await operators.listeningPort {
+      Console.line("operators on \(name):\(port)")
+    }
+    if let monitoring, let port = try? await monitoring.listeningPort {
+      Console.line("monitoring on 127.0.0.1:\(port)")
+    }
+  }
+
+  /// What went wrong at the bottom, in one line.
+  private static func reason(of error: any Error) -> String {
+    let text = "\(error)"
+    return text.contains("EADDRINUSE") || text.contains("Address already in use")
+      ? "the port is taken; choose another, or 0 for a free one" : text
+  }
+}
+
+/// What the metrics say, for whoever reads them.
+enum MetricHelp {
+  static let texts = [
+    "interaction_sessions_active": "Sessions that are open.",
+    "interaction_events_total": "Events that were received, by kind.",
+    "interaction_directives_total": "Directives that were sent, by kind.",
+    "interaction_commands_total": "Commands of backends in sessions, by what became of them.",
+    "interaction_resumes_total":
+      "Sessions that were opened, by how they came about and why not as resumed.",
+    "interaction_rejected_total": "Streams and calls that the engine ended or refused, by reason.",
+    "interaction_slow_consumers_total": "Streams that ended because their client did not read.",
+    "interaction_experience_reloads_total":
+      "Looks at the directory of experiences that found something new, by result.",
+  ]
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import Foundation
+import InteractionIdentity
+import InteractionService
+import InteractionTransport
+import Logging
+
+/// How connections are kept safe, and how callers prove who they are.
+struct IdentityOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The engine's certificate and those above it, PEM; read again when it changes.",
+      valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Who signs the certificates that callers have to show (mutual TLS), PEM.",
+      valueName: "file"))
+  var tlsClientCa: String?
+
+  @Option(
+    name: .customLong("peer-role"),
+    help: ArgumentHelp(
+      "The role of callers whose certificate has this name (DNS name or URI):"
+        + " \(Role.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "name=role"))
+  var peerRoles: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Keys of whoever signs tokens (JWKS), watched for changes. With it every caller needs a token"
+        + " with a role, in the header 'authorization: Bearer …'.",
+      valueName: "file"))
+  var jwks: String?
+
+  @Option(help: ArgumentHelp("What a token's 'iss' has to be.", valueName: "text"))
+  var tokenIssuer: String?
+
+  @Option(help: ArgumentHelp("What a token's 'aud' has to be or hold.", valueName: "text"))
+  var tokenAudience: String?
+
+  @Option(help: ArgumentHelp("The claim that lists a token's roles.", valueName: "name"))
+  var tokenRolesClaim = "roles"
+
+  @Option(
+    name: .customLong("token-default-role"),
+    help: ArgumentHelp("A role of tokens without that claim.", valueName: "role"))
+  var defaultRoles: [Role] = []
+
+  @Flag(help: "Serve without encryption beyond the loopback interface. Everybody on the way can read and change everything.")
+  var insecure = false
+
+  func validate() throws {
+    guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
+      throw ValidationError("--tls-certificate and --tls-key belong together")
+    }
+    guard self.tlsClientCa == nil || self.tlsCertificate != nil else {
+      throw ValidationError("--tls-client-ca needs --tls-certificate and --tls-key")
+    }
+    guard self.peerRoles.isEmpty || self.tlsClientCa != nil else {
+      throw ValidationError("--peer-role needs --tls-client-ca")
+    }
+    guard self.jwks == nil || self.tokenIssuer != nil && self.tokenAudience != nil else {
+      throw ValidationError("--jwks needs --token-issuer and --token-audience")
+    }
+    guard self.jwks != nil || self.tokenIssuer == nil && self.tokenAudience == nil else {
+      throw ValidationError("--token-issuer and --token-audience need --jwks")
+    }
+  }
+
+  /// Whether callers have to prove who they are.
+  var asksForProof: Bool { self.jwks != nil || !self.peerRoles.isEmpty }
+
+  /// Refuses what would be unsafe without being asked for.
+  func check(host: String, checkpointKeys: String?) throws {
+    if ["127.0.0.1", "::1", "localhost"].contains(host) { return }
+    guard self.tlsCertificate != nil || self.insecure else {
+      throw ValidationError(
+        "--host is '\(host)': beyond 127.0.0.1, ::1 and localhost the engine serves with"
+          + " --tls-certificate and --tls-key, or without encryption if --insecure asks for it")
+    }
+    guard self.asksForProof || self.insecure else {
+      throw ValidationError(
+        "--host is '\(host)': callers have to prove who they are; give --jwks or --tls-client-ca with"
+          + " --peer-role, or --insecure if anybody may call")
+    }
+    guard checkpointKeys != nil else {
+      throw ValidationError(
+        "--host is '\(host)': give --checkpoint-keys, so that sessions survive the engine; 'keygen'"
+          + " makes them")
+    }
+  }
+
+  func security(logger: Logger) throws -> TransportSecurity {
+    guard let certificate = self.tlsCertificate, let key = self.tlsKey else { return .plaintext }
+    do {
+      return try TransportSecurity(
+        TransportSecurity.Files(
+          certificate: certificate, key: key, clientAuthority: self.tlsClientCa),
+        logger: logger)
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  /// What decides who may call, and the keys that it watches.
+  func gatekeeper() throws -> (gatekeeper: Gatekeeper, keys: KeySet?) {
+    guard self.asksForProof else { return (.open, nil) }
+    do {
+      let peers = self.peerRoles.isEmpty ? nil : try PeerPolicy(self.peerRoles)
+      guard let jwks, let issuer = self.tokenIssuer, let audience = self.tokenAudience else {
+        return (Self.gatekeeper(tokens: nil, peers: peers), nil)
+      }
+      let keys = try KeySet(URL(fileURLWithPath: jwks))
+      let policy = try TokenPolicy(
+        issuer: issuer, audience: audience, rolesClaim: self.tokenRolesClaim,
+        defaultRoles: Set(self.defaultRoles))
+      return (
+        Self.gatekeeper(tokens: TokenVerifier(keys: keys, policy: policy), peers: peers), keys
+      )
+    } catch {
+      throw Failure(error.problems.map { "\(self.jwks ?? "identity"): \($0)" }.joined(separator: "\n"))
+    }
+  }
+
+  private static func gatekeeper(tokens: TokenVerifier?, peers: PeerPolicy?) -> Gatekeeper {
+    Gatekeeper(
+      authority: Authority(tokens: tokens, peers: peers),
+      certificate: EngineServer.peerCertificate)
+  }
+}
+
+extension Role: ExpressibleByArgument {}
