@@ -91,7 +91,8 @@ public final class Engine: Sendable {
       HealthRPC(state: self.health), ReflectionRPC(descriptors: .embedded),
     ]
     if audience != .operators {
-      services += [InteractionRPC(engine: self), ControlRPC(engine: self)] as [any RegistrableRPCService]
+      services +=
+        [InteractionRPC(engine: self), ControlRPC(engine: self)] as [any RegistrableRPCService]
     }
     if audience != .users { services.append(InspectorRPC(engine: self)) }
     return services

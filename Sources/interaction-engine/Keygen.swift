@@ -15,7 +15,8 @@ struct Keygen: ParsableCommand {
       """
   )
 
-  @Option(help: "The key's name, 1 to 16 bytes of A-Z a-z 0-9 . _ -; today's date if left out.")
+  @Option(
+    help: "The key's name, 1 to 16 bytes of A-Z a-z 0-9 . _ -; today's date and time if left out.")
   var name: String?
 
   @Option(help: ArgumentHelp("Key file to add it to.", valueName: "file"))

@@ -51,7 +51,10 @@ struct IdentityOptions: ParsableArguments {
     help: ArgumentHelp("A role of tokens without that claim.", valueName: "role"))
   var defaultRoles: [Role] = []
 
-  @Flag(help: "Serve without encryption beyond the loopback interface. Everybody on the way can read and change everything.")
+  @Flag(
+    help:
+      "Serve without encryption beyond the loopback interface. Everybody on the way can read and change everything."
+  )
   var insecure = false
 
   func validate() throws {
@@ -123,7 +126,8 @@ struct IdentityOptions: ParsableArguments {
         Self.gatekeeper(tokens: TokenVerifier(keys: keys, policy: policy), peers: peers), keys
       )
     } catch {
-      throw Failure(error.problems.map { "\(self.jwks ?? "identity"): \($0)" }.joined(separator: "\n"))
+      throw Failure(
+        error.problems.map { "\(self.jwks ?? "identity"): \($0)" }.joined(separator: "\n"))
     }
   }
 

@@ -4,7 +4,7 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-@Suite("S1: an encoded session stays within 4 KiB")
+@Suite("S1: an encoded session fits into a checkpoint")
 struct StateSizeTests {
   @Test("S1: those that ship do, in the fullest state", arguments: try BuiltInExperiences.all)
   func shipped(experience: Experience) {
@@ -19,13 +19,13 @@ struct StateSizeTests {
       do {
         largest = try Experience(Self.definition(badges: badges)).largestStateBytes
       } catch {
-        #expect(badges > 1, "an experience with a badge is not too large")
-        #expect("\(error)".contains("at most 4096"))
-        #expect(largest > 3_500 && largest <= 4_096)
+        #expect(badges > 0, "an experience without a badge is not too large")
+        #expect("\(error)".contains("at most 3584"))
+        #expect(largest > 3_400 && largest <= 3_584)
         return
       }
     }
-    #expect(largest <= 4_096)
+    #expect(largest <= 3_584)
   }
 
   /// An experience that is as large as its limits allow, but for its badges.

@@ -17,7 +17,8 @@ from services import experiences
 from session_checks import tabs, toggled
 
 HEALTH = "/grpc.health.v1.Health"
-SERVICES = ["", "interaction.v1.ControlService", "interaction.v1.InspectorService", "interaction.v1.InteractionService"]
+SERVICES = ["", "interaction.v1.ControlService", "interaction.v1.InspectorService",
+            "interaction.v1.InteractionService"]  # fmt: skip
 SERVING = health_pb2.HealthCheckResponse.SERVING
 
 YAML = """

@@ -30,6 +30,13 @@ class Subscription(Conversation):
             SUBSCRIBE, request_serializer=SubscribeRequest.SerializeToString,
             response_deserializer=frame_of)  # fmt: skip
         self._call = method(SubscribeRequest(session_id=session_id, session_key=session_key))
+        self._stub = InteractionServiceStub(channel)
+        self._session = {"session_id": session_id, "session_key": session_key}
+
+    async def send(self, frame: Request | bytes) -> None:
+        """Sends an acknowledgement, by a call of its own."""
+        assert isinstance(frame, Request)
+        await self._stub.SendEvents(SendEventsRequest(ack=frame.ack, **self._session))
 
     async def established(self, seconds: float = 10) -> None:
         """Waits until the server has found the session, so that what it says last arrives."""
@@ -62,6 +69,8 @@ class CalledSession(Conversation):
         frame = opening(**fields).open
         response = await self._stub.OpenSession(OpenSessionRequest(open=frame))
         self.id, self.key = frame.session_id, response.session_key
+        self.received = self.acknowledged = 0
+        await self._note(response.frame)
         return response.frame
 
     async def subscribe(self) -> Subscription:

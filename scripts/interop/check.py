@@ -4,18 +4,26 @@ import argparse
 import asyncio
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import grpc
 
+import admission_checks
 import bad_input_checks
 import call_checks
 import calls_checks
 import control_checks
 import control_tool_checks
+import drain_checks
 import fencing_checks
+import inspector_checks
+import inspector_tool_checks
+import limit_checks
 import process_checks
+import recording_checks
+import restart_checks
+import resume_checks
 import session_checks
 import spring_checks
 import stalled_checks
@@ -23,6 +31,7 @@ import tool_checks
 from checks import Check, Lab, Report, expect
 from conversation import Conversation
 from engine import Engine
+from frames import heartbeat, now_us
 from services import experiences
 
 
@@ -55,12 +64,25 @@ CHECKS = [
     *tool_checks.CHECKS,
     *process_checks.CHECKS,
     *stalled_checks.CHECKS,
+    *resume_checks.CHECKS,
+    *restart_checks.CHECKS,
+    *limit_checks.CHECKS,
+    *admission_checks.CHECKS,
+    *inspector_checks.CHECKS,
+    *inspector_tool_checks.CHECKS,
+    *drain_checks.CHECKS,
+    *recording_checks.CHECKS,
 ]
 
 SLOW_CHECKS = [
     *session_checks.SLOW_CHECKS,
     *process_checks.SLOW_CHECKS,
     *calls_checks.SLOW_CHECKS,
+    *resume_checks.SLOW_CHECKS,
+    *restart_checks.SLOW_CHECKS,
+    *limit_checks.SLOW_CHECKS,
+    *admission_checks.SLOW_CHECKS,
+    *drain_checks.SLOW_CHECKS,
 ]
 
 LAST_CHECKS = [
@@ -76,10 +98,18 @@ async def laboratory(binary: Path, tools: Path) -> AsyncIterator[Lab]:
     try:
         async with grpc.aio.insecure_channel(engine.address) as channel:
             bystander = Conversation(channel)
-            await bystander.open(session_id="bystander")
+            await bystander.open(session_id="bystander", time_us=now_us())
             yield Lab(binary, tools, engine, channel, bystander)
     finally:
         await engine.stop()
+
+
+async def run_all_checks(report: Report, lab: Lab) -> None:
+    for check in CHECKS:
+        await report.run(check, lab)
+        # Some checks do not ask for the bystander, which must not be silent for 30 s.
+        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+            await lab.bystander.send(heartbeat(now_us()))
 
 
 async def main(binary: Path, tools: Path) -> int:
@@ -88,7 +118,7 @@ async def main(binary: Path, tools: Path) -> int:
         async with asyncio.TaskGroup() as beside:
             for check in SLOW_CHECKS:
                 beside.create_task(report.run(check, lab))
-            await report.run_all(CHECKS, lab)
+            await run_all_checks(report, lab)
         await report.run_all(LAST_CHECKS, lab)
     print(report.summary)
     return 1 if report.failed else 0

@@ -12,7 +12,7 @@ import grpc
 from bad_input_checks import undisturbing
 from call_checks import failure
 from called_session import CalledSession
-from checks import Check, Lab, expect, expect_in, expect_that
+from checks import Check, Lab, eventually, expect, expect_in, expect_that
 from conversation import Conversation, Failure
 from engine import Engine
 from frames import Response, ack, event, tap
@@ -518,7 +518,7 @@ async def each_its_own_outcome(lab: Lab) -> None:
 
 async def user_with_many_sessions(lab: Lab) -> None:
     """All are asked at once, so that 200 that do not answer take no longer than one."""
-    async with shop(lab) as own:
+    async with shop(lab, "--limit", "sessions-per-user=500") as own:
         names = [f"many-{number:03}" for number in range(200)]
         await asyncio.gather(*(
             CalledSession(own).open_unread(session_id=name, user="anna", experience="shop")
@@ -557,6 +557,7 @@ async def many_at_once_among_events(lab: Lab) -> None:
     """Commands and the client's own events, all at once: every one takes place, once."""
     async with shop(lab) as own:
         conversation = await shopping(own)
+        conversation.acknowledges = False
 
         async def use() -> None:
             for number in range(1, 41):
@@ -594,16 +595,19 @@ async def one_name_at_once(lab: Lab) -> None:
 
 async def unread_session(lab: Lab) -> None:
     """Backends that talk to nobody end the session, not the server, and are told in time."""
+    async def is_over() -> bool:
+        end = await failure(order(own, "SelectTab", "late", "deaf", tab=1))
+        return end.reason == "UNKNOWN_SESSION"
+
     async with shop(lab) as own:
         session = CalledSession(own)
         await session.open_unread(session_id="deaf", experience="shop")
         ends = await asyncio.gather(*(
             failure(order(own, "SetBadge", f"c{number}", "deaf", **moved(number + 1)))
             for number in range(300)))  # fmt: skip
-        expect_that({end.reason or end.code for end in ends} == {"OK", "UNKNOWN_SESSION"},
+        expect_that({end.reason or end.code for end in ends} <= {"OK", "UNKNOWN_SESSION"},
                     f"the ends are {Counter(end.reason or end.code for end in ends)}")  # fmt: skip
-        end = await failure(order(own, "SelectTab", "late", "deaf", tab=1))
-        expect("reason after that", end.reason, "UNKNOWN_SESSION")
+        await eventually("the session ends", is_over, 10)
 
 
 async def ending_session(lab: Lab) -> None:

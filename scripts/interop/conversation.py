@@ -9,9 +9,11 @@ from typing import Any
 import grpc
 from google.rpc import error_details_pb2, status_pb2
 
-from frames import Event, Request, Response, batch, count_of, opening
+from frames import Event, Request, Response, ack, batch, count_of, opening
 
 INTERACT = "/interaction.v1.InteractionService/Interact"
+# The server sends no more than 256 directives ahead of an ack.
+DIRECTIVES_PER_ACK = 32
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,12 @@ class StreamEnded(Exception):
 
 
 class Conversation:
-    """A client of one stream that numbers its events."""
+    """A client of one stream that numbers its events, and acknowledges now and then."""
+
+    acknowledges = True
+    # The last directive received, and the last one acknowledged without being asked.
+    received = 0
+    acknowledged = 0
 
     def __init__(self, channel: grpc.aio.Channel, deadline: float | None = None) -> None:
         method = channel.stream_stream(
@@ -84,6 +91,11 @@ class Conversation:
         await self.send(batch(first, *events))
         return self._next - 1
 
+    @property
+    def sent(self) -> int:
+        """The number of the last event."""
+        return self._next - 1
+
     async def receive(self, seconds: float = 10) -> Response:
         async with asyncio.timeout(seconds):
             try:
@@ -92,7 +104,8 @@ class Conversation:
                 raise StreamEnded(Failure.of(error)) from None
             if frame is grpc.aio.EOF:
                 raise StreamEnded(await self._end())
-            return frame
+        await self._note(frame)
+        return frame
 
     async def receive_until(self, holds: Callable[[Response], bool]) -> list[Response]:
         """Everything up to the first frame of which `holds` is true."""
@@ -136,6 +149,17 @@ class Conversation:
                 frames.append(await self.receive(seconds))
         except StreamEnded as ended:
             return frames, ended.failure
+
+    async def _note(self, frame: Response) -> None:
+        if frame.opened.applied_event:
+            self._next = frame.opened.applied_event + 1
+        if frame.directives:
+            self.received = max(self.received, frame.directives[-1].sequence)
+        if self.acknowledges and self.received >= self.acknowledged + DIRECTIVES_PER_ACK:
+            self.acknowledged = self.received
+            # The stream may be over, or half-closed.
+            with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                await self.send(ack(self.received))
 
     async def _end(self) -> Failure:
         return Failure.read(

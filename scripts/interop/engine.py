@@ -18,9 +18,13 @@ class Engine:
         self._process = process
 
     @classmethod
-    async def start(cls, binary: Path, *options: str) -> "Engine":
+    async def start(
+        cls, binary: Path, *options: str, drain_deadline: float = 0.5
+    ) -> "Engine":
+        """Starts one that, told to stop, does not wait long for clients that stay."""
         process = await asyncio.create_subprocess_exec(
-            binary, "serve", "--port", "0", "--log-level", "critical", *options,
+            binary, "serve", "--port", "0", "--log-level", "critical",
+            "--drain-deadline", str(drain_deadline), *options,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
         line = await first_line(process)
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)
@@ -36,6 +40,16 @@ class Engine:
     @property
     def is_running(self) -> bool:
         return self._process.returncode is None
+
+    def tell(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
+
+    async def ended(self, number: signal.Signals | None = None, seconds: float = 15) -> int:
+        """Waits until it has ended, of itself or by a signal. Returns its exit code."""
+        if number:
+            self.tell(number)
+        async with asyncio.timeout(seconds):
+            return await self._process.wait()
 
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ends it as a user would, at most by force. Returns its exit code."""

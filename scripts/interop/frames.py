@@ -1,5 +1,6 @@
 """Request frames and events, as short as a table of them needs."""
 
+import time
 from itertools import count
 from typing import Any
 
@@ -49,6 +50,11 @@ def heartbeat(time_us: int, *held: HeldDrag) -> Request:
 
 def held(source: str = "home", drag: int = 1) -> HeldDrag:
     return HeldDrag(source=source, drag=drag)
+
+
+def now_us() -> int:
+    """The time of a client's clock."""
+    return time.monotonic_ns() // 1000
 
 
 def event(time_us: int = 0, **kind: Any) -> Event:

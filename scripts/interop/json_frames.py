@@ -4,6 +4,9 @@ import json
 from collections.abc import Iterator
 
 FRAME_US = 1_000_000 // 60
+TAPS_PER_ACK = 30
+# How far acknowledgements stay behind the taps.
+TAPS_BEHIND = 60
 
 
 def opening() -> str:
@@ -17,11 +20,15 @@ def opening() -> str:
 
 
 def taps(count: int | None = None) -> Iterator[str]:
-    """Frames with a tap each, on another tab than the one before, so that each is answered."""
+    """Frames with a tap each, on another tab than the one before, so that each is answered by one
+    directive; and now and then an acknowledgement of those that must have come by then."""
     sequence = 1
     while count is None or sequence <= count:
         tap = {"time_us": sequence * FRAME_US, "tap": {"tab": 2 - sequence % 2}}
-        yield json.dumps({"events": {"first_sequence": sequence, "events": [tap]}}) + "\n"
+        frames = [{"events": {"first_sequence": sequence, "events": [tap]}}]
+        if sequence % TAPS_PER_ACK == 0 and sequence > TAPS_BEHIND:
+            frames.append({"ack": {"directive": sequence - TAPS_BEHIND}})
+        yield "".join(json.dumps(frame) + "\n" for frame in frames)
         sequence += 1
 
 

@@ -51,9 +51,11 @@ async def session_at_the_end(lab: Lab) -> None:
     async def use(channel: grpc.aio.Channel, stop: Callable[[], Awaitable[int]]) -> None:
         conversation = Conversation(channel)
         await conversation.open()
-        code, (_, end) = await asyncio.gather(stop(), conversation.failure())
+        code, (frames, end) = await asyncio.gather(stop(), conversation.failure())
+        expect("drain frames", sum(frame.HasField("drain") for frame in frames), 1)
         expect("end of the session", (end.code, end.reason), ("UNAVAILABLE", "DRAINING"))
-        expect("retry delay", end.retry_delay, 1)
+        expect_that(end.retry_delay is not None and 0 <= end.retry_delay <= 1,
+                    f"the retry delay is {end.retry_delay}")
         expect("exit code", code, 0)
 
     await with_clients(lab, use)

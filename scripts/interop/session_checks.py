@@ -9,8 +9,8 @@ import grpc
 from checks import Check, Lab, eventually, expect, expect_that
 from conversation import Conversation, Failure
 from frames import (
-    BEGAN, ENDED, PHONE, SETTLED, HeldDrag, Response, ack, batch, event, heartbeat, held, opening,
-    samples, scroll, tap,
+    BEGAN, ENDED, PHONE, SETTLED, HeldDrag, Response, ack, batch, event, heartbeat, held, now_us,
+    opening, samples, scroll, tap,
 )  # fmt: skip
 from interaction.v1 import directive_pb2, interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
@@ -42,7 +42,9 @@ def toggled(directive: directive_pb2.Directive) -> str:
 
 async def expect_undisturbed(bystander: Conversation) -> None:
     """The session still answers: two taps, two selections."""
-    expect("the bystander's tabs", tabs(await bystander.exchange(tap(1), tap(0))), [1, 0])
+    now = now_us()
+    frames = await bystander.exchange(tap(1, now), tap(0, now))
+    expect("the bystander's tabs", tabs(frames), [1, 0])
 
 
 async def drag_past_threshold(lab: Lab) -> None:

@@ -52,12 +52,12 @@ EXPERIENCES = {"shop": SHOP, "plain": PLAIN, "guarded": GUARDED, "pictured": PIC
 
 
 @asynccontextmanager
-async def shop(lab: Lab) -> AsyncIterator[Lab]:
+async def shop(lab: Lab, *options: str) -> AsyncIterator[Lab]:
     """The laboratory with another engine, which has to survive."""
     with tempfile.TemporaryDirectory() as folder:
         for name, yaml in EXPERIENCES.items():
             (Path(folder) / f"{name}.yaml").write_text(yaml)
-        engine = await Engine.start(lab.binary, "--experiences", folder)
+        engine = await Engine.start(lab.binary, "--experiences", folder, *options)
         try:
             async with grpc.aio.insecure_channel(engine.address) as channel:
                 with replace(lab, engine=engine, channel=channel).own_conversations() as own:

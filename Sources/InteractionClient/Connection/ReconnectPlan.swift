@@ -65,12 +65,11 @@ struct ReconnectPlan: Sendable {
         // Another engine may be there at once; a round without success is a reason to wait.
         if self.failures % self.endpoints != 0 { return .wait(.zero) }
       }
-      let asked = self.failures <= self.endpoints && self.endpoints > 1 ? nil : error.retryDelay
       var generator = self.generator
       defer { self.generator = generator }
       return .wait(
         policy.delay(
-          before: (self.failures + self.endpoints - 1) / self.endpoints, asked: asked,
+          before: (self.failures + self.endpoints - 1) / self.endpoints, asked: error.retryDelay,
           using: &generator))
     }
   }

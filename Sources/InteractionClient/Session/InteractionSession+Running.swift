@@ -166,13 +166,20 @@ extension InteractionSession {
   /// Opens the session on a connection: anew, or from where it was.
   func openFrame(on link: SessionLink) -> OpenFrame {
     let configuration = self.configuration
-    typealias Start = (resume: ResumePart?, current: Restoration?, time: Instant)
-    let (resume, current, time) = self.state.withLock { state -> Start in
+    typealias Start = (
+      resume: ResumePart?, current: Restoration?, environment: Environment, time: Instant
+    )
+    let (resume, current, environment, time) = self.state.withLock { state -> Start in
       let resume = link.epoch > 1 ? state.stream.reconnect() : nil
       guard state.stream.hasOpened else {
-        return (resume, configuration.current, configuration.start)
+        return (
+          resume, configuration.current, configuration.environment, configuration.start
+        )
       }
-      return (resume, state.stream.current, state.stream.restartTime)
+      return (
+        resume, state.stream.current, state.stream.environment ?? configuration.environment,
+        state.stream.restartTime
+      )
     }
     self.show(link.epoch > 1 ? self.connectionState : .connecting)
     return OpenFrame(
@@ -181,7 +188,7 @@ extension InteractionSession {
       sessionID: configuration.sessionID,
       epoch: link.epoch,
       experience: configuration.experience,
-      environment: configuration.environment,
+      environment: environment,
       skipsSamples: configuration.skipsSamples,
       samplesSprings: configuration.samplesSprings,
       resumes: configuration.reconnects != nil,

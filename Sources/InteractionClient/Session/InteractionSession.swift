@@ -178,11 +178,18 @@ extension InteractionSession {
 
   /// Changes what is to be sent, unless the session is over, and wakes whoever sends it.
   func change(_ body: (inout State) -> [Directive]) {
-    let link = self.state.withLock { state -> SessionLink? in
-      guard !state.isFinishing else { return nil }
+    let (link, isOverfull) = self.state.withLock { state -> (SessionLink?, Bool) in
+      guard !state.isFinishing else { return (nil, false) }
       // Decided here, while no server can be reached; told under the lock, so that it stays in order.
       for directive in body(&state) { self.update.yield(.directive(directive)) }
-      return state.link
+      return (state.link, state.stream.outbox.isOverfull)
+    }
+    if isOverfull {
+      self.update.finish(
+        throwing: InteractionError(
+          code: .resourceExhausted,
+          message: "more than \(self.configuration.outboxCapacity) events wait to be sent"))
+      self.cancelTask()
     }
     link?.wake()
   }

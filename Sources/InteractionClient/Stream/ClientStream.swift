@@ -22,7 +22,7 @@ package struct ClientStream: Sendable {
   }
 
   /// Most directives that are applied before the server is told.
-  private static let ackDirectives: UInt64 = 32
+  private static let maximumAckDirectives: UInt64 = 32
 
   private let options: Options
   private var filter = SampleFilter()
@@ -38,6 +38,8 @@ package struct ClientStream: Sendable {
   /// The session's earliest deadline, as the server last named it.
   private var deadline: Instant?
   private var heartbeatInterval = TimeSpan.seconds(10)
+  /// Directives that are applied before the server is told: long before it would wait for that.
+  private var ackDirectives = Self.maximumAckDirectives
   private var owesHeartbeat = false
   private var owesAck = false
   /// A newer proof of who the client is, to be sent.
@@ -46,6 +48,8 @@ package struct ClientStream: Sendable {
   private(set) var isWaiting = false
   private var lastSent: Instant
   private(set) var latest: Instant
+  /// The surface, if it has changed since the session was opened first.
+  private(set) var environment: Environment?
   /// The last event that the server has applied.
   package var ackedEvent: UInt64 { self.outbox.acked }
 
@@ -68,6 +72,7 @@ package struct ClientStream: Sendable {
   ) -> [Directive] {
     self.latest = max(self.latest, time)
     self.held.follow(kind)
+    if case .environment(let environment) = kind { self.environment = environment }
     let event = Event(time: time, kind: kind, command: command)
     self.outbox.append(self.options.skipsSamples ? self.filter.admit(event) : [event])
     return []
@@ -96,7 +101,11 @@ package struct ClientStream: Sendable {
     if let last = new.last { self.applied = last.sequence }
     // A backend waits to hear of what it ordered.
     if new.contains(where: \.isCommanded) { self.owesAck = true }
-    if let checkpoint = frame.checkpoint, self.options.resumes {
+    // A frame that comes again must not bring back what is older.
+    if let checkpoint = frame.checkpoint, self.options.resumes,
+      checkpoint.event >= self.checkpoint?.event ?? 0,
+      checkpoint.directive >= self.checkpoint?.directive ?? 0
+    {
       self.checkpoint = checkpoint
       self.outbox.secure(checkpoint.event)
     }
@@ -123,7 +132,7 @@ package struct ClientStream: Sendable {
       self.lastSent = self.latest
       return Proto.Request(events: events)
     }
-    if self.owesAck || self.applied - self.acked >= Self.ackDirectives {
+    if self.owesAck || self.applied - self.acked >= self.ackDirectives {
       self.owesAck = false
       self.acked = self.applied
       return Proto.Request(acknowledging: self.applied)
@@ -204,6 +213,9 @@ extension ClientStream {
 
   private mutating func begin(_ opened: OpenedPart) {
     self.heartbeatInterval = max(opened.heartbeatInterval, .seconds(1))
+    let window = UInt64(clamping: opened.limits.unacknowledgedDirectives)
+    self.ackDirectives =
+      window == 0 ? Self.maximumAckDirectives : min(max(window / 2, 1), Self.maximumAckDirectives)
     self.isWaiting = false
     switch opened.outcome {
     case .resumed(let event):

@@ -5,13 +5,10 @@ extension Snapshot {
   /// - Parameter offsets: Where each list stands; a snapshot does not say.
   public func restoration(offsets: [Restoration.Offset] = []) -> Restoration {
     var restoration = Restoration(offsets: offsets)
-    var selection: SelectionState?
-    for setting in self.settings {
-      if case .selection(let state) = setting.state { selection = state }
-    }
-    restoration.selectedTab = selection?.selected
     for setting in self.settings {
       switch setting.state {
+      case .selection(let selection):
+        restoration.selectedTab = selection.selected
       case .floor(let floor):
         restoration.isFloorOpen = floor.phase == .open || floor.phase == .opening
       case .gate(let gate):
@@ -19,8 +16,8 @@ extension Snapshot {
       case .navigation(let navigation):
         restoration.pages = navigation.pages
       case .badge(let badge):
-        restoration.badges.append(badge.restoration(in: selection))
-      case .selection, .toggle, .layout, .floorLayout, .links, .press, .transition, .refresh:
+        restoration.badges.append(badge.restoration)
+      case .toggle, .layout, .floorLayout, .links, .press, .transition, .refresh:
         break
       }
     }
@@ -29,14 +26,11 @@ extension Snapshot {
 }
 
 extension BadgeState {
-  fileprivate func restoration(in selection: SelectionState?) -> Restoration.Badge {
-    let isOn = selection.map {
-      $0.items.indices.contains(self.tab) && $0.items[self.tab].showsBadge
-    }
-    let saysSomething = self.style == .dot || !self.text.isEmpty
+  fileprivate var restoration: Restoration.Badge {
+    // One that counts nothing is not shown either, and comes back when it counts.
+    let countsNothing = self.style == .number && self.text == "0"
     return Restoration.Badge(
-      tab: self.tab, content: self.content,
-      isHidden: !self.isShown && saysSomething && isOn ?? false)
+      tab: self.tab, content: self.content, isHidden: !self.isShown && !countsNothing)
   }
 
   /// What would show like this.

@@ -4,7 +4,10 @@ import SwiftProtobuf
 
 extension Experience {
   /// Largest encoded session, bytes.
-  public static let maximumStateBytes = 4096
+  ///
+  /// With the session's and the user's name, numbers and a dozen commands of backends it becomes a
+  /// checkpoint of at most 4 KiB.
+  public static let maximumStateBytes = 3584
 
   /// About how much memory the state of a session of this experience takes at most, bytes: the
   /// value and what its lists and long texts hold, without the allocator's own share.
@@ -58,9 +61,12 @@ extension Experience {
     var state = Session.State(experience: self, in: surface)
     // Numbers are encoded in as many bytes as they need: these need most.
     let late = Instant(microseconds: -1)
+    // An event may come a day late; what runs out of time does so within that.
+    let due = late + .seconds(86_400)
+    let past = Instant(microseconds: -86_400_000_001)
     let largest = UInt64.max
     let samples = (0 ..< VelocityTracker.maximumSamples).map { _ in
-      VelocityTracker.Sample(time: late, position: 0.1)
+      VelocityTracker.Sample(time: past, position: 0.1)
     }
     let last = self.tabBar.items.count - 1
     state.now = late
@@ -70,13 +76,13 @@ extension Experience {
     state.hasStarted = true
     for index in state.scrolls.indices {
       state.scrolls[index] = ScrollTracker(
-        phase: .coasting(drag: .max, until: late), x: 0.1, y: 0.1, lastEnded: .max)
+        phase: .coasting(drag: .max, until: due), x: 0.1, y: 0.1, lastEnded: .max)
     }
     for index in state.toggles.indices {
-      state.toggles[index] = ThresholdToggle(phase: .returning(until: late), look: .above)
+      state.toggles[index] = ThresholdToggle(phase: .returning(until: due), look: .above)
     }
     state.tabBar = TabBar(
-      selected: last, isSignedIn: true, pending: TabBar.Pending(index: last, until: late),
+      selected: last, isSignedIn: true, pending: TabBar.Pending(index: last, until: due),
       looksOff: true)
     for index in state.badges.indices {
       state.badges[index] = Badge(
@@ -85,8 +91,8 @@ extension Experience {
     }
     state.barTouch = BarTouch(
       phase: .down(
-        BarTouch.Finger(pointer: .max, tab: last, start: Point(x: 0.1, y: 0.1)), due: late),
-      lastTap: BarTouch.Tap(tab: last, until: late, waits: true))
+        BarTouch.Finger(pointer: .max, tab: last, start: Point(x: 0.1, y: 0.1)), due: due),
+      lastTap: BarTouch.Tap(tab: last, until: due, waits: true))
     state.longPress = LongPress(tab: last, phase: .failed, isMenuOpen: true)
     state.pageTouch = PageTouch(
       phase: .dragging(
@@ -95,7 +101,7 @@ extension Experience {
     state.transition = TabTransition(
       phase: .running(
         TabTransition.Run(
-          from: last, to: last, directive: largest, until: late, outcome: .cancelled,
+          from: last, to: last, directive: largest, until: due, outcome: .cancelled,
           followsRelease: true)),
       number: .max,
       last: TabTransition.Completion(
@@ -104,13 +110,13 @@ extension Experience {
     state.floor = SecondFloor(
       phase: .opening(
         SecondFloor.Opening(
-          directive: largest, until: late, closeRequested: true, followsRelease: true)),
+          directive: largest, until: due, closeRequested: true, followsRelease: true)),
       asset: Asset(
         slot: FloorDefinition.assetSlot, kind: .animated, size: Size(width: 0.1, height: 0.1)),
       ignoresBounce: true, velocity: VelocityTracker(samples: samples))
-    state.refresh = PullRefresh(until: late)
+    state.refresh = PullRefresh(until: due)
     for index in state.carousels.indices {
-      state.carousels[index] = Carousel(phase: .waiting(until: late), contentWidth: 0.1)
+      state.carousels[index] = Carousel(phase: .waiting(until: due), contentWidth: 0.1)
     }
     if self.navigation != nil { state.navigation = Self.fullestStack }
     state.generations = Session.Generations(
@@ -135,7 +141,7 @@ extension Experience {
     return NavigationStack(
       phase: .running(
         NavigationStack.Run(
-          directive: .max, until: Instant(microseconds: -1), outcome: .cancelled,
+          directive: .max, until: Instant(microseconds: -1) + .seconds(86_400), outcome: .cancelled,
           released: page)),
       pages: Array(repeating: page, count: NavigationDefinition.maximumPages),
       number: .max, last: .cancelled)

@@ -9,7 +9,7 @@ struct CommandMemory: Hashable, Sendable {
   /// How many are remembered on one server.
   static let capacity = 64
   /// How many travel at least; as many more as there is room for.
-  static let leastSealed = 16
+  static let leastSealed = 12
 
   private struct Entry: Hashable, Sendable {
     let hash: UInt64

@@ -32,7 +32,9 @@ package struct KeyRing: Sendable {
 
   /// A ring with one new key, for a server that nobody else continues for.
   package init() {
-    self.keys = [Key(id: "own", secret: SymmetricKey(size: .bits256))]
+    // A name of its own, so that another server knows that it does not have the key.
+    let name = "own-" + String(UInt32.random(in: .min ... .max), radix: 16)
+    self.keys = [Key(id: name, secret: SymmetricKey(size: .bits256))]
   }
 
   /// Reads a file's text.
@@ -41,8 +43,8 @@ package struct KeyRing: Sendable {
   package init(_ text: String) throws(ReadError) {
     var keys: [Key] = []
     var problems: [String] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
       let content = line.prefix { $0 != "#" }
       let words = content.split(whereSeparator: \.isWhitespace)
       if words.isEmpty { continue }

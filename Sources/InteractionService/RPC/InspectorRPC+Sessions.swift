@@ -52,14 +52,15 @@ extension InspectorRPC {
     guard let stream = self.engine.registry.stream(named: request.sessionID) else {
       throw Self.unknown(request.sessionID)
     }
-    guard let (watcher, first, sights) = stream.watch() else {
+    guard let (view, first) = stream.watch() else {
       throw StreamError(
         .overloaded, "\(SessionWatchers.maximum) watch the session already; try again later")
     }
-    defer { stream.unwatch(watcher) }
+    defer { stream.unwatch(view.id) }
     try await untilCancelled(context) {
       try await writer.write(.with { $0.session = first })
-      for await sight in sights { try await writer.write(sight.proto) }
+      for await sight in view.sights { try await writer.write(sight.proto) }
+      for sight in view.rest.all { try await writer.write(sight.proto) }
     }
   }
 

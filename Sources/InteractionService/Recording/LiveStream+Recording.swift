@@ -16,16 +16,15 @@ extension LiveStream {
     guard let recordings = self.engine.recordings,
       recordings.includes(entry.open.sessionID)
     else { return }
-    let sights = self.state.withLock { state -> AsyncStream<SessionWatchers.Sight>? in
+    let view = self.state.withLock { state -> SessionWatchers.View? in
       state.stream.keepJournal(true)
-      return state.watchers.add(capacity: Self.waitingMoments)?.sights
+      return state.watchers.add(capacity: Self.waitingMoments)
     }
-    guard let sights else { return }
+    guard let view else { return }
     let header = Trace.Header(entry, opening)
-    let file = recordings.file(for: entry.open.sessionID, epoch: entry.open.epoch)
-    recordings.begun()
+    let file = recordings.begin(entry.open.sessionID, epoch: entry.open.epoch)
     Task.detached(priority: .utility) {
-      await Self.write(sights, to: file, header, recordings)
+      await Self.write(view.sights, to: file, header, recordings)
     }
   }
 
@@ -34,9 +33,9 @@ extension LiveStream {
     _ recordings: Recordings
   ) async {
     var bytes = 0
+    let limit = min(recordings.policy.fileBudget, recordings.policy.budget / 4)
     do {
       let writer = try TraceWriter(file: file, header: header)
-      defer { bytes = writer.bytes }
       try writer.flush()
       for await sight in sights {
         switch sight {
@@ -46,7 +45,12 @@ extension LiveStream {
         case .missed(let count): throw RecordingEnd.behind(count)
         case .ended: break
         }
-        if writer.bytes > recordings.policy.fileBudget { throw RecordingEnd.full }
+        let grown = writer.bytes - bytes
+        bytes = writer.bytes
+        if !recordings.grew(by: grown) || bytes > limit {
+          try writer.close()
+          throw RecordingEnd.full
+        }
       }
       try writer.close()
     } catch {
@@ -66,7 +70,7 @@ private enum RecordingEnd: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .behind(let count): "the disk is too slow: \(count) moments are missing"
-    case .full: "the file has reached its limit"
+    case .full: "the file, or the folder, has reached its limit"
     }
   }
 }

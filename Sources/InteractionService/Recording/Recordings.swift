@@ -25,8 +25,21 @@ final class Recordings: Sendable {
     /// Finished files, the oldest first.
     var files: [(url: URL, bytes: Int)] = []
     var bytes = 0
-    /// How many files are being written.
-    var unfinished = 0
+    /// The files that are being written.
+    var unfinished: Set<URL> = []
+
+    /// Takes so many bytes more; the oldest finished files make room. Returns them, or nil if there
+    /// is no room whatever goes.
+    mutating func grow(by bytes: Int, within budget: Int) -> [URL]? {
+      self.bytes += bytes
+      var doomed: [URL] = []
+      while self.bytes > budget, !self.files.isEmpty {
+        let oldest = self.files.removeFirst()
+        self.bytes -= oldest.bytes
+        doomed.append(oldest.url)
+      }
+      return self.bytes > budget && bytes > 0 ? nil : doomed
+    }
   }
 
   let policy: RecordingPolicy
@@ -37,8 +50,12 @@ final class Recordings: Sendable {
   init(_ policy: RecordingPolicy, logger: Logger) throws {
     self.policy = policy
     self.logger = logger
-    try FileManager.default.createDirectory(
-      at: policy.directory, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(
+        at: policy.directory, withIntermediateDirectories: true)
+    } catch {
+      throw RecordingError("\(policy.directory.path): no such folder can be made")
+    }
     let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
     let found = try FileManager.default.contentsOfDirectory(
       at: policy.directory, includingPropertiesForKeys: Array(keys))
@@ -62,46 +79,60 @@ final class Recordings: Sendable {
     let hash = session.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    return Double(hash >> 11) / Double(1 << 53) < self.policy.share
+    // Names that differ in their last letters only are to differ in all bits.
+    var mixed = hash
+    for factor: UInt64 in [0xFF51_AFD7_ED55_8CCD, 0xC4CE_B9FE_1A85_EC53] {
+      mixed = (mixed ^ (mixed >> 33)) &* factor
+    }
+    return Double((mixed ^ (mixed >> 33)) >> 11) / Double(1 << 53) < self.policy.share
   }
 
-  /// The file for one connection of a session.
-  func file(for session: String, epoch: UInt64) -> URL {
-    self.policy.directory.appendingPathComponent("\(session).\(epoch).trace")
+  /// Begins the file for one connection of a session; one of the same name and number has another.
+  func begin(_ session: String, epoch: UInt64) -> URL {
+    self.state.withLock { state in
+      var name = "\(session).\(epoch)"
+      var file = self.policy.directory.appendingPathComponent("\(name).trace")
+      var count = 1
+      while state.unfinished.contains(file) || FileManager.default.fileExists(atPath: file.path) {
+        count += 1
+        name = "\(session).\(epoch)-\(count)"
+        file = self.policy.directory.appendingPathComponent("\(name).trace")
+      }
+      state.unfinished.insert(file)
+      return file
+    }
   }
 
-  /// A file is begun.
-  func begun() {
-    self.state.withLock { $0.unfinished += 1 }
+  /// A file has grown. Returns whether it may grow further.
+  func grew(by bytes: Int) -> Bool {
+    let doomed = self.state.withLock { $0.grow(by: bytes, within: self.policy.budget) }
+    for file in doomed ?? [] { try? FileManager.default.removeItem(at: file) }
+    return doomed != nil
+  }
+
+  /// A file is complete.
+  func finished(_ file: URL, bytes: Int) {
+    self.state.withLock { state in
+      state.unfinished.remove(file)
+      state.files.append((file, bytes))
+    }
+    _ = self.grew(by: 0)
   }
 
   /// Waits until every file is complete, though not for ever.
   func wait(atMost limit: Duration) async {
     let end = ContinuousClock.now + limit
-    while self.state.withLock({ $0.unfinished > 0 }), ContinuousClock.now < end {
+    while self.state.withLock({ !$0.unfinished.isEmpty }), ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(5))
     }
   }
+}
 
-  /// A file is complete: the oldest ones make room for it.
-  func finished(_ file: URL, bytes: Int) {
-    let doomed = self.state.withLock { state -> [URL] in
-      state.unfinished -= 1
-      state.files.removeAll { known in
-        guard known.url == file else { return false }
-        state.bytes -= known.bytes
-        return true
-      }
-      state.files.append((file, bytes))
-      state.bytes += bytes
-      var doomed: [URL] = []
-      while state.bytes > self.policy.budget, !state.files.isEmpty {
-        let oldest = state.files.removeFirst()
-        state.bytes -= oldest.bytes
-        doomed.append(oldest.url)
-      }
-      return doomed
-    }
-    for file in doomed { try? FileManager.default.removeItem(at: file) }
+/// Why nothing can be recorded.
+struct RecordingError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }

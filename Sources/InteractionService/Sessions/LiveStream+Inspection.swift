@@ -25,16 +25,13 @@ extension LiveStream {
   }
 
   /// Lets somebody look on; nil if enough do, or the session is not open.
-  func watch() -> (
-    watcher: UInt64, first: Interaction_V1_SessionSummary,
-    sights: AsyncStream<SessionWatchers.Sight>
-  )? {
+  func watch() -> (view: SessionWatchers.View, first: Interaction_V1_SessionSummary)? {
     self.state.withLock { state in
       guard let entry = state.entry, let conversation = state.stream.conversation,
-        let (watcher, sights) = state.watchers.add()
+        let view = state.watchers.add()
       else { return nil }
       state.stream.keepJournal(true)
-      return (watcher, conversation.summary(entry, at: self.clock.now), sights)
+      return (view, conversation.summary(entry, at: self.clock.now))
     }
   }
 

@@ -6,8 +6,9 @@ struct OutputQueue: Hashable, Sendable {
   /// Makes room for a frame of `size` bytes. Returns false if too much waits already; a single frame
   /// is always taken, however large.
   mutating func admit(_ size: Int, by limits: StreamLimits) -> Bool {
-    let isFull =
-      self.frames >= limits.queuedFrames || self.bytes + size > limits.queuedBytes
+    // What was sent and not acknowledged has a limit of its own, and always has room here.
+    let room = limits.queuedBytes + limits.unacknowledgedBytes
+    let isFull = self.frames >= limits.queuedFrames || self.bytes + size > room
     if isFull && self.frames > 0 || limits.queuedFrames == 0 { return false }
     self.frames += 1
     self.bytes += size

@@ -15,8 +15,8 @@ struct SessionEntry: Sendable {
     self.open = open
     self.openedAt = now
     switch opening {
-    case .anew(let experience, let reason):
-      self.experience = experience
+    case .anew(let session, _, let reason):
+      self.experience = session.experience
       self.isResumed = false
       self.restartReason = reason
     case .resumed(let session, _):

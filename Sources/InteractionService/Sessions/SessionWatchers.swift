@@ -1,4 +1,5 @@
 import InteractionCore
+import Synchronization
 
 /// Something that happened in a session.
 enum SessionMoment: Hashable, Sendable {
@@ -25,8 +26,29 @@ struct SessionWatchers: Sendable {
   /// How many may look at one session.
   static let maximum = 16
 
+  /// What a watcher that is behind has to be told at the end, when there is no room for it.
+  final class Rest: Sendable {
+    private let sights = Mutex<[Sight]>([])
+
+    fileprivate func add(_ sight: Sight) { self.sights.withLock { $0.append(sight) } }
+
+    /// What was not told yet.
+    var all: [Sight] { self.sights.withLock { $0 } }
+  }
+
+  /// Somebody's look at a session.
+  struct View: Sendable {
+    /// To leave with.
+    let id: UInt64
+    /// What happens, as far as it is read in time.
+    let sights: AsyncStream<Sight>
+    /// What comes after that.
+    let rest: Rest
+  }
+
   private struct Watcher: Sendable {
     let sights: AsyncStream<Sight>.Continuation
+    let rest: Rest
     var missed: UInt64 = 0
 
     mutating func see(_ moment: SessionMoment) {
@@ -49,14 +71,15 @@ struct SessionWatchers: Sendable {
   /// Whether anybody looks.
   var isEmpty: Bool { self.watchers.isEmpty }
 
-  /// Lets somebody look; nil if enough do. The number is to leave with.
-  mutating func add(capacity: Int = Self.capacity) -> (id: UInt64, sights: AsyncStream<Sight>)? {
+  /// Lets somebody look; nil if enough do.
+  mutating func add(capacity: Int = Self.capacity) -> View? {
     guard self.watchers.count < Self.maximum else { return nil }
     let (sights, continuation) = AsyncStream.makeStream(
       of: Sight.self, bufferingPolicy: .bufferingOldest(capacity))
     self.last += 1
-    self.watchers[self.last] = Watcher(sights: continuation)
-    return (self.last, sights)
+    let rest = Rest()
+    self.watchers[self.last] = Watcher(sights: continuation, rest: rest)
+    return View(id: self.last, sights: sights, rest: rest)
   }
 
   mutating func remove(_ id: UInt64) {
@@ -74,8 +97,8 @@ struct SessionWatchers: Sendable {
   /// The session is over.
   mutating func end(_ reason: String) {
     for watcher in self.watchers.values {
-      // Room for the end is made by nobody: a watcher that is behind learns it from the stream's end.
-      watcher.sights.yield(.ended(reason))
+      if watcher.missed > 0 { watcher.rest.add(.missed(watcher.missed)) }
+      watcher.rest.add(.ended(reason))
       watcher.sights.finish()
     }
     self.watchers = [:]

@@ -4,9 +4,9 @@ import InteractionCore
 /// time of activity, now and then while nothing happens, and together with whatever an input led to
 /// that the client could not repeat.
 struct Checkpointing: Hashable, Sendable {
-  /// Events applied since the last checkpoint.
+  /// Events taken in since the last checkpoint.
   private var events: UInt64 = 0
-  /// When the first of them was applied, in server time.
+  /// When the first of them was taken in, in server time.
   private var since: Instant?
   private var last: Instant
   /// Whether a gesture has ended since, or it is wanted for another reason.
@@ -19,11 +19,11 @@ struct Checkpointing: Hashable, Sendable {
     self.last = now
   }
 
-  /// An event was applied.
-  mutating func note(_ event: Event, at now: Instant) {
+  /// An event's number was used up, for `event` or, if it was malformed, for nothing.
+  mutating func note(_ event: Event?, at now: Instant) {
     self.events += 1
     if self.since == nil { self.since = now }
-    if event.endsGesture { self.isDemanded = true }
+    if event?.endsGesture ?? false { self.isDemanded = true }
   }
 
   /// Something was taken in that the client does not send again.
@@ -41,10 +41,10 @@ struct Checkpointing: Hashable, Sendable {
     self = Checkpointing(at: now)
   }
 
-  /// Whether a checkpoint is due with the frame that is sent now.
-  func isDue(with directives: [Directive], at now: Instant, by limits: StreamLimits) -> Bool {
+  /// Whether a checkpoint is due with the frame that is sent now, which may have directives.
+  func isDue(hasDirectives: Bool, at now: Instant, by limits: StreamLimits) -> Bool {
     self.isDemanded || self.events >= limits.checkpointEvents
-      || now >= self.nextDeadline(by: limits) || self.isTainted && !directives.isEmpty
+      || now >= self.nextDeadline(by: limits) || self.isTainted && hasDirectives
   }
 
   /// When one is due by itself, in server time.

@@ -18,7 +18,7 @@ extension SessionStream.Conversation {
     _ acknowledging: Acknowledging = .whenDue, isLast: Bool = false
   ) -> [Output] {
     var response = response
-    var isDue = self.isCheckpointDue(with: response.directives, at: now, by: context)
+    let isDue = self.isCheckpointDue(with: response, at: now, by: context.limits, isLast)
     if isDue { self.releaseMovement(at: now, to: &response) }
     (response.directives, response.superseded) = self.window.admit(
       self.shown(response.directives), at: now, by: context.limits, isLast: isLast)
@@ -26,9 +26,7 @@ extension SessionStream.Conversation {
       return [.finish(self.slowConsumer(context.limits))]
     }
     self.updateLines(in: &response)
-    // What waits had other inputs than those that are in the frame now.
-    isDue = isDue || self.isCheckpointDue(with: response.directives, at: now, by: context)
-    if isDue && self.window.waiting.isEmpty {
+    if isDue && self.canSeal {
       response.checkpoint = self.checkpoint(by: context)
       self.checkpointing?.reset(at: now)
     }
@@ -38,15 +36,25 @@ extension SessionStream.Conversation {
     return [.send(response)]
   }
 
+  /// Whether a checkpoint has to go with `response`, together with all that waits.
   private func isCheckpointDue(
-    with directives: [Directive], at now: Instant, by context: SessionStream.Context
+    with response: ResponseFrame, at now: Instant, by limits: StreamLimits, _ isLast: Bool
   ) -> Bool {
-    self.checkpointing?.isDue(with: directives, at: now, by: context.limits) ?? false
+    let hasDirectives = !response.directives.isEmpty || !self.window.waiting.isEmpty
+    // Nothing is sealed before everything that it holds has left.
+    if hasDirectives && self.window.isFull(by: limits) && !isLast { return false }
+    return self.checkpointing?.isDue(hasDirectives: hasDirectives, at: now, by: limits) ?? false
   }
 
+  /// Whether the session as it is can be sealed: its client has, or gets now, all that it decided,
+  /// and every event up to the last one is in it.
+  var canSeal: Bool { self.window.waiting.isEmpty && self.meter.held == nil }
+
   /// The session as it is, sealed; nil if this server seals nothing.
-  func checkpoint(by context: SessionStream.Context) -> CheckpointPart? {
+  mutating func checkpoint(by context: SessionStream.Context) -> CheckpointPart? {
     guard let vault = context.checkpoints else { return nil }
+    // Whoever goes on from it counts on from session time.
+    self.meter.settle(at: self.session.now, by: context.limits)
     var content = Proto.SealedSession()
     content.sessionID = self.open.sessionID
     content.user = self.open.user
@@ -99,9 +107,10 @@ extension SessionStream.Conversation {
       }
       self.acked = applied
       self.ackDue = nil
-    } else if self.ackDue == nil, applied > self.acked || self.meter.held != nil {
-      self.ackDue = now + limits.ackDelay
     }
+    // A movement that waits to be overtaken is applied when that takes too long.
+    let waits = self.meter.held != nil && !self.isCatchingUp
+    if self.ackDue == nil, applied > self.acked || waits { self.ackDue = now + limits.ackDelay }
   }
 
   /// Everything that is owed: what waits, an acknowledgement, and a last checkpoint for a session

@@ -18,8 +18,17 @@ extension SessionStream.Conversation {
     }
     self.anchor = now
     self.checkpointing?.taint()
+    // Apart from what was due anyway.
+    response.directives += self.handle(
+      Event(sequence: event.sequence, time: event.time, kind: .serverTick))
+    let before = self.session.state
     let directives = self.handle(event)
-    let outcome = CommandOutcome(directives, of: kind)
+    var outcome = CommandOutcome(directives, of: kind)
+    if directives.isEmpty, self.checkpointing != nil, self.session.state != before {
+      // The client sees nothing of it: it has it for certain once it has applied the next directive.
+      outcome = .carriedOut(last: self.lastDirective + 1)
+      self.checkpointing?.demand()
+    }
     self.commands.remember(command.id, outcome)
     response.directives += directives
     return (outcome, self.send(response, at: now, by: context))
@@ -33,9 +42,16 @@ extension SessionStream.Conversation {
 
   /// When the server lets an overdue deadline of the session happen, in server time (rule S5).
   private func tickTime(by limits: StreamLimits) -> Instant? {
-    self.session.nextServerDeadline.map { deadline in
+    if self.isCatchingUp { return nil }
+    return self.session.nextServerDeadline.map { deadline in
       self.anchor + (deadline - self.session.now) + limits.tickGrace
     }
+  }
+
+  /// When a checkpoint is due; nil while none can be made, until the client says something.
+  private func checkpointTime(by limits: StreamLimits) -> Instant? {
+    guard self.window.waiting.isEmpty, !self.isCatchingUp || self.canSeal else { return nil }
+    return self.checkpointing?.nextDeadline(by: limits)
   }
 
   /// When the client has to hear that the proof of who it is expires, or has.
@@ -46,7 +62,7 @@ extension SessionStream.Conversation {
   func nextDeadline(by limits: StreamLimits) -> Instant {
     var earliest = min(self.lossTime(by: limits), self.lastEvent + limits.idleTimeout)
     let others = [
-      self.ackDue, self.tickTime(by: limits), self.checkpointing?.nextDeadline(by: limits),
+      self.ackDue, self.tickTime(by: limits), self.checkpointTime(by: limits),
       self.expiryTime(by: limits), self.leaving,
       self.window.waitingSince.map { $0 + limits.stallTimeout },
     ]

@@ -62,6 +62,13 @@ extension SessionStream {
     /// The last directive that was decided.
     var lastDirective: UInt64 { self.session.state.nextDirective - 1 }
 
+    /// Whether the session is still behind what its client has applied: until the client's events
+    /// have led there again, nothing else may be taken in, or they would lead elsewhere.
+    var isCatchingUp: Bool {
+      guard case .resumed = self.outcome, let resume = self.open.resume else { return false }
+      return self.lastDirective < resume.directive
+    }
+
     /// Session time now, for what does not come from the client: the last event's time plus what has
     /// passed on the server since (rule S5).
     func time(at now: Instant) -> Instant {
@@ -137,8 +144,14 @@ extension SessionStream.Conversation {
   ) {
     switch read {
     case .malformed(let sequence, let violations):
+      self.checkpointing?.note(nil, at: now)
       response.notices.append(NoticePart(sequence: sequence, violations: violations))
     case .event(let event):
+      self.checkpointing?.note(event, at: now)
+      // What is refused has no say in how much time has passed.
+      guard self.session.violations(in: event).isEmpty else {
+        return self.apply(event, at: now, to: &response)
+      }
       for event in self.meter.admit(event, at: now, by: limits) {
         self.apply(event, at: now, to: &response)
       }
@@ -152,7 +165,6 @@ extension SessionStream.Conversation {
       return
     }
     self.anchor = now
-    self.checkpointing?.note(event, at: now)
     response.directives += self.handle(event)
   }
 
@@ -186,6 +198,8 @@ extension SessionStream.Conversation {
     by context: SessionStream.Context
   ) -> [Output] {
     var response = ResponseFrame()
+    response.heartbeat = time
+    guard !self.isCatchingUp else { return self.send(response, at: now, by: context) }
     self.releaseMovement(at: now, to: &response)
     let event = Event(
       sequence: self.expected - 1, time: time, kind: .heldDrags(held, pointers: pointers))
@@ -198,12 +212,12 @@ extension SessionStream.Conversation {
       }
       return NoticePart(sequence: 0, violations: violations)
     }
-    response.heartbeat = time
     return self.send(response, at: now, by: context)
   }
 
   /// Applies the movement that waits to be overtaken, before something that does not wait.
   mutating func releaseMovement(at now: Instant, to response: inout ResponseFrame) {
+    guard !self.isCatchingUp else { return }
     for event in self.meter.release() {
       self.checkpointing?.taint()
       self.apply(event, at: now, to: &response)

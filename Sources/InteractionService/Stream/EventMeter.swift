@@ -20,11 +20,10 @@ struct EventMeter: Hashable, Sendable {
 
   /// Takes in an event; returns what to apply now, in order.
   mutating func admit(_ event: Event, at now: Instant, by limits: StreamLimits) -> [Event] {
-    let rate = Double(limits.eventsPerSecond)
-    let burst = Double(limits.eventBurst)
-    self.allowance = min(burst, self.allowance + max((event.time - self.last).seconds, 0) * rate)
-    self.last = max(self.last, event.time)
-    self.allowance = max(self.allowance - 1, -burst)
+    self.settle(at: max(self.last, event.time), by: limits)
+    // Whoever owes this much has been over the limit for too long already.
+    let debt = limits.eventOverrun.seconds * Double(limits.eventsPerSecond)
+    self.allowance = max(self.allowance - 1, -debt - Double(limits.eventBurst))
     guard self.allowance < 0 else {
       self.overSince = nil
       return self.release() + [event]
@@ -34,6 +33,13 @@ struct EventMeter: Hashable, Sendable {
     let released = self.held.map { event.overtakes($0) ? [] : [$0] } ?? []
     self.held = event
     return released
+  }
+
+  /// Session time has come to `time`: whoever knows the allowance and the time can go on from here.
+  mutating func settle(at time: Instant, by limits: StreamLimits) {
+    let gained = max((time - self.last).seconds, 0) * Double(limits.eventsPerSecond)
+    self.allowance = min(Double(limits.eventBurst), self.allowance + gained)
+    self.last = time
   }
 
   /// The movement that waits, to be applied now.

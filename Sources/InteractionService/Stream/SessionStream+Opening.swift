@@ -3,8 +3,8 @@ import InteractionWire
 
 /// What an opening comes to, as far as the stream alone can tell.
 enum Opening: Sendable {
-  /// A new session, because none was to be resumed, or none could be.
-  case anew(Experience, RestartReason?)
+  /// A new session and the event that opens it, because none was to be resumed, or none could be.
+  case anew(Session, Event, RestartReason?)
   /// The session of a checkpoint.
   case resumed(Session, Proto.SealedSession)
 }
@@ -12,7 +12,8 @@ enum Opening: Sendable {
 extension SessionStream {
   /// Looks at an opening: what it asks for, and whether a checkpoint that it brings is good.
   ///
-  /// - Throws: What ends the stream: no experience of that name, or somebody else's checkpoint.
+  /// - Throws: What ends the stream: no experience of that name, somebody else's checkpoint, or
+  ///   something to start from that makes no sense.
   func examine(_ open: OpenFrame) throws(StreamError) -> Opening {
     guard let resume = open.resume else { return try self.anew(open, nil) }
     do {
@@ -33,7 +34,15 @@ extension SessionStream {
         "there is no experience '\(open.experience)'; InspectorService.ListExperiences names them",
         metadata: ["experience": open.experience])
     }
-    return .anew(experience, reason)
+    let session = Session(experience: experience, environment: open.environment)
+    let opening = Event(time: open.time, kind: .open(open.current))
+    let violations = session.violations(in: opening)
+    if let first = violations.first?.inside("open") {
+      throw StreamError(
+        .malformedFrame, "the frame is malformed: \(first.field) \(first.problem)",
+        violations: violations.map { $0.inside("open") })
+    }
+    return .anew(session, opening, reason)
   }
 
   private func resumption(of open: OpenFrame, from resume: ResumePart) throws -> Opening {
@@ -58,8 +67,8 @@ extension SessionStream {
   /// Opens the session that ``examine(_:)`` found.
   mutating func open(_ open: OpenFrame, as opening: Opening, at now: Instant) -> [Output] {
     switch opening {
-    case .anew(let experience, let reason):
-      return self.begin(open, with: experience, reason, at: now)
+    case .anew(let session, let opening, let reason):
+      return self.begin(open, session, with: opening, reason, at: now)
     case .resumed(let session, let sealed):
       let conversation = Conversation(
         resuming: session, sealed, for: open, at: now, by: self.limits)
@@ -68,17 +77,10 @@ extension SessionStream {
   }
 
   private mutating func begin(
-    _ open: OpenFrame, with experience: Experience, _ reason: RestartReason?, at now: Instant
+    _ open: OpenFrame, _ session: Session, with opening: Event, _ reason: RestartReason?,
+    at now: Instant
   ) -> [Output] {
-    var session = Session(experience: experience, environment: open.environment)
-    let opening = Event(time: open.time, kind: .open(open.current))
-    let violations = session.violations(in: opening)
-    if let first = violations.first?.inside("open") {
-      return self.fail(
-        StreamError(
-          .malformedFrame, "the frame is malformed: \(first.field) \(first.problem)",
-          violations: violations.map { $0.inside("open") }))
-    }
+    var session = session
     let directives = session.handle(opening)
     let conversation = Conversation(
       session: session, open: open, outcome: reason.map { .restarted($0) } ?? .new, at: now,

@@ -124,11 +124,12 @@ package struct SessionStream: Sendable {
     self.fail(StreamError(malformed: violation))
   }
 
-  /// Carries out a backend's command; nil while no session is open.
+  /// Carries out a backend's command; nil while no session is open, or it has yet to come to where
+  /// its client is.
   package mutating func carryOut(
     _ command: SessionCommand, at now: Instant
   ) -> (outcome: CommandOutcome, outputs: [Output])? {
-    guard case .open(var conversation) = self.phase else { return nil }
+    guard case .open(var conversation) = self.phase, !conversation.isCatchingUp else { return nil }
     self.phase = .finished
     let (outcome, outputs) = conversation.carryOut(command, at: now, by: self.context)
     return (outcome, self.proceed(with: conversation, outputs))

@@ -6,7 +6,7 @@ extension Session {
   package var proto: Proto.SessionState {
     let state = self.state
     let generations = state.generations
-    return .with {
+    var proto = Proto.SessionState.with {
       $0.experienceDigest = self.experience.digest
       $0.environment = state.environment.proto
       $0.nowUs = state.now.microseconds
@@ -33,12 +33,16 @@ extension Session {
       $0.linksGeneration = generations.links
       $0.refreshGeneration = generations.refresh
     }
+    proto.countTimesFromNow()
+    return proto
   }
 
   /// Continues a session of `experience`; a state of another one is refused.
   package init(_ proto: Proto.SessionState, of experience: Experience) throws(Violation) {
     var state = Session.State(
       experience: experience, in: try Environment(proto.environment))
+    var proto = proto
+    proto.countTimesFromStart()
     guard proto.experienceDigest == experience.digest, proto.fits(state, of: experience) else {
       throw Violation(
         field: "experience_digest",

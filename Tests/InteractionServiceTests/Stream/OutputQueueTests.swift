@@ -8,6 +8,7 @@ struct OutputQueueTests {
     var limits = StreamLimits()
     limits.queuedFrames = frames
     limits.queuedBytes = bytes
+    limits.unacknowledgedBytes = 0
     var queue = OutputQueue()
     return sizes.map { queue.admit($0, by: limits) }
   }

@@ -1,0 +1,56 @@
+import SwiftProtobuf
+
+/// A state's times count from its `now_us`: what lies ahead as it is, a finger's samples, which lie
+/// behind, the other way round. So they are short, however late in a session.
+extension Proto.SessionState {
+  /// Counts every time from `now_us` on.
+  mutating func countTimesFromNow() {
+    let now = self.nowUs
+    self.mapTimes(deadline: { $0 &- now }, sample: { now &- $0 })
+  }
+
+  /// Counts every time from the session's own beginning again.
+  mutating func countTimesFromStart() {
+    let now = self.nowUs
+    self.mapTimes(deadline: { $0 &+ now }, sample: { now &- $0 })
+  }
+
+  private mutating func mapTimes(deadline: (Int64) -> Int64, sample: (Int64) -> Int64) {
+    for index in self.scrolls.indices {
+      switch self.scrolls[index].phase {
+      case .coasting(let coasting):
+        self.scrolls[index].coasting.untilUs = deadline(coasting.untilUs)
+      case .programmaticUntilUs(let until):
+        self.scrolls[index].programmaticUntilUs = deadline(until)
+      case .dragging, .none: break
+      }
+    }
+    for index in self.toggles.indices {
+      if case .returningUntilUs(let until) = self.toggles[index].phase {
+        self.toggles[index].returningUntilUs = deadline(until)
+      }
+    }
+    for index in self.carousels.indices where self.carousels[index].hasUntilUs {
+      self.carousels[index].untilUs = deadline(self.carousels[index].untilUs)
+    }
+    if self.hasPendingTab { self.pendingTab.untilUs = deadline(self.pendingTab.untilUs) }
+    if self.barTouch.hasDueUs { self.barTouch.dueUs = deadline(self.barTouch.dueUs) }
+    if self.barTouch.hasLastTap {
+      self.barTouch.lastTap.untilUs = deadline(self.barTouch.lastTap.untilUs)
+    }
+    if case .running(let run) = self.transition.phase {
+      self.transition.running.untilUs = deadline(run.untilUs)
+    }
+    if case .running(let run) = self.navigation.phase {
+      self.navigation.running.untilUs = deadline(run.untilUs)
+    }
+    switch self.floor.phase {
+    case .opening(let run): self.floor.opening.untilUs = deadline(run.untilUs)
+    case .closing(let run): self.floor.closing.untilUs = deadline(run.untilUs)
+    default: break
+    }
+    if self.hasRefreshUntilUs { self.refreshUntilUs = deadline(self.refreshUntilUs) }
+    if self.hasPageTouch { self.pageTouch.sampleUs = self.pageTouch.sampleUs.map(sample) }
+    if self.hasFloor { self.floor.sampleUs = self.floor.sampleUs.map(sample) }
+  }
+}

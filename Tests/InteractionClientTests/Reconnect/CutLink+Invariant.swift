@@ -1,0 +1,73 @@
+import InteractionCore
+import InteractionWire
+import Testing
+
+@testable import InteractionClient
+@testable import InteractionService
+
+extension CutLink {
+  /// Every directive that the client has applied follows from its newest checkpoint and its own
+  /// events after it: a server that knows only these comes to the same.
+  func checkInvariant(_ comment: Comment) throws {
+    try #require(self.fault == nil, comment)
+    var client = self.client
+    guard let checkpoint = client.checkpoint, let resume = client.reconnect() else { return }
+    var context = self.contexts[0]
+    context.limits.unacknowledgedDirectives = .max
+    context.limits.unacknowledgedBytes = .max
+    // What this server would do by itself is not what the client's events led to.
+    context.limits.ackDelay = .seconds(1_000)
+    context.limits.checkpointEvents = .max
+    context.limits.checkpointDelay = .seconds(1_000)
+    var server = SessionStream(context: context, at: self.now)
+    let part = ResumePart(
+      token: resume.token, directive: checkpoint.directive, firstEvent: resume.firstEvent)
+    let open = OpenFrame(
+      clientName: "check", clientVersion: "1", sessionID: "cut", epoch: self.epoch,
+      experience: server.context.experiences.named("")?.name ?? "", environment: .phone,
+      skipsSamples: false, resumes: true, current: nil, time: .zero, resume: part)
+    var made: [Directive] = []
+    func take(_ outputs: [SessionStream.Output]) throws -> ResponseFrame? {
+      var first: ResponseFrame?
+      for output in outputs {
+        guard case .send(let frame) = output else { continue }
+        first = first ?? frame
+        made += frame.directives
+      }
+      return first
+    }
+    let opened = try #require(try take(server.receive(.open(open), at: self.now)), comment)
+    try #require(
+      opened.opened?.outcome == .resumed(appliedEvent: checkpoint.event), comment)
+    _ = try client.receive(opened)
+    while let frame = client.nextFrame(), case .events = frame.frame {
+      _ = try take(server.receive(try RequestFrame(frame), at: self.now))
+    }
+    let again = Dictionary(made.map { ($0.sequence, $0) }) { first, _ in first }
+    guard checkpoint.directive < self.client.applied else { return }
+    for sequence in checkpoint.directive + 1 ... self.client.applied {
+      guard let applied = self.applied[sequence] else { continue }
+      try #require(again[sequence] == applied, "directive \(sequence): \(comment)")
+    }
+  }
+
+  /// Everything has arrived: nothing is missing, and both sides show the same.
+  func checkSettled(_ comment: Comment) throws {
+    try #require(self.fault == nil, comment)
+    for outcome in self.outcomes.dropFirst() {
+      guard case .resumed = outcome else {
+        Issue.record("\(outcome): \(comment)")
+        return
+      }
+    }
+    let numbers = Set(self.applied.keys).union(self.superseded)
+    try #require(
+      numbers
+        == Set(0 ..< self.client.applied).union([self.client.applied])
+        .subtracting([0]), comment)
+    let conversation = try #require(self.server.conversation, comment)
+    try #require(conversation.lastDirective == self.client.applied, comment)
+    try #require(conversation.appliedEvent >= self.client.ackedEvent, comment)
+    try #require(self.client.model.snapshot == conversation.session.snapshot, comment)
+  }
+}

@@ -1,0 +1,99 @@
+import InteractionCore
+import InteractionExperience
+import InteractionTrace
+import Testing
+
+@Suite("Reconnect: a session that begins anew shows what the old one did")
+struct RestorationTests {
+  /// What of a setting has to be the same: not how often it changed, and not what was on its way.
+  private static func lasting(_ snapshot: Snapshot) -> [Setting.State] {
+    snapshot.settings.compactMap { setting -> Setting.State? in
+      switch setting.state {
+      case .press, .refresh, .transition:
+        return nil
+      case .selection(var selection):
+        // A button whose own look went off comes back with it on.
+        for index in selection.items.indices { selection.items[index].looksPressed = false }
+        return .selection(SelectionState(selected: selection.selected, items: selection.items))
+      case .badge(var badge):
+        // A client that knows where it moved them keeps them there.
+        (badge.dx, badge.dy, badge.height, badge.loop) = (0, 0, 0, .none)
+        return .badge(badge)
+      case .gate(var gate):
+        gate.pendingTab = nil
+        return .gate(gate)
+      case .navigation(var navigation):
+        (navigation.number, navigation.phase) = (0, .idle(nil))
+        return .navigation(navigation)
+      default:
+        return setting.state
+      }
+    }
+  }
+
+  @Test("after random tours of every built-in experience", arguments: 0 ..< 9)
+  func tours(index: Int) throws {
+    let experience = try BuiltInExperiences.all[index]
+    for seed in UInt64(0) ..< 150 {
+      var events = StormEvents(seed: seed, in: experience)
+      var random = SeededGenerator(seed: seed)
+      var session = Session(experience: experience, environment: .phone)
+      _ = session.handle(Event(time: .zero, kind: .open(nil)))
+      var time = Instant.zero
+      for _ in 0 ..< 40 {
+        time = time + .milliseconds(Int64.random(in: 5 ... 400, using: &random))
+        var kind = events.next(lastDirective: session.state.nextDirective)
+        if case .environment = kind { kind = .tick }
+        if case .assetReady = kind { kind = .tick }
+        _ = session.handle(Event(time: time, kind: kind))
+      }
+      // Nothing is on its way any more.
+      _ = session.handle(Event(time: time, kind: .foreground))
+      _ = session.handle(Event(time: time, kind: .heldDrags([], pointers: [])))
+      _ = session.handle(Event(time: time + .seconds(60), kind: .tick))
+      let offsets = zip(experience.sources, session.state.scrolls).map {
+        Restoration.Offset(source: $0.id, y: $1.y)
+      }
+      let restoration = session.snapshot.restoration(offsets: offsets)
+      var anew = Session(experience: experience, environment: .phone)
+      try #require(anew.violations(in: Event(time: .zero, kind: .open(restoration))).isEmpty)
+      _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
+      let (before, after) = (Self.lasting(session.snapshot), Self.lasting(anew.snapshot))
+      // No client can say that a look was ordered, and none sees the looks of another tab's list.
+      let isSure = zip(session.state.toggles, experience.toggles).allSatisfy { toggle, definition in
+        let tab = experience.sources.first { $0.id == definition.source }?.tab
+        return toggle.phase != .ordered && experience.preset == .refined
+          && tab ?? session.state.tabBar.selected == session.state.tabBar.selected
+      }
+      for (old, new) in zip(before, after) {
+        if case .toggle = old, !isSure { continue }
+        try #require(old == new, "seed \(seed), \(experience.name)")
+      }
+      #expect(before.count == after.count)
+    }
+  }
+
+  @Test(
+    "badges come back as they read",
+    arguments: ["", "7", "99+", "919+", "0", "new", "hot", "12x"])
+  func badges(text: String) throws {
+    let experience = try #require(try BuiltInExperiences.named("extended-tabs"))
+    let tab = try #require(experience.tabBar.items.firstIndex { $0.badge != nil })
+    for operation in [BadgeOperation.setText(text), .hide, .show, .set(.new), .set(.dot)] {
+      var session = Session(experience: experience, environment: .phone)
+      _ = session.handle(Event(time: .zero, kind: .open(nil)))
+      _ = session.handle(
+        Event(time: .zero, kind: .badge(tab: tab, operation: .setText(text))))
+      _ = session.handle(Event(time: .zero, kind: .badge(tab: tab, operation: operation)))
+      let restoration = session.snapshot.restoration()
+      var anew = Session(experience: experience, environment: .phone)
+      _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
+      #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot), "\(operation)")
+      // And go on alike; but for one that counts nothing, of which nobody sees that it is hidden.
+      if text == "0", operation == .hide { continue }
+      let more = Event(time: .zero, kind: .badge(tab: tab, operation: .increase(by: 1)))
+      _ = (session.handle(more), anew.handle(more))
+      #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot), "\(operation) + 1")
+    }
+  }
+}

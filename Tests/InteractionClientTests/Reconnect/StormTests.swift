@@ -1,0 +1,44 @@
+import InteractionCore
+import InteractionExperience
+import InteractionService
+import Testing
+
+@Suite("Reconnect: storms")
+struct StormTests {
+  /// The home screen, with everything that a session can have.
+  private static func everything() throws -> Experience {
+    var experience = try #require(try BuiltInExperiences.named("home-refined"))
+    experience.tabBar.items[1].badge = BadgeDefinition(
+      content: .number(count: 0, max: Storm.uncapped), maximum: Storm.uncapped)
+    experience.tabBar.items[3].requiresLogin = true
+    experience.tabBar.transition = TransitionDefinition()
+    experience.navigation = NavigationDefinition()
+    experience.carousels = [CarouselDefinition(source: experience.sources[1].id, count: 5)]
+    return experience
+  }
+
+  @Test(
+    "nothing is lost, doubled or different, whatever came before the cuts",
+    arguments: [false, true], [false, true])
+  func storms(isNarrow: Bool, skips: Bool) throws {
+    let experience = try Self.everything()
+    var (cuts, commands) = (0, 0)
+    for seed in UInt64(0) ..< 120 {
+      var storm = try Storm(
+        seed: seed, experience, limits: isNarrow ? Storm.narrow : Storm.limits, skips: skips)
+      try storm.run(160, checking: "seed \(seed), narrow \(isNarrow), skips \(skips)")
+      cuts += storm.cuts
+      commands += storm.commands
+    }
+    #expect(cuts > 500 && commands > 200)
+  }
+
+  @Test("every built-in experience", arguments: try BuiltInExperiences.all)
+  func builtIn(experience: Experience) throws {
+    for seed in UInt64(0) ..< 25 {
+      var storm = try Storm(
+        seed: seed, experience, limits: seed % 2 == 0 ? Storm.narrow : Storm.limits, skips: false)
+      try storm.run(160, checking: "seed \(seed), \(experience.name)")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import Testing
+
+@testable import InteractionService
+
+@Suite("Limits: which sessions are taken on")
+struct AdmissionTests {
+  private static let limits: AdmissionLimits = {
+    var limits = AdmissionLimits()
+    limits.sessions = 100
+    limits.opensPerSecond = 2
+    limits.openBurst = 10
+    limits.sessionsPerUser = 3
+    limits.memoryBytes = 1 << 20
+    return limits
+  }()
+
+  private static func refusal(
+    _ admission: inout Admission, isResumed: Bool = false, sessions: Int = 0, ofUser: Int = 0,
+    at ms: Int64 = 0
+  ) -> String? {
+    do throws(StreamError) {
+      try admission.admit(
+        isResumed: isResumed, sessions: sessions, ofUser: ofUser,
+        at: Instant(microseconds: ms * 1_000))
+      return nil
+    } catch {
+      return "\(error.reason.rawValue) \(error.metadata["limit"] ?? "")"
+    }
+  }
+
+  @Test("each limit up to its edge, for new sessions and resumed ones")
+  func edges() {
+    let rows: [(isResumed: Bool, sessions: Int, ofUser: Int, memory: Int, String?)] = [
+      (false, 99, 2, 1 << 20, nil),
+      (true, 99, 2, 1 << 20, nil),
+      (false, 100, 0, 0, "OVERLOADED sessions"),
+      (true, 100, 0, 0, "OVERLOADED sessions"),
+      (false, 0, 3, 0, "TOO_MANY_SESSIONS sessions_per_user"),
+      (true, 0, 3, 0, "TOO_MANY_SESSIONS sessions_per_user"),
+      (false, 0, 0, 1 << 20 + 1, "OVERLOADED memory"),
+      (true, 0, 0, 1 << 30, nil),
+    ]
+    for row in rows {
+      var admission = Admission(limits: Self.limits)
+      admission.memory = row.memory
+      let refusal = Self.refusal(
+        &admission, isResumed: row.isResumed, sessions: row.sessions, ofUser: row.ofUser)
+      #expect(refusal == row.4, "\(row)")
+    }
+  }
+
+  @Test("a fifth of the burst is kept for sessions that are resumed; both come back with time")
+  func burst() {
+    var admission = Admission(limits: Self.limits)
+    for _ in 0 ..< 8 { #expect(Self.refusal(&admission) == nil) }
+    #expect(Self.refusal(&admission) == "OVERLOADED opens_per_second")
+    #expect(Self.refusal(&admission, isResumed: true) == nil)
+    #expect(Self.refusal(&admission, isResumed: true) == nil)
+    #expect(Self.refusal(&admission, isResumed: true) == "OVERLOADED opens_per_second")
+    #expect(Self.refusal(&admission, isResumed: true, at: 499) != nil)
+    #expect(Self.refusal(&admission, isResumed: true, at: 500) == nil)
+    #expect(Self.refusal(&admission, at: 1_999) != nil)
+    #expect(Self.refusal(&admission, at: 2_000) == nil)
+    var counts = 0
+    while Self.refusal(&admission, isResumed: true, at: 3_600_000) == nil { counts += 1 }
+    #expect(counts == 10)
+  }
+
+  @Test("who is refused comes back at a moment of his own, 1 to 10 s later")
+  func delays() throws {
+    var admission = Admission(limits: Self.limits)
+    var delays: Set<Duration> = []
+    for _ in 0 ..< 50 {
+      do throws(StreamError) {
+        try admission.admit(isResumed: false, sessions: 100, ofUser: 0, at: .zero)
+      } catch {
+        delays.insert(try #require(error.retryDelay))
+      }
+    }
+    #expect(delays.count > 10)
+    #expect(delays.allSatisfy { .seconds(1) ... .seconds(10) ~= $0 })
+  }
+
+  @Test("the last eight versions of each experience stay at hand; one in force again is the newest")
+  func versions() throws {
+    let definition = try #require(try BuiltInExperiences.definitions.first)
+    func entry(_ index: Int, name: String = "a") throws -> ExperienceCatalog.Entry {
+      var changed = definition
+      changed.name = name
+      changed.tabBar.height = 50 + Double(index)
+      return try ExperienceCatalog.Entry(changed, origin: "test")
+    }
+    var versions = ExperienceVersions()
+    let entries = try (0 ..< 10).map { try entry($0) }
+    for entry in entries[..<8] { versions.add(entry) }
+    versions.add(entries[0])
+    versions.add(try entry(0, name: "b"))
+    versions.add(entries[8])
+    let kept = entries.map { versions[$0.experience.digest] != nil }
+    #expect(kept == [true, false] + Array(repeating: true, count: 7) + [false])
+    #expect(versions[try entry(0, name: "b").experience.digest] != nil)
+  }
+}

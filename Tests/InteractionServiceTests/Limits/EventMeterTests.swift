@@ -1,0 +1,98 @@
+import InteractionCore
+import InteractionWire
+import Testing
+
+@testable import InteractionService
+
+@Suite("Limits: events per second of session time")
+struct EventMeterTests {
+  private static let limits: StreamLimits = {
+    var limits = StreamLimits()
+    limits.eventsPerSecond = 20
+    limits.eventBurst = 10
+    return limits
+  }()
+
+  private static func event(
+    _ kind: Event.Kind, _ sequence: UInt64, at ms: Int64
+  ) -> Event {
+    Event(sequence: sequence, time: Instant(microseconds: ms * 1_000), kind: kind)
+  }
+
+  @Test("within the limit everything passes; over it movements wait to be overtaken")
+  func conflation() {
+    var meter = EventMeter(allowance: 10, at: .zero)
+    var passed: [UInt64] = []
+    for number in UInt64(1) ... 30 {
+      let event = Self.event(.home(.moved, Double(number)), number, at: Int64(number))
+      passed += meter.admit(event, at: .zero, by: Self.limits).map(\.sequence)
+    }
+    #expect(passed == Array(1 ... 10))
+    #expect(meter.held?.sequence == 30)
+    #expect(meter.release().map(\.sequence) == [30] && meter.held == nil)
+  }
+
+  @Test("taps, phase changes and other lists' movements are never left out, and stay in order")
+  func never() {
+    let other = Event.Kind.scroll(Scroll(source: SourceID("feed"), drag: 1, phase: .moved, y: 3))
+    let kinds: [Event.Kind] = [
+      .home(.began, 0), .home(.moved, 1), .home(.moved, 2), other, .home(.moved, 3),
+      .home(.moved, 4, drag: 2), .tapTab(index: 1), .home(.moved, 5), .home(.ended, 5),
+      .home(.decelerating, 6), .home(.decelerating, 7), .home(.settled, 7),
+      .pageDrag(PageDrag(.tabs, .moved)), .pageDrag(PageDrag(.tabs, .moved)), .tick,
+    ]
+    var meter = EventMeter(allowance: -5, at: .zero)
+    var passed: [UInt64] = []
+    for (index, kind) in kinds.enumerated() {
+      let event = Self.event(kind, UInt64(index), at: 0)
+      passed += meter.admit(event, at: .zero, by: Self.limits).map(\.sequence)
+    }
+    #expect(passed == [0, 2, 3, 4, 5, 6, 7, 8, 10, 11, 13, 14])
+  }
+
+  @Test("the allowance grows with session time, to a burst; no more is owed than ends it")
+  func allowance() {
+    var meter = EventMeter(allowance: 0, at: .zero)
+    for number in UInt64(1) ... 40 {
+      _ = meter.admit(Self.event(.tick, number, at: 0), at: .zero, by: Self.limits)
+    }
+    #expect(meter.allowance == -40)
+    for number in UInt64(41) ... 400 {
+      _ = meter.admit(Self.event(.tick, number, at: 0), at: .zero, by: Self.limits)
+    }
+    let debt = -Double(Self.limits.eventsPerSecond) * Self.limits.eventOverrun.seconds - 10
+    #expect(meter.allowance == debt)
+    _ = meter.admit(Self.event(.tick, 401, at: 600), at: .zero, by: Self.limits)
+    #expect(meter.allowance == debt + 0.6 * Double(Self.limits.eventsPerSecond) - 1)
+    _ = meter.admit(Self.event(.tick, 42, at: 90_000), at: .zero, by: Self.limits)
+    #expect(meter.allowance == 9)
+  }
+
+  @Test("five seconds over the limit, in server time, end it; a moment within it starts anew")
+  func overrun() {
+    var meter = EventMeter(allowance: 0, at: .zero)
+    func at(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
+    _ = meter.admit(Self.event(.tick, 1, at: 0), at: at(0), by: Self.limits)
+    #expect(!meter.isOverrun(at: at(4_999), by: Self.limits))
+    #expect(meter.isOverrun(at: at(5_000), by: Self.limits))
+    _ = meter.admit(Self.event(.tick, 2, at: 1_000), at: at(5_000), by: Self.limits)
+    #expect(!meter.isOverrun(at: at(20_000), by: Self.limits))
+  }
+
+  @Test("whoever goes on from allowance and time decides the same")
+  func carried() {
+    var meter = EventMeter(allowance: 10, at: .zero)
+    for number in UInt64(1) ... 12 {
+      _ = meter.admit(Self.event(.tick, number, at: 40), at: .zero, by: Self.limits)
+    }
+    let time = Instant(microseconds: 333_333)
+    meter.settle(at: time, by: Self.limits)
+    var other = EventMeter(allowance: meter.allowance, at: time)
+    for number in UInt64(13) ... 40 {
+      let event = Self.event(.home(.moved, 1), number, at: 300 + Int64(number) * 13)
+      let here = meter.admit(event, at: .zero, by: Self.limits)
+      #expect(here == other.admit(event, at: .zero, by: Self.limits))
+    }
+    #expect(meter.allowance == other.allowance)
+  }
+}

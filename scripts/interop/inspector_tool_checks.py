@@ -1,0 +1,88 @@
+"""The inspector by one-liners: grpcurl and buf curl."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from called_session import called
+from checks import Check, Lab, expect, expect_in, expect_that
+from frames import batch, tap
+from tool_checks import Output, buf, documents, grpcurl
+
+SERVICE = "interaction.v1.InspectorService"
+METHODS = ["Drain", "EndSession", "GetExperience", "GetSession", "ListExperiences", "ListSessions",
+           "ValidateExperience", "WatchSession"]  # fmt: skip
+
+# Calls a method with these fields.
+Tool = Callable[[str, dict[str, Any]], Awaitable[Output]]
+
+
+def by_grpcurl(lab: Lab) -> Tool:
+    return lambda method, fields: grpcurl(lab, f"{SERVICE}/{method}", data=json.dumps(fields))
+
+
+def by_buf(lab: Lab) -> Tool:
+    return lambda method, fields: buf(lab, f"{SERVICE}/{method}", "-d", json.dumps(fields))
+
+
+async def looked_at(lab: Lab, name: str, tool: Tool) -> None:
+    """An operator finds a session, looks into it, watches it and ends it."""
+    async with called(lab, name, user="anna") as session:
+        await session.subscribe()
+        page = json.loads((await tool("ListSessions", {"session_prefix": name})).good())
+        expect("names", [item["sessionId"] for item in page["sessions"]], [name])
+        watcher = asyncio.create_task(tool("WatchSession", {"session_id": name}))
+        # Until the watcher is there, there is nothing to see.
+        await asyncio.sleep(1.5)
+        await session.send(batch(1, tap(2)))
+        found = json.loads((await tool("GetSession", {"session_id": name})).good())
+        expect("last event applied", found["summary"]["appliedEvent"], "1")
+        ended = {"session_id": name, "message": "enough"}
+        expect("session", json.loads((await tool("EndSession", ended)).good())["session"]["user"],
+               "anna")  # fmt: skip
+        _, end = await session.failure_within(10)
+        expect("reason", end.reason, "ENDED_BY_OPERATOR")
+        moments = documents((await watcher).good())
+        expect("moments", [key for moment in moments for key in moment if key != "eventSequence"],
+               ["session", "event", "directive", "ended"])  # fmt: skip
+
+
+async def by_grpcurl_alone(lab: Lab) -> None:
+    await looked_at(lab, "by-grpcurl", by_grpcurl(lab))
+
+
+async def by_buf_alone(lab: Lab) -> None:
+    await looked_at(lab, "by-buf", by_buf(lab))
+
+
+async def grpcurl_errors(lab: Lab) -> None:
+    for method in ["GetSession", "WatchSession", "EndSession"]:
+        output = await grpcurl(lab, f"{SERVICE}/{method}", data='{"session_id": "attic"}')
+        for part in ["NotFound", "attic", '"reason":"UNKNOWN_SESSION"']:
+            expect_in(part, output.err)
+    output = await grpcurl(lab, f"{SERVICE}/ListSessions", data='{"page_size": 1001}')
+    for part in ["InvalidArgument", '"field":"page_size"']:
+        expect_in(part, output.err)
+
+
+async def reflection(lab: Lab) -> None:
+    listed = (await grpcurl(lab, "list", SERVICE)).good().split()
+    expect("methods", [name.rsplit(".", 1)[1] for name in listed], METHODS)
+    methods = (await buf(lab, "", "--list-methods")).good().split()
+    for method in METHODS:
+        expect_that(f"{SERVICE}/{method}" in methods, f"buf does not list {method}")
+    for name, comment in [
+        (SERVICE, "// Ends a session. Its client is told that it was an operator"),
+        ("interaction.v1.DrainRequest", "// How long clients have until they are cut off"),
+        ("interaction.v1.Checkpoint", "// The sealed session; at most 4096 bytes."),
+    ]:
+        expect_in(comment, (await grpcurl(lab, "describe", name)).good())
+
+
+CHECKS = [
+    Check("grpcurl: an operator finds, watches and ends a session", by_grpcurl_alone),
+    Check("buf curl: an operator finds, watches and ends a session", by_buf_alone),
+    Check("grpcurl shows why a call to the inspector failed", grpcurl_errors),
+    Check("grpcurl and buf curl list the inspector, with comments", reflection),
+]

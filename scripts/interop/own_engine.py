@@ -1,0 +1,60 @@
+"""Engines of one's own: alone, or several that continue each other's sessions."""
+
+import asyncio
+import signal
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import grpc
+
+from checks import Lab
+from engine import Engine, EngineError
+
+
+@asynccontextmanager
+async def own_engine(
+    lab: Lab, *options: str, drain_deadline: float = 0.5
+) -> AsyncIterator[Lab]:
+    """The laboratory with another engine, which may be ended at any time."""
+    engine = await Engine.start(lab.binary, *options, drain_deadline=drain_deadline)
+    try:
+        # A subchannel of its own: a port may come back with another engine.
+        settings = [("grpc.use_local_subchannel_pool", 1)]
+        async with grpc.aio.insecure_channel(engine.address, options=settings) as channel:
+            with replace(lab, engine=engine, channel=channel).own_conversations() as own:
+                yield own
+    finally:
+        await engine.stop(signal.SIGKILL)
+
+
+async def add_key(lab: Lab, file: Path, name: str) -> None:
+    """Puts a new key at the top of a key file, as an operator would."""
+    process = await asyncio.create_subprocess_exec(
+        lab.binary, "keygen", "--name", name, "--into", file,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
+    _, err = await process.communicate()
+    if process.returncode:
+        raise EngineError(f"keygen ended with {process.returncode}: {err.decode()}")
+
+
+@asynccontextmanager
+async def key_file(lab: Lab) -> AsyncIterator[Path]:
+    """A file with one key, `first`."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "keys"
+        await add_key(lab, file, "first")
+        yield file
+
+
+@asynccontextmanager
+async def two_engines(lab: Lab, *options: str) -> AsyncIterator[tuple[Lab, Lab]]:
+    """Two engines with the same keys."""
+    async with AsyncExitStack() as stack:
+        file = await stack.enter_async_context(key_file(lab))
+        keys = ["--checkpoint-keys", str(file)]
+        one, two = [
+            await stack.enter_async_context(own_engine(lab, *keys, *options)) for _ in range(2)]
+        yield one, two

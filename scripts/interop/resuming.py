@@ -1,0 +1,137 @@
+"""A client that keeps what it takes to resume its session, and notices what is lost or doubled."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from checks import expect, expect_that
+from conversation import Conversation
+from frames import BEGAN, ENDED, MOVED, SETTLED, Event, Response, scroll, tap
+from interaction.v1 import interaction_service_pb2
+from traces import Trace
+
+NEW = interaction_service_pb2.OPEN_OUTCOME_NEW
+RESUMED = interaction_service_pb2.OPEN_OUTCOME_RESUMED
+RESTARTED = interaction_service_pb2.OPEN_OUTCOME_RESTARTED
+
+Opened = interaction_service_pb2.Opened
+Checkpoint = interaction_service_pb2.Checkpoint
+Resume = interaction_service_pb2.Resume
+
+RESUMES = {"resumes": True}
+
+
+class Survivor:
+    """One session across as many connections as it takes."""
+
+    def __init__(self, session_id: str, trace: Trace | None = None, **fields: Any) -> None:
+        opening, self.events = trace or ({}, [])
+        self.fields = {"session_id": session_id, "capabilities": RESUMES} | opening | fields
+        self.checkpoint = Checkpoint()
+        # What came, by its number, as bytes.
+        self.directives: dict[int, bytes] = {}
+        self.applied = 0
+        self.epoch = 0
+        self._conversation: Conversation | None = None
+
+    @property
+    def conversation(self) -> Conversation:
+        assert self._conversation
+        return self._conversation
+
+    async def open(self, conversation: Conversation, **fields: Any) -> Opened:
+        """Opens the session on a new connection."""
+        self._conversation = conversation
+        self.epoch += 1
+        frame = await conversation.open(**(self.fields | {"epoch": self.epoch} | fields))
+        self.note(frame)
+        return frame.opened
+
+    async def resume(self, conversation: Conversation, **changes: Any) -> Opened:
+        """Goes on from the newest checkpoint, which has to succeed."""
+        opened = await self.try_to_resume(conversation, **changes)
+        expect("outcome and reason", (opened.outcome, opened.restart_reason), (RESUMED, 0))
+        expect("last event applied", opened.applied_event, self.checkpoint.event)
+        expect_that(not opened.HasField("snapshot"), "a resumed session brings a snapshot")
+        return opened
+
+    async def try_to_resume(self, conversation: Conversation, **changes: Any) -> Opened:
+        expected = self.checkpoint.event
+        opened = await self.open(conversation, resume=self.resumption(**changes))
+        if opened.outcome == RESUMED:
+            expect("checkpoint of the first frame", self.checkpoint.event, expected)
+        return opened
+
+    def resumption(self, **changes: Any) -> Resume:
+        good = {"token": self.checkpoint.token, "directive": self.applied,
+                "first_event": self.checkpoint.event + 1}  # fmt: skip
+        return Resume(**(good | changes))
+
+    async def play(self, until: int | None = None, size: int = 40) -> None:
+        """Sends the events from the next one on, and takes in what they lead to."""
+        until = len(self.events) if until is None else until
+        while events := self.next_events(min(self.conversation.sent + size, until)):
+            await self.exchange(*events)
+
+    async def play_unread(self, until: int) -> None:
+        """Sends events, and does not wait for what they lead to."""
+        if events := self.next_events(until):
+            await self.conversation.events(*events)
+
+    def next_events(self, until: int) -> list[Event]:
+        return self.events[self.conversation.sent : until]
+
+    async def exchange(self, *events: Event) -> list[Response]:
+        frames = await self.conversation.exchange(*events)
+        for frame in frames:
+            self.note(frame)
+        return frames
+
+    def note(self, frame: Response) -> None:
+        """Takes in a frame, whose directives have to go on where the last one ended."""
+        if frame.opened.outcome == RESTARTED:
+            self.applied, self.directives = 0, {}
+        numbers = [number for item in frame.directives
+                   for number in [*item.supersedes, item.sequence]]  # fmt: skip
+        first = self.applied + 1
+        expect("numbers in a frame", sorted(numbers), list(range(first, first + len(numbers))))
+        for item in frame.directives:
+            self.directives[item.sequence] = item.SerializeToString(deterministic=True)
+        self.applied += len(numbers)
+        if frame.HasField("checkpoint"):
+            expect_that(frame.checkpoint.directive <= self.applied,
+                        f"the checkpoint is ahead: {frame.checkpoint.directive}")  # fmt: skip
+            self.checkpoint = frame.checkpoint
+
+
+async def uninterrupted(conversation: Conversation, trace: Trace) -> dict[int, bytes]:
+    """The directives of a session that nothing happens to."""
+    whole = Survivor("uninterrupted", trace)
+    await whole.open(conversation)
+    await whole.play()
+    await conversation.close()
+    expect_that(len(whole.directives) > 50, f"there are only {len(whole.directives)} directives")
+    return whole.directives
+
+
+def journey() -> Trace:
+    """Drags past the rocket's threshold and back, pulls on the second floor, and taps."""
+    return {"time_us": 0}, list(journey_events())
+
+
+def journey_events() -> Iterator[Event]:
+    now = 0
+    for drag, ys in enumerate([[0, 250, 500], [500, 250, 0], [0, -60, -120, -180, -40]] * 12, 1):
+        phases = [BEGAN, *[MOVED] * len(ys), ENDED, SETTLED]
+        for y, phase in zip([ys[0], *ys, ys[-1], ys[-1]], phases, strict=True):
+            now += 16_000
+            fields = {"velocity": 0.0} if phase == ENDED else {}
+            yield scroll(y, phase, time_us=now, drag=drag, **fields)
+        for tab in [1 + drag % 4, 0]:
+            now += 400_000
+            yield tap(tab, now)
+
+
+def expect_same(actual: dict[int, bytes], expected: dict[int, bytes]) -> None:
+    expect("numbers of the directives", list(actual), list(expected))
+    changed = [number for number, directive in actual.items() if directive != expected[number]]
+    expect("directives that are not byte-equal", changed, [])
