@@ -131,7 +131,8 @@ let targets: [Target] = [
     name: "InteractionService",
     dependencies: [
       "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionIdentity",
-      "InteractionTrace", grpc, grpcProtobuf, protobuf, logging, crypto, x509, .product(name: "Metrics", package: "swift-metrics"),
+      "InteractionTrace", grpc, grpcProtobuf, protobuf, logging, crypto, x509,
+      .product(name: "Metrics", package: "swift-metrics"),
     ],
     resources: [.embedInCode("Resources/descriptors.binpb")],
     swiftSettings: settings
