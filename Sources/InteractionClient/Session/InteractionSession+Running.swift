@@ -35,6 +35,7 @@ extension InteractionSession {
         case .left:
           plan.moveOn()
         case .failed(let error):
+          if error.reason == "DIVERGED" { self.state.withLock { $0.stream.forgetCheckpoint() } }
           guard case .wait(let delay) = plan.next(after: error, at: .now) else { throw error }
           self.show(.reconnecting(attempt: plan.failures, delay: delay, after: error))
           try await self.wait(delay)

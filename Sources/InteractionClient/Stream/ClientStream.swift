@@ -200,6 +200,11 @@ extension ClientStream {
       token: checkpoint.token, directive: self.applied, firstEvent: self.outbox.first)
   }
 
+  /// The checkpoint leads nowhere: the next connection begins anew.
+  mutating func forgetCheckpoint() {
+    self.checkpoint = nil
+  }
+
   /// What a session that begins anew has to know.
   package var current: Restoration {
     self.model.snapshot.restoration(offsets: self.held.offsets)

@@ -70,7 +70,7 @@ final class LiveStream: Sendable {
       self.fail(error)
     } catch {
       // The client is gone: there is nobody to tell.
-      self.receiveEnd()
+      self.receiveEnd(isClean: false)
     }
   }
 
@@ -133,13 +133,13 @@ final class LiveStream: Sendable {
     if self.engine.isDraining {
       self.fail(.leaving)
     } else {
-      self.receiveEnd()
+      self.receiveEnd(isClean: false)
     }
   }
 
-  /// The client has said all it wants to.
-  func receiveEnd() {
-    self.act { stream, now in stream.receiveEnd(at: now) }
+  /// The client has said all it wants to, or is gone.
+  func receiveEnd(isClean: Bool = true) {
+    self.act { stream, now in stream.receiveEnd(at: now, isClean: isClean) }
   }
 
   /// Ends the stream from outside.

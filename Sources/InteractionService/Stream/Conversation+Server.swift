@@ -18,9 +18,11 @@ extension SessionStream.Conversation {
     }
     self.anchor = now
     self.checkpointing?.taint()
-    // Apart from what was due anyway.
-    response.directives += self.handle(
-      Event(sequence: event.sequence, time: event.time, kind: .serverTick))
+    if let due = self.session.nextServerDeadline, due <= event.time {
+      // Apart from what was due anyway.
+      response.directives += self.handle(
+        Event(sequence: event.sequence, time: event.time, kind: .serverTick))
+    }
     let before = self.session.state
     let directives = self.handle(event)
     var outcome = CommandOutcome(directives, of: kind)
@@ -65,6 +67,7 @@ extension SessionStream.Conversation {
       self.ackDue, self.tickTime(by: limits), self.checkpointTime(by: limits),
       self.expiryTime(by: limits), self.leaving,
       self.window.waitingSince.map { $0 + limits.stallTimeout },
+      self.isCatchingUp ? self.openedAt + limits.catchUpTimeout : nil,
     ]
     for case let other? in others { earliest = min(earliest, other) }
     return earliest
@@ -107,11 +110,22 @@ extension SessionStream.Conversation {
     if let since = self.window.waitingSince, now >= since + limits.stallTimeout {
       return self.slowConsumer(limits)
     }
+    if self.isCatchingUp, now >= self.openedAt + limits.catchUpTimeout {
+      return self.diverged
+    }
     if self.hasWarned, let due = self.expiryTime(by: limits), now >= due {
       return StreamError(
         .tokenExpired, "the token has expired and no newer one came; open again with a new one")
     }
     return nil
+  }
+
+  /// The client's events do not lead to where it says that it is.
+  var diverged: StreamError {
+    StreamError(
+      .diverged,
+      "the events since the checkpoint lead to directive \(self.lastDirective), not to"
+        + " \(self.open.resume?.directive ?? 0) that the client says it has applied; open anew")
   }
 
   /// The proof of who the client is holds until then, in server time; nil means for ever.

@@ -23,6 +23,8 @@ extension SessionStream {
     var meter: EventMeter
     /// When to hand the session to the client; nil if it does not want it.
     var checkpointing: Checkpointing?
+    /// When it was opened, in server time.
+    let openedAt: Instant
     var lastHeard: Instant
     var lastEvent: Instant
     /// Server time when session time was last set: the two run on together from there.
@@ -45,6 +47,7 @@ extension SessionStream {
       self.session = session
       self.open = open
       self.outcome = outcome
+      self.openedAt = now
       self.lastHeard = now
       self.lastEvent = now
       self.anchor = now

@@ -201,13 +201,16 @@ package struct SessionStream: Sendable {
   }
 
   /// The client has said all it wants to: what it is owed is sent, then the stream ends well.
-  package mutating func receiveEnd(at now: Instant) -> [Output] {
+  ///
+  /// - Parameter isClean: Whether the client said so, instead of only being gone.
+  package mutating func receiveEnd(at now: Instant, isClean: Bool = true) -> [Output] {
     switch self.phase {
     case .waiting, .finished:
       return self.end(nil)
     case .open(var conversation):
       let outputs = conversation.farewell(at: now, by: self.context)
-      return self.proceed(with: conversation, outputs) + self.end(nil)
+      let error = isClean && conversation.isCatchingUp ? conversation.diverged : nil
+      return self.proceed(with: conversation, outputs) + self.end(error)
     }
   }
 

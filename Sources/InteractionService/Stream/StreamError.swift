@@ -34,6 +34,8 @@ public struct StreamError: Error, Hashable, Sendable {
     case tooManyDirectives = "TOO_MANY_DIRECTIVES"
     /// The client sends too many events for too long.
     case tooManyEvents = "TOO_MANY_EVENTS"
+    /// The events since the checkpoint do not lead to what the client says it has applied.
+    case diverged = "DIVERGED"
     /// The checkpoint is another session's or another user's.
     case foreignCheckpoint = "FOREIGN_CHECKPOINT"
     /// Nothing says who the caller is.
@@ -106,7 +108,7 @@ extension StreamError.Reason {
   public var code: RPCError.Code {
     switch self {
     case .malformedFrame, .invalidArgument, .tooManyMalformedEvents: .invalidArgument
-    case .openRequired, .alreadyOpen, .sequenceGap: .failedPrecondition
+    case .openRequired, .alreadyOpen, .sequenceGap, .diverged: .failedPrecondition
     case .openTimeout, .heartbeatLost, .idle: .deadlineExceeded
     case .frameTooLarge, .slowConsumer, .tooManyDirectives, .tooManyEvents, .tooManySessions:
       .resourceExhausted
@@ -121,7 +123,8 @@ extension StreamError.Reason {
   /// How long to wait before trying again, as a rule.
   var retryDelay: Duration? {
     switch self {
-    case .draining, .slowConsumer, .heartbeatLost, .openTimeout, .tooManyEvents: .seconds(1)
+    case .draining, .slowConsumer, .heartbeatLost, .openTimeout, .tooManyEvents, .diverged:
+      .seconds(1)
     case .overloaded: .seconds(1)
     case .tooManySessions: .seconds(5)
     case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,

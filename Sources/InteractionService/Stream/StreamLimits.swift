@@ -55,6 +55,9 @@ public struct StreamLimits: Hashable, Sendable {
   public var checkpointDelay = TimeSpan.milliseconds(250)
   /// The longest that a client goes without a fresh checkpoint while nothing happens.
   public var checkpointIdle = TimeSpan.seconds(60)
+  /// How long a resumed session may take to come to where its client says that it is; longer than
+  /// silence is put up with, so that nobody who is only slow loses anything by it.
+  public var catchUpTimeout = TimeSpan.seconds(60)
   /// How long before the proof of who a client is expires it is asked for a newer one.
   public var expiryWarning = TimeSpan.seconds(60)
   /// How long the stream goes on after it has expired.

@@ -27,7 +27,7 @@ struct ReconnectPlanTests {
     let expected: InteractionError.Remedy =
       switch reason {
       case .draining, .overloaded, .slowConsumer, .heartbeatLost, .tooManyEvents,
-        .tooManySessions, .openTimeout, .sequenceGap, .unknownSession:
+        .tooManySessions, .openTimeout, .sequenceGap, .unknownSession, .diverged:
         .again
       case .tokenMissing, .tokenInvalid, .tokenExpired: .newToken
       case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
