@@ -4,6 +4,7 @@ import PackageDescription
 let products: [Product] = [
   .library(name: "InteractionCore", targets: ["InteractionCore"]),
   .library(name: "InteractionClient", targets: ["InteractionClient"]),
+  .library(name: "InteractionExperience", targets: ["InteractionExperience"]),
   .executable(name: "interaction-engine", targets: ["interaction-engine"]),
   .executable(name: "interaction-load", targets: ["interaction-load"]),
 ]

@@ -19,7 +19,7 @@ struct ReconnectPlan: Sendable {
   /// Attempts that have failed since the session was last open.
   private(set) var failures = 0
   /// Since when it has not been open.
-  private var since: ContinuousClock.Instant?
+  private(set) var since: ContinuousClock.Instant?
   /// Whether a refused token has been replaced since the session was last open.
   private var hasRefreshed = false
 

@@ -37,11 +37,41 @@ extension InteractionSession {
         case .failed(let error):
           if error.reason == "DIVERGED" { self.state.withLock { $0.stream.forgetCheckpoint() } }
           guard case .wait(let delay) = plan.next(after: error, at: .now) else { throw error }
-          self.show(.reconnecting(attempt: plan.failures, delay: delay, after: error))
+          self.goOffline(after: error, since: plan.since)
+          if self.isOver { return }
+          if self.connectionState != .offline {
+            self.show(.reconnecting(attempt: plan.failures, delay: delay, after: error))
+          }
           try await self.wait(delay)
         }
       }
     }
+  }
+
+  /// Decides here, if that is wanted and no server has been reachable for long enough.
+  private func goOffline(after error: InteractionError, since: ContinuousClock.Instant?) {
+    let configuration = self.configuration
+    guard let policy = configuration.offline, error.isUnreachable,
+      let since, ContinuousClock.now - since >= policy.after
+    else { return }
+    let isNew = self.state.withLock { state in
+      guard state.stream.offline == nil else { return false }
+      let (snapshot, directives) = state.stream.goOffline(
+        with: policy.experience, in: configuration.environment, from: configuration.current)
+      self.update.yield(
+        .opened(
+          OpenedSession(
+            experience: policy.experience.name, digest: policy.experience.digest,
+            snapshot: snapshot, triggerLines: [:])))
+      for directive in directives { self.update.yield(.directive(directive)) }
+      return true
+    }
+    if isNew { self.show(.offline) }
+  }
+
+  /// Whether everything has been said, and nobody is there to say it to.
+  private var isOver: Bool {
+    self.state.withLock { $0.isFinishing && $0.stream.offline != nil }
   }
 
   /// Waits before another attempt, unless the network changes meanwhile.

@@ -30,6 +30,8 @@ public struct SessionConfiguration: Hashable, Sendable {
 
   /// How the session comes back after its connection was lost; nil if it does not.
   public var reconnects: ReconnectPolicy?
+  /// How the client decides by itself while no server can be reached; nil if it waits.
+  public var offline: OfflinePolicy?
   /// How many events are kept until they are safe, at most. Movements that a later one overtakes are
   /// left out before anything else; what cannot be left out ends the session when there is no room.
   public var outboxCapacity = 8192

@@ -26,7 +26,7 @@ package struct ClientStream: Sendable {
 
   private let options: Options
   private var filter = SampleFilter()
-  private(set) var outbox: Outbox
+  var outbox: Outbox
   private(set) var held = HeldPointers()
   /// The newest directive applied, and the newest that the server knows of.
   private(set) var applied: UInt64 = 0
@@ -46,6 +46,10 @@ package struct ClientStream: Sendable {
   private var refresh: String?
   /// Whether nothing may be sent before the server has said where to go on.
   private(set) var isWaiting = false
+  /// What decides while no server can be reached.
+  var offline: Session?
+  /// Whether a server is being told where the session stands.
+  private(set) var isHandingOver = false
   private var lastSent: Instant
   private(set) var latest: Instant
   /// The surface, if it has changed since the session was opened first.
@@ -74,6 +78,7 @@ package struct ClientStream: Sendable {
     self.held.follow(kind)
     if case .environment(let environment) = kind { self.environment = environment }
     let event = Event(time: time, kind: kind, command: command)
+    if self.offline != nil { return self.decide(event) }
     self.outbox.append(self.options.skipsSamples ? self.filter.admit(event) : [event])
     return []
   }
@@ -166,6 +171,7 @@ package struct ClientStream: Sendable {
   /// When ``tick(at:)`` has something to do.
   package var nextWake: Instant? {
     guard self.options.ticks else { return nil }
+    if let offline = self.offline { return offline.nextDeadline }
     var wake = self.lastSent + self.heartbeatInterval
     if let flush = self.filter.nextFlush { wake = min(wake, flush) }
     if let deadline = self.deadline { wake = min(wake, deadline) }
@@ -178,6 +184,10 @@ package struct ClientStream: Sendable {
   @discardableResult
   package mutating func tick(at now: Instant) -> [Directive] {
     self.latest = max(self.latest, now)
+    if let offline = self.offline {
+      guard let due = offline.nextDeadline, now >= due else { return [] }
+      return self.send(.tick, at: now)
+    }
     self.outbox.append(self.filter.flush(at: now))
     guard let deadline = self.deadline, now >= deadline else { return [] }
     self.deadline = nil
@@ -191,6 +201,11 @@ extension ClientStream {
     self.owesHeartbeat = false
     self.refresh = nil
     self.lastSent = self.latest
+    if self.offline != nil {
+      // The server is told what is shown now, and hears of what happens from now on.
+      self.isHandingOver = true
+      _ = self.outbox.takePending()
+    }
     guard let checkpoint = self.checkpoint else {
       self.outbox.restart()
       return nil
@@ -213,6 +228,20 @@ extension ClientStream {
   /// Where session time goes on if the session begins anew: with what it is still to be told.
   package var restartTime: Instant { min(self.outbox.oldestPending ?? self.latest, self.latest) }
 
+  /// The session is decided here from now on.
+  mutating func begin(offline session: Session, showing snapshot: Snapshot) {
+    self.offline = session
+    self.isHandingOver = false
+    self.checkpoint = nil
+    self.deadline = nil
+    self.model = ClientModel(snapshot)
+  }
+
+  /// Takes in what was decided here.
+  mutating func show(_ directives: [Directive]) {
+    for directive in directives { self.model.apply(directive) }
+  }
+
   /// Whether anything has been shown yet.
   package var hasOpened: Bool { !self.model.snapshot.settings.isEmpty }
 
@@ -222,6 +251,8 @@ extension ClientStream {
     self.ackDirectives =
       window == 0 ? Self.maximumAckDirectives : min(max(window / 2, 1), Self.maximumAckDirectives)
     self.isWaiting = false
+    self.offline = nil
+    self.isHandingOver = false
     switch opened.outcome {
     case .resumed(let event):
       self.outbox.rewind(to: event)

@@ -80,6 +80,15 @@ struct Outbox: Sendable {
     self.acked = max(self.acked, event)
   }
 
+  /// Gives up everything; returns what no server is known to have applied, in order.
+  mutating func takePending() -> [Event] {
+    let acked = self.events[..<self.known].prefix { $0.sequence <= self.acked }.count
+    let pending = Array(self.events.dropFirst(acked))
+    self.events = []
+    (self.sent, self.known, self.nextSequence, self.acked) = (0, 0, 1, 0)
+    return pending
+  }
+
   /// A new session begins: what the old one had not applied gets new numbers. Nothing that was not
   /// acknowledged has had any effect that the client has seen.
   mutating func restart() {

@@ -1,0 +1,106 @@
+import GRPCCore
+import GRPCNIOTransportHTTP2
+import InteractionCore
+import InteractionExperience
+import InteractionService
+import InteractionTransport
+import InteractionWire
+import Logging
+import Testing
+
+@testable import InteractionClient
+
+@Suite("Offline: the client decides while no server can be reached")
+struct OfflineTests {
+  private static func experience() throws -> Experience {
+    try #require(try BuiltInExperiences.named("home-refined"))
+  }
+
+  @Test("what nobody has applied is decided here, and every deadline happens")
+  func decides() throws {
+    var stream = ClientStream(options: ClientStream.Options(), at: .zero)
+    stream.send(.tapTab(index: 1), at: .zero)
+    let (snapshot, directives) = stream.goOffline(
+      with: try Self.experience(), in: .phone, from: nil)
+    #expect(!snapshot.settings.isEmpty)
+    #expect(directives.map(\.sequence) == [1])
+    let home = SourceID("home")
+    stream.send(.tapTab(index: 0), at: Instant(microseconds: 1_000_000))
+    stream.send(
+      .scroll(Scroll(source: home, drag: 1, phase: .began, y: 400)),
+      at: Instant(microseconds: 2_000_000))
+    let crossed = stream.send(
+      .scroll(Scroll(source: home, drag: 1, phase: .moved, y: 480)),
+      at: Instant(microseconds: 2_016_000))
+    #expect(crossed.count == 1)
+    #expect(stream.nextFrame() == nil, "there is nobody to send it to")
+  }
+
+  @Test("a server is told where the session stands, and what happens meanwhile")
+  func handsOver() throws {
+    var stream = ClientStream(options: ClientStream.Options(), at: .zero)
+    _ = stream.goOffline(with: try Self.experience(), in: .phone, from: nil)
+    stream.send(.tapTab(index: 2), at: .zero)
+    #expect(stream.reconnect() == nil)
+    #expect(stream.current.selectedTab == 2)
+    let meanwhile = stream.send(.tapTab(index: 3), at: Instant(microseconds: 10))
+    #expect(meanwhile.count == 1, "the user does not wait")
+    #expect(stream.nextFrame()?.events.events.count == 1)
+  }
+
+  @Test("a session without a server goes on, and a server that comes takes it over")
+  func endToEnd() async throws {
+    let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    // A port that nobody listens on, until the engine does.
+    let port = try await Self.freePort()
+    let client = InteractionClient(endpoints: [Self.endpoint(port)])
+    var configuration = SessionConfiguration(
+      sessionID: "offline", experience: "home-refined", environment: .phone, runsWithClock: false,
+      reconnects: ReconnectPolicy(base: .milliseconds(5), cap: .milliseconds(20)))
+    configuration.offline = OfflinePolicy(experience: try Self.experience(), after: .zero)
+    let server = EngineServer(engine: engine, host: "127.0.0.1", port: port)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await client.run() }
+      let session = client.open(configuration)
+      session.send(.tapTab(index: 1), at: .zero)
+      var states = session.connectionStates.makeAsyncIterator()
+      while let state = await states.next(), state != .offline {}
+      session.send(.tapTab(index: 2), at: Instant(microseconds: 1_000))
+      group.addTask { try await server.serve() }
+      while let state = await states.next(), state != .open {}
+      session.send(.tapTab(index: 3), at: Instant(microseconds: 2_000))
+      session.finish()
+      var tabs: [Int] = []
+      for try await directive in session.directives {
+        guard case .selectTab(let selection) = directive.action else { continue }
+        // What happens while the server is being told is decided at both ends.
+        if tabs.last != selection.to { tabs.append(selection.to) }
+      }
+      #expect(tabs == [1, 2, 3])
+      client.shutDown()
+      server.endShutdown()
+      try await group.waitForAll()
+    }
+  }
+
+  private static func endpoint(
+    _ port: Int
+  ) -> InteractionClient<HTTP2ClientTransport.Posix>.Endpoint {
+    { @Sendable in
+      try HTTP2ClientTransport.Posix(
+        target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
+    }
+  }
+
+  private static func freePort() async throws -> Int {
+    let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let server = EngineServer(engine: engine, host: "127.0.0.1", port: 0)
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.serve() }
+      let port = try await server.listeningPort
+      server.endShutdown()
+      try await group.waitForAll()
+      return port
+    }
+  }
+}
