@@ -74,6 +74,8 @@ struct ChaosSession: Sendable {
       wire: self.plan.wires[self.index % self.plan.wires.count],
       reconnects: ReconnectPolicy(base: .milliseconds(10), cap: .milliseconds(300)))
     configuration.records = true
+    // What is left out while the connection is down could not be compared.
+    configuration.outboxCapacity = 1 << 20
     let session = client.open(configuration)
     let states = Task { await Self.follow(session) }
     let player = Task { await self.send(into: session, until: budget) }
