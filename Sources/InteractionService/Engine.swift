@@ -87,8 +87,19 @@ public final class Engine: Sendable {
 
   /// The services for a listener.
   package func services(for audience: Audience) -> [any RegistrableRPCService] {
+    let absent: Set<String> =
+      switch audience {
+      case .everybody: []
+      case .users: [Interaction_V1_InspectorService.descriptor.fullyQualifiedService]
+      case .operators:
+        [
+          Interaction_V1_InteractionService.descriptor.fullyQualifiedService,
+          Interaction_V1_ControlService.descriptor.fullyQualifiedService,
+        ]
+      }
     var services: [any RegistrableRPCService] = [
-      HealthRPC(state: self.health), ReflectionRPC(descriptors: .embedded),
+      HealthRPC(state: self.health, absent: absent),
+      ReflectionRPC(descriptors: .embedded, absent: absent),
     ]
     if audience != .operators {
       services +=
@@ -107,6 +118,7 @@ public final class Engine: Sendable {
       .apply(RoleInterceptor(gatekeeper: self.gatekeeper, role: role), to: .services(Set(services)))
     }
     return [
+      .apply(RefusalInterceptor(metrics: self.metrics), to: .all),
       keep([Interaction_V1_ControlService.descriptor], for: .backend),
       keep(
         [Interaction_V1_InspectorService.descriptor] + ReflectionRPC.services, for: .operator),

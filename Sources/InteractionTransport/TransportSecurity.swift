@@ -65,8 +65,12 @@ package struct TransportSecurity: Sendable {
     } catch {
       throw LoadError(
         description: "cannot use \(files.certificate) with \(files.key)"
-          + (files.clientAuthority.map { " and \($0)" } ?? "") + ": \(error)")
+          + (files.clientAuthority.map { " and \($0)" } ?? "") + ": \(Self.firstLine(of: error))")
     }
+  }
+
+  private static func firstLine(of error: any Error) -> String {
+    "\(error)".split(separator: "\n").first.map(String.init) ?? "no reason is known"
   }
 
   /// Keeps the certificate current until the task is cancelled.

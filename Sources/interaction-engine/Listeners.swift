@@ -17,7 +17,8 @@ struct Listeners: Sendable {
       if let operators { group.addTask { try await self.serve(operators) } }
       if let monitoring { group.addTask { try await monitoring.serve() } }
       group.addTask { await self.tell() }
-      try await group.waitForAll()
+      // The first that cannot go on ends all of them.
+      for try await _ in group {}
     }
   }
 

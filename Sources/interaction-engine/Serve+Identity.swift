@@ -110,6 +110,10 @@ struct IdentityOptions: ParsableArguments {
     }
   }
 
+  /// By how much clocks may differ; less than a stream outlives its token, so that none opens only to
+  /// end.
+  private static let leeway = Duration.seconds(20)
+
   /// What decides who may call, and the keys that it watches.
   func gatekeeper() throws -> (gatekeeper: Gatekeeper, keys: KeySet?) {
     guard self.asksForProof else { return (.open, nil) }
@@ -120,14 +124,13 @@ struct IdentityOptions: ParsableArguments {
       }
       let keys = try KeySet(URL(fileURLWithPath: jwks))
       let policy = try TokenPolicy(
-        issuer: issuer, audience: audience, rolesClaim: self.tokenRolesClaim,
+        issuer: issuer, audience: audience, leeway: Self.leeway, rolesClaim: self.tokenRolesClaim,
         defaultRoles: Set(self.defaultRoles))
       return (
         Self.gatekeeper(tokens: TokenVerifier(keys: keys, policy: policy), peers: peers), keys
       )
     } catch {
-      throw Failure(
-        error.problems.map { "\(self.jwks ?? "identity"): \($0)" }.joined(separator: "\n"))
+      throw Failure(error.problems.joined(separator: "\n"))
     }
   }
 

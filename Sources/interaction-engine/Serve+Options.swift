@@ -23,7 +23,8 @@ struct SessionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long health says that the engine is going before clients are told, for proxies to notice.",
+      "How long of that health says that the engine is going before clients are told, for proxies to"
+        + " notice.",
       valueName: "seconds"))
   var drainNotice = 0.0
 
@@ -49,6 +50,11 @@ struct SessionOptions: ParsableArguments {
   func validate() throws {
     try Self.check(self.drainDeadline, in: 0 ... 600, "--drain-deadline")
     try Self.check(self.drainNotice, in: 0 ... 60, "--drain-notice")
+    guard self.drainNotice <= self.drainDeadline else {
+      throw ValidationError(
+        "--drain-notice is \(plain(self.drainNotice)); must not be longer than --drain-deadline,"
+          + " which is \(plain(self.drainDeadline))")
+    }
     try Self.check(self.recordShare, in: 0 ... 1, "--record-share")
     try Self.check(Double(self.recordBudget), in: 1 ... 1_048_576, "--record-budget")
   }

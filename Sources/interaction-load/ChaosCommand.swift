@@ -62,7 +62,12 @@ struct ChaosCommand: AsyncParsableCommand {
     }
     guard self.cuts >= 0, self.cutBytes > 0, self.times >= 0, self.rate > 0, self.duration >= 0
     else {
-      throw ValidationError("--cuts, --cut-bytes, --times, --rate and --duration must not be less")
+      throw ValidationError(
+        "--cut-bytes and --rate must be more than 0, --cuts, --times and --duration not less")
+    }
+    guard FileManager.default.isExecutableFile(atPath: self.engine) else {
+      throw ValidationError(
+        "--engine is '\(self.engine)', which is no program; build it with 'swift build'")
     }
     guard self.killEvery == nil || self.drainEvery == nil else {
       throw ValidationError("--kill-every and --drain-every exclude each other")

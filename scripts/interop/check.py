@@ -16,17 +16,24 @@ import calls_checks
 import control_checks
 import control_tool_checks
 import drain_checks
+import expiry_checks
+import exposure_checks
 import fencing_checks
+import identity_checks
 import inspector_checks
 import inspector_tool_checks
 import limit_checks
+import listener_checks
+import monitoring_checks
 import process_checks
 import recording_checks
 import restart_checks
 import resume_checks
+import role_checks
 import session_checks
 import spring_checks
 import stalled_checks
+import tls_checks
 import tool_checks
 from checks import Check, Lab, Report, expect
 from conversation import Conversation
@@ -72,6 +79,13 @@ CHECKS = [
     *inspector_tool_checks.CHECKS,
     *drain_checks.CHECKS,
     *recording_checks.CHECKS,
+    *identity_checks.CHECKS,
+    *role_checks.CHECKS,
+    *expiry_checks.CHECKS,
+    *tls_checks.CHECKS,
+    *exposure_checks.CHECKS,
+    *monitoring_checks.CHECKS,
+    *listener_checks.CHECKS,
 ]
 
 SLOW_CHECKS = [
@@ -83,6 +97,8 @@ SLOW_CHECKS = [
     *limit_checks.SLOW_CHECKS,
     *admission_checks.SLOW_CHECKS,
     *drain_checks.SLOW_CHECKS,
+    *expiry_checks.SLOW_CHECKS,
+    *tls_checks.SLOW_CHECKS,
 ]
 
 LAST_CHECKS = [

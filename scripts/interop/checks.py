@@ -105,6 +105,8 @@ class Report:
 
 def described(error: Exception, check: Check) -> str:
     match error:
+        case ExceptionGroup():
+            return described(error.exceptions[0], check)
         case CheckFailed():
             text = str(error)
         case TimeoutError():

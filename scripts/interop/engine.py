@@ -26,7 +26,7 @@ class Engine:
             binary, "serve", "--port", "0", "--log-level", "critical",
             "--drain-deadline", str(drain_deadline), *options,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
-        line = await first_line(process)
+        line = await next_line(process)
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)
         if not found:
             await stop(process, signal.SIGKILL)
@@ -40,6 +40,10 @@ class Engine:
     @property
     def is_running(self) -> bool:
         return self._process.returncode is None
+
+    async def next_line(self) -> str:
+        """The next line on standard output, after that of its address."""
+        return await next_line(self._process)
 
     def tell(self, number: signal.Signals) -> None:
         self._process.send_signal(number)
@@ -56,7 +60,7 @@ class Engine:
         return await stop(self._process, number)
 
 
-async def first_line(process: asyncio.subprocess.Process) -> str:
+async def next_line(process: asyncio.subprocess.Process) -> str:
     assert process.stdout
     try:
         async with asyncio.timeout(20):

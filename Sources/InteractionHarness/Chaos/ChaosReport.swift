@@ -56,7 +56,7 @@ public struct ChaosReport: Sendable {
       "resumed      \(self.resumed) of \(self.resumed + self.restartedCount)"
         + " (\(plain((share * 1e5).rounded() / 1e3)) %)",
       "restarted    \(restarts.isEmpty ? "0" : restarts.joined(separator: ", "))",
-      "failures     \(failures.joined(separator: ", "))",
+      "failures     \(failures.isEmpty ? "0" : failures.joined(separator: ", "))",
       "gaps         p50 \(self.gap(0.5)), p99 \(self.gap(0.99)), longest \(self.gap(1))",
     ]
     if let slowest = self.exits.map(\.time).max() {

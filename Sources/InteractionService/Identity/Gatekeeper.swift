@@ -66,6 +66,25 @@ extension Caller {
   }
 }
 
+/// Counts the calls that are refused.
+struct RefusalInterceptor: ServerInterceptor {
+  let metrics: EngineMetrics
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    request: StreamingServerRequest<Input>, context: ServerContext,
+    next:
+      @Sendable (StreamingServerRequest<Input>, ServerContext) async throws ->
+      StreamingServerResponse<Output>
+  ) async throws -> StreamingServerResponse<Output> {
+    do {
+      return try await next(request, context)
+    } catch let error as StreamError {
+      self.metrics.countEnd(error.reason)
+      throw error
+    }
+  }
+}
+
 /// Keeps a service for callers that have a role.
 struct RoleInterceptor: ServerInterceptor {
   let gatekeeper: Gatekeeper

@@ -50,11 +50,15 @@ final class HealthState: Sendable {
 /// `grpc.health.v1.Health`.
 struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
   let state: HealthState
+  /// Services that the listener does not have.
+  var absent: Set<String> = []
+
+  private var services: [String] { HealthState.services.filter { !self.absent.contains($0) } }
 
   func check(
     request: Grpc_Health_V1_HealthCheckRequest, context: ServerContext
   ) async throws -> Grpc_Health_V1_HealthCheckResponse {
-    guard HealthState.services.contains(request.service) else {
+    guard self.services.contains(request.service) else {
       throw RPCError(
         code: .notFound,
         message: "there is no service '\(request.service.prefix(64))'; List names them")
@@ -67,7 +71,7 @@ struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
   ) async throws -> Grpc_Health_V1_HealthListResponse {
     let response = Self.response(self.state.isServing)
     return .with { list in
-      for service in HealthState.services { list.statuses[service] = response }
+      for service in self.services { list.statuses[service] = response }
     }
   }
 
@@ -76,7 +80,7 @@ struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
     response writer: RPCWriter<Grpc_Health_V1_HealthCheckResponse>,
     context: ServerContext
   ) async throws {
-    let isKnown = HealthState.services.contains(request.service)
+    let isKnown = self.services.contains(request.service)
     let changes = self.state.watch()
     try await untilCancelled(context) {
       for await isServing in changes {

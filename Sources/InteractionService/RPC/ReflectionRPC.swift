@@ -51,6 +51,8 @@ struct ReflectionRPC: RegistrableRPCService {
   }
 
   let descriptors: DescriptorPool
+  /// Services that the listener does not have.
+  var absent: Set<String> = []
 
   func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
     for service in Self.services {
@@ -80,7 +82,8 @@ struct ReflectionRPC: RegistrableRPCService {
       switch self.descriptors.answer(question.messageRequest) {
       case .files(let files): $0.fileDescriptorResponse.fileDescriptorProto = files
       case .services(let names):
-        $0.listServicesResponse.service = names.map { name in .with { $0.name = name } }
+        let present = names.filter { !self.absent.contains($0) }
+        $0.listServicesResponse.service = present.map { name in .with { $0.name = name } }
       case .extensions(let type): $0.allExtensionNumbersResponse.baseTypeName = type
       case .error(let code, let message):
         $0.errorResponse.errorCode = Int32(code.rawValue)

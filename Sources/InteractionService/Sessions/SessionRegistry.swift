@@ -52,7 +52,7 @@ final class SessionRegistry: Sendable {
   func enter(
     _ stream: LiveStream, as entry: SessionEntry, at now: Instant
   ) throws(StreamError) -> LiveStream? {
-    let (older, total) = try self.state.withLock { state throws(StreamError) in
+    try self.state.withLock { state throws(StreamError) in
       let open = entry.open
       if let other = state.places[open.sessionID]?.entry.open {
         guard other.user == open.user else {
@@ -69,23 +69,22 @@ final class SessionRegistry: Sendable {
           ofUser: state.users[open.user]?.count ?? 0, at: now)
       }
       let older = state.insert(Place(stream: stream, entry: entry))
-      return (older?.stream, state.places.count)
+      self.metrics.sessionsActive.set(Double(state.places.count))
+      return older?.stream
     }
-    self.metrics.sessionsActive.set(Double(total))
-    return older
   }
 
   /// A session is over, unless another stream has taken it over. Returns how many are left.
   @discardableResult
   func remove(_ stream: LiveStream, as entry: SessionEntry) -> Int {
-    let total = self.state.withLock { state in
+    self.state.withLock { state in
       if let place = state.places[entry.open.sessionID], place.stream === stream {
         state.remove(entry.open.sessionID)
       }
+      // Under the lock, so that the newest number is the last one.
+      self.metrics.sessionsActive.set(Double(state.places.count))
       return state.places.count
     }
-    self.metrics.sessionsActive.set(Double(total))
-    return total
   }
 
   /// The process's memory was measured, bytes.

@@ -50,7 +50,7 @@ public struct StreamError: Error, Hashable, Sendable {
     case foreignSession = "FOREIGN_SESSION"
     /// The server has too much to do.
     case overloaded = "OVERLOADED"
-    /// The user has too many sessions, or opens them too fast.
+    /// The user has too many sessions.
     case tooManySessions = "TOO_MANY_SESSIONS"
     /// An operator ended the session.
     case endedByOperator = "ENDED_BY_OPERATOR"

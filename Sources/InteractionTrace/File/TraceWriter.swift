@@ -15,7 +15,9 @@ package final class TraceWriter {
 
   /// Begins a file.
   package init(file: URL, header: Trace.Header) throws {
-    try Data().write(to: file)
+    // What users do is nobody else's business.
+    _ = FileManager.default.createFile(
+      atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
     self.handle = try FileHandle(forWritingTo: file)
     try self.append(.with { $0.header = header.proto })
   }

@@ -1,0 +1,216 @@
+"""Metrics, and whether the engine wants work."""
+
+import asyncio
+import re
+import signal
+import time
+from typing import Any
+
+from call_checks import failure, simulate
+from called_session import CalledSession
+from callers import caller, guarded
+from checks import Check, Lab, eventually, expect, expect_in, expect_that
+from control_checks import COUNT_UP, order
+from conversation import Conversation
+from drain_checks import drain_frame
+from frames import batch, opening, scroll, tap
+from inspector_checks import listed
+from monitoring import SERIES, Monitoring, line_of, monitored
+from resuming import RESTARTED, Survivor
+from services import experiences
+from session_checks import close_well, directives
+from shop import shop
+
+
+async def opened(lab: Lab, **fields: Any) -> Conversation:
+    conversation = lab.conversation()
+    await conversation.open(**fields)
+    return conversation
+
+
+async def pages(lab: Lab) -> None:
+    async with monitored(lab) as (_, page):
+        metrics = await page.get("/metrics")
+        expect("status", metrics.status, 200)
+        expect("type", metrics.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8")
+        for path, text in {"/health/live": "ok", "/health/ready": "ready"}.items():
+            found = await page.get(path)
+            expect(path, (found.status, found.text), (200, text))
+        expect_in("/metrics", (await page.get("/")).text)
+        expect("HEAD", (await page.get("/metrics", "HEAD")).text, "")
+        for path, method, status in [
+            ("/attic", "GET", 404), ("/metrics/", "GET", 404), ("/metrics", "POST", 404),
+            ("/metrics?name=attic", "GET", 200), ("/../metrics", "GET", 404),
+        ]:  # fmt: skip
+            expect(f"{method} {path}", (await page.get(path, method)).status, status)
+        expect("a body", (await page.get("/metrics", "GET", "x" * 5000)).status, 413)
+        found = await page.get("/metrics")
+        expect("then", found.status, 200)
+        described(found.text)
+
+
+def described(text: str) -> None:
+    """Every series has its type before it, and no two are the same."""
+    types: dict[str, str] = {}
+    seen = set()
+    for line in text.splitlines():
+        if line.startswith("# TYPE "):
+            _, _, name, kind = line.split(" ")
+            expect_that(name not in types, f"{name} has two types")
+            types[name] = kind
+        elif not line.startswith("# HELP "):
+            match = SERIES.fullmatch(line)
+            expect_that(match is not None, f"the line is {line!r}")
+            assert match
+            name = re.sub(r"_(bucket|sum|count)$", "", match[1])
+            expect_that(name in types or match[1] in types, f"{match[1]} has no type")
+            expect_that((match[1], match[2]) not in seen, f"{line} comes twice")
+            seen.add((match[1], match[2]))
+    expect_that(len(types) > 3, f"there are only {list(types)}")
+
+
+async def sessions(lab: Lab) -> None:
+    async with monitored(lab) as (own, page):
+        clients = [await opened(own, session_id=f"secret-{number}", user="anna")
+                   for number in range(3)]
+        called = CalledSession(own)
+        await called.open()
+        expect("active", await page.number("sessions_active"), 4)
+        await clients[0].exchange(tap(1), tap(2), scroll(0, 1), scroll(1, 2))
+        expect("events", await page.numbers("events_total"), {("scroll",): 2, ("tap",): 2})
+        frames = await clients[1].exchange(tap(1), tap(1), tap(0))
+        selected = [item for item in directives(frames) if item.HasField("select_tab")]
+        expect("tabs", await page.number("directives_total", "select_tab"), 2 + len(selected))
+        expect("new ones", await page.numbers("resumes_total"), {("new",): 4})
+        for client in [*clients, called]:
+            await close_well(client)
+        await settled(page)
+        text = (await page.get("/metrics")).text
+        for secret in ["secret", "anna", "interop"]:
+            expect_that(secret not in text, f"{secret!r} is in the metrics")
+        for name in ["sessions_active", "events_total", "directives_total", "resumes_total"]:
+            expect_in(f"# HELP interaction_{name} ", text)
+        expect_in("process_resident_memory_bytes ", text)
+
+
+async def settled(page: Monitoring) -> None:
+    async def nobody() -> bool:
+        return await page.number("sessions_active") == 0
+
+    await eventually("no session is active", nobody, 3)
+
+
+async def resumed(lab: Lab) -> None:
+    async with monitored(lab) as (own, page):
+        survivor = Survivor("resumed")
+        await survivor.open(own.conversation())
+        for turn in range(3):
+            await survivor.exchange(tap(1 + turn % 2))
+            survivor.conversation.cancel()
+            await survivor.resume(own.conversation())
+        opened = await Survivor("changed").open(
+            own.conversation(), resume={"token": b"attic", "first_event": 1})
+        expect("outcome", opened.outcome, RESTARTED)
+        numbers = await page.numbers("resumes_total")
+        expect("new", numbers.pop(("new",)), 1)
+        expect("resumed", numbers.pop(("resumed",)), 3)
+        ((outcome, reason),) = numbers
+        expect("the other", (outcome, numbers[outcome, reason]), ("restarted", 1))
+        expect_in("invalid", reason.lower())
+        expect("active", await page.number("sessions_active"), 2)
+
+
+async def rejected(lab: Lab) -> None:
+    async with monitored(lab) as (own, page):
+        for count, (reason, frames) in enumerate([
+            ("OPEN_REQUIRED", [batch(1, tap(1))]), ("ALREADY_OPEN", [opening(), opening()]),
+            ("UNKNOWN_EXPERIENCE", [opening(experience="attic")]),
+            ("SEQUENCE_GAP", [opening(), batch(7, tap(1))]), ("MALFORMED_FRAME", [b"\xff"]),
+        ], 1):  # fmt: skip
+            for _ in range(count):
+                _, end = await own.conversation().failure(*frames)
+                expect("reason", end.reason, reason)
+            expect(reason, await page.number("rejected_total", reason), count)
+        first = await opened(own, session_id="twice")
+        await opened(own, session_id="twice", epoch=2)
+        expect("end of the first", (await first.failure_within(5))[1].reason, "SUPERSEDED")
+        expect("SUPERSEDED", await page.number("rejected_total", "SUPERSEDED"), 1)
+
+
+async def commands(lab: Lab) -> None:
+    async with shop(lab, "--monitoring-port", "0") as own:
+        page = Monitoring(await line_of(own, "monitoring"))
+        await opened(own, session_id="shop", experience="shop")
+        for number in range(2):
+            await order(own, "SetBadge", f"up-{number}", **COUNT_UP)
+        expect("commands", sum((await page.numbers("commands_total")).values()), 2)
+
+
+async def refused_callers(lab: Lab) -> None:
+    """Whoever is not let in is counted, too."""
+    async with guarded(lab, "--monitoring-port", "0") as (own, _):
+        page = Monitoring(await line_of(own, "monitoring"))
+        await failure(simulate(own))
+        await own.conversation().failure(opening())
+        await failure(simulate(caller(own, aud="attic")))
+        await failure(experiences(caller(own).channel))
+        expect("rejected", await page.numbers("rejected_total"), {
+            ("ROLE_MISSING",): 1, ("TOKEN_INVALID",): 1, ("TOKEN_MISSING",): 2})
+
+
+async def crowd(lab: Lab) -> None:
+    """Many come and go at the same moment, and in the end nobody is there."""
+    async with monitored(lab) as (own, page):
+        for _ in range(5):
+            clients = await asyncio.gather(*(opened(own) for _ in range(100)))
+            expect("sessions", (await listed(own))[2], 100)
+            expect("active", await page.number("sessions_active"), 100)
+            for client in clients:
+                client.cancel()
+            await settled(page)
+        expect("new ones", await page.number("resumes_total", "new"), 500)
+
+
+async def readiness(lab: Lab) -> None:
+    async with monitored(lab, drain_deadline=9) as (own, page):
+        client = await opened(own)
+        own.engine.tell(signal.SIGTERM)
+        await drain_frame(client)
+        found = await page.get("/health/ready")
+        expect("ready", (found.status, found.text), (503, "draining"))
+        expect("live", (await page.get("/health/live")).status, 200)
+        expect("active", await page.number("sessions_active"), 1)
+        await client.exchange(tap(1))
+        expect("events", await page.number("events_total", "tap"), 1)
+        await close_well(client)
+        start = time.monotonic()
+        expect("exit code", await own.engine.ended(), 0)
+        expect_that(time.monotonic() - start < 4, "monitoring kept the engine")
+
+
+async def idle_reader(lab: Lab) -> None:
+    """A connection that asks for nothing, or does not finish asking, does not keep the engine."""
+    async with monitored(lab) as (own, page):
+        host, port = page.address.split(":")
+        pipes = [await asyncio.open_connection(host, int(port)) for _ in range(3)]
+        pipes[1][1].write(b"GET /metrics HTTP/1.1\r\nHost: a\r\n")
+        pipes[2][1].write(b"POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")
+        expect("metrics beside them", (await page.get("/metrics")).status, 200)
+        start = time.monotonic()
+        expect("exit code", await own.engine.ended(signal.SIGTERM), 0)
+        expect_that(time.monotonic() - start < 8, "silent connections kept the engine")
+        for _, writer in pipes:
+            writer.close()
+
+
+CHECKS = [
+    Check("monitoring: pages, and what is none", pages),
+    Check("metrics: sessions, events, directives", sessions),
+    Check("metrics: resumed and restarted sessions", resumed),
+    Check("metrics: streams that were refused, by reason", rejected),
+    Check("metrics: callers that were refused", refused_callers),
+    Check("metrics: commands of backends", commands),
+    Check("metrics: 500 sessions that come and go at once", crowd),
+    Check("readiness: 503 while draining", readiness),
+    Check("monitoring: silent connections at the end", idle_reader),
+]

@@ -1,0 +1,111 @@
+"""Roles: which services they open, and where they come from."""
+
+import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import Any
+
+import grpc
+
+from call_checks import failure, health_check, simulate, watch
+from called_session import CalledSession
+from callers import caller, expect_forbidden, expect_unauthenticated, guarded
+from checks import Check, Lab, expect, expect_that
+from control_checks import Command, call
+from conversation import Failure
+from frames import opening
+from inspector_checks import inspected, listed
+from reflection.v1 import reflection_pb2
+from services import experiences
+
+Request = reflection_pb2.ServerReflectionRequest
+
+
+async def reflected(lab: Lab, version: str) -> Any:
+    method = lab.channel.stream_stream(
+        f"/grpc.reflection.{version}.ServerReflection/ServerReflectionInfo",
+        Request.SerializeToString, reflection_pb2.ServerReflectionResponse.FromString)  # fmt: skip
+    stream = method()
+    # Whoever is refused may be so before anything is written.
+    with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+        await stream.write(Request(list_services=""))
+        await stream.done_writing()
+    answer = await stream.read()
+    if answer is grpc.aio.EOF:
+        raise grpc.aio.AioRpcError(
+            await stream.code(), await stream.initial_metadata(), await stream.trailing_metadata())
+    return answer
+
+
+async def interacted(lab: Lab) -> Failure:
+    conversation = lab.conversation()
+    with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+        await conversation.send(opening())
+    return (await conversation.close())[1]
+
+
+async def doors(lab: Lab) -> dict[str, Failure]:
+    """What becomes of a call of every service."""
+    control = Command(command_id="c", session_id="s")
+    calls: dict[str, Awaitable[Any]] = {
+        "OpenSession": CalledSession(lab).open_unread(), "Simulate": simulate(lab),
+        "SelectTab": call(lab, "SelectTab", control, tab=1), "ListExperiences":
+        experiences(lab.channel), "ListSessions": listed(lab), "GetSession": inspected(lab, "s"),
+        "reflection v1": reflected(lab, "v1"), "reflection v1alpha": reflected(lab, "v1alpha"),
+        "health Check": health_check(lab, ""), "health Watch": watch(lab.channel, "").read(),
+    }  # fmt: skip
+    ends = {name: await failure(each) for name, each in calls.items()}
+    return ends | {"Interact": await interacted(lab)}
+
+
+DOORS = {
+    "client": {"Interact", "OpenSession", "Simulate"},
+    "backend": {"SelectTab"},
+    "operator": {"ListExperiences", "ListSessions", "GetSession", "reflection v1",
+                 "reflection v1alpha"},
+}  # fmt: skip
+HEALTH = {"health Check", "health Watch"}
+
+
+async def roles(lab: Lab) -> None:
+    async with guarded(lab) as (own, _):
+        for names in [["client"], ["backend"], ["operator"], ["client", "operator"], ["Client"],
+                      ["attic"], ["client,backend"], list(DOORS)]:  # fmt: skip
+            await expect_doors(caller(own, *names), {name for name in names if name in DOORS})
+        for claim in [None, [], "", 1, {"client": True}]:
+            lab_of = caller(own, roles=claim)
+            if isinstance(claim, int | dict):
+                expect_unauthenticated(f"roles {claim}", await failure(simulate(lab_of)))
+            else:
+                await expect_doors(lab_of, set())
+        for name, end in (await doors(own)).items():
+            if name in HEALTH:
+                expect(f"{name} for nobody", end.code, "OK")
+            else:
+                expect_unauthenticated(name, end, "TOKEN_MISSING")
+
+
+async def expect_doors(lab: Lab, names: set[str]) -> None:
+    opened = HEALTH.union(*(DOORS[name] for name in names))
+    for door, end in (await doors(lab)).items():
+        if door not in opened:
+            expect_forbidden(f"{door} for {names or 'nobody'}", end)
+        else:
+            expect_that(end.reason not in ("ROLE_MISSING", "TOKEN_INVALID", "TOKEN_MISSING"),
+                        f"{door} for {names} is {end}")  # fmt: skip
+
+
+async def role_options(lab: Lab) -> None:
+    options = ["--token-roles-claim", "scope", "--token-default-role", "client",
+               "--token-default-role", "backend"]  # fmt: skip
+    async with guarded(lab, *options) as (own, _):
+        await expect_doors(caller(own, roles=None), {"client", "backend"})
+        await expect_doors(caller(own, "operator"), {"client", "backend"})
+        await expect_doors(caller(own, scope="operator openid"), {"operator"})
+        await expect_doors(caller(own, scope=""), set())
+
+
+CHECKS = [
+    Check("roles open what they are for, and health is for all", roles),
+    Check("roles of another claim, and by default", role_options),
+]

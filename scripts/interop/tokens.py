@@ -1,0 +1,131 @@
+"""Tokens as an issuer makes them, and as somebody would who is not the issuer."""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from jwt import PyJWS
+from jwt.algorithms import ECAlgorithm, OKPAlgorithm, RSAAlgorithm
+
+ISSUER = "https://issuer.example"
+AUDIENCE = "interaction-engine"
+KINDS: dict[str, Any] = {"ES256": ECAlgorithm, "EdDSA": OKPAlgorithm, "RS256": RSAAlgorithm}
+ALGORITHMS = list(KINDS)
+
+PrivateKey = ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey | rsa.RSAPrivateKey
+
+
+@dataclass(frozen=True)
+class Signer:
+    """A key of the issuer's."""
+
+    kid: str
+    algorithm: str
+    key: PrivateKey
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """The public key as a member of a key set."""
+        jwk = KINDS[self.algorithm].to_jwk(self.key.public_key(), as_dict=True)
+        return jwk | {"kid": self.kid, "alg": self.algorithm, "use": "sig"}
+
+    @property
+    def private(self) -> dict[str, Any]:
+        """The same with its secret, which does not belong into a key set."""
+        return self.public | KINDS[self.algorithm].to_jwk(self.key, as_dict=True)
+
+    def pem(self, encoding: Encoding = Encoding.PEM) -> bytes:
+        return self.key.public_key().public_bytes(encoding, PublicFormat.SubjectPublicKeyInfo)
+
+    def token(
+        self, *roles: str, header: dict[str, Any] | None = None, algorithm: str = "",
+        **changes: Any,
+    ) -> str:  # fmt: skip
+        """A token of `anna`'s for ten minutes; a claim that is None is left out."""
+        # As bytes: as claims, some of the wrong ones would be refused here.
+        return PyJWS().encode(
+            json.dumps(claims(*roles, **changes)).encode(), self.key,
+            algorithm or self.algorithm, headers={"kid": self.kid} | (header or {}))  # fmt: skip
+
+
+def claims(*roles: str, **changes: Any) -> dict[str, Any]:
+    now = int(time.time())
+    good: dict[str, Any] = {
+        "iss": ISSUER, "aud": AUDIENCE, "sub": "anna", "iat": now, "exp": now + 600,
+        "roles": list(roles or ["client"]),
+    }  # fmt: skip
+    return {name: value for name, value in (good | changes).items() if value is not None}
+
+
+def in_seconds(seconds: float) -> int:
+    """A time for `exp`, `nbf` or `iat`."""
+    return int(time.time() + seconds)
+
+
+def new_key(algorithm: str) -> PrivateKey:
+    match algorithm:
+        case "ES256":
+            return ec.generate_private_key(ec.SECP256R1())
+        case "EdDSA":
+            return ed25519.Ed25519PrivateKey.generate()
+        case _:
+            return rsa.generate_private_key(65537, 2048)
+
+
+def signer(algorithm: str = "ES256") -> Signer:
+    """The issuer's key for that algorithm, always the same one."""
+    return named_signer(algorithm, algorithm)
+
+
+@cache
+def named_signer(kid: str, algorithm: str = "ES256") -> Signer:
+    return Signer(kid, algorithm, new_key(algorithm))
+
+
+def key_set(*keys: dict[str, Any]) -> str:
+    return json.dumps({"keys": keys})
+
+
+def replace_file(file: Path, text: str | bytes) -> None:
+    """Replaces a file in one step, as those who deploy files do."""
+    new = file.with_name(f"{file.name}.new")
+    new.write_bytes(text.encode() if isinstance(text, str) else text)
+    os.replace(new, file)
+
+
+def write_keys(file: Path, *signers: Signer) -> None:
+    replace_file(file, key_set(*(each.public for each in signers)))
+
+
+def compact(
+    header: dict[str, Any], body: dict[str, Any], sign: Callable[[bytes], bytes]
+) -> str:
+    """A token in three parts, whatever may be in them."""
+    signed = b".".join(encoded(json.dumps(part).encode()) for part in (header, body))
+    return b".".join([signed, encoded(sign(signed))]).decode()
+
+
+def encoded(data: bytes) -> bytes:
+    return base64.urlsafe_b64encode(data).rstrip(b"=")
+
+
+def decoded(part: str) -> bytes:
+    return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
+
+
+def by_secret(secret: bytes) -> Callable[[bytes], bytes]:
+    return lambda data: hmac.digest(secret, data, hashlib.sha256)
+
+
+def unsigned(_: bytes) -> bytes:
+    return b""
