@@ -115,13 +115,15 @@ public final class Engine: Sendable {
     func keep(
       _ services: [ServiceDescriptor], for role: Role
     ) -> ConditionalInterceptor<any ServerInterceptor> {
-      .apply(RoleInterceptor(gatekeeper: self.gatekeeper, role: role), to: .services(Set(services)))
+      .apply(
+        RoleInterceptor(gatekeeper: self.gatekeeper, role: role, metrics: self.metrics),
+        to: .services(Set(services)))
     }
     return [
-      .apply(RefusalInterceptor(metrics: self.metrics), to: .all),
       keep([Interaction_V1_ControlService.descriptor], for: .backend),
       keep(
         [Interaction_V1_InspectorService.descriptor] + ReflectionRPC.services, for: .operator),
+      .apply(RefusalInterceptor(metrics: self.metrics), to: .all),
     ]
   }
 

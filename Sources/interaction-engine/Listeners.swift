@@ -37,17 +37,17 @@ struct Listeners: Sendable {
     }
   }
 
-  /// Says nothing of what cannot listen: serving says why.
+  /// Says nothing unless everything listens: serving says why it does not.
   private func tell() async {
     let name = self.host.contains(":") ? "[\(self.host)]" : self.host
-    guard let port = try? await self.users.listeningPort else { return }
-    Console.line("listening on \(name):\(port)")
-    if let operators, let port = try? await operators.listeningPort {
-      Console.line("operators on \(name):\(port)")
-    }
-    if let monitoring, let port = try? await monitoring.listeningPort {
-      Console.line("monitoring on 127.0.0.1:\(port)")
-    }
+    do {
+      var lines = ["listening on \(name):\(try await self.users.listeningPort)"]
+      if let operators { lines.append("operators on \(name):\(try await operators.listeningPort)") }
+      if let monitoring {
+        lines.append("monitoring on 127.0.0.1:\(try await monitoring.listeningPort)")
+      }
+      for line in lines { Console.line(line) }
+    } catch {}
   }
 
   /// What went wrong at the bottom, in one line.

@@ -110,9 +110,9 @@ struct IdentityOptions: ParsableArguments {
     }
   }
 
-  /// By how much clocks may differ; less than a stream outlives its token, so that none opens only to
-  /// end.
-  private static let leeway = Duration.seconds(20)
+  /// By how much clocks may differ; no more than a stream outlives its token, so that none opens only
+  /// to end.
+  private static let leeway = Duration.seconds(25)
 
   /// What decides who may call, and the keys that it watches.
   func gatekeeper() throws -> (gatekeeper: Gatekeeper, keys: KeySet?) {

@@ -32,12 +32,17 @@ struct ReconnectPlan: Sendable {
     self.generator = generator
   }
 
-  /// The session is open.
-  mutating func succeed() {
-    self.failures = 0
+  /// The session was open, for so long. One that is over at once changes nothing about the waits, or a
+  /// server that ends every session would be asked again without one.
+  mutating func succeed(for time: Duration) {
     self.since = nil
+    guard time >= Self.stable else { return }
+    self.failures = 0
     self.hasRefreshed = false
   }
+
+  /// How long a session has to have been open to count as mended.
+  private static let stable = Duration.seconds(1)
 
   /// The server has sent the session elsewhere.
   mutating func moveOn() {

@@ -37,6 +37,7 @@ extension InteractionSession {
     state.lastHeard = .now
     if let opened = frame.opened {
       state.openedEpoch = state.epoch
+      state.openedAt = .now
       if let snapshot = opened.snapshot { self.update.yield(.opened(opened.session(snapshot))) }
       state.recorder?.note(opened, epoch: state.epoch)
     }

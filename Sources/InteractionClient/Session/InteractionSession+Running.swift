@@ -25,10 +25,10 @@ extension InteractionSession {
       var plan = ReconnectPlan(
         policy: self.configuration.reconnects, endpoints: connections.count)
       while true {
-        let (end, hasOpened) = await self.runLink(
+        let (end, openFor) = await self.runLink(
           over: connections, endpoint: plan.endpoint, token: token)
         try Task.checkCancellation()
-        if hasOpened { plan.succeed() }
+        if let openFor { plan.succeed(for: openFor) }
         switch end {
         case .finished:
           return
@@ -90,7 +90,7 @@ extension InteractionSession {
   private func runLink<Transport>(
     over connections: Connections<Transport>, endpoint: Int,
     token: (@Sendable () async throws -> String)?
-  ) async -> (End, hasOpened: Bool) {
+  ) async -> (End, openFor: Duration?) {
     let link = self.state.withLock { state in
       state.epoch += 1
       let link = SessionLink(epoch: state.epoch)
@@ -111,17 +111,17 @@ extension InteractionSession {
         if error.reason.isEmpty { connections.drop(lease) }
         throw error
       }
-      return (self.endOfGoodLink, self.hasOpened(link))
+      return (self.endOfGoodLink, self.openTime(of: link))
     } catch let error as InteractionError {
       if error.code == .unavailable, error.reason.isEmpty,
         let lease = try? connections.lease(endpoint)
       {
         connections.drop(lease)
       }
-      return (.failed(error), self.hasOpened(link))
+      return (.failed(error), self.openTime(of: link))
     } catch {
       return (
-        .failed(InteractionError(code: .unknown, message: "\(error)")), self.hasOpened(link)
+        .failed(InteractionError(code: .unknown, message: "\(error)")), self.openTime(of: link)
       )
     }
   }
@@ -135,8 +135,11 @@ extension InteractionSession {
     }
   }
 
-  private func hasOpened(_ link: SessionLink) -> Bool {
-    self.state.withLock { $0.openedEpoch == link.epoch }
+  /// How long the session was open on a connection; nil if it was not.
+  private func openTime(of link: SessionLink) -> Duration? {
+    self.state.withLock { state in
+      state.openedEpoch == link.epoch ? ContinuousClock.now - state.openedAt : nil
+    }
   }
 
   private func run(

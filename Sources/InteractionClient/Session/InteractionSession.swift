@@ -25,6 +25,7 @@ public final class InteractionSession: Sendable {
     var epoch: UInt64 = 0
     /// The newest connection on which the session was open.
     var openedEpoch: UInt64 = 0
+    var openedAt = ContinuousClock.now
     var connection = ConnectionState.connecting
     /// When the server was last heard of.
     var lastHeard = ContinuousClock.now

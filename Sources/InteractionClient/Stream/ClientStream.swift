@@ -21,8 +21,9 @@ package struct ClientStream: Sendable {
     package init() {}
   }
 
-  /// Most directives that are applied before the server is told.
-  private static let maximumAckDirectives: UInt64 = 32
+  /// Most directives that are applied before the server is told: so few that they stay below its
+  /// limit in bytes, however large each of them is.
+  private static let maximumAckDirectives: UInt64 = 8
 
   private let options: Options
   private var filter = SampleFilter()

@@ -66,7 +66,8 @@ extension Caller {
   }
 }
 
-/// Counts the calls that are refused.
+/// Counts the calls that a service refuses. It comes last of all interceptors, since what one of them
+/// throws the others see as an answer.
 struct RefusalInterceptor: ServerInterceptor {
   let metrics: EngineMetrics
 
@@ -89,6 +90,7 @@ struct RefusalInterceptor: ServerInterceptor {
 struct RoleInterceptor: ServerInterceptor {
   let gatekeeper: Gatekeeper
   let role: Role
+  let metrics: EngineMetrics
 
   func intercept<Input: Sendable, Output: Sendable>(
     request: StreamingServerRequest<Input>, context: ServerContext,
@@ -96,7 +98,12 @@ struct RoleInterceptor: ServerInterceptor {
       @Sendable (StreamingServerRequest<Input>, ServerContext) async throws ->
       StreamingServerResponse<Output>
   ) async throws -> StreamingServerResponse<Output> {
-    _ = try await self.gatekeeper.caller(request.metadata, context, needing: self.role)
+    do throws(StreamError) {
+      _ = try await self.gatekeeper.caller(request.metadata, context, needing: self.role)
+    } catch {
+      self.metrics.countEnd(error.reason)
+      throw error
+    }
     return try await next(request, context)
   }
 }

@@ -55,7 +55,7 @@ struct Admission: Sendable {
       throw Self.overloaded(
         "memory", "the server uses \(self.memory >> 20) MiB; at most \(limit >> 20)")
     }
-    let reserve = isResumed ? 0 : burst * self.limits.resumeReserve
+    let reserve = isResumed ? 0 : min(burst * self.limits.resumeReserve, burst - 1)
     guard self.allowance - reserve >= 1 else {
       throw Self.overloaded(
         "opens_per_second",

@@ -49,6 +49,30 @@ struct RateLimitTests {
     #expect(other.stream.session == bench.stream.session)
   }
 
+  @Test("what session time has brought is not lost on the way to another server")
+  func settled() throws {
+    var bench = try ResumeBench.opened(limits: Self.limits)
+    bench.send(1, .home(.began, 0), .home(.moved, 1), .home(.moved, 2), .home(.moved, 3))
+    // Time passes that no event tells of.
+    let held = [HeldDrag(source: SourceID("home"), drag: 1)]
+    let time = Instant(microseconds: 70_000)
+    bench.receive(.heartbeat(time: time, held, pointers: []))
+    bench.pass(.milliseconds(300))
+    let checkpoint = try #require(bench.checkpoint)
+    #expect(checkpoint.event == 4 && bench.stream.session?.now == time)
+    var other = ResumeBench(try ResumeBench.vault(), limits: Self.limits)
+    other.receive(.open(.resuming(from: checkpoint)))
+    #expect(bench.conversation?.meter.allowance == other.conversation?.meter.allowance)
+    for number in UInt64(5) ... 9 {
+      let time = Instant(microseconds: Int64(number) * 40_000)
+      let event = Event(sequence: number, time: time, kind: .home(.moved, Double(number)))
+      bench.receive(.events(first: number, [.event(event)]))
+      other.receive(.events(first: number, [.event(event)]))
+      #expect(bench.conversation?.meter.held == other.conversation?.meter.held)
+    }
+    #expect(bench.stream.session == other.stream.session)
+  }
+
   @Test("what is refused does not count, and does not make the clock run")
   func refused() throws {
     var bench = try ResumeBench.opened(limits: Self.limits)
