@@ -166,7 +166,7 @@ package struct ClientStream: Sendable {
 
   /// Forgets what has not been sent, when nobody will ever read it.
   package mutating func discard() {
-    self.outbox = Outbox(capacity: self.options.outboxCapacity)
+    _ = self.outbox.takePending()
   }
 
   /// When ``tick(at:)`` has something to do.

@@ -26,6 +26,18 @@ struct ClientStreamTests {
     try link.checkSettled("waits")
   }
 
+  @Test("what was sent is still known after the end")
+  func counts() throws {
+    var link = try CutLink(try Self.home())
+    link.happen(.tapTab(index: 1))
+    link.happen(.tapTab(index: 2))
+    link.settle()
+    var client = link.client
+    client.discard()
+    #expect(client.counts.sent == 2)
+    #expect(client.nextFrame() == nil)
+  }
+
   @Test("an older checkpoint that comes again does not replace a newer one")
   func olderCheckpoint() throws {
     var link = try CutLink(try Self.home())
