@@ -47,6 +47,7 @@ let grpcHTTP2: Target.Dependency = .product(
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let http2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
+let hpack: Target.Dependency = .product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let lifecycle: Target.Dependency = .product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -150,7 +151,7 @@ let targets: [Target] = [
   .target(
     name: "InteractionTransport",
     dependencies: [
-      "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, nio, http2, x509,
+      "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, nio, http2, hpack, x509,
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
     ],
@@ -158,7 +159,7 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionTransport", nio, .product(name: "NIOEmbedded", package: "swift-nio"),
+      "InteractionTransport", nio, http2, hpack, .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
     swiftSettings: settings
   ),

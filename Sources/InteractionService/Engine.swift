@@ -140,6 +140,7 @@ public final class Engine: Sendable {
         await self.keyFile?.watch(into: vault, logger: self.logger)
       }
       group.addTask { await self.watchMemory() }
+      group.addTask { await self.watchLag() }
     }
   }
 
@@ -153,6 +154,13 @@ public final class Engine: Sendable {
     while (try? await Task.sleep(for: .seconds(1))) != nil {
       if let bytes = ProcessMemory.resident { self.registry.note(memory: bytes) }
     }
+  }
+
+  /// Tells admission how late the engine is.
+  private func watchLag() async {
+    repeat {
+      self.registry.clockRang(at: self.clock.now)
+    } while (try? await self.clock.sleep(until: self.clock.now + EngineLag.interval)) != nil
   }
 
   /// Whether the server goes down.

@@ -7,23 +7,6 @@ package import X509
 
 /// The engine behind an HTTP/2 listener.
 package struct EngineServer: Sendable {
-  /// What a connection may ask for, each limit named once.
-  package struct Limits: Hashable, Sendable {
-    /// Streams that one connection may hold open. Explicit, because the stack's own default of 100
-    /// is enforced as an error of the whole connection.
-    package var concurrentStreams = 1024
-    /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
-    package var messageBytes = 4 << 20
-    /// How long a connection may be silent before it is asked whether it is still there.
-    package var keepaliveTime = Duration.seconds(60)
-    /// How long it may take to answer that.
-    package var keepaliveTimeout = Duration.seconds(20)
-    /// How often clients may ask the same while they have no call.
-    package var clientPingInterval = Duration.seconds(10)
-
-    package init() {}
-  }
-
   private let transport: HTTP2ServerTransport.Posix
   private let server: GRPCServer<HTTP2ServerTransport.Posix>
   private let engine: Engine
@@ -38,11 +21,15 @@ package struct EngineServer: Sendable {
     (context.transportSpecific as? HTTP2ServerTransport.Posix.Context)?.peerCertificate
   }
 
-  /// - Parameter audience: Which services the listener has; one for operators comes beside another.
+  /// - Parameters:
+  ///   - audience: Which services the listener has; one for operators comes beside another.
+  ///   - connections: The count that several listeners share.
   package init(
     engine: Engine, host: String, port: Int, security: TransportSecurity = .plaintext,
-    audience: Engine.Audience = .everybody, limits: Limits = Limits()
+    audience: Engine.Audience = .everybody, limits: ConnectionLimits = ConnectionLimits(),
+    connections: ConnectionCount? = nil
   ) {
+    let connections = connections ?? ConnectionCount(limits: limits)
     self.engine = engine
     self.security = security
     self.address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -58,12 +45,12 @@ package struct EngineServer: Sendable {
         config.connection.keepalive.clientBehavior.allowWithoutCalls = true
         config.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls =
           limits.clientPingInterval
+        config.connection.maxIdleTime = limits.idleTime
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
-          channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
-            try pipeline.addHandler(PingResponder(), position: .before(http2))
-          }
+          Self.guardConnection(channel, limits: limits, count: connections)
+        }
+        config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
+          Self.guardCall(channel, limits: limits)
         }
       }
     )

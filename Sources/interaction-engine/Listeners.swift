@@ -62,6 +62,7 @@ struct Listeners: Sendable {
 enum MetricHelp {
   static let texts = [
     "interaction_sessions_active": "Sessions that are open.",
+    "interaction_lag_seconds": "How late the engine is with its work.",
     "interaction_events_total": "Events that were received, by kind.",
     "interaction_directives_total": "Directives that were sent, by kind.",
     "interaction_commands_total": "Commands of backends in sessions, by what became of them.",

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InteractionCore
 import InteractionService
+import InteractionTransport
 import Logging
 
 /// What a server is told about sessions: their keys, their recordings, their limits.
@@ -67,6 +68,13 @@ struct SessionOptions: ParsableArguments {
     }
   }
 
+  /// What the options say about connections.
+  var connectionLimits: ConnectionLimits {
+    var limits = ConnectionLimits()
+    for change in self.limits { change.limit.set(change.value, in: &limits) }
+    return limits
+  }
+
   /// Writes the options into a configuration.
   ///
   /// - Throws: ``Failure`` if the keys cannot be used.
@@ -101,6 +109,7 @@ enum Limit: String, CaseIterable {
   case openBurst = "open-burst"
   case sessionsPerUser = "sessions-per-user"
   case memoryMiB = "memory-mib"
+  case lagMilliseconds = "lag-ms"
   case eventsPerSecond = "events-per-second"
   case eventBurst = "event-burst"
   case unacknowledgedDirectives = "unacknowledged-directives"
@@ -108,17 +117,20 @@ enum Limit: String, CaseIterable {
   case heartbeatSeconds = "heartbeat-seconds"
   case idleSeconds = "idle-seconds"
   case frameBytes = "frame-bytes"
+  case connections
+  case idleConnectionSeconds = "idle-connection-seconds"
 
   /// What it may be set to.
   var range: ClosedRange<Int> {
     switch self {
-    case .sessions, .opensPerSecond, .openBurst, .sessionsPerUser: 1 ... 10_000_000
+    case .sessions, .opensPerSecond, .openBurst, .sessionsPerUser, .connections: 1 ... 10_000_000
     case .memoryMiB: 16 ... 16_777_216
+    case .lagMilliseconds: 1 ... 60_000
     case .eventsPerSecond, .eventBurst: 1 ... 100_000
     case .unacknowledgedDirectives: 1 ... 65_536
     case .unacknowledgedBytes: 1_024 ... 64 << 20
     case .heartbeatSeconds: 1 ... 600
-    case .idleSeconds: 1 ... 86_400
+    case .idleSeconds, .idleConnectionSeconds: 1 ... 86_400
     case .frameBytes: 1_024 ... 1 << 20
     }
   }
@@ -130,6 +142,9 @@ enum Limit: String, CaseIterable {
     case .openBurst: configuration.admission.openBurst = value
     case .sessionsPerUser: configuration.admission.sessionsPerUser = value
     case .memoryMiB: configuration.admission.memoryBytes = value << 20
+    case .lagMilliseconds:
+      configuration.admission.lag = .milliseconds(Int64(value))
+      configuration.admission.resumeLag = .milliseconds(4 * Int64(value))
     case .eventsPerSecond: configuration.limits.eventsPerSecond = value
     case .eventBurst: configuration.limits.eventBurst = value
     case .unacknowledgedDirectives: configuration.limits.unacknowledgedDirectives = value
@@ -137,6 +152,15 @@ enum Limit: String, CaseIterable {
     case .heartbeatSeconds: configuration.limits.heartbeatInterval = .seconds(Int64(value))
     case .idleSeconds: configuration.limits.idleTimeout = .seconds(Int64(value))
     case .frameBytes: configuration.limits.frameBytes = value
+    case .connections, .idleConnectionSeconds: break
+    }
+  }
+
+  func set(_ value: Int, in limits: inout ConnectionLimits) {
+    switch self {
+    case .connections: limits.connections = value
+    case .idleConnectionSeconds: limits.idleTime = .seconds(value)
+    default: break
     }
   }
 }

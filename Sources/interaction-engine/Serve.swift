@@ -125,14 +125,18 @@ struct Serve: AsyncParsableCommand {
   ) throws -> Listeners {
     let security = try self.identity.security(logger: logger)
     let host = self.host == "localhost" ? "127.0.0.1" : self.host
+    let limits = self.sessions.connectionLimits
+    let connections = ConnectionCount(limits: limits)
     return Listeners(
       host: host,
       users: EngineServer(
         engine: engine, host: host, port: self.port, security: security,
-        audience: self.operatorPort == nil ? .everybody : .users),
+        audience: self.operatorPort == nil ? .everybody : .users, limits: limits,
+        connections: connections),
       operators: self.operatorPort.map { port in
         EngineServer(
-          engine: engine, host: host, port: port, security: security, audience: .operators)
+          engine: engine, host: host, port: port, security: security, audience: .operators,
+          limits: limits, connections: connections)
       },
       monitoring: self.monitoringPort.map { port in
         MonitoringServer(metrics: metrics, host: "127.0.0.1", port: port, logger: logger) {

@@ -52,6 +52,19 @@ async def sessions(lab: Lab) -> None:
         await expect_overloaded(one, "sessions")
 
 
+async def many_refusals(lab: Lab) -> None:
+    """All on one connection, which may take no more than 200 streams that clients reset in 30 s."""
+    async with own_engine(lab, *limits(sessions=1)) as own:
+        one = await opened(own)
+        for _ in range(5):
+            ends = await asyncio.gather(
+                *[own.conversation().failure(opening()) for _ in range(100)])
+            for _, end in ends:
+                expect_end(end, "UNAVAILABLE", "OVERLOADED", (1, 10))
+        expect("tabs", tabs(await one.exchange(tap(1), tap(0))), [1, 0])
+        await close_well(one)
+
+
 async def opens_per_second(lab: Lab) -> None:
     """A fifth of the burst is for sessions that are resumed."""
     async with two_engines(lab, *limits(opens_per_second=2, open_burst=10)) as (one, two):
@@ -123,6 +136,7 @@ async def changed_times(lab: Lab) -> None:
 
 CHECKS = [
     Check("OVERLOADED: as many sessions as are allowed", sessions),
+    Check("500 sessions refused on one connection do it no harm", many_refusals),
     Check("OVERLOADED: as many as may open per second", opens_per_second),
     Check("OVERLOADED: as much memory as is allowed", memory),
     Check("TOO_MANY_SESSIONS: two of a user", sessions_per_user),

@@ -13,6 +13,9 @@ public final class EngineProcess: Sendable {
     public var time: Duration
   }
 
+  /// Sessions, engines and what hurts them share one machine, which may well be late.
+  private static let patience = ["--limit", "lag-ms=10000"]
+
   private let binary: URL
   private let arguments: [String]
   private let process = Mutex<Process?>(nil)
@@ -38,7 +41,7 @@ public final class EngineProcess: Sendable {
     let output = Pipe()
     process.executableURL = self.binary
     process.arguments =
-      ["serve", "--port", "\(self.port)", "--log-level", "error"] + self.arguments
+      ["serve", "--port", "\(self.port)", "--log-level", "error"] + Self.patience + self.arguments
     process.standardOutput = output
     process.standardInput = FileHandle.nullDevice
     try process.run()

@@ -6,6 +6,8 @@ import Metrics
 struct EngineMetrics: Sendable {
   /// Sessions that are open.
   let sessionsActive = Meter(label: "interaction_sessions_active")
+  /// How late the engine is with its work, seconds.
+  let lag = Meter(label: "interaction_lag_seconds")
 
   /// Counts the events of a frame by kind.
   func count(_ events: [ReadEvent]) {

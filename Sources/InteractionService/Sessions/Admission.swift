@@ -1,4 +1,4 @@
-import InteractionCore
+public import InteractionCore
 
 /// What a server takes on, each limit named once.
 public struct AdmissionLimits: Hashable, Sendable {
@@ -14,6 +14,10 @@ public struct AdmissionLimits: Hashable, Sendable {
   public var sessionsPerUser = 32
   /// Memory of the process, bytes, above which no new session is taken on; nil for no limit.
   public var memoryBytes: Int?
+  /// How late the server may be with its work, for half a second, before it takes on no new session.
+  public var lag = TimeSpan.milliseconds(100)
+  /// How late it may be before it takes on no resumed one either.
+  public var resumeLag = TimeSpan.milliseconds(400)
 
   public init() {}
 }
@@ -27,10 +31,20 @@ struct Admission: Sendable {
   private var last: Instant?
   /// The process's memory, as last measured, bytes.
   var memory = 0
+  private var lag: EngineLag
+  private var resumeLag: EngineLag
 
   init(limits: AdmissionLimits) {
     self.limits = limits
     self.allowance = Double(limits.openBurst)
+    self.lag = EngineLag(limit: limits.lag)
+    self.resumeLag = EngineLag(limit: limits.resumeLag)
+  }
+
+  /// The clock rang by which it is known how late the server is. Returns how late, this time.
+  mutating func clockRang(at now: Instant) -> TimeSpan {
+    self.resumeLag.rang(at: now)
+    return self.lag.rang(at: now)
   }
 
   /// Takes on one more session, or says why not.
@@ -54,6 +68,13 @@ struct Admission: Sendable {
     if let limit = self.limits.memoryBytes, self.memory > limit, !isResumed {
       throw Self.overloaded(
         "memory", "the server uses \(self.memory >> 20) MiB; at most \(limit >> 20)")
+    }
+    let lag = isResumed ? self.resumeLag : self.lag
+    if let time = lag.standing(at: now) {
+      throw Self.overloaded(
+        "lag_ms",
+        "the server has been more than \(lag.limit.microseconds / 1_000) ms late for"
+          + " \(time.microseconds / 1_000) ms")
     }
     let reserve = isResumed ? 0 : min(burst * self.limits.resumeReserve, burst - 1)
     guard self.allowance - reserve >= 1 else {

@@ -92,6 +92,12 @@ final class SessionRegistry: Sendable {
     self.state.withLock { $0.admission.memory = memory }
   }
 
+  /// The clock rang by which the engine's lag is measured.
+  func clockRang(at now: Instant) {
+    let lag = self.state.withLock { $0.admission.clockRang(at: now) }
+    self.metrics.lag.set(lag.seconds)
+  }
+
   /// How many sessions are open.
   var count: Int { self.state.withLock { $0.places.count } }
 

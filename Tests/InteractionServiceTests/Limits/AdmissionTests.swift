@@ -69,6 +69,37 @@ struct AdmissionTests {
     #expect(counts == 10)
   }
 
+  @Test("a server that is late for half a second takes on nobody new, until it is in time again")
+  func lag() {
+    var admission = Admission(limits: Self.limits)
+    var now: Int64 = 0
+    for _ in 0 ..< 4 {
+      _ = admission.clockRang(at: Instant(microseconds: now * 1_000))
+      #expect(Self.refusal(&admission, at: now) == nil)
+      // Due after 50 ms, and 101 ms late.
+      now += 151
+    }
+    // Late since 50 ms.
+    #expect(Self.refusal(&admission, at: 550) == nil)
+    #expect(Self.refusal(&admission, at: 551) == "OVERLOADED lag_ms")
+    #expect(Self.refusal(&admission, isResumed: true, at: 551) == nil)
+    _ = admission.clockRang(at: Instant(microseconds: 605_000))
+    #expect(Self.refusal(&admission, at: 605) == "OVERLOADED lag_ms")
+    let late = admission.clockRang(at: Instant(microseconds: 755_000))
+    #expect(late == .milliseconds(100))
+    #expect(Self.refusal(&admission, at: 755) == nil)
+  }
+
+  @Test("a server whose clock does not ring at all takes on nobody, not even who is resumed")
+  func standstill() {
+    var admission = Admission(limits: Self.limits)
+    _ = admission.clockRang(at: .zero)
+    #expect(Self.refusal(&admission, at: 550) == nil)
+    #expect(Self.refusal(&admission, at: 551) == "OVERLOADED lag_ms")
+    #expect(Self.refusal(&admission, isResumed: true, at: 550) == nil)
+    #expect(Self.refusal(&admission, isResumed: true, at: 551) == "OVERLOADED lag_ms")
+  }
+
   @Test("who is refused comes back at a moment of his own, 1 to 10 s later")
   func delays() throws {
     var admission = Admission(limits: Self.limits)

@@ -1,0 +1,97 @@
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// Stands first in a call, and ends it if its request does not arrive, or arrives in crumbs.
+///
+/// A call that the server ends before its request is over is ended for both sides, with a RST_STREAM as
+/// RFC 9113 §8.1 has it. Clients would send one otherwise, and the HTTP/2 handler takes 200 of them in
+/// 30 s for an attack: an engine that refuses many sessions would lose whole connections.
+///
+/// `Interact` is a stream of requests and has deadlines of its own: its first frame, its heartbeats.
+final class CallGuard: ChannelDuplexHandler {
+  typealias InboundIn = HTTP2Frame.FramePayload
+  typealias InboundOut = HTTP2Frame.FramePayload
+  typealias OutboundIn = HTTP2Frame.FramePayload
+  typealias OutboundOut = HTTP2Frame.FramePayload
+
+  static let endless = "/interaction.v1.InteractionService/Interact"
+
+  private let connection: ConnectionGuard
+  private let time: TimeAmount
+  private var scheduled: Scheduled<Void>?
+  private var progress = MessageProgress()
+  private var requestHasEnded = false
+  private var isOver = false
+
+  init(connection: ConnectionGuard, limits: ConnectionLimits) {
+    self.connection = connection
+    self.time = TimeAmount(limits.requestTime)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.connection.callBegan()
+    self.scheduled = context.eventLoop.assumeIsolated().scheduleTask(in: self.time) {
+      [weak self] in self?.refuse(context: context)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    self.end()
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.end()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch self.unwrapInboundIn(data) {
+    case .headers(let headers):
+      if headers.endStream { self.requestHasEnded = true }
+      if headers.endStream || headers.headers.first(name: ":path") == Self.endless {
+        self.scheduled?.cancel()
+      }
+    case .data(let frame):
+      guard self.allows(frame) else { return self.refuse(context: context) }
+      if frame.endStream {
+        self.requestHasEnded = true
+        self.scheduled?.cancel()
+      }
+    default: break
+    }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    context.write(data, promise: promise)
+    if case .headers(let headers) = self.unwrapOutboundIn(data), headers.endStream,
+      !self.requestHasEnded
+    {
+      context.write(self.wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    }
+  }
+
+  private func allows(_ frame: HTTP2Frame.FramePayload.Data) -> Bool {
+    guard !self.isOver, case .byteBuffer(let bytes) = frame.data else { return false }
+    let before = self.progress.unfinished
+    self.progress.take(bytes)
+    return !self.progress.isCrumbled
+      && self.connection.allows(unfinished: self.progress.unfinished - before)
+  }
+
+  private func refuse(context: ChannelHandlerContext) {
+    guard !self.isOver else { return }
+    context.writeAndFlush(self.wrapOutboundOut(.rstStream(.enhanceYourCalm)), promise: nil)
+    context.close(promise: nil)
+  }
+
+  private func end() {
+    guard !self.isOver else { return }
+    self.isOver = true
+    self.scheduled?.cancel()
+    self.scheduled = nil
+    _ = self.connection.allows(unfinished: -self.progress.unfinished)
+    self.connection.callEnded()
+  }
+}

@@ -1,0 +1,149 @@
+package import NIOCore
+
+/// Stands before a connection's HTTP/2 handler, and keeps it from what that one does not bound.
+///
+/// - PINGs are answered here. grpc-go clients send one for every DATA frame that they receive, to
+///   estimate bandwidth, and the HTTP/2 handler closes a connection after 200 control frames in 30 s,
+///   which such a client reaches after about 200 messages. Those over the budget are passed on, and
+///   then the HTTP/2 handler's limit holds.
+/// - WINDOW_UPDATEs, GOAWAYs and frames of unknown kinds over their budgets end the connection: the
+///   HTTP/2 handler does not count them.
+/// - A connection that does not get as far as its first frame, or has no call for long, is closed.
+/// - Its calls tell it what they hold of messages that are not complete, which is bounded.
+package final class ConnectionGuard: ChannelDuplexHandler {
+  package typealias InboundIn = ByteBuffer
+  package typealias InboundOut = ByteBuffer
+  package typealias OutboundIn = ByteBuffer
+  package typealias OutboundOut = ByteBuffer
+
+  private let now: () -> NIODeadline
+  private var pings: FrameAllowance
+  private var windowUpdates: FrameAllowance
+  private var others: FrameAllowance
+  private let timer: ConnectionTimer
+  /// Bytes that pass unseen: the client's preface first, then what is left of a frame's payload.
+  private var passing = FrameHeader.prefaceLength
+  /// The start of a frame that has not arrived far enough to be told.
+  private var pending: ByteBuffer?
+  private var newestStream: UInt32 = 0
+  /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to it.
+  private var isInHeaderBlock = false
+  private let unfinishedLimit: Int
+  private var unfinished = 0
+  private var isRefused = false
+
+  package init(
+    limits: ConnectionLimits = ConnectionLimits(),
+    now: @escaping () -> NIODeadline = { .now() }
+  ) {
+    self.now = now
+    self.pings = FrameAllowance(limits.pings, at: now())
+    self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now())
+    self.others = FrameAllowance(limits.otherFrames, at: now())
+    self.unfinishedLimit = limits.unfinishedBytes
+    self.timer = ConnectionTimer(limits: limits)
+  }
+
+  package func handlerAdded(context: ChannelHandlerContext) {
+    self.timer.begin(context: context)
+  }
+
+  package func handlerRemoved(context: ChannelHandlerContext) {
+    self.timer.end()
+  }
+
+  package func channelInactive(context: ChannelHandlerContext) {
+    self.timer.end()
+    context.fireChannelInactive()
+  }
+
+  func callBegan() { self.timer.callBegan() }
+  func callEnded() { self.timer.callEnded() }
+
+  /// A call holds more, or less, of a message that is not complete; false if that is too much.
+  func allows(unfinished bytes: Int) -> Bool {
+    self.unfinished += bytes
+    return bytes <= 0 || self.unfinished <= self.unfinishedLimit
+  }
+
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !self.isRefused else { return }
+    var bytes = self.unwrapInboundIn(data)
+    if var pending = self.pending {
+      self.pending = nil
+      pending.writeBuffer(&bytes)
+      bytes = pending
+    }
+    // What has been looked at and goes on lies between the buffer's reader index and `seen`.
+    var seen = bytes.readerIndex
+    var answered = false
+    while seen < bytes.writerIndex {
+      if self.passing > 0 {
+        let step = min(self.passing, bytes.writerIndex - seen)
+        self.passing -= step
+        seen += step
+        continue
+      }
+      guard let header = FrameHeader(at: seen, in: bytes) else { break }
+      self.timer.opened()
+      if header.isPing, !self.isInHeaderBlock {
+        guard bytes.writerIndex - seen >= FrameHeader.pingLength else { break }
+        // A client that pings and does not read gets no answers to be kept for it, either.
+        if context.channel.isWritable, self.pings.take(at: self.now()) {
+          self.forward(upTo: seen, of: &bytes, context: context)
+          self.answer(&bytes, context: context)
+          answered = true
+          seen = bytes.readerIndex
+          continue
+        }
+      }
+      guard self.allows(header) else { return self.refuse(header, context: context) }
+      self.passing = FrameHeader.length + header.payloadLength
+    }
+    if seen < bytes.writerIndex {
+      self.pending = bytes.getSlice(at: seen, length: bytes.writerIndex - seen)
+    }
+    self.forward(upTo: seen, of: &bytes, context: context)
+    if answered { context.flush() }
+  }
+
+  /// Notes what a frame begins or ends, and whether it is within its budget.
+  private func allows(_ header: FrameHeader) -> Bool {
+    switch header.kind {
+    case FrameHeader.Kind.headers:
+      self.newestStream = max(self.newestStream, header.stream)
+      self.isInHeaderBlock = !header.endsHeaders
+    case FrameHeader.Kind.continuation: self.isInHeaderBlock = !header.endsHeaders
+    case FrameHeader.Kind.windowUpdate: return self.windowUpdates.take(at: self.now())
+    case FrameHeader.Kind.goAway, FrameHeader.Kind.continuation.advanced(by: 1)...:
+      return self.others.take(at: self.now())
+    default: break
+    }
+    return true
+  }
+
+  private func forward(
+    upTo index: Int, of bytes: inout ByteBuffer, context: ChannelHandlerContext
+  ) {
+    let length = index - bytes.readerIndex
+    guard length > 0, let slice = bytes.readSlice(length: length) else { return }
+    context.fireChannelRead(self.wrapInboundOut(slice))
+  }
+
+  /// Takes the PING off the front of `bytes` and writes it back as its own acknowledgement. Frames
+  /// are written whole by the handler behind, so this never lands inside one.
+  private func answer(_ bytes: inout ByteBuffer, context: ChannelHandlerContext) {
+    guard var ping = bytes.readSlice(length: FrameHeader.pingLength) else { return }
+    ping.setInteger(FrameHeader.ackFlag, at: ping.readerIndex + 4)
+    context.write(self.wrapOutboundOut(ping), promise: nil)
+  }
+
+  /// Says why with a GOAWAY, and closes the connection.
+  private func refuse(_ header: FrameHeader, context: ChannelHandlerContext) {
+    self.isRefused = true
+    let goAway = FrameHeader.goAway(
+      after: self.newestStream, "too many frames of kind \(header.kind); send fewer of them")
+    context.writeAndFlush(self.wrapOutboundOut(goAway), promise: nil)
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,33 @@
+/// What a connection may ask for, each limit named once.
+package struct ConnectionLimits: Hashable, Sendable {
+  /// Connections at once; nil for half of the descriptors that the process may have.
+  package var connections: Int?
+  /// Streams that one connection may hold open. Explicit, because the stack's own default of 100
+  /// is enforced as an error of the whole connection.
+  package var concurrentStreams = 1024
+  /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
+  package var messageBytes = 4 << 20
+  /// How long a connection may be silent before it is asked whether it is still there.
+  package var keepaliveTime = Duration.seconds(60)
+  /// How long it may take to answer that.
+  package var keepaliveTimeout = Duration.seconds(20)
+  /// How often clients may ask the same while they have no call.
+  package var clientPingInterval = Duration.seconds(10)
+  /// How long encryption and the first HTTP/2 frame may take, together.
+  package var openingTime = Duration.seconds(5)
+  /// How long a connection may go without a call.
+  package var idleTime = Duration.seconds(60)
+  /// How long the request of a call may take to arrive; `Interact` has rules of its own.
+  package var requestTime = Duration.seconds(30)
+  /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for every
+  /// DATA frame that it gets.
+  package var pings = FrameBudget(perSecond: 600, burst: 1_200)
+  /// WINDOW_UPDATEs: a client may send two for every DATA frame that it gets.
+  package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 10_000)
+  /// GOAWAYs, and frames of kinds that this server does not know.
+  package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
+  /// Bytes of messages that are not complete, of all calls of a connection.
+  package var unfinishedBytes = 8 << 20
+
+  package init() {}
+}

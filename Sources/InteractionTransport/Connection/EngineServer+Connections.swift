@@ -1,0 +1,27 @@
+import NIOCore
+import NIOHTTP2
+
+extension EngineServer {
+  /// Puts the guard before the HTTP/2 handler, unless there are too many connections already.
+  static func guardConnection(
+    _ channel: any Channel, limits: ConnectionLimits, count: ConnectionCount
+  ) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      guard count.admit() else { return channel.close(promise: nil) }
+      channel.closeFuture.whenComplete { _ in count.release() }
+      let pipeline = channel.pipeline.syncOperations
+      let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
+      try pipeline.addHandler(ConnectionGuard(limits: limits), position: .before(http2))
+    }
+  }
+
+  /// Puts a guard first in a call.
+  static func guardCall(_ channel: any Channel, limits: ConnectionLimits) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      guard let pipeline = channel.parent?.pipeline.syncOperations else { return }
+      let connection = try pipeline.handler(type: ConnectionGuard.self)
+      try channel.pipeline.syncOperations.addHandler(
+        CallGuard(connection: connection, limits: limits), position: .first)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import NIOCore
+
+/// How many frames of a kind a connection may send.
+package struct FrameBudget: Hashable, Sendable {
+  /// Frames per second that it may go on with for ever.
+  package var perSecond: Int64
+  /// Frames that may come at once.
+  package var burst: Int64
+
+  package init(perSecond: Int64, burst: Int64) {
+    self.perSecond = perSecond
+    self.burst = burst
+  }
+}
+
+/// What is left of a budget.
+struct FrameAllowance {
+  private let budget: FrameBudget
+  private let price: Int64
+  private var tokens: Int64
+  private var refilled: NIODeadline
+
+  init(_ budget: FrameBudget, at now: NIODeadline) {
+    self.budget = budget
+    self.price = 1_000_000_000 / budget.perSecond
+    self.tokens = budget.burst
+    self.refilled = now
+  }
+
+  /// Takes one frame off; false if there is none left.
+  mutating func take(at now: NIODeadline) -> Bool {
+    let earned = (now - self.refilled).nanoseconds / self.price
+    if earned > 0 {
+      self.tokens = min(self.tokens + earned, self.budget.burst)
+      // Not to now: what is left over counts for the next one.
+      self.refilled = self.refilled + .nanoseconds(earned * self.price)
+    }
+    guard self.tokens > 0 else { return false }
+    self.tokens -= 1
+    return true
+  }
+}

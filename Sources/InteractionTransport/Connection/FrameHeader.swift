@@ -1,0 +1,59 @@
+import NIOCore
+
+/// The nine bytes that every HTTP/2 frame begins with (RFC 9113 §4.1).
+struct FrameHeader {
+  static let length = 9
+  /// What a client says before its first frame.
+  static let prefaceLength = 24
+  static let pingLength = FrameHeader.length + 8
+
+  enum Kind {
+    static let headers: UInt8 = 1
+    static let ping: UInt8 = 6
+    static let goAway: UInt8 = 7
+    static let windowUpdate: UInt8 = 8
+    static let continuation: UInt8 = 9
+  }
+
+  static let ackFlag: UInt8 = 1
+  private static let endHeadersFlag: UInt8 = 4
+
+  let payloadLength: Int
+  let kind: UInt8
+  let flags: UInt8
+  let stream: UInt32
+
+  /// Nil if it has not arrived whole.
+  init?(at index: Int, in bytes: ByteBuffer) {
+    // 24 bits of length, then 8 of kind.
+    guard let word = bytes.getInteger(at: index, as: UInt32.self),
+      let flags = bytes.getInteger(at: index + 4, as: UInt8.self),
+      let stream = bytes.getInteger(at: index + 5, as: UInt32.self)
+    else { return nil }
+    self.payloadLength = Int(word >> 8)
+    self.kind = UInt8(truncatingIfNeeded: word)
+    self.flags = flags
+    self.stream = stream & 0x7FFF_FFFF
+  }
+
+  /// A well-formed PING that wants an answer.
+  var isPing: Bool {
+    self.kind == Kind.ping && self.payloadLength == 8 && self.flags & Self.ackFlag == 0
+      && self.stream == 0
+  }
+
+  /// Whether HEADERS or a CONTINUATION are the last of their block.
+  var endsHeaders: Bool { self.flags & Self.endHeadersFlag != 0 }
+
+  /// A frame that ends a connection: the other end is asked for too much (`ENHANCE_YOUR_CALM`).
+  static func goAway(after stream: UInt32, _ reason: String) -> ByteBuffer {
+    var frame = ByteBuffer()
+    frame.writeInteger(UInt32(8 + reason.utf8.count) << 8 | UInt32(Kind.goAway))
+    frame.writeInteger(0 as UInt8)
+    frame.writeInteger(0 as UInt32)
+    frame.writeInteger(stream)
+    frame.writeInteger(0xB as UInt32)
+    frame.writeString(reason)
+    return frame
+  }
+}

@@ -1,0 +1,136 @@
+import NIOCore
+import NIOEmbedded
+import NIOHPACK
+import NIOHTTP2
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("A call ends whose request does not arrive, or in crumbs")
+struct CallGuardTests {
+  private let connection: ConnectionGuard
+  private let channel: EmbeddedChannel
+
+  init() throws {
+    var limits = ConnectionLimits()
+    limits.unfinishedBytes = 10_000
+    self.connection = ConnectionGuard(limits: limits)
+    self.channel = EmbeddedChannel(handler: CallGuard(connection: self.connection, limits: limits))
+    try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+  }
+
+  private func isOpen(after seconds: Int64) -> Bool {
+    self.channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
+    return self.channel.isActive
+  }
+
+  private func call(_ path: String, isWhole: Bool = false) throws {
+    let headers = HPACKHeaders([(":method", "POST"), (":path", path)])
+    try self.channel.writeInbound(
+      HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: isWhole)))
+  }
+
+  private func send(_ bytes: [UInt8] = [], isLast: Bool = false) throws {
+    let data = IOData.byteBuffer(ByteBuffer(bytes: bytes))
+    try self.channel.writeInbound(
+      HTTP2Frame.FramePayload.data(.init(data: data, endStream: isLast)))
+  }
+
+  /// Frames that reach the handlers behind.
+  private var passed: Int {
+    get throws {
+      var count = 0
+      while try self.channel.readInbound(as: HTTP2Frame.FramePayload.self) != nil { count += 1 }
+      return count
+    }
+  }
+
+  @Test("after its deadline, whatever part has come")
+  func late() throws {
+    try self.call("/interaction.v1.InteractionService/ListExperiences")
+    try self.send(isLast: false)
+    #expect(self.isOpen(after: 29))
+    #expect(!self.isOpen(after: 1))
+  }
+
+  @Test("not once it has arrived", arguments: [true, false])
+  func whole(withHeaders: Bool) throws {
+    try self.call("/interaction.v1.InspectorService/WatchSession", isWhole: withHeaders)
+    if !withHeaders { try self.send(isLast: true) }
+    #expect(self.isOpen(after: 3_600))
+  }
+
+  @Test("Interact has rules of its own")
+  func endless() throws {
+    try self.call("/interaction.v1.InteractionService/Interact")
+    #expect(self.isOpen(after: 3_600))
+  }
+
+  @Test("a message may come in 16 frames and one more for each KiB")
+  func crumbs() throws {
+    try self.call("/interaction.v1.InteractionService/Interact")
+    // A message of 4,096 bytes, 1,024 of them at once, and then byte by byte.
+    try self.send([0, 0, 0, 16, 0] + Array(repeating: 7, count: 1_024))
+    for _ in 0 ..< 16 { try self.send([7]) }
+    #expect(self.channel.isActive)
+    #expect(try self.passed == 18)
+    try self.send([7])
+    #expect(!self.channel.isActive)
+    #expect(try self.passed == 0)
+  }
+
+  @Test("small messages may be as many as they like, also cut after their prefix")
+  func smallMessages() throws {
+    try self.call("/interaction.v1.InteractionService/Interact")
+    for _ in 0 ..< 100 {
+      try self.send([0, 0, 0, 0, 2, 7, 7, 0, 0, 0])
+      try self.send([0, 0])
+      try self.send([0, 0, 0, 0, 1])
+      try self.send([7])
+    }
+    #expect(self.channel.isActive)
+    #expect(self.connection.allows(unfinished: 10_000))
+  }
+
+  @Test("what is held of messages that are not complete is bounded for a whole connection")
+  func unfinished() throws {
+    #expect(self.connection.allows(unfinished: 8_000))
+    try self.call("/interaction.v1.InteractionService/Simulate")
+    try self.send([0, 0, 0, 255, 0] + Array(repeating: 7, count: 1_995))
+    #expect(self.channel.isActive)
+    try self.send([7])
+    #expect(!self.channel.isActive)
+    // It holds nothing any more.
+    #expect(self.connection.allows(unfinished: 2_000))
+    #expect(!self.connection.allows(unfinished: 1))
+  }
+
+  @Test("the connection knows that it is there until it is gone")
+  func calls() throws {
+    let connection = EmbeddedChannel(handler: self.connection)
+    try connection.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try connection.writeInbound(Frames.preface)
+    try connection.writeInbound(Frames.frame(type: 4, payload: []))
+    connection.embeddedEventLoop.advanceTime(by: .seconds(300))
+    #expect(connection.isActive)
+    try self.channel.close().wait()
+    connection.embeddedEventLoop.advanceTime(by: .seconds(65))
+    #expect(!connection.isActive)
+  }
+
+  @Test("a call that the server ends first is over for the client, too", arguments: [true, false])
+  func endedFirst(requestIsOver: Bool) throws {
+    try self.call("/interaction.v1.InteractionService/Interact")
+    try self.send(isLast: requestIsOver)
+    for isLast in [false, true] {
+      let headers = HPACKHeaders([("grpc-status", "14")])
+      try self.channel.writeOutbound(
+        HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: isLast)))
+    }
+    var resets = 0
+    while let frame = try self.channel.readOutbound(as: HTTP2Frame.FramePayload.self) {
+      if case .rstStream(.noError) = frame { resets += 1 }
+    }
+    #expect(resets == (requestIsOver ? 0 : 1))
+  }
+}

@@ -1,0 +1,140 @@
+import InteractionTransport
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@Suite("Frames that the HTTP/2 handler does not bound are answered, or end the connection")
+struct ConnectionGuardTests {
+  private var data: ByteBuffer {
+    // A payload that looks like a PING frame has to pass untouched.
+    Frames.frame(type: 0, stream: 1, payload: Array(Frames.ping.readableBytesView))
+  }
+
+  private func passed(_ channel: EmbeddedChannel) throws -> ByteBuffer {
+    var all = ByteBuffer()
+    while var buffer = try channel.readInbound(as: ByteBuffer.self) { all.writeBuffer(&buffer) }
+    return all
+  }
+
+  private func answered(_ channel: EmbeddedChannel) throws -> [ByteBuffer] {
+    var all: [ByteBuffer] = []
+    while let buffer = try channel.readOutbound(as: ByteBuffer.self) { all.append(buffer) }
+    return all
+  }
+
+  @Test("at any cut of the bytes: PINGs are taken out and answered, the rest passes in order")
+  func anyCut() throws {
+    var stream = Frames.preface
+    for part in [self.data, Frames.ping, self.data, Frames.ping, Frames.ping, self.data] {
+      stream.writeImmutableBuffer(part)
+    }
+    var expected = Frames.preface
+    for part in [self.data, self.data, self.data] { expected.writeImmutableBuffer(part) }
+    for cut in 0 ... stream.readableBytes {
+      let channel = EmbeddedChannel(handler: ConnectionGuard())
+      var rest = stream
+      let head = rest.readSlice(length: cut) ?? ByteBuffer()
+      try channel.writeInbound(head)
+      try channel.writeInbound(rest)
+      #expect(try self.passed(channel) == expected)
+      let answers = try self.answered(channel)
+      #expect(
+        answers
+          == Array(
+            repeating: Frames.frame(type: 6, flags: 1, payload: [1, 2, 3, 4, 5, 6, 7, 8]), count: 3))
+    }
+  }
+
+  @Test("byte by byte gives the same")
+  func byteByByte() throws {
+    let channel = EmbeddedChannel(handler: ConnectionGuard())
+    var stream = Frames.preface
+    stream.writeImmutableBuffer(Frames.ping)
+    stream.writeImmutableBuffer(self.data)
+    while let byte = stream.readSlice(length: 1) { try channel.writeInbound(byte) }
+    var expected = Frames.preface
+    expected.writeImmutableBuffer(self.data)
+    #expect(try self.passed(channel) == expected)
+    #expect(try self.answered(channel).count == 1)
+  }
+
+  @Test("acknowledgements and malformed PINGs pass")
+  func othersPass() throws {
+    let channel = EmbeddedChannel(handler: ConnectionGuard())
+    try channel.writeInbound(Frames.preface)
+    _ = try self.passed(channel)
+    for odd in [
+      Frames.frame(type: 6, flags: 1, payload: Array(repeating: 0, count: 8)),
+      Frames.frame(type: 6, payload: [1, 2, 3]),
+      Frames.frame(type: 6, stream: 5, payload: Array(repeating: 0, count: 8)),
+    ] {
+      try channel.writeInbound(odd)
+      #expect(try self.passed(channel) == odd)
+    }
+    #expect(try self.answered(channel).isEmpty)
+  }
+
+  @Test("over the budget PINGs pass, so that the HTTP/2 handler's own limit holds")
+  func budget() throws {
+    let clock = Clock()
+    var limits = ConnectionLimits()
+    limits.pings = FrameBudget(perSecond: 10, burst: 3)
+    let channel = EmbeddedChannel(
+      handler: ConnectionGuard(limits: limits, now: { clock.now }))
+    try channel.writeInbound(Frames.preface)
+    _ = try self.passed(channel)
+    for _ in 0 ..< 5 { try channel.writeInbound(Frames.ping) }
+    #expect(try self.answered(channel).count == 3)
+    #expect(try self.passed(channel).readableBytes == 2 * Frames.ping.readableBytes)
+    clock.now = clock.now + .milliseconds(200)
+    for _ in 0 ..< 5 { try channel.writeInbound(Frames.ping) }
+    #expect(try self.answered(channel).count == 2)
+  }
+
+  @Test(
+    "over the budget frames that nobody counts end the connection, and nothing passes any more",
+    arguments: [7, 8, 10, 255] as [UInt8])
+  func uncounted(kind: UInt8) throws {
+    let odd = Frames.frame(type: kind, payload: [0, 0, 0, 1])
+    let clock = Clock()
+    var limits = ConnectionLimits()
+    limits.windowUpdates = FrameBudget(perSecond: 10, burst: 3)
+    limits.otherFrames = limits.windowUpdates
+    let channel = EmbeddedChannel(handler: ConnectionGuard(limits: limits, now: { clock.now }))
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(Frames.preface)
+    try channel.writeInbound(Frames.frame(type: 1, flags: 5, stream: 7, payload: []))
+    for _ in 0 ..< 3 { try channel.writeInbound(odd) }
+    clock.now = clock.now + .milliseconds(100)
+    try channel.writeInbound(odd)
+    #expect(channel.isActive)
+    _ = try self.passed(channel)
+    var four = odd
+    four.writeImmutableBuffer(Frames.ping)
+    try channel.writeInbound(four)
+    #expect(!channel.isActive)
+    #expect(try self.passed(channel).readableBytes == 0)
+    var goAway = try #require(try self.answered(channel).first)
+    #expect(goAway.readBytes(length: 9)?[3] == 7)
+    #expect(goAway.readInteger(as: UInt32.self) == 7)
+    #expect(goAway.readInteger(as: UInt32.self) == 0xB)
+    #expect(String(buffer: goAway) == "too many frames of kind \(kind); send fewer of them")
+  }
+
+  @Test("a PING inside a header block passes, so that the HTTP/2 handler ends the connection")
+  func pingInHeaderBlock() throws {
+    let channel = EmbeddedChannel(handler: ConnectionGuard())
+    try channel.writeInbound(Frames.preface)
+    try channel.writeInbound(Frames.frame(type: 1, stream: 1, payload: [7]))
+    try channel.writeInbound(Frames.ping)
+    #expect(try self.answered(channel).isEmpty)
+    try channel.writeInbound(Frames.frame(type: 9, flags: 4, stream: 1, payload: [7]))
+    try channel.writeInbound(Frames.ping)
+    #expect(try self.answered(channel).count == 1)
+  }
+}
+
+/// A clock that stands still until it is told otherwise.
+private final class Clock {
+  var now = NIODeadline.uptimeNanoseconds(1_000_000_000)
+}

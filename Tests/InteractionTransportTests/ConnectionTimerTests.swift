@@ -1,0 +1,76 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("A connection is closed that does not begin, or has no call for long")
+struct ConnectionTimerTests {
+  private let connectionGuard = ConnectionGuard()
+  private let channel: EmbeddedChannel
+
+  init() throws {
+    self.channel = EmbeddedChannel(handler: self.connectionGuard)
+    try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+  }
+
+  private func isOpen(after seconds: Int64) -> Bool {
+    self.channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
+    return self.channel.isActive
+  }
+
+  private func begin() throws {
+    try self.channel.writeInbound(Frames.preface)
+    try self.channel.writeInbound(Frames.frame(type: 4, payload: []))
+  }
+
+  @Test("silence ends after 5 s")
+  func silence() {
+    #expect(self.isOpen(after: 4))
+    #expect(!self.isOpen(after: 1))
+  }
+
+  @Test("so does a preface that comes byte by byte, and one that no frame follows")
+  func slowPreface() throws {
+    var preface = Frames.preface
+    for _ in 0 ..< 4 {
+      let part = preface.readSlice(length: 6)
+      try self.channel.writeInbound(part)
+      #expect(self.channel.isActive)
+      self.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    }
+    #expect(!self.isOpen(after: 1))
+  }
+
+  @Test("without a call it ends five seconds after the transport's goodbye")
+  func idle() throws {
+    try self.begin()
+    #expect(self.isOpen(after: 64))
+    #expect(!self.isOpen(after: 1))
+  }
+
+  @Test("with a call it stays, and the time without begins after the last one")
+  func calls() throws {
+    try self.begin()
+    #expect(self.isOpen(after: 30))
+    self.connectionGuard.callBegan()
+    self.connectionGuard.callBegan()
+    #expect(self.isOpen(after: 300))
+    self.connectionGuard.callEnded()
+    #expect(self.isOpen(after: 300))
+    self.connectionGuard.callEnded()
+    #expect(self.isOpen(after: 64))
+    #expect(!self.isOpen(after: 1))
+  }
+
+  @Test("short calls keep it for ever")
+  func shortCalls() throws {
+    try self.begin()
+    for _ in 0 ..< 50 {
+      #expect(self.isOpen(after: 13))
+      self.connectionGuard.callBegan()
+      self.connectionGuard.callEnded()
+    }
+    #expect(!self.isOpen(after: 66))
+  }
+}
