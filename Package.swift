@@ -159,7 +159,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionTransport", nio, http2, hpack, .product(name: "NIOEmbedded", package: "swift-nio"),
+      "InteractionTransport", nio, http2, hpack,
+      .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
     swiftSettings: settings
   ),

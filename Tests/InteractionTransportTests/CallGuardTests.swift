@@ -15,7 +15,7 @@ struct CallGuardTests {
     var limits = ConnectionLimits()
     limits.unfinishedBytes = 10_000
     self.connection = ConnectionGuard(limits: limits)
-    self.channel = EmbeddedChannel(handler: CallGuard(connection: self.connection, limits: limits))
+    self.channel = EmbeddedChannel(handler: CallGuard(connection: self.connection, stream: 1, limits: limits))
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
   }
 
@@ -111,10 +111,14 @@ struct CallGuardTests {
     try connection.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try connection.writeInbound(Frames.preface)
     try connection.writeInbound(Frames.frame(type: 4, payload: []))
-    connection.embeddedEventLoop.advanceTime(by: .seconds(300))
-    #expect(connection.isActive)
     try self.channel.close().wait()
-    connection.embeddedEventLoop.advanceTime(by: .seconds(65))
+    #expect(connection.isActive)
+    for _ in 0 ..< 4 {
+      connection.embeddedEventLoop.advanceTime(by: .seconds(16))
+      try connection.writeInbound(Frames.ping)
+    }
+    #expect(connection.isActive)
+    connection.embeddedEventLoop.advanceTime(by: .seconds(1))
     #expect(!connection.isActive)
   }
 
@@ -132,5 +136,8 @@ struct CallGuardTests {
       if case .rstStream(.noError) = frame { resets += 1 }
     }
     #expect(resets == (requestIsOver ? 0 : 1))
+    // Who does not read it, in the end loses the call.
+    #expect(self.isOpen(after: 4))
+    #expect(self.isOpen(after: 1) == requestIsOver)
   }
 }

@@ -1,7 +1,8 @@
-import InteractionTransport
 import NIOCore
 import NIOEmbedded
 import Testing
+
+@testable import InteractionTransport
 
 @Suite("Frames that the HTTP/2 handler does not bound are answered, or end the connection")
 struct ConnectionGuardTests {
@@ -38,10 +39,8 @@ struct ConnectionGuardTests {
       try channel.writeInbound(rest)
       #expect(try self.passed(channel) == expected)
       let answers = try self.answered(channel)
-      #expect(
-        answers
-          == Array(
-            repeating: Frames.frame(type: 6, flags: 1, payload: [1, 2, 3, 4, 5, 6, 7, 8]), count: 3))
+      let answer = Frames.frame(type: 6, flags: 1, payload: [1, 2, 3, 4, 5, 6, 7, 8])
+      #expect(answers == Array(repeating: answer, count: 3))
     }
   }
 
@@ -93,13 +92,14 @@ struct ConnectionGuardTests {
 
   @Test(
     "over the budget frames that nobody counts end the connection, and nothing passes any more",
-    arguments: [7, 8, 10, 255] as [UInt8])
+    arguments: [0, 7, 8, 10, 255] as [UInt8])
   func uncounted(kind: UInt8) throws {
     let odd = Frames.frame(type: kind, payload: [0, 0, 0, 1])
     let clock = Clock()
     var limits = ConnectionLimits()
     limits.windowUpdates = FrameBudget(perSecond: 10, burst: 3)
     limits.otherFrames = limits.windowUpdates
+    limits.strayData = limits.windowUpdates
     let channel = EmbeddedChannel(handler: ConnectionGuard(limits: limits, now: { clock.now }))
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(Frames.preface)
@@ -119,6 +119,24 @@ struct ConnectionGuardTests {
     #expect(goAway.readInteger(as: UInt32.self) == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 0xB)
     #expect(String(buffer: goAway) == "too many frames of kind \(kind); send fewer of them")
+  }
+
+  @Test("DATA of calls that are not over passes without a budget")
+  func dataOfCalls() throws {
+    var limits = ConnectionLimits()
+    limits.strayData = FrameBudget(perSecond: 1, burst: 1)
+    let connection = ConnectionGuard(limits: limits)
+    let channel = EmbeddedChannel(handler: connection)
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(Frames.preface)
+    try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
+    for _ in 0 ..< 10 { try channel.writeInbound(self.data) }
+    #expect(channel.isActive)
+    connection.callEnded(stream: 1)
+    try channel.writeInbound(self.data)
+    #expect(channel.isActive)
+    try channel.writeInbound(self.data)
+    #expect(!channel.isActive)
   }
 
   @Test("a PING inside a header block passes, so that the HTTP/2 handler ends the connection")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("A connection is closed that does not begin, or has no call for long")
+@Suite("A connection is closed that does not begin, is silent, or has no call for long")
 struct ConnectionTimerTests {
   private let connectionGuard = ConnectionGuard()
   private let channel: EmbeddedChannel
@@ -14,7 +14,17 @@ struct ConnectionTimerTests {
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
   }
 
-  private func isOpen(after seconds: Int64) -> Bool {
+  /// Whether it is open that much later, with a frame in every second of it.
+  private func isOpen(after seconds: Int64) throws -> Bool {
+    for _ in 0 ..< seconds where self.channel.isActive {
+      self.channel.embeddedEventLoop.advanceTime(by: .milliseconds(500))
+      try self.channel.writeInbound(Frames.ping)
+      self.channel.embeddedEventLoop.advanceTime(by: .milliseconds(500))
+    }
+    return self.channel.isActive
+  }
+
+  private func isOpen(afterSilence seconds: Int64) -> Bool {
     self.channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
     return self.channel.isActive
   }
@@ -26,8 +36,17 @@ struct ConnectionTimerTests {
 
   @Test("silence ends after 5 s")
   func silence() {
-    #expect(self.isOpen(after: 4))
-    #expect(!self.isOpen(after: 1))
+    #expect(self.isOpen(afterSilence: 4))
+    #expect(!self.isOpen(afterSilence: 1))
+  }
+
+  @Test("silence ends it later, too, whatever calls it has: three heartbeats")
+  func laterSilence() throws {
+    try self.begin()
+    self.connectionGuard.callBegan()
+    #expect(try self.isOpen(after: 100))
+    #expect(self.isOpen(afterSilence: 29))
+    #expect(!self.isOpen(afterSilence: 1))
   }
 
   @Test("so does a preface that comes byte by byte, and one that no frame follows")
@@ -39,38 +58,38 @@ struct ConnectionTimerTests {
       #expect(self.channel.isActive)
       self.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     }
-    #expect(!self.isOpen(after: 1))
+    #expect(!self.isOpen(afterSilence: 1))
   }
 
   @Test("without a call it ends five seconds after the transport's goodbye")
   func idle() throws {
     try self.begin()
-    #expect(self.isOpen(after: 64))
-    #expect(!self.isOpen(after: 1))
+    #expect(try self.isOpen(after: 64))
+    #expect(try !self.isOpen(after: 1))
   }
 
   @Test("with a call it stays, and the time without begins after the last one")
   func calls() throws {
     try self.begin()
-    #expect(self.isOpen(after: 30))
+    #expect(try self.isOpen(after: 30))
     self.connectionGuard.callBegan()
     self.connectionGuard.callBegan()
-    #expect(self.isOpen(after: 300))
-    self.connectionGuard.callEnded()
-    #expect(self.isOpen(after: 300))
-    self.connectionGuard.callEnded()
-    #expect(self.isOpen(after: 64))
-    #expect(!self.isOpen(after: 1))
+    #expect(try self.isOpen(after: 300))
+    self.connectionGuard.callEnded(stream: 1)
+    #expect(try self.isOpen(after: 300))
+    self.connectionGuard.callEnded(stream: 1)
+    #expect(try self.isOpen(after: 64))
+    #expect(try !self.isOpen(after: 1))
   }
 
   @Test("short calls keep it for ever")
   func shortCalls() throws {
     try self.begin()
     for _ in 0 ..< 50 {
-      #expect(self.isOpen(after: 13))
+      #expect(try self.isOpen(after: 13))
       self.connectionGuard.callBegan()
-      self.connectionGuard.callEnded()
+      self.connectionGuard.callEnded(stream: 1)
     }
-    #expect(!self.isOpen(after: 66))
+    #expect(try !self.isOpen(after: 66))
   }
 }

@@ -33,6 +33,7 @@ struct Admission: Sendable {
   var memory = 0
   private var lag: EngineLag
   private var resumeLag: EngineLag
+  private var ceiling = SessionCeiling()
 
   init(limits: AdmissionLimits) {
     self.limits = limits
@@ -42,9 +43,12 @@ struct Admission: Sendable {
   }
 
   /// The clock rang by which it is known how late the server is. Returns how late, this time.
-  mutating func clockRang(at now: Instant) -> TimeSpan {
+  mutating func clockRang(at now: Instant, sessions: Int) -> TimeSpan {
     self.resumeLag.rang(at: now)
-    return self.lag.rang(at: now)
+    let lag = self.lag.rang(at: now)
+    self.ceiling.update(
+      isLate: self.lag.standing(at: now) != nil, sessions: sessions, at: now)
+    return lag
   }
 
   /// Takes on one more session, or says why not.
@@ -75,6 +79,10 @@ struct Admission: Sendable {
         "lag_ms",
         "the server has been more than \(lag.limit.microseconds / 1_000) ms late for"
           + " \(time.microseconds / 1_000) ms")
+    }
+    guard isResumed || self.ceiling.allows(oneMoreThan: sessions) else {
+      throw Self.overloaded(
+        "lag_ms", "the server was late with more than \(sessions) sessions a moment ago")
     }
     let reserve = isResumed ? 0 : min(burst * self.limits.resumeReserve, burst - 1)
     guard self.allowance - reserve >= 1 else {

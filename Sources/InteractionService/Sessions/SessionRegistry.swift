@@ -94,7 +94,9 @@ final class SessionRegistry: Sendable {
 
   /// The clock rang by which the engine's lag is measured.
   func clockRang(at now: Instant) {
-    let lag = self.state.withLock { $0.admission.clockRang(at: now) }
+    let lag = self.state.withLock { state in
+      state.admission.clockRang(at: now, sessions: state.places.count)
+    }
     self.metrics.lag.set(lag.seconds)
   }
 

@@ -3,8 +3,8 @@ import InteractionCore
 /// Directives on their way to the client: what it has not acknowledged is bounded, and what exceeds
 /// that waits.
 ///
-/// Once many wait, one that a newer one makes pointless is left out; its number travels with the
-/// newer one. All that wait leave together in one frame, since a client applies a frame whole or not
+/// Once many wait, one that a newer one makes pointless is left out, and of snapshots only the newest
+/// is ever kept; the number of what is left out travels with the newer one. All that wait leave together in one frame, since a client applies a frame whole or not
 /// at all: so it never sees a gap.
 struct DirectiveWindow: Hashable, Sendable {
   /// A frame's last directive and size, while it is not acknowledged.
@@ -84,7 +84,7 @@ struct DirectiveWindow: Hashable, Sendable {
 
   /// Lets a directive wait; once many do, what it makes pointless is left out.
   private mutating func wait(_ directive: Directive, by limits: StreamLimits) {
-    if self.waiting.count >= limits.conflatedAbove {
+    if self.waiting.count >= limits.conflatedAbove || directive.isSnapshot {
       var numbers: [UInt64] = []
       self.waiting.removeAll { older in
         guard directive.replaces(older) else { return false }
@@ -106,8 +106,14 @@ extension Directive {
     case .animate(let setting?, _):
       return self.settings.contains { $0.aspect == setting.aspect }
     case .animate(nil, _), .selectTab, .scrollTo, .scrollToItem, .refresh, .navigate, .presentMenu,
-      .requestLogin, .media, .haptic, .sound, .perform, .snapshot, .refuse:
+      .requestLogin, .media, .haptic, .sound, .perform, .refuse:
       return false
+    case .snapshot: return self.isSnapshot
     }
+  }
+
+  /// Whether it says everything, and is as large as that.
+  fileprivate var isSnapshot: Bool {
+    if case .snapshot = self.action { true } else { false }
   }
 }

@@ -6,7 +6,8 @@ import NIOHTTP2
 ///
 /// A call that the server ends before its request is over is ended for both sides, with a RST_STREAM as
 /// RFC 9113 §8.1 has it. Clients would send one otherwise, and the HTTP/2 handler takes 200 of them in
-/// 30 s for an attack: an engine that refuses many sessions would lose whole connections.
+/// 30 s for an attack: an engine that refuses many sessions would lose whole connections. A client that
+/// does not read that it has ended loses the call soon after.
 ///
 /// `Interact` is a stream of requests and has deadlines of its own: its first frame, its heartbeats.
 final class CallGuard: ChannelDuplexHandler {
@@ -18,22 +19,24 @@ final class CallGuard: ChannelDuplexHandler {
   static let endless = "/interaction.v1.InteractionService/Interact"
 
   private let connection: ConnectionGuard
-  private let time: TimeAmount
+  private let stream: UInt32
+  private let requestTime: TimeAmount
+  private let lingerTime: TimeAmount
   private var scheduled: Scheduled<Void>?
   private var progress = MessageProgress()
   private var requestHasEnded = false
   private var isOver = false
 
-  init(connection: ConnectionGuard, limits: ConnectionLimits) {
+  init(connection: ConnectionGuard, stream: UInt32, limits: ConnectionLimits) {
     self.connection = connection
-    self.time = TimeAmount(limits.requestTime)
+    self.stream = stream
+    self.requestTime = TimeAmount(limits.requestTime)
+    self.lingerTime = TimeAmount(limits.lingerTime)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.connection.callBegan()
-    self.scheduled = context.eventLoop.assumeIsolated().scheduleTask(in: self.time) {
-      [weak self] in self?.refuse(context: context)
-    }
+    self.schedule(in: self.requestTime, context: context)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -64,12 +67,15 @@ final class CallGuard: ChannelDuplexHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    context.write(data, promise: promise)
-    if case .headers(let headers) = self.unwrapOutboundIn(data), headers.endStream,
+    guard case .headers(let headers) = self.unwrapOutboundIn(data), headers.endStream,
       !self.requestHasEnded
-    {
-      context.write(self.wrapOutboundOut(.rstStream(.noError)), promise: nil)
-    }
+    else { return context.write(data, promise: promise) }
+    self.schedule(in: self.lingerTime, context: context)
+    // Not before the end has left: a reset would overtake what waits for the client to read.
+    let hasLeft = context.eventLoop.makePromise(of: Void.self)
+    hasLeft.futureResult.cascade(to: promise)
+    hasLeft.futureResult.assumeIsolated().whenSuccess { self.reset(.noError, context: context) }
+    context.write(data, promise: hasLeft)
   }
 
   private func allows(_ frame: HTTP2Frame.FramePayload.Data) -> Bool {
@@ -81,9 +87,20 @@ final class CallGuard: ChannelDuplexHandler {
   }
 
   private func refuse(context: ChannelHandlerContext) {
-    guard !self.isOver else { return }
-    context.writeAndFlush(self.wrapOutboundOut(.rstStream(.enhanceYourCalm)), promise: nil)
+    self.reset(.enhanceYourCalm, context: context)
     context.close(promise: nil)
+  }
+
+  private func reset(_ code: HTTP2ErrorCode, context: ChannelHandlerContext) {
+    guard !self.isOver else { return }
+    context.writeAndFlush(self.wrapOutboundOut(.rstStream(code)), promise: nil)
+  }
+
+  private func schedule(in time: TimeAmount, context: ChannelHandlerContext) {
+    self.scheduled?.cancel()
+    self.scheduled = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+      [weak self] in self?.refuse(context: context)
+    }
   }
 
   private func end() {
@@ -92,6 +109,6 @@ final class CallGuard: ChannelDuplexHandler {
     self.scheduled?.cancel()
     self.scheduled = nil
     _ = self.connection.allows(unfinished: -self.progress.unfinished)
-    self.connection.callEnded()
+    self.connection.callEnded(stream: self.stream)
   }
 }

@@ -6,9 +6,10 @@ package import NIOCore
 ///   estimate bandwidth, and the HTTP/2 handler closes a connection after 200 control frames in 30 s,
 ///   which such a client reaches after about 200 messages. Those over the budget are passed on, and
 ///   then the HTTP/2 handler's limit holds.
-/// - WINDOW_UPDATEs, GOAWAYs and frames of unknown kinds over their budgets end the connection: the
-///   HTTP/2 handler does not count them.
-/// - A connection that does not get as far as its first frame, or has no call for long, is closed.
+/// - WINDOW_UPDATEs, DATA for calls that are over, GOAWAYs and frames of unknown kinds over their
+///   budgets end the connection: the HTTP/2 handler does not count them.
+/// - A connection that does not get as far as its first frame, is silent, or has no call for long, is
+///   closed.
 /// - Its calls tell it what they hold of messages that are not complete, which is bounded.
 package final class ConnectionGuard: ChannelDuplexHandler {
   package typealias InboundIn = ByteBuffer
@@ -19,6 +20,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private let now: () -> NIODeadline
   private var pings: FrameAllowance
   private var windowUpdates: FrameAllowance
+  private var strayData: FrameAllowance
   private var others: FrameAllowance
   private let timer: ConnectionTimer
   /// Bytes that pass unseen: the client's preface first, then what is left of a frame's payload.
@@ -26,6 +28,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   /// The start of a frame that has not arrived far enough to be told.
   private var pending: ByteBuffer?
   private var newestStream: UInt32 = 0
+  private var calls: Set<UInt32> = []
   /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to it.
   private var isInHeaderBlock = false
   private let unfinishedLimit: Int
@@ -39,6 +42,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     self.now = now
     self.pings = FrameAllowance(limits.pings, at: now())
     self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now())
+    self.strayData = FrameAllowance(limits.strayData, at: now())
     self.others = FrameAllowance(limits.otherFrames, at: now())
     self.unfinishedLimit = limits.unfinishedBytes
     self.timer = ConnectionTimer(limits: limits)
@@ -54,11 +58,21 @@ package final class ConnectionGuard: ChannelDuplexHandler {
 
   package func channelInactive(context: ChannelHandlerContext) {
     self.timer.end()
+    // The HTTP/2 handler keeps the streams of a read until that is complete. After an error of the
+    // connection it never is, and they would stay for ever.
+    context.fireChannelReadComplete()
     context.fireChannelInactive()
   }
 
-  func callBegan() { self.timer.callBegan() }
-  func callEnded() { self.timer.callEnded() }
+  func callBegan() {
+    self.timer.callBegan()
+  }
+
+  /// A call is over for both sides.
+  func callEnded(stream: UInt32) {
+    self.calls.remove(stream)
+    self.timer.callEnded()
+  }
 
   /// A call holds more, or less, of a message that is not complete; false if that is too much.
   func allows(unfinished bytes: Int) -> Bool {
@@ -68,6 +82,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
 
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !self.isRefused else { return }
+    self.timer.heard()
     var bytes = self.unwrapInboundIn(data)
     if var pending = self.pending {
       self.pending = nil
@@ -110,8 +125,11 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   /// Notes what a frame begins or ends, and whether it is within its budget.
   private func allows(_ header: FrameHeader) -> Bool {
     switch header.kind {
+    case FrameHeader.Kind.data:
+      return self.calls.contains(header.stream) || self.strayData.take(at: self.now())
     case FrameHeader.Kind.headers:
       self.newestStream = max(self.newestStream, header.stream)
+      self.calls.insert(header.stream)
       self.isInHeaderBlock = !header.endsHeaders
     case FrameHeader.Kind.continuation: self.isInHeaderBlock = !header.endsHeaders
     case FrameHeader.Kind.windowUpdate: return self.windowUpdates.take(at: self.now())

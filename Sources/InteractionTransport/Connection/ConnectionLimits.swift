@@ -8,9 +8,9 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
   package var messageBytes = 4 << 20
   /// How long a connection may be silent before it is asked whether it is still there.
-  package var keepaliveTime = Duration.seconds(60)
-  /// How long it may take to answer that.
-  package var keepaliveTimeout = Duration.seconds(20)
+  package var keepaliveTime = Duration.seconds(20)
+  /// How long it may take to answer that: with the above three heartbeats, after which sessions end.
+  package var keepaliveTimeout = Duration.seconds(10)
   /// How often clients may ask the same while they have no call.
   package var clientPingInterval = Duration.seconds(10)
   /// How long encryption and the first HTTP/2 frame may take, together.
@@ -19,11 +19,15 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var idleTime = Duration.seconds(60)
   /// How long the request of a call may take to arrive; `Interact` has rules of its own.
   package var requestTime = Duration.seconds(30)
+  /// How long the end of a call may wait for a client that does not read.
+  package var lingerTime = Duration.seconds(5)
   /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for every
   /// DATA frame that it gets.
   package var pings = FrameBudget(perSecond: 600, burst: 1_200)
   /// WINDOW_UPDATEs: a client may send two for every DATA frame that it gets.
   package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 10_000)
+  /// DATA for calls that are over: what was on its way when the server ended them.
+  package var strayData = FrameBudget(perSecond: 5_000, burst: 10_000)
   /// GOAWAYs, and frames of kinds that this server does not know.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
   /// Bytes of messages that are not complete, of all calls of a connection.

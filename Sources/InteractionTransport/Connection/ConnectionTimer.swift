@@ -1,29 +1,38 @@
 import NIOCore
 
-/// Closes a connection that takes too long to begin, or has no call for too long.
+/// Closes a connection that takes too long to begin, is silent, or has no call for too long.
 ///
-/// The transport says goodbye to idle connections itself, but waits for their answer for ever; this
-/// waits a little longer, and then for nobody.
+/// The transport says goodbye to silent and idle connections itself, but waits for their answer for
+/// ever; this waits for nobody.
 final class ConnectionTimer {
-  /// How long a client has to go after it was told to.
-  static let grace = TimeAmount.seconds(5)
+  /// How often it looks.
+  private static let period = TimeAmount.seconds(1)
+  /// How long an idle client has to go after it was told to.
+  private static let grace = TimeAmount.seconds(5)
 
   private let openingTime: TimeAmount
+  private let silentTime: TimeAmount
   private let idleTime: TimeAmount
   private var context: ChannelHandlerContext?
   private var scheduled: Scheduled<Void>?
   private var hasOpened = false
   private var calls = 0
+  private var begun = NIODeadline.distantFuture
+  private var heardAt = NIODeadline.distantFuture
   private var idleSince = NIODeadline.distantFuture
 
   init(limits: ConnectionLimits) {
     self.openingTime = TimeAmount(limits.openingTime)
+    self.silentTime = TimeAmount(limits.keepaliveTime + limits.keepaliveTimeout)
     self.idleTime = TimeAmount(limits.idleTime) + Self.grace
   }
 
   func begin(context: ChannelHandlerContext) {
     self.context = context
-    self.schedule(in: self.openingTime) { timer in timer.close() }
+    self.begun = context.eventLoop.now
+    self.heardAt = self.begun
+    self.idleSince = self.begun
+    self.schedule()
   }
 
   func end() {
@@ -34,11 +43,12 @@ final class ConnectionTimer {
 
   /// The first frame has come.
   func opened() {
-    guard !self.hasOpened else { return }
     self.hasOpened = true
-    self.scheduled?.cancel()
-    self.scheduled = nil
-    self.becameIdle()
+  }
+
+  /// Something has come.
+  func heard() {
+    if let context { self.heardAt = context.eventLoop.now }
   }
 
   func callBegan() {
@@ -47,33 +57,22 @@ final class ConnectionTimer {
 
   func callEnded() {
     self.calls -= 1
-    if self.calls == 0 { self.becameIdle() }
-  }
-
-  private func becameIdle() {
-    guard let context else { return }
-    self.idleSince = context.eventLoop.now
-    // A connection with many short calls keeps one and the same timer.
-    if self.scheduled == nil { self.schedule(in: self.idleTime) { timer in timer.look() } }
+    if self.calls == 0, let context { self.idleSince = context.eventLoop.now }
   }
 
   private func look() {
-    guard let context, self.calls == 0 else { return }
-    let idle = context.eventLoop.now - self.idleSince
-    guard idle < self.idleTime else { return self.close() }
-    self.schedule(in: self.idleTime - idle) { timer in timer.look() }
+    guard let context else { return }
+    let now = context.eventLoop.now
+    let isLate = !self.hasOpened && now - self.begun >= self.openingTime
+    let isSilent = now - self.heardAt >= self.silentTime
+    let isIdle = self.calls == 0 && now - self.idleSince >= self.idleTime
+    guard isLate || isSilent || isIdle else { return self.schedule() }
+    context.close(promise: nil)
   }
 
-  private func close() {
-    self.context?.close(promise: nil)
-  }
-
-  private func schedule(in time: TimeAmount, _ work: @escaping (ConnectionTimer) -> Void) {
-    self.scheduled = self.context?.eventLoop.assumeIsolated().scheduleTask(in: time) {
-      [weak self] in
-      guard let self else { return }
-      self.scheduled = nil
-      work(self)
+  private func schedule() {
+    self.scheduled = self.context?.eventLoop.assumeIsolated().scheduleTask(in: Self.period) {
+      [weak self] in self?.look()
     }
   }
 }

@@ -18,10 +18,12 @@ extension EngineServer {
   /// Puts a guard first in a call.
   static func guardCall(_ channel: any Channel, limits: ConnectionLimits) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
-      guard let pipeline = channel.parent?.pipeline.syncOperations else { return }
+      guard let pipeline = channel.parent?.pipeline.syncOperations,
+        let stream = try channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
+      else { return }
       let connection = try pipeline.handler(type: ConnectionGuard.self)
       try channel.pipeline.syncOperations.addHandler(
-        CallGuard(connection: connection, limits: limits), position: .first)
+        CallGuard(connection: connection, stream: UInt32(Int32(stream)), limits: limits), position: .first)
     }
   }
 }

@@ -8,6 +8,7 @@ struct FrameHeader {
   static let pingLength = FrameHeader.length + 8
 
   enum Kind {
+    static let data: UInt8 = 0
     static let headers: UInt8 = 1
     static let ping: UInt8 = 6
     static let goAway: UInt8 = 7

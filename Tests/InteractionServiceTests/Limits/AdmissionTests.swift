@@ -74,7 +74,7 @@ struct AdmissionTests {
     var admission = Admission(limits: Self.limits)
     var now: Int64 = 0
     for _ in 0 ..< 4 {
-      _ = admission.clockRang(at: Instant(microseconds: now * 1_000))
+      _ = admission.clockRang(at: Instant(microseconds: now * 1_000), sessions: 0)
       #expect(Self.refusal(&admission, at: now) == nil)
       // Due after 50 ms, and 101 ms late.
       now += 151
@@ -83,9 +83,9 @@ struct AdmissionTests {
     #expect(Self.refusal(&admission, at: 550) == nil)
     #expect(Self.refusal(&admission, at: 551) == "OVERLOADED lag_ms")
     #expect(Self.refusal(&admission, isResumed: true, at: 551) == nil)
-    _ = admission.clockRang(at: Instant(microseconds: 605_000))
+    _ = admission.clockRang(at: Instant(microseconds: 605_000), sessions: 0)
     #expect(Self.refusal(&admission, at: 605) == "OVERLOADED lag_ms")
-    let late = admission.clockRang(at: Instant(microseconds: 755_000))
+    let late = admission.clockRang(at: Instant(microseconds: 755_000), sessions: 0)
     #expect(late == .milliseconds(100))
     #expect(Self.refusal(&admission, at: 755) == nil)
   }
@@ -93,7 +93,7 @@ struct AdmissionTests {
   @Test("a server whose clock does not ring at all takes on nobody, not even who is resumed")
   func standstill() {
     var admission = Admission(limits: Self.limits)
-    _ = admission.clockRang(at: .zero)
+    _ = admission.clockRang(at: .zero, sessions: 0)
     #expect(Self.refusal(&admission, at: 550) == nil)
     #expect(Self.refusal(&admission, at: 551) == "OVERLOADED lag_ms")
     #expect(Self.refusal(&admission, isResumed: true, at: 550) == nil)

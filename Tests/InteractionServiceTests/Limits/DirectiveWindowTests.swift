@@ -50,6 +50,23 @@ struct DirectiveWindowTests {
     #expect(window.waiting.isEmpty && window.waitingSince == nil && window.sent == 6)
   }
 
+  @Test("of snapshots only the newest is kept, however few wait")
+  func snapshots() {
+    func snapshot(_ sequence: UInt64) -> Directive {
+      Directive(
+        sequence: sequence, cause: .event(sequence: 1), at: .zero,
+        action: .snapshot(Snapshot(settings: [])))
+    }
+    var window = DirectiveWindow(applied: 0)
+    _ = Self.admit(&window, [Self.haptic(1), Self.haptic(2)])
+    _ = Self.admit(&window, [snapshot(3), Self.haptic(4), snapshot(5), snapshot(6)])
+    #expect(window.waiting.map(\.sequence) == [4, 6])
+    window.acknowledge(2, at: .zero)
+    let (left, superseded) = Self.admit(&window, [])
+    #expect(left == [4, 6])
+    #expect(superseded == [6: [3, 5]])
+  }
+
   @Test("what a newer one sets anew is left out, with its number; what does more never is")
   func conflates() {
     var window = DirectiveWindow(applied: 0)

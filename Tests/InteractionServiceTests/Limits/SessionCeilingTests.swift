@@ -1,0 +1,61 @@
+import InteractionCore
+import Testing
+
+@testable import InteractionService
+
+@Suite("Limits: how many sessions an engine keeps up with")
+struct SessionCeilingTests {
+  private var ceiling = SessionCeiling()
+
+  private func at(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
+
+  /// The most sessions that one more may come to; 0 to 10,000.
+  private var most: Int {
+    (0 ... 10_000).last { self.ceiling.allows(oneMoreThan: $0) } ?? -1
+  }
+
+  @Test("there is none before the engine falls behind")
+  mutating func none() {
+    self.ceiling.update(isLate: false, sessions: 5_000, at: self.at(0))
+    #expect(self.most == 10_000)
+  }
+
+  @Test("falling behind lowers it below what was too much, and again after half a second")
+  mutating func cuts() {
+    self.ceiling.update(isLate: true, sessions: 1_000, at: self.at(1_000))
+    #expect(self.most == 949)
+    self.ceiling.update(isLate: true, sessions: 1_000, at: self.at(1_499))
+    #expect(self.most == 949)
+    self.ceiling.update(isLate: true, sessions: 1_000, at: self.at(1_500))
+    #expect(self.most == 902)
+    self.ceiling.update(isLate: true, sessions: 400, at: self.at(2_000))
+    #expect(self.most == 379)
+  }
+
+  @Test("it rises by 3 % in a second, however often one looks, and is forgotten after ten")
+  mutating func rises() {
+    self.ceiling.update(isLate: true, sessions: 1_000, at: self.at(0))
+    for ms in stride(from: Int64(50), through: 1_000, by: 50) {
+      self.ceiling.update(isLate: false, sessions: 900, at: self.at(ms))
+    }
+    #expect(self.most == 978)
+    self.ceiling.update(isLate: false, sessions: 900, at: self.at(10_000))
+    #expect(self.most == 1_276)
+    self.ceiling.update(isLate: false, sessions: 900, at: self.at(10_001))
+    #expect(self.most == 10_000)
+  }
+
+  @Test("admission goes by it, but for sessions that are resumed")
+  func admission() throws {
+    var admission = Admission(limits: AdmissionLimits())
+    for ms in [0, 1_000, 1_050] as [Int64] {
+      _ = admission.clockRang(at: self.at(ms), sessions: 100)
+    }
+    // In time again, and 95 sessions are the most.
+    try admission.admit(isResumed: false, sessions: 94, ofUser: 0, at: self.at(1_050))
+    try admission.admit(isResumed: true, sessions: 99, ofUser: 0, at: self.at(1_050))
+    #expect(throws: StreamError.self) {
+      try admission.admit(isResumed: false, sessions: 96, ofUser: 0, at: self.at(1_050))
+    }
+  }
+}
