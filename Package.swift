@@ -27,6 +27,8 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
   .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+  .package(
+    url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
 ]
 
 let settings: [SwiftSetting] = [
@@ -203,13 +205,24 @@ let targets: [Target] = [
       + samples.map { .embedInCode("Resources/\($0).txt") },
     swiftSettings: settings),
 
+  // A command's options from the environment and a file, too.
+  .target(
+    name: "InteractionConfiguration",
+    dependencies: [
+      argumentParser, "Yams", .product(name: "Configuration", package: "swift-configuration"),
+    ],
+    swiftSettings: settings),
+  .testTarget(
+    name: "InteractionConfigurationTests",
+    dependencies: ["InteractionConfiguration", argumentParser], swiftSettings: settings),
+
   // The server: options, signals, wiring.
   .executableTarget(
     name: "interaction-engine",
     dependencies: [
-      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionHarness",
-      "InteractionIdentity", "InteractionMonitoring", "InteractionService", "InteractionTrace",
-      "InteractionTransport", argumentParser, grpcHTTP2, logging,
+      "InteractionClient", "InteractionConfiguration", "InteractionCore", "InteractionExperience",
+      "InteractionHarness", "InteractionIdentity", "InteractionMonitoring", "InteractionService",
+      "InteractionTrace", "InteractionTransport", argumentParser, grpcHTTP2, logging,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],

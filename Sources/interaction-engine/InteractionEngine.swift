@@ -1,4 +1,5 @@
 import ArgumentParser
+import InteractionConfiguration
 
 /// The server's command line.
 @main
@@ -13,6 +14,10 @@ struct InteractionEngine: AsyncParsableCommand {
     version: "interaction-engine 0.1.0",
     subcommands: [Serve.self, Demo.self, Validate.self, Keygen.self, Version.self]
   )
+
+  static func main() async {
+    await self.main(configuring: Serve.self, prefix: "INTERACTION")
+  }
 }
 
 /// Prints the version.

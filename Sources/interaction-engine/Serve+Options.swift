@@ -49,6 +49,10 @@ struct SessionOptions: ParsableArguments {
   var limits: [LimitChange] = []
 
   func validate() throws {
+    if let checkpointKeys, (try? KeyRing(checkpointKeys)) != nil {
+      // Whoever reads the message would have the key.
+      throw ValidationError("--checkpoint-keys is a key; must be the name of a file of keys")
+    }
     try Self.check(self.drainDeadline, in: 0 ... 600, "--drain-deadline")
     try Self.check(self.drainNotice, in: 0 ... 60, "--drain-notice")
     guard self.drainNotice <= self.drainDeadline else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InteractionConfiguration
 import InteractionHarness
 import InteractionIdentity
 import InteractionMonitoring
@@ -21,6 +22,12 @@ struct Serve: AsyncParsableCommand {
       Without options it serves everybody on this machine, without encryption, on the loopback \
       interface. Anything else has to be asked for.
 
+      What the command line does not say is taken from the environment, then from the file that \
+      --config or INTERACTION_CONFIG names, then from the defaults:
+        command line  --limit sessions=100 --limit idle-seconds=60
+        environment   INTERACTION_LIMIT=sessions=100,idle-seconds=60
+        file          limit: {sessions: 100, idle-seconds: 60}
+
       Look inside with any gRPC tool:
         grpcurl -plaintext 127.0.0.1:50051 list
       """
@@ -29,6 +36,9 @@ struct Serve: AsyncParsableCommand {
   /// How long connections have to close once no session is left. Whoever does not read would keep the
   /// server for ever.
   static let closingGrace = Duration.seconds(3)
+
+  @OptionGroup
+  var file: ConfigurationOptions
 
   @Option(help: "Address to listen on.")
   var host = "127.0.0.1"

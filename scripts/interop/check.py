@@ -13,6 +13,7 @@ import admission_checks
 import bad_input_checks
 import call_checks
 import calls_checks
+import configuration_checks
 import control_checks
 import control_tool_checks
 import drain_checks
@@ -84,6 +85,7 @@ CHECKS = [
     *expiry_checks.CHECKS,
     *tls_checks.CHECKS,
     *exposure_checks.CHECKS,
+    *configuration_checks.CHECKS,
     *monitoring_checks.CHECKS,
     *listener_checks.CHECKS,
 ]

@@ -1,8 +1,10 @@
 """The engine's process."""
 
 import asyncio
+import os
 import re
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -23,12 +25,16 @@ class Engine:
 
     @classmethod
     async def start(
-        cls, binary: Path, *options: str, drain_deadline: float = 0.5
-    ) -> "Engine":
+        cls, binary: Path, *options: str, drain_deadline: float = 0.5,
+        variables: Mapping[str, str] | None = None, folder: Path | None = None,
+    ) -> "Engine":  # fmt: skip
         """Starts one that, told to stop, does not wait long for clients that stay."""
+        # Limits on the command line would hide those of the environment and of a file.
+        patience = [] if variables or folder else PATIENT
         process = await asyncio.create_subprocess_exec(
             binary, "serve", "--port", "0", "--log-level", "critical",
-            "--drain-deadline", str(drain_deadline), *PATIENT, *options,
+            "--drain-deadline", str(drain_deadline), *patience, *options,
+            cwd=folder, env={**os.environ, **(variables or {})},
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
         line = await next_line(process)
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)

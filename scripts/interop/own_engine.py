@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import grpc
 
@@ -16,10 +17,10 @@ from engine import Engine, EngineError
 
 @asynccontextmanager
 async def own_engine(
-    lab: Lab, *options: str, drain_deadline: float = 0.5
+    lab: Lab, *options: str, drain_deadline: float = 0.5, **process: Any
 ) -> AsyncIterator[Lab]:
     """The laboratory with another engine, which may be ended at any time."""
-    engine = await Engine.start(lab.binary, *options, drain_deadline=drain_deadline)
+    engine = await Engine.start(lab.binary, *options, drain_deadline=drain_deadline, **process)
     try:
         # A subchannel of its own: a port may come back with another engine.
         settings = [("grpc.use_local_subchannel_pool", 1)]

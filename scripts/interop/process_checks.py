@@ -1,10 +1,11 @@
 """The server as a process: how it ends, how it fails to start, and how it follows its files."""
 
 import asyncio
+import os
 import signal
 import socket
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 import grpc
@@ -86,10 +87,13 @@ async def reflection_at_the_end(lab: Lab) -> None:
     await with_clients(lab, use)
 
 
-async def failing_start(lab: Lab, *options: str) -> tuple[int, list[str]]:
+async def failing_start(
+    lab: Lab, *options: str, variables: Mapping[str, str] | None = None
+) -> tuple[int, list[str]]:
     """Starts a server that must not come up. Returns its exit code and its lines on stderr."""
     process = await asyncio.create_subprocess_exec(
         lab.binary, "serve", *options, stdin=asyncio.subprocess.DEVNULL,
+        env={**os.environ, **(variables or {})},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     try:
         async with asyncio.timeout(10):

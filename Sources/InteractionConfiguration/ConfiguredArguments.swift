@@ -1,0 +1,77 @@
+import ArgumentParser
+
+/// A command's arguments, and before them what the environment and a file add.
+struct ConfiguredArguments {
+  private(set) var arguments: [String]
+  /// Where options come from that are not from the command line.
+  private var labels: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - arguments: What the command line gives to the command.
+  ///   - prefix: What its variables in the environment begin with.
+  /// - Throws: ``ConfigurationError``.
+  init(
+    _ arguments: [String], of command: any ParsableCommand.Type, environment: [String: String],
+    prefix: String
+  ) throws {
+    self.arguments = arguments
+    let options = Dictionary(
+      uniqueKeysWithValues: try CommandOption.all(of: command).map { ($0.name, $0) })
+    var given = Self.names(in: arguments)
+    for source in try Self.sources(arguments, environment, prefix) {
+      for name in source.names {
+        if let option = options[name] {
+          if !given.contains(name) { try self.add(option, from: source) }
+        } else {
+          try self.add(stranger: name, from: source)
+        }
+      }
+      given.formUnion(source.names)
+    }
+  }
+
+  private mutating func add(_ option: CommandOption, from source: OptionSource) throws {
+    self.arguments = try source.arguments(for: option) + self.arguments
+    self.labels[option.name] = source.label(option.name)
+  }
+
+  /// To the parser an unknown option is as good as any: it says so, and what was probably meant.
+  private mutating func add(stranger name: String, from source: OptionSource) throws {
+    let label = source.label(name)
+    guard CommandOption.isName(name) else {
+      throw ConfigurationError("\(label) is not an option")
+    }
+    self.arguments.insert("--\(name)", at: 0)
+    self.labels[name] = label
+  }
+
+  /// A message of the parser, in which each option is called as where it comes from.
+  func labelled(_ message: String) -> String {
+    message.replacing(/--([A-Za-z][A-Za-z0-9-]*)(?: <[^>]*>)?/) { match in
+      self.labels[String(match.1)] ?? String(match.0)
+    }
+  }
+
+  private static func names(in arguments: [String]) -> Set<String> {
+    Set(
+      arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { argument in
+        String(argument.dropFirst(2).prefix { $0 != "=" })
+      })
+  }
+
+  /// The first to give an option decides.
+  private static func sources(
+    _ arguments: [String], _ environment: [String: String], _ prefix: String
+  ) throws -> [OptionSource] {
+    let sources = [OptionSource(environment: environment, prefix: prefix)]
+    // One without a value is for the parser to refuse.
+    let named = (try? FileArgument.parse(arguments))?.options.config
+    guard let file = named ?? environment["\(prefix)_CONFIG"] else { return sources }
+    return sources + [try OptionSource(file: file)]
+  }
+
+  private struct FileArgument: ParsableArguments {
+    @OptionGroup var options: ConfigurationOptions
+    @Argument(parsing: .allUnrecognized) var others: [String] = []
+  }
+}

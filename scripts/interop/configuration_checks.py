@@ -1,0 +1,149 @@
+"""Options from the environment and from a file: which of them count, and what is no option."""
+
+import asyncio
+import os
+import re
+import tempfile
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from checks import Check, Lab, expect, expect_in, expect_that
+from monitoring import Monitoring, line_of
+from own_engine import add_key, own_engine
+from process_checks import YAML, failing_start
+from services import experiences
+
+RUNNING = (Path(__file__).resolve().parents[2]
+           / "Sources/interaction-engine/interaction-engine.docc/Running.md")  # fmt: skip
+
+
+async def limits_of(lab: Lab) -> Any:
+    return (await lab.conversation().open()).opened.limits
+
+
+async def the_first_decides(lab: Lab) -> None:
+    """Three limits in the file, of which the environment and the command line have others."""
+    with tempfile.TemporaryDirectory() as parent:
+        folder = Path(parent)
+        (folder / "engine.yaml").write_text(
+            "{port: abc, drain-deadline: 5000, limit: {events-per-second: 50}}")
+        (folder / "other.json").write_text('{"limit": ["events-per-second=60"]}')
+        one, other = {"INTERACTION_CONFIG": "engine.yaml"}, ["--config", "other.json"]
+        listed = {"INTERACTION_PORT": "x",
+                  "INTERACTION_LIMIT": "events-per-second=70,event-burst=80"}  # fmt: skip
+        for options, variables, expected in [
+            ([], one, (50, 480)), (other, one, (60, 480)), (other, one | listed, (70, 80)),
+            ([*other, "--limit", "event-burst=90"], one | listed, (240, 90)),
+        ]:  # fmt: skip
+            async with own_engine(lab, *options, variables=variables, folder=folder) as own:
+                found = await limits_of(own)
+                expect(f"limits with {options} and {variables}",
+                       (found.max_events_per_second, found.max_event_burst), expected)  # fmt: skip
+
+
+async def expect_refused(lab: Lab, first_line: str, variables: Mapping[str, str]) -> None:
+    code, lines = await failing_start(lab, variables=variables)
+    expect(f"exit code with {variables}", code, 64)
+    expect("first line", lines[0], f"Error: {first_line}")
+
+
+async def told_where(lab: Lab) -> None:
+    for name, value, problem in [
+        ("PORT", "abc", "The value 'abc' is invalid for 'INTERACTION_PORT'"),
+        ("PORT", "70000", "INTERACTION_PORT is 70000; must be 0 to 65535"),
+        ("DRAIN_NOTICE", "20", "INTERACTION_DRAIN_NOTICE is 20; must not be longer than"
+         " --drain-deadline, which is 10"),
+        ("INSECURE", "perhaps", "INTERACTION_INSECURE must be true or false"),
+        ("TLS_KEY", "key.pem", "--tls-certificate and INTERACTION_TLS_KEY belong together"),
+        ("PROT", "1", "Unknown option 'INTERACTION_PROT'. Did you mean '--port'?"),
+        ("VERSION", "1", "INTERACTION_VERSION is not an option"),
+        ("TLS_KEY", "-----BEGIN KEY-----\nsecret\n",
+         "INTERACTION_TLS_KEY has several lines; must be one"),
+        ("CONFIG", "/attic/engine.yaml",
+         "/attic/engine.yaml: there is no such file"),
+    ]:  # fmt: skip
+        await expect_refused(lab, problem, {f"INTERACTION_{name}": value})
+
+
+async def told_where_in_the_file(lab: Lab) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "engine.yaml"
+        for text, problem in [
+            ("port: 99999", f"{file}: port is 99999; must be 0 to 65535"),
+            ("limit: {attic: 1}", f"The value 'attic=1' is invalid for '{file}: limit'"),
+            ("checkpoint-key: x", f"Unknown option '{file}: checkpoint-key'."
+             " Did you mean '--checkpoint-keys'?"),
+            ("config: other.yaml", f"{file}: config is not an option"),
+            ("- port", f"{file}: must be a mapping of options"),
+            ("port: 1\nport: 2", f"{file}: comes twice: port"),
+            ("port: [", f"{file}: line 2: did not find expected node content"),
+        ]:  # fmt: skip
+            file.write_text(text)
+            await expect_refused(lab, problem, {"INTERACTION_CONFIG": str(file)})
+
+
+async def a_key_is_not_shown(lab: Lab) -> None:
+    """Somebody gives a key where its file should be named."""
+    with tempfile.TemporaryDirectory() as folder:
+        keys = Path(folder) / "keys"
+        await add_key(lab, keys, "first")
+        for variables in [{"INTERACTION_CHECKPOINT_KEYS": text}
+                          for text in [keys.read_text(), keys.read_text().strip()]]:  # fmt: skip
+            _, lines = await failing_start(lab, variables=variables)
+            expect_that(keys.read_text().split()[1] not in "".join(lines), "it shows the key")
+            expect_in("INTERACTION_CHECKPOINT_KEYS", lines[0])
+
+
+async def not_for_us(lab: Lab) -> None:
+    """What Kubernetes says of services that are called like the engine."""
+    async with own_engine(lab, variables={
+        "INTERACTION_SERVICE_HOST": "10.0.0.1", "INTERACTION_OPERATOR_PORT": "tcp://10.0.0.1:1",
+        "INTERACTION_ENGINE_SERVICE_PORT_GRPC": "50051",
+        "INTERACTION_ENGINE_PORT_50051_TCP_ADDR": "10.0.0.1",
+    }) as own:  # fmt: skip
+        await limits_of(own)
+
+
+async def help_in_any_case(lab: Lab) -> None:
+    process = await asyncio.create_subprocess_exec(
+        lab.binary, "serve", "--help", env={**os.environ, "INTERACTION_CONFIG": "/attic"},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
+    out, _ = await process.communicate()
+    expect("exit code", process.returncode, 0)
+    expect_in(b"--config <file>", out)
+
+
+@asynccontextmanager
+async def example(lab: Lab) -> AsyncIterator[Path]:
+    """A folder with the file of the documentation, and with what that names."""
+    found = re.search(r"^```yaml\n# engine\.yaml\n(.*?)^```$", RUNNING.read_text(), re.M | re.S)
+    assert found
+    with tempfile.TemporaryDirectory() as parent:
+        folder = Path(parent)
+        (folder / "engine.yaml").write_text(found[1])
+        (folder / "experiences").mkdir()
+        (folder / "experiences" / "tiny.yaml").write_text(YAML)
+        await add_key(lab, folder / "checkpoint.keys", "first")
+        yield folder
+
+
+async def as_documented(lab: Lab) -> None:
+    options = ["--config", "engine.yaml", "--monitoring-port", "0"]
+    async with example(lab) as folder, own_engine(lab, *options, folder=folder) as own:
+        await Monitoring(await line_of(own, "monitoring")).get("/metrics")
+        expect_in("tiny", list(await experiences(own.channel)))
+        found = await limits_of(own)
+        expect("limits", (found.max_events_per_second, found.idle_timeout.seconds), (120, 600))
+
+
+CHECKS = [
+    Check("configuration: command line, environment, file, in this order", the_first_decides),
+    Check("configuration: what is wrong in the environment", told_where),
+    Check("configuration: what is wrong in the file", told_where_in_the_file),
+    Check("configuration: a key in place of its file is not shown", a_key_is_not_shown),
+    Check("configuration: variables of Kubernetes", not_for_us),
+    Check("configuration: help whatever the environment says", help_in_any_case),
+    Check("configuration: the file in the documentation", as_documented),
+]
