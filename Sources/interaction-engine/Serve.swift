@@ -169,25 +169,3 @@ struct Serve: AsyncParsableCommand {
     }
   }
 }
-
-/// A problem that is told in its own words and ends the program with code 1.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
-
-/// The log levels under the names that they have in the log.
-enum LogLevel: String, CaseIterable, ExpressibleByArgument {
-  case trace
-  case debug
-  case info
-  case notice
-  case warning
-  case error
-  case critical
-
-  var level: Logger.Level { Logger.Level(rawValue: self.rawValue) ?? .info }
-}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import Logging
+
+/// The log levels under the names that they have in the log.
+enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+  case trace
+  case debug
+  case info
+  case notice
+  case warning
+  case error
+  case critical
+
+  var level: Logger.Level { Logger.Level(rawValue: self.rawValue) ?? .info }
+}
