@@ -25,6 +25,7 @@ import inspector_checks
 import inspector_tool_checks
 import limit_checks
 import listener_checks
+import log_checks
 import monitoring_checks
 import process_checks
 import recording_checks
@@ -88,6 +89,7 @@ CHECKS = [
     *configuration_checks.CHECKS,
     *monitoring_checks.CHECKS,
     *listener_checks.CHECKS,
+    *log_checks.CHECKS,
 ]
 
 SLOW_CHECKS = [

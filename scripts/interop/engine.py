@@ -27,6 +27,7 @@ class Engine:
     async def start(
         cls, binary: Path, *options: str, drain_deadline: float = 0.5,
         variables: Mapping[str, str] | None = None, folder: Path | None = None,
+        log: int | None = None,
     ) -> "Engine":  # fmt: skip
         """Starts one that, told to stop, does not wait long for clients that stay."""
         # Limits on the command line would hide those of the environment and of a file.
@@ -35,7 +36,8 @@ class Engine:
             binary, "serve", "--port", "0", "--log-level", "critical",
             "--drain-deadline", str(drain_deadline), *patience, *options,
             cwd=folder, env={**os.environ, **(variables or {})},
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+            stderr=log)  # fmt: skip
         line = await next_line(process)
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)
         if not found:

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -31,10 +31,21 @@ async def own_engine(
         await engine.stop(signal.SIGKILL)
 
 
-async def add_key(lab: Lab, file: Path, name: str) -> None:
+@asynccontextmanager
+async def logging_engine(
+    lab: Lab, *options: str
+) -> AsyncIterator[tuple[Lab, Callable[[], str]]]:
+    """An engine, and how to read its log."""
+    with tempfile.NamedTemporaryFile() as log:
+        level = ["--log-level", "info"]
+        async with own_engine(lab, *level, *options, log=log.fileno()) as own:
+            yield own, lambda: Path(log.name).read_text()
+
+
+async def add_key(lab: Lab, file: Path, name: str, *options: str) -> None:
     """Puts a new key at the top of a key file, as an operator would."""
     process = await asyncio.create_subprocess_exec(
-        lab.binary, "keygen", "--name", name, "--into", file,
+        lab.binary, "keygen", "--name", name, "--into", file, *options,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     _, err = await process.communicate()
     if process.returncode:

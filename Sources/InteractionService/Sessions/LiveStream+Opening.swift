@@ -67,7 +67,7 @@ extension LiveStream {
     if let reason { self.engine.metrics.countEnd(reason) }
     self.state.withLock { $0.watchers.end(reason?.rawValue ?? "") }
     guard let entry else {
-      if let error { self.engine.logger.info("stream refused", metadata: ["error": "\(error)"]) }
+      if let error { self.engine.logger.info("stream refused", metadata: Self.metadata(error)) }
       return
     }
     let left = self.engine.registry.remove(self, as: entry)
@@ -75,6 +75,11 @@ extension LiveStream {
     metadata["sessions"] = "\(left)"
     if let reason { metadata["reason"] = "\(reason.rawValue)" }
     self.engine.logger.info("session ended", metadata: metadata)
+  }
+
+  private static func metadata(_ error: any Error) -> Logger.Metadata {
+    guard let error = error as? StreamError else { return ["error": "\(error)"] }
+    return ["reason": "\(error.reason.rawValue)", "message": "\(error.message)"]
   }
 
   /// What the session was opened as, once it is counted in.
