@@ -44,8 +44,8 @@ struct SessionOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "Changes a limit: \(Limit.allCases.map(\.rawValue).joined(separator: ", ")).",
-      valueName: "name=value"))
+      "Changes a limit:", discussion: Limit.table, valueName: "name=value"),
+    transform: LimitChange.init)
   var limits: [LimitChange] = []
 
   func validate() throws {
@@ -74,15 +74,18 @@ struct SessionOptions: ParsableArguments {
 
   /// What the options say about connections.
   var connectionLimits: ConnectionLimits {
-    var limits = ConnectionLimits()
-    for change in self.limits { change.limit.set(change.value, in: &limits) }
-    return limits
+    var configuration = ServerConfiguration()
+    for change in self.limits { change.limit.set(change.value, in: &configuration) }
+    return configuration.connections
   }
 
   /// Writes the options into a configuration.
   ///
   /// - Throws: ``Failure`` if the keys cannot be used.
   func apply(to configuration: inout Engine.Configuration, logger: Logger) throws {
+    var limited = ServerConfiguration(engine: configuration)
+    for change in self.limits { change.limit.set(change.value, in: &limited) }
+    configuration = limited.engine
     configuration.drain.deadline = TimeSpan(microseconds: Int64(self.drainDeadline * 1e6))
     configuration.drain.notice = TimeSpan(microseconds: Int64(self.drainNotice * 1e6))
     if let record {
@@ -91,7 +94,6 @@ struct SessionOptions: ParsableArguments {
       policy.budget = self.recordBudget << 20
       configuration.recording = policy
     }
-    for change in self.limits { change.limit.set(change.value, in: &configuration) }
     guard let keys = self.checkpointKeys else { return }
     let file = KeyFile(URL(fileURLWithPath: keys))
     do {
@@ -103,83 +105,5 @@ struct SessionOptions: ParsableArguments {
     if file.isExposed {
       logger.warning("others than its owner may read the key file", metadata: ["file": "\(keys)"])
     }
-  }
-}
-
-/// A limit that can be changed, under its name on the command line.
-enum Limit: String, CaseIterable {
-  case sessions
-  case opensPerSecond = "opens-per-second"
-  case openBurst = "open-burst"
-  case sessionsPerUser = "sessions-per-user"
-  case memoryMiB = "memory-mib"
-  case lagMilliseconds = "lag-ms"
-  case eventsPerSecond = "events-per-second"
-  case eventBurst = "event-burst"
-  case unacknowledgedDirectives = "unacknowledged-directives"
-  case unacknowledgedBytes = "unacknowledged-bytes"
-  case heartbeatSeconds = "heartbeat-seconds"
-  case idleSeconds = "idle-seconds"
-  case frameBytes = "frame-bytes"
-  case connections
-  case idleConnectionSeconds = "idle-connection-seconds"
-
-  /// What it may be set to.
-  var range: ClosedRange<Int> {
-    switch self {
-    case .sessions, .opensPerSecond, .openBurst, .sessionsPerUser, .connections: 1 ... 10_000_000
-    case .memoryMiB: 16 ... 16_777_216
-    case .lagMilliseconds: 1 ... 60_000
-    case .eventsPerSecond, .eventBurst: 1 ... 100_000
-    case .unacknowledgedDirectives: 1 ... 65_536
-    case .unacknowledgedBytes: 1_024 ... 64 << 20
-    case .heartbeatSeconds: 1 ... 600
-    case .idleSeconds, .idleConnectionSeconds: 1 ... 86_400
-    case .frameBytes: 1_024 ... 1 << 20
-    }
-  }
-
-  func set(_ value: Int, in configuration: inout Engine.Configuration) {
-    switch self {
-    case .sessions: configuration.admission.sessions = value
-    case .opensPerSecond: configuration.admission.opensPerSecond = value
-    case .openBurst: configuration.admission.openBurst = value
-    case .sessionsPerUser: configuration.admission.sessionsPerUser = value
-    case .memoryMiB: configuration.admission.memoryBytes = value << 20
-    case .lagMilliseconds:
-      configuration.admission.lag = .milliseconds(Int64(value))
-      configuration.admission.resumeLag = .milliseconds(4 * Int64(value))
-    case .eventsPerSecond: configuration.limits.eventsPerSecond = value
-    case .eventBurst: configuration.limits.eventBurst = value
-    case .unacknowledgedDirectives: configuration.limits.unacknowledgedDirectives = value
-    case .unacknowledgedBytes: configuration.limits.unacknowledgedBytes = value
-    case .heartbeatSeconds: configuration.limits.heartbeatInterval = .seconds(Int64(value))
-    case .idleSeconds: configuration.limits.idleTimeout = .seconds(Int64(value))
-    case .frameBytes: configuration.limits.frameBytes = value
-    case .connections, .idleConnectionSeconds: break
-    }
-  }
-
-  func set(_ value: Int, in limits: inout ConnectionLimits) {
-    switch self {
-    case .connections: limits.connections = value
-    case .idleConnectionSeconds: limits.idleTime = .seconds(value)
-    default: break
-    }
-  }
-}
-
-/// `name=value`.
-struct LimitChange: ExpressibleByArgument {
-  let limit: Limit
-  let value: Int
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, let limit = Limit(rawValue: String(parts[0])),
-      let value = Int(parts[1]), limit.range.contains(value)
-    else { return nil }
-    self.limit = limit
-    self.value = value
   }
 }

@@ -72,7 +72,8 @@ async def told_where_in_the_file(lab: Lab) -> None:
         file = Path(folder) / "engine.yaml"
         for text, problem in [
             ("port: 99999", f"{file}: port is 99999; must be 0 to 65535"),
-            ("limit: {attic: 1}", f"The value 'attic=1' is invalid for '{file}: limit'"),
+            ("limit: {sessions: 0}", f"The value 'sessions=0' is invalid for '{file}: limit':"
+             " must be 1 to 10000000"),
             ("checkpoint-key: x", f"Unknown option '{file}: checkpoint-key'."
              " Did you mean '--checkpoint-keys'?"),
             ("config: other.yaml", f"{file}: config is not an option"),
@@ -106,13 +107,25 @@ async def not_for_us(lab: Lab) -> None:
         await limits_of(own)
 
 
-async def help_in_any_case(lab: Lab) -> None:
+async def help_text(lab: Lab) -> str:
+    """To be had whatever the environment says."""
     process = await asyncio.create_subprocess_exec(
         lab.binary, "serve", "--help", env={**os.environ, "INTERACTION_CONFIG": "/attic"},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     out, _ = await process.communicate()
     expect("exit code", process.returncode, 0)
-    expect_in(b"--config <file>", out)
+    return out.decode()
+
+
+async def help_in_any_case(lab: Lab) -> None:
+    expect_in("--config <file>", await help_text(lab))
+
+
+async def limits_as_documented(lab: Lab) -> None:
+    there = re.findall(r"^ +([a-z-]+) +(\d+|none) +\((\d+ to \d+)\)$", await help_text(lab), re.M)
+    expect_that(len(there) > 10, f"help has these limits: {there}")
+    row = r"^\| `([a-z-]+)` \| (\d+|none) \| (\d+ to \d+) \|"
+    expect("limits of the documentation", re.findall(row, RUNNING.read_text(), re.M), there)
 
 
 @asynccontextmanager
@@ -145,5 +158,6 @@ CHECKS = [
     Check("configuration: a key in place of its file is not shown", a_key_is_not_shown),
     Check("configuration: variables of Kubernetes", not_for_us),
     Check("configuration: help whatever the environment says", help_in_any_case),
+    Check("configuration: limits are documented as they are", limits_as_documented),
     Check("configuration: the file in the documentation", as_documented),
 ]

@@ -81,6 +81,8 @@ async def halves(lab: Lab) -> None:
 
 
 async def exposed(lab: Lab) -> None:
+            ("must be 1 to 10000000", ["--limit", "sessions=0"]),
+            ("one of these names: sessions, ", ["--limit", "attic=1"]),
     """Beyond the loopback interface everything has to be asked for."""
     async with place(lab) as own:
         for host in ["0.0.0.0", "::", "192.0.2.1", "127.0.0.2", "attic.example"]:

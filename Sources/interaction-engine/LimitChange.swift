@@ -1,0 +1,43 @@
+import ArgumentParser
+import InteractionService
+
+/// `name=value`.
+struct LimitChange {
+  let limit: Limit
+  let value: Int
+
+  init(_ argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let limit = Limit(rawValue: String(parts[0])) else {
+      let names = Limit.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("must be NAME=VALUE with one of these names: \(names)")
+    }
+    guard let value = Int(parts[1]), limit.range.contains(value) else {
+      throw ValidationError("must be \(limit.range.words)")
+    }
+    self.limit = limit
+    self.value = value
+  }
+}
+
+extension Limit {
+  /// Each with what it is by itself, and what it can be.
+  static var table: String {
+    let defaults = ServerConfiguration()
+    return Self.allCases.map { limit in
+      let name = limit.rawValue.padding(to: 25)
+      let value = limit.value(in: defaults).map(String.init) ?? "none"
+      return "\(name) \(value.padding(to: 7)) (\(limit.range.words))"
+    }.joined(separator: "\n")
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var words: String { "\(self.lowerBound) to \(self.upperBound)" }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(width - self.count, 0))
+  }
+}
