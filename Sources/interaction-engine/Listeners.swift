@@ -5,6 +5,7 @@ import InteractionTransport
 /// Everything that the server listens on.
 struct Listeners: Sendable {
   let host: String
+  let monitoringHost: String
   /// For clients and backends; for operators too, unless they have one of their own.
   let users: EngineServer
   let operators: EngineServer?
@@ -39,12 +40,17 @@ struct Listeners: Sendable {
 
   /// Says nothing unless everything listens: serving says why it does not.
   private func tell() async {
-    let name = self.host.contains(":") ? "[\(self.host)]" : self.host
+    func address(_ host: String, _ port: Int) -> String {
+      host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
     do {
-      var lines = ["listening on \(name):\(try await self.users.listeningPort)"]
-      if let operators { lines.append("operators on \(name):\(try await operators.listeningPort)") }
+      var lines = ["listening on \(address(self.host, try await self.users.listeningPort))"]
+      if let operators {
+        lines.append("operators on \(address(self.host, try await operators.listeningPort))")
+      }
       if let monitoring {
-        lines.append("monitoring on 127.0.0.1:\(try await monitoring.listeningPort)")
+        let port = try await monitoring.listeningPort
+        lines.append("monitoring on \(address(self.monitoringHost, port))")
       }
       for line in lines { Console.line(line) }
     } catch {}

@@ -59,6 +59,13 @@ struct Serve: AsyncParsableCommand {
   var monitoringPort: Int?
 
   @Option(
+  @Option(
+    help: ArgumentHelp(
+      "Address of --monitoring-port, if not 127.0.0.1. Whoever reaches it reads metrics and health,"
+        + " without encryption and without a token; nothing else is there.",
+      valueName: "host"))
+  var monitoringHost: String?
+
     name: .customLong("experiences"),
     help: ArgumentHelp(
       "Directory of experience files (.yaml, .yml, .json), watched for changes.",
@@ -83,6 +90,9 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError("\(name) is \(port); must be 0 to 65535")
     }
     try self.identity.check(host: self.host, checkpointKeys: self.sessions.checkpointKeys)
+    guard self.monitoringHost == nil || self.monitoringPort != nil else {
+      throw ValidationError("--monitoring-host needs --monitoring-port")
+    }
   }
 
   func run() async throws {
@@ -134,12 +144,17 @@ struct Serve: AsyncParsableCommand {
     of engine: Engine, _ metrics: PrometheusMetrics, logger: Logger
   ) throws -> Listeners {
     let security = try self.identity.security(logger: logger)
-    let host = self.host == "localhost" ? "127.0.0.1" : self.host
+    let host = Self.address(self.host)
+    let monitoringHost = Self.address(self.monitoringHost ?? "localhost")
     let limits = self.sessions.connectionLimits
     let connections = ConnectionCount(limits: limits)
     return Listeners(
-      host: host,
+      host: host, monitoringHost: monitoringHost,
       users: EngineServer(
+  private static func address(_ host: String) -> String {
+    host == "localhost" ? "127.0.0.1" : host
+  }
+
         engine: engine, host: host, port: self.port, security: security,
         audience: self.operatorPort == nil ? .everybody : .users, limits: limits,
         connections: connections),
@@ -149,7 +164,7 @@ struct Serve: AsyncParsableCommand {
           limits: limits, connections: connections)
       },
       monitoring: self.monitoringPort.map { port in
-        MonitoringServer(metrics: metrics, host: "127.0.0.1", port: port, logger: logger) {
+        MonitoringServer(metrics: metrics, host: monitoringHost, port: port, logger: logger) {
           engine.isGoingDown ? .notReady(reason: "draining") : .ready
         }
       })

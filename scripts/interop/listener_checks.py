@@ -10,7 +10,7 @@ import grpc
 from call_checks import failure, health_check, simulate
 from called_session import CalledSession
 from callers import caller, guarded, operator
-from checks import Check, Lab, expect, expect_that
+from checks import Check, CheckFailed, Lab, expect, expect_that
 from control_checks import COUNT_UP, order
 from drain_checks import drain_frame
 from frames import opening
@@ -70,6 +70,20 @@ async def listed_where_they_are(lab: Lab) -> None:
             expect("services", found, there)
 
 
+async def own_address(lab: Lab) -> None:
+    """Monitoring is where it was asked for, and not where it is by itself."""
+    options = ["--monitoring-port", "0", "--monitoring-host", "127.0.0.2"]
+    async with own_engine(lab, *options) as own:
+        page = Monitoring(await line_of(own, "monitoring"))
+        expect_that(page.address.startswith("127.0.0.2:"), f"its address is {page.address}")
+        expect("status", (await page.get("/health/ready")).status, 200)
+        try:
+            await Monitoring(page.address.replace("0.0.2", "0.0.1")).get("/health/ready")
+        except ConnectionRefusedError:
+            return
+        raise CheckFailed("it is on 127.0.0.1, too")
+
+
 async def guarded_operators(lab: Lab) -> None:
     """A port of one's own is no proof: operators need their role there, too."""
     async with guarded(lab, "--operator-port", "0") as (own, _):
@@ -84,5 +98,6 @@ async def guarded_operators(lab: Lab) -> None:
 CHECKS = [
     Check("operators: a listener of their own", own_listener),
     Check("operators: reflection says what a listener has", listed_where_they_are),
+    Check("--monitoring-host: there, and only there", own_address),
     Check("operators: a token on their listener, too", guarded_operators),
 ]

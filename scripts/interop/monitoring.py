@@ -57,7 +57,7 @@ class Monitoring:
 async def line_of(lab: Lab, what: str) -> str:
     """The address on the engine's next line."""
     line = await lab.engine.next_line()
-    found = re.fullmatch(rf"{what} on (127\.0\.0\.1:\d+)\n", line)
+    found = re.fullmatch(rf"{what} on (127\.0\.0\.\d:\d+)\n", line)
     expect_that(found is not None, f"the line is {line!r}")
     assert found
     return found[1]
