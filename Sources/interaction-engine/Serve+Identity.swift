@@ -43,8 +43,10 @@ struct IdentityOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What a token's 'aud' has to be or hold.", valueName: "text"))
   var tokenAudience: String?
 
-  @Option(help: ArgumentHelp("The claim that lists a token's roles.", valueName: "name"))
-  var tokenRolesClaim = "roles"
+  @Option(
+    help: ArgumentHelp(
+      "The claim that lists a token's roles; 'roles' if left out.", valueName: "name"))
+  var tokenRolesClaim: String?
 
   @Option(
     name: .customLong("token-default-role"),
@@ -74,6 +76,9 @@ struct IdentityOptions: ParsableArguments {
       throw ValidationError("--token-issuer and --token-audience need --jwks")
     }
   }
+    guard self.jwks != nil || self.tokenRolesClaim == nil && self.defaultRoles.isEmpty else {
+      throw ValidationError("--token-roles-claim and --token-default-role need --jwks")
+    }
 
   /// Whether callers have to prove who they are.
   var asksForProof: Bool { self.jwks != nil || !self.peerRoles.isEmpty }
@@ -124,8 +129,8 @@ struct IdentityOptions: ParsableArguments {
       }
       let keys = try KeySet(URL(fileURLWithPath: jwks))
       let policy = try TokenPolicy(
-        issuer: issuer, audience: audience, leeway: Self.leeway, rolesClaim: self.tokenRolesClaim,
-        defaultRoles: Set(self.defaultRoles))
+        issuer: issuer, audience: audience, leeway: Self.leeway,
+        rolesClaim: self.tokenRolesClaim ?? "roles", defaultRoles: Set(self.defaultRoles))
       return (
         Self.gatekeeper(tokens: TokenVerifier(keys: keys, policy: policy), peers: peers), keys
       )

@@ -33,13 +33,15 @@ struct SessionOptions: ParsableArguments {
   var record: String?
 
   @Option(
-    help: ArgumentHelp("Which part of the sessions is recorded, 0 to 1.", valueName: "part"))
-  var recordShare = 1.0
+    help: ArgumentHelp(
+      "Which part of the sessions is recorded, 0 to 1; all if left out.", valueName: "part"))
+  var recordShare: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How large the recordings may become, MiB; the oldest make room.", valueName: "MiB"))
-  var recordBudget = 1024
+      "How large the recordings may become, MiB; the oldest make room. 1024 if left out.",
+      valueName: "MiB"))
+  var recordBudget: Int?
 
   @Option(
     name: .customLong("limit"),
@@ -60,8 +62,11 @@ struct SessionOptions: ParsableArguments {
         "--drain-notice is \(plain(self.drainNotice)); must not be longer than --drain-deadline,"
           + " which is \(plain(self.drainDeadline))")
     }
-    try Self.check(self.recordShare, in: 0 ... 1, "--record-share")
-    try Self.check(Double(self.recordBudget), in: 1 ... 1_048_576, "--record-budget")
+    guard self.record != nil || self.recordShare == nil && self.recordBudget == nil else {
+      throw ValidationError("--record-share and --record-budget need --record")
+    }
+    try Self.check(self.recordShare ?? 1, in: 0 ... 1, "--record-share")
+    try Self.check(Double(self.recordBudget ?? 1024), in: 1 ... 1_048_576, "--record-budget")
   }
 
   private static func check(_ value: Double, in range: ClosedRange<Double>, _ name: String) throws {
@@ -90,8 +95,8 @@ struct SessionOptions: ParsableArguments {
     configuration.drain.notice = TimeSpan(microseconds: Int64(self.drainNotice * 1e6))
     if let record {
       var policy = RecordingPolicy(directory: URL(fileURLWithPath: record))
-      policy.share = self.recordShare
-      policy.budget = self.recordBudget << 20
+      policy.share = self.recordShare ?? 1
+      policy.budget = (self.recordBudget ?? 1024) << 20
       configuration.recording = policy
     }
     guard let keys = self.checkpointKeys else { return }

@@ -151,8 +151,8 @@ CHECKS = [
     bad_flag("--limit", "memory-mib"),
     bad_flag("--limit", "attic=1"),
     bad_flag("--drain-deadline", "601"),
-    bad_flag("--record-share", "1.1"),
-    bad_flag("--record-budget", "0"),
+    bad_flag("--record", "attic", "--record-share", "1.1"),
+    bad_flag("--record", "attic", "--record-budget", "0"),
 ]
 
 SLOW_CHECKS = [
