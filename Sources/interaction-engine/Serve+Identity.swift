@@ -18,7 +18,8 @@ struct IdentityOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Who signs the certificates that callers have to show (mutual TLS), PEM.",
+      "Who signs the certificates that callers have to show (mutual TLS), PEM. Without --peer-role"
+        + " and --jwks this says who may connect, and whoever does has every role.",
       valueName: "file"))
   var tlsClientCa: String?
 
@@ -75,10 +76,10 @@ struct IdentityOptions: ParsableArguments {
     guard self.jwks != nil || self.tokenIssuer == nil && self.tokenAudience == nil else {
       throw ValidationError("--token-issuer and --token-audience need --jwks")
     }
-  }
     guard self.jwks != nil || self.tokenRolesClaim == nil && self.defaultRoles.isEmpty else {
       throw ValidationError("--token-roles-claim and --token-default-role need --jwks")
     }
+  }
 
   /// Whether callers have to prove who they are.
   var asksForProof: Bool { self.jwks != nil || !self.peerRoles.isEmpty }
@@ -106,10 +107,15 @@ struct IdentityOptions: ParsableArguments {
   func security(logger: Logger) throws -> TransportSecurity {
     guard let certificate = self.tlsCertificate, let key = self.tlsKey else { return .plaintext }
     do {
-      return try TransportSecurity(
+      let security = try TransportSecurity(
         TransportSecurity.Files(
           certificate: certificate, key: key, clientAuthority: self.tlsClientCa),
         logger: logger)
+      if self.tlsClientCa != nil, !self.asksForProof {
+        logger.warning(
+          "whoever has a certificate of --tls-client-ca has every role; see --peer-role")
+      }
+      return security
     } catch {
       throw Failure("\(error)")
     }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from certificates import LOOPBACK, Authority, Files
 from checks import Check, CheckFailed, Lab, expect, expect_in, expect_that
-from own_engine import add_key, key_file, own_engine
+from own_engine import add_key, key_file, logging_engine, own_engine
 from process_checks import expect_one_line, failing_start
 from session_checks import close_well
 from tokens import AUDIENCE, ISSUER, key_set, replace_file, signer, write_keys
@@ -81,13 +81,13 @@ async def halves(lab: Lab) -> None:
             ("--token-default-role", [*own.tokens, "--token-default-role", "attic"]),
             ("--operator-port", ["--operator-port", "70000"]),
             ("--monitoring-port", ["--monitoring-port", "-1"]),
+            ("must be 1 to 10000000", ["--limit", "sessions=0"]),
+            ("one of these names: sessions, ", ["--limit", "attic=1"]),
         ]:  # fmt: skip
             await expect_misused(lab, part, *options)
 
 
 async def exposed(lab: Lab) -> None:
-            ("must be 1 to 10000000", ["--limit", "sessions=0"]),
-            ("one of these names: sessions, ", ["--limit", "attic=1"]),
     """Beyond the loopback interface everything has to be asked for."""
     async with place(lab) as own:
         for host in ["0.0.0.0", "::", "192.0.2.1", "127.0.0.2", "attic.example"]:
@@ -100,6 +100,16 @@ async def exposed(lab: Lab) -> None:
             ("--checkpoint-keys", ["--insecure"]),
         ]:  # fmt: skip
             await expect_misused(lab, part, "--host", "0.0.0.0", *options)
+
+
+async def every_role(lab: Lab) -> None:
+    """An authority says who may connect, and not who may do what."""
+    async with place(lab) as own:
+        for named, options in [
+            (True, []), (False, own.tokens), (False, ["--peer-role", "a.example=client"]),
+        ]:  # fmt: skip
+            async with logging_engine(lab, *own.files.mutual, *options) as (_, log):
+                expect(f"a warning with {options}", "has every role" in log(), named)
 
 
 async def bad_certificates(lab: Lab) -> None:
@@ -194,6 +204,7 @@ async def insecure_and_said_so(lab: Lab) -> None:
 CHECKS = [
     Check("options that need others", halves),
     Check("options that would let everybody in", exposed),
+    Check("an authority without roles: a warning", every_role),
     Check("certificates that cannot be used", bad_certificates),
     Check("a certificate with another one's key", foreign_key),
     Check("keys that cannot be used", bad_key_sets),
