@@ -17,7 +17,8 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       The first line on standard output names the address; logs go to standard error. \
       SIGTERM and SIGINT send its sessions elsewhere and then end it, within the drain deadline and \
-      three seconds; a second one ends it at once.
+      three seconds. Another one ends it at once; within a second only SIGINT does, since some \
+      supervisors send SIGTERM twice.
 
       Without options it serves everybody on this machine, without encryption, on the loopback \
       interface. Anything else has to be asked for.
@@ -59,13 +60,13 @@ struct Serve: AsyncParsableCommand {
   var monitoringPort: Int?
 
   @Option(
-  @Option(
     help: ArgumentHelp(
       "Address of --monitoring-port, if not 127.0.0.1. Whoever reaches it reads metrics and health,"
         + " without encryption and without a token; nothing else is there.",
       valueName: "host"))
   var monitoringHost: String?
 
+  @Option(
     name: .customLong("experiences"),
     help: ArgumentHelp(
       "Directory of experience files (.yaml, .yml, .json), watched for changes.",
@@ -89,10 +90,10 @@ struct Serve: AsyncParsableCommand {
     for (name, port) in ports where !(0 ... 65535).contains(port) {
       throw ValidationError("\(name) is \(port); must be 0 to 65535")
     }
-    try self.identity.check(host: self.host, checkpointKeys: self.sessions.checkpointKeys)
     guard self.monitoringHost == nil || self.monitoringPort != nil else {
       throw ValidationError("--monitoring-host needs --monitoring-port")
     }
+    try self.identity.check(host: self.host, checkpointKeys: self.sessions.checkpointKeys)
   }
 
   func run() async throws {
@@ -126,20 +127,6 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// Begins the way down at the first signal, and goes at once at the second.
-  private static func goDown(
-    _ engine: Engine, on signals: UnixSignalsSequence, logger: Logger
-  ) async {
-    var isGoingDown = false
-    for await signal in signals {
-      logger.info("going down", metadata: ["signal": "\(signal)"])
-      // Whoever asks twice does not want to wait for anybody.
-      if isGoingDown { Foundation.exit(1) }
-      isGoingDown = true
-      engine.drain()
-    }
-  }
-
   private func listeners(
     of engine: Engine, _ metrics: PrometheusMetrics, logger: Logger
   ) throws -> Listeners {
@@ -151,10 +138,6 @@ struct Serve: AsyncParsableCommand {
     return Listeners(
       host: host, monitoringHost: monitoringHost,
       users: EngineServer(
-  private static func address(_ host: String) -> String {
-    host == "localhost" ? "127.0.0.1" : host
-  }
-
         engine: engine, host: host, port: self.port, security: security,
         audience: self.operatorPort == nil ? .everybody : .users, limits: limits,
         connections: connections),
@@ -168,6 +151,10 @@ struct Serve: AsyncParsableCommand {
           engine.isGoingDown ? .notReady(reason: "draining") : .ready
         }
       })
+  }
+
+  private static func address(_ host: String) -> String {
+    host == "localhost" ? "127.0.0.1" : host
   }
 
   private func engine(_ gatekeeper: Gatekeeper, logger: Logger) throws -> Engine {

@@ -223,14 +223,34 @@ async def checkpoint_with_the_order(lab: Lab) -> None:
         expect("exit code", await own.engine.ended(), 0)
 
 
+async def expect_forced(lab: Lab, number: signal.Signals) -> None:
+    start = time.monotonic()
+    expect("exit code", await lab.engine.ended(number), 1)
+    expect_that(time.monotonic() - start < 2, "it took its time")
+
+
 async def second_signal(lab: Lab) -> None:
+    """The first one may come twice: to the process, and to its group."""
     async with own_engine(lab, drain_deadline=60) as own:
         client = await opened(own)
         own.engine.tell(signal.SIGTERM)
+        own.engine.tell(signal.SIGTERM)
         await drain_frame(client)
-        start = time.monotonic()
-        expect("exit code", await own.engine.ended(signal.SIGTERM), 1)
-        expect_that(time.monotonic() - start < 2, "it took its time")
+        own.engine.tell(signal.SIGTERM)
+        await asyncio.sleep(1.2)
+        expect("tabs while it drains", tabs(await client.exchange(tap(1))), [1])
+        await expect_forced(own, signal.SIGTERM)
+
+
+def interrupted(first: signal.Signals) -> Check:
+    async def run(lab: Lab) -> None:
+        async with own_engine(lab, drain_deadline=60) as own:
+            client = await opened(own)
+            own.engine.tell(first)
+            await drain_frame(client)
+            await expect_forced(own, signal.SIGINT)
+
+    return Check(f"draining: SIGINT right after {first.name} ends it at once", run)
 
 
 async def who_does_not_read(lab: Lab) -> None:
@@ -253,7 +273,9 @@ CHECKS = [
     Check("draining: the order to leave brings a checkpoint", checkpoint_with_the_order),
     Check("draining: who leaves in time loses nothing elsewhere", in_time),
     Check("draining: who stays is cut off, and loses nothing elsewhere", too_late),
-    Check("draining: a second SIGTERM ends it at once", second_signal),
+    Check("draining: a second SIGTERM ends it at once, but not within a second", second_signal),
+    interrupted(signal.SIGINT),
+    interrupted(signal.SIGTERM),
 ]
 
 SLOW_CHECKS = [
