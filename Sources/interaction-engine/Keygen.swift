@@ -12,6 +12,9 @@ struct Keygen: ParsableCommand {
       top of that file, which is made if need be, readable by its owner only: the new key seals from \
       then on, and those below still open what they have sealed. Take an old key's line away two \
       minutes after all engines have the new one.
+
+      Where engines do not get the file at the same time, add the key with --append, so that all can \
+      open with it, and move its line to the top once they have it.
       """
   )
 
@@ -22,6 +25,13 @@ struct Keygen: ParsableCommand {
   @Option(help: ArgumentHelp("Key file to add it to.", valueName: "file"))
   var into: String?
 
+  @Flag(help: "Add it at the bottom: it opens, and seals nothing until its line is on top.")
+  var append = false
+
+  func validate() throws {
+    guard self.into != nil || !self.append else { throw ValidationError("--append needs --into") }
+  }
+
   func run() throws {
     let line = KeyRing.newLine(named: self.name ?? Self.today)
     guard let into else {
@@ -30,16 +40,23 @@ struct Keygen: ParsableCommand {
       return
     }
     let file = URL(fileURLWithPath: into)
-    let known = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    let text = line + "\n" + known
-    try self.check(text)
+    let isNew = !FileManager.default.fileExists(atPath: file.path)
     do {
-      try Data().write(to: file, options: known.isEmpty ? .atomic : [])
+      let known = try isNew ? "" : String(contentsOf: file, encoding: .utf8)
+      let text = self.append ? Self.ended(known) + line + "\n" : line + "\n" + known
+      try self.check(text)
+      if isNew { try Data().write(to: file) }
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
       try Data(text.utf8).write(to: file)
+    } catch let failure as Failure {
+      throw failure
     } catch {
-      throw Failure("cannot write \(into): \(error.localizedDescription)")
+      throw Failure("cannot read or write \(into): \(error.localizedDescription)")
     }
+  }
+
+  private static func ended(_ text: String) -> String {
+    text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   }
 
   private func check(_ text: String) throws {

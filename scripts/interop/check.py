@@ -23,6 +23,7 @@ import fencing_checks
 import identity_checks
 import inspector_checks
 import inspector_tool_checks
+import keygen_checks
 import limit_checks
 import listener_checks
 import log_checks
@@ -90,6 +91,7 @@ CHECKS = [
     *monitoring_checks.CHECKS,
     *listener_checks.CHECKS,
     *log_checks.CHECKS,
+    *keygen_checks.CHECKS,
 ]
 
 SLOW_CHECKS = [

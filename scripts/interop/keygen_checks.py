@@ -1,0 +1,59 @@
+"""Keys that are made: on top of their file, at its bottom, and never over something else."""
+
+import asyncio
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from checks import Check, Lab, expect, expect_in
+from own_engine import add_key
+
+
+@contextmanager
+def new_file() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder) / "keys"
+
+
+def names(file: Path) -> list[str]:
+    return [line.split()[0] for line in file.read_text().splitlines()]
+
+
+async def complaint(lab: Lab, *options: str) -> str:
+    """What `keygen` says that must not succeed."""
+    process = await asyncio.create_subprocess_exec(
+        lab.binary, "keygen", *options, stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
+    out, err = await process.communicate()
+    expect("success and standard output", (process.returncode == 0, out), (False, b""))
+    return err.decode()
+
+
+async def top_and_bottom(lab: Lab) -> None:
+    with new_file() as file:
+        await add_key(lab, file, "first", "--append")
+        await add_key(lab, file, "next", "--append")
+        await add_key(lab, file, "now")
+        expect("names", names(file), ["now", "first", "next"])
+        # As some editors leave it.
+        file.write_text(file.read_text().rstrip("\n"))
+        await add_key(lab, file, "last", "--append")
+        expect("names", names(file), ["now", "first", "next", "last"])
+        expect("mode", stat.S_IMODE(file.stat().st_mode), 0o600)
+
+
+async def no_harm(lab: Lab) -> None:
+    with new_file() as file:
+        for text in [b"no key\n", b"\xff\xfe"]:
+            file.write_bytes(text)
+            expect_in(str(file), await complaint(lab, "--into", str(file)))
+            expect("the file", file.read_bytes(), text)
+    expect_in("--append needs --into", await complaint(lab, "--append"))
+
+
+CHECKS = [
+    Check("keygen: on top, and at the bottom with --append", top_and_bottom),
+    Check("keygen: a file that is no key file stays as it is", no_harm),
+]
