@@ -50,6 +50,10 @@ class Engine:
         return int(self.address.split(":")[1])
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         return self._process.returncode is None
 

@@ -1,41 +1,19 @@
 """A client that does not read: HTTP/2 by hand, with a window too small for any answer."""
 
 import asyncio
-import struct
 
 import grpc
 
 from checks import Check, Lab, eventually, expect
 from engine import Engine
 from frames import PHONE, Event, Request, batch, heartbeat, opening
+from http2_frames import (
+    DATA, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTINGS_ACK, call_fields, frame, message,
+    settings,
+)  # fmt: skip
 from services import active_sessions
 
-SETTINGS, HEADERS, DATA = 4, 1, 0
-END_HEADERS, END_STREAM = 4, 1
 WINDOW_BYTES = 100
-
-HEADER_FIELDS = [
-    (":method", "POST"),
-    (":scheme", "http"),
-    (":path", "/interaction.v1.InteractionService/Interact"),
-    (":authority", "localhost"),
-    ("content-type", "application/grpc"),
-    ("te", "trailers"),
-]
-
-
-def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
-    return struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload
-
-
-def literal(name: str, value: str) -> bytes:
-    """A header field without indexing or compression."""
-    return b"\x00" + bytes([len(name)]) + name.encode() + bytes([len(value)]) + value.encode()
-
-
-def message(request: Request) -> bytes:
-    body = request.SerializeToString()
-    return frame(DATA, 0, 1, struct.pack(">BI", 0, len(body)) + body)
 
 
 class StalledClient:
@@ -47,20 +25,16 @@ class StalledClient:
     @classmethod
     async def connect(cls, port: int) -> "StalledClient":
         _, writer = await asyncio.open_connection("127.0.0.1", port)
-        window = struct.pack(">HI", 4, WINDOW_BYTES)
-        fields = b"".join(literal(*field) for field in HEADER_FIELDS)
         writer.write(
-            b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-            + frame(SETTINGS, 0, 0, window)
-            + frame(SETTINGS, 1, 0, b"")
-            + frame(HEADERS, END_HEADERS, 1, fields)
-            + message(opening()))  # fmt: skip
+            PREFACE + settings(_4=WINDOW_BYTES) + SETTINGS_ACK
+            + frame(HEADERS, END_HEADERS, 1, call_fields())
+            + message(opening().SerializeToString()))  # fmt: skip
         await writer.drain()
         return cls(writer)
 
     async def send(self, *requests: Request) -> None:
         for request in requests:
-            self._writer.write(message(request))
+            self._writer.write(message(request.SerializeToString()))
         await self._writer.drain()
 
     async def half_close(self) -> None:
