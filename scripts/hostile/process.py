@@ -1,0 +1,56 @@
+"""What a process takes, by what the kernel says of it; and which cores it may use."""
+
+import asyncio
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+class Process:
+    """All is zero once it has ended."""
+
+    def __init__(self, pid: int) -> None:
+        self._folder = Path(f"/proc/{pid}")
+        self.peak_mib = 0.0
+
+    @property
+    def resident_mib(self) -> float:
+        found = re.search(r"VmRSS:\s+(\d+) kB", self._read("status"))
+        return int(found[1]) / 1024 if found else 0
+
+    @property
+    def descriptors(self) -> int:
+        with suppress(OSError):
+            return len(os.listdir(self._folder / "fd"))
+        return 0
+
+    @property
+    def cpu_seconds(self) -> float:
+        # What comes before may have spaces in it: the name.
+        fields = self._read("stat").rpartition(")")[2].split()
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+    async def watch(self) -> None:
+        """Keeps the peak current."""
+        while True:
+            self.peak_mib = max(self.peak_mib, self.resident_mib)
+            await asyncio.sleep(0.05)
+
+    def _read(self, name: str) -> str:
+        with suppress(OSError):
+            return (self._folder / name).read_text()
+        return ""
+
+
+@contextmanager
+def on_core(number: int) -> Iterator[None]:
+    """What is started here stays on this core, where there are several."""
+    cores = os.sched_getaffinity(0)
+    chosen = sorted(cores)[number % len(cores)]
+    os.sched_setaffinity(0, {chosen})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)

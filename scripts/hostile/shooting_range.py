@@ -1,0 +1,100 @@
+"""An engine under attack, with those beside it."""
+
+import asyncio
+import json
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import grpc
+
+from attack import Attack, Outcome
+from certificates import LOOPBACK, Authority, Files
+from checks import expect
+from engine import Engine
+from limits import LIMITS
+from process import Process, on_core
+from verdict import Figures, State
+from well_behaved import Bystanders, bystanders
+
+ENGINE_CORE = 1
+# How long an engine may take to let go of descriptors and streams.
+AFTERMATH_SECONDS = 2
+
+
+class Range:
+    def __init__(self, engine: Engine, beside: Bystanders) -> None:
+        self.engine = engine
+        self.bystanders = beside
+        self.process = Process(engine.pid)
+
+    @property
+    def is_standing(self) -> bool:
+        return self.engine.is_running and self.bystanders.are_playing
+
+    def expect_undisturbed(self) -> None:
+        expect("the engine runs", self.engine.is_running, True)
+        self.bystanders.expect_undisturbed()
+
+    async def under(
+        self, attacks: list[Attack], before: float, during: float
+    ) -> tuple[list[Outcome], Figures]:
+        """Attacks in all these ways at once; measures before, and then until it is quiet again."""
+        self.bystanders.take_waits()
+        await asyncio.sleep(before)
+        first = self._state()
+        self.process.peak_mib = first.resident_mib
+        watching = asyncio.create_task(self.process.watch())
+        start = time.monotonic()
+        outcomes = await asyncio.gather(
+            *(attack_from_outside(each.name, self.engine.port, during) for each in attacks))
+        seconds = time.monotonic() - start
+        watching.cancel()
+        if self.engine.is_running:
+            await self.bystanders.wait_for_answers()
+            await self._aftermath(first.descriptors)
+            return outcomes, Figures(first, self._state(), seconds)
+        return outcomes, Figures(first, first, seconds)
+
+    async def _aftermath(self, descriptors: int) -> None:
+        deadline = time.monotonic() + AFTERMATH_SECONDS
+        while self.process.descriptors > descriptors and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+
+    def _state(self) -> State:
+        taps, calls = self.bystanders.take_waits()
+        process = self.process
+        return State(
+            taps, calls, process.cpu_seconds, process.resident_mib, process.peak_mib,
+            process.descriptors)  # fmt: skip
+
+
+async def attack_from_outside(name: str, port: int, seconds: float) -> Outcome:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-B", Path(__file__).with_name("attacker.py"), name, str(port),
+        str(seconds), stdout=asyncio.subprocess.PIPE)  # fmt: skip
+    try:
+        out, _ = await process.communicate()
+        return Outcome(**json.loads(out))
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+@asynccontextmanager
+async def shooting_range(binary: Path, tls: bool) -> AsyncIterator[Range]:
+    with tempfile.TemporaryDirectory() as folder:
+        authority, files = Authority(), Files(Path(folder))
+        files.write(authority.issue(LOOPBACK))
+        with on_core(ENGINE_CORE):
+            engine = await Engine.start(binary, *LIMITS, *(files.options if tls else []))
+        credentials = grpc.ssl_channel_credentials(authority.root) if tls else None
+        try:
+            async with bystanders(engine.address, credentials) as beside:
+                yield Range(engine, beside)
+        finally:
+            await engine.stop(signal.SIGKILL)

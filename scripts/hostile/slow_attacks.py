@@ -1,0 +1,72 @@
+"""Connections that take a place, and do nothing for it."""
+
+from collections.abc import Callable, Iterator
+
+from attack import Attack, Burst, End
+from floods import LIST, call
+from http2_frames import DATA, END_HEADERS, HEADERS, INTERACT, PREFACE, call_fields, frame
+from limits import GRACE_SECONDS, IDLE_SECONDS
+
+CALLS = 100
+MESSAGE_BYTES = 4 << 20
+PIECE = 16_384
+
+
+def once(data: bytes, frames: int = 1) -> Callable[[], Iterator[Burst]]:
+    return lambda: iter([Burst(data, frames)])
+
+
+def nothing() -> Iterator[Burst]:
+    return iter([])
+
+
+def by_byte(data: bytes) -> Callable[[], Iterator[Burst]]:
+    return lambda: (Burst(bytes([byte]), 0) for byte in data)
+
+
+def calls(path: str, number: int = CALLS) -> bytes:
+    opened = call(path)
+    return b"".join(opened(stream) for stream in range(1, 2 * number, 2))
+
+
+def half_messages(number: int) -> Callable[[], Iterator[Burst]]:
+    """Calls whose messages of 4 MiB stop in the middle."""
+
+    def bursts() -> Iterator[Burst]:
+        yield Burst(calls(LIST, number), number)
+        for stream in range(1, 2 * number, 2):
+            yield Burst(frame(DATA, 0, stream, b"\0" + MESSAGE_BYTES.to_bytes(4)), 1, 5)
+            piece = Burst(frame(DATA, 0, stream, bytes(PIECE)), 1, PIECE)
+            yield from [piece] * (MESSAGE_BYTES // PIECE // 2)
+
+    return bursts
+
+
+HALF_HEADERS = frame(HEADERS, END_HEADERS, 1, call_fields())[:40]
+OPEN_HEADERS = frame(HEADERS, 0, 1, call_fields())
+# A record of 512 bytes, of which the first 40 come.
+CLIENT_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(29)
+
+# The engine waits so long for a request, and a little longer for connections to go.
+REQUEST_SECONDS = 30
+IDLE = IDLE_SECONDS + GRACE_SECONDS + 1
+
+ATTACKS = [
+    Attack("silence", nothing, greeting=b"", connections=20),
+    Attack("preface by bytes", by_byte(PREFACE), greeting=b"", connections=20, pause=0.5),
+    Attack("preface and no SETTINGS", nothing, greeting=PREFACE, connections=20),
+    Attack("no TLS handshake", nothing, greeting=b"", connections=20, tls=True),
+    Attack("half a TLS handshake", by_byte(CLIENT_HELLO), greeting=b"", connections=20, pause=0.5,
+           tls=True),
+    Attack("half a HEADERS frame", once(HALF_HEADERS, 0), connections=20, within=IDLE),
+    Attack("HEADERS by bytes", by_byte(HALF_HEADERS), connections=20, pause=0.5, within=IDLE),
+    Attack("HEADERS that do not end", once(OPEN_HEADERS), connections=20, within=IDLE),
+    Attack("2000 idle connections", nothing, connections=2000, within=IDLE),
+    Attack("9500 idle connections", nothing, connections=9500, within=IDLE, long=True),
+    Attack("Interact without Open", once(calls(INTERACT), CALLS), connections=4, within=7,
+           end=End.STREAMS, streams=CALLS),
+    Attack("100 calls that send nothing", once(calls(LIST), CALLS), connections=20,
+           within=REQUEST_SECONDS + 2, end=End.STREAMS, streams=CALLS, long=True),
+    # A few may stay until the time for a request is over.
+    Attack("64 halves of messages", half_messages(64), within=12, end=End.STREAMS, streams=56),
+]

@@ -1,0 +1,101 @@
+"""Clients that do what clients do, and measure how long they wait."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import grpc
+
+from checks import expect, expect_that
+from conversation import StreamEnded
+from services import experiences
+from tapping_session import TappingSession, Waits
+
+CALLS_PER_SECOND = 20
+
+
+class Bystanders:
+    """A session, and calls on another connection."""
+
+    def __init__(self, session: TappingSession, caller: grpc.aio.Channel) -> None:
+        self._session = session
+        self._caller = caller
+        self._waits: Waits = []
+        self._tasks = [asyncio.create_task(session.play()), asyncio.create_task(self._call())]
+        # The last tap that must be answered by now.
+        self._due = 0
+
+    @property
+    def are_playing(self) -> bool:
+        return not any(task.done() for task in self._tasks)
+
+    def take_waits(self) -> tuple[Waits, Waits]:
+        """How long taps and calls took since the last time."""
+        taken = self._session.waits, self._waits
+        self._session.waits, self._waits = [], []
+        return taken
+
+    async def wait_for_answers(self, seconds: float = 10) -> None:
+        """Until all that was tapped is answered, or has ended."""
+        self._due = max(self._session.open_taps, default=0)
+        deadline = time.monotonic() + seconds
+        while self._missing and self.are_playing and time.monotonic() < deadline:
+            await asyncio.sleep(0.02)
+
+    def expect_undisturbed(self) -> None:
+        """Nothing has ended, and nothing that was tapped is without an answer."""
+        for task in self._tasks:
+            if task.done():
+                expect_that(False, f"a bystander was disturbed: {cause_of(task)}")
+        expect_that(not self._missing, f"{self._missing} taps were not answered")
+
+    @property
+    def _missing(self) -> int:
+        return sum(tap <= self._due for tap in self._session.open_taps)
+
+    async def end_well(self) -> None:
+        self._session.finish()
+        async with asyncio.timeout(10):
+            await self._tasks[0]
+        expect("taps without an answer", len(self._session.open_taps), 0)
+
+    async def cancel(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _call(self) -> None:
+        while True:
+            start = time.monotonic()
+            await experiences(self._caller)
+            self._waits.append(time.monotonic() - start)
+            await asyncio.sleep(1 / CALLS_PER_SECOND)
+
+
+def cause_of(task: asyncio.Task[None]) -> str:
+    error = task.exception()
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    return str(error) if isinstance(error, StreamEnded) else repr(error)
+
+
+@asynccontextmanager
+async def bystanders(
+    address: str, credentials: grpc.ChannelCredentials | None
+) -> AsyncIterator[Bystanders]:
+    options = [("grpc.use_local_subchannel_pool", 1)]
+
+    def channel() -> grpc.aio.Channel:
+        if credentials:
+            return grpc.aio.secure_channel(
+                address, credentials,
+                [*options, ("grpc.ssl_target_name_override", "localhost")])  # fmt: skip
+        return grpc.aio.insecure_channel(address, options)
+
+    async with channel() as one, channel() as two:
+        found = Bystanders(TappingSession(one), two)
+        try:
+            yield found
+        finally:
+            await found.cancel()
