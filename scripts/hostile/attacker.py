@@ -12,6 +12,7 @@ from dataclasses import asdict
 
 from attack import Attack, Burst, End, Outcome
 from attacks import ATTACKS, CONTROL
+from limits import SLACK
 from pacer import Pacer
 from raw_connection import RawConnection
 
@@ -59,7 +60,7 @@ class Attacker:
             tasks.append(asyncio.create_task(connection.watch()))
         deadline = self._over
         if first and self._attack.end != End.NOTHING:
-            deadline = max(deadline, connection.opened + self._attack.within + 1)
+            deadline = max(deadline, connection.opened + self._attack.within * SLACK)
         how = await self._end_of(connection, deadline)
         if first:
             ended = connection.closed or time.monotonic()

@@ -9,7 +9,7 @@ from http2_frames import (
     ACK, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, RST_STREAM,
     SETTINGS, WINDOW_UPDATE, call_fields, frame, settings,
 )  # fmt: skip
-from limits import IDLE_SECONDS
+from limits import IDLE_SECONDS, SLACK
 
 FRAMES_PER_BURST = 500
 LIST = "/interaction.v1.InspectorService/ListExperiences"
@@ -96,6 +96,6 @@ ATTACKS = [
            end=End.STREAMS),
     # Sooner than a connection without a call has to go.
     Attack("DATA of 1 byte, on and on", flood(frame(DATA, 0, 1, b"\0"), flow=1, first=LONG_MESSAGE),
-           within=IDLE_SECONDS - 0.5),
+           within=IDLE_SECONDS / SLACK - 0.5),
     Attack("whole calls", streams(WHOLE_CALL), end=End.NOTHING),
 ]

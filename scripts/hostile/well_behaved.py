@@ -23,6 +23,7 @@ class Bystanders:
         self._caller = caller
         self._waits: Waits = []
         self._tasks = [asyncio.create_task(session.play()), asyncio.create_task(self._call())]
+        self._calls = 0
         # The last tap that must be answered by now.
         self._due = 0
 
@@ -36,11 +37,15 @@ class Bystanders:
         self._session.waits, self._waits = [], []
         return taken
 
-    async def wait_for_answers(self, seconds: float = 10) -> None:
-        """Until all that was tapped is answered, or has ended."""
+    async def wait_for_answers(self, seconds: float = 30) -> None:
+        """Until all that was tapped is answered, and a call made now; or has ended."""
         self._due = max(self._session.open_taps, default=0)
+        # The first may be older.
+        calls = self._calls + 2
         deadline = time.monotonic() + seconds
-        while self._missing and self.are_playing and time.monotonic() < deadline:
+        while (self._missing or self._calls < calls) and time.monotonic() < deadline:
+            if not self.are_playing:
+                break
             await asyncio.sleep(0.02)
 
     def expect_undisturbed(self) -> None:
@@ -70,6 +75,7 @@ class Bystanders:
             start = time.monotonic()
             await experiences(self._caller)
             self._waits.append(time.monotonic() - start)
+            self._calls += 1
             await asyncio.sleep(1 / CALLS_PER_SECOND)
 
 
