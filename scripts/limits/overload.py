@@ -1,0 +1,109 @@
+"""More sessions than an engine can serve: whom it refuses, and how it serves the others."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench import bench, quantile, show
+from checks import expect, expect_that
+from load import Load, loading, median, within
+from script import PER_SECOND, Script
+from tally import Tally
+
+STREAMS = 10
+CORE = 0
+# How long an engine has to be well to count as recovered, seconds; and how much later a tap may be.
+LASTING = 3
+SLACK = 0.05
+
+
+@dataclass(frozen=True)
+class Form:
+    session_seconds: int
+    ramp_seconds: float
+    # Sessions per second at the ramp's end.
+    most: float
+    overload_seconds: float
+    recovery_seconds: float = 30
+
+
+SHORT = Form(session_seconds=5, ramp_seconds=30, most=200, overload_seconds=60)
+LONG = Form(session_seconds=10, ramp_seconds=60, most=200, overload_seconds=300)
+
+
+def timeline(load: Load, start: float, end: float, step: float) -> list[list[str]]:
+    rows, tally = [], load.tally
+    for number in range(round((end - start) / step)):
+        span = start + number * step, start + (number + 1) * step
+        samples = [sample for sample in load.samples if span[0] <= sample.time < span[1]]
+        cells = [f"{load.goodput(span[0] - 1, span[1]):.0f}"]
+        cells += [str(samples[-1].sessions), str(samples[-1].memory >> 20)] if samples else ["", ""]
+        cells += [str(len(within(found, *span))) for found in [tally.opens, tally.refusals]]
+        for found in [tally.opens, tally.refusals, tally.taps]:
+            seconds = within(found, *span)
+            cells += [f"{1e3 * quantile(seconds, part):.0f}" for part in [0.5, 0.99]]
+        rows.append([f"{span[0] - start:.0f}", *cells])
+    return rows
+
+
+COLUMNS = ["s", "events/s", "sessions", "MiB", "taken", "refused", "open p50", "p99",
+           "refusal p50", "p99", "tap p50", "p99"]  # fmt: skip
+
+
+async def run(binary: Path, options: list[str], is_long: bool) -> None:
+    form = LONG if is_long else SHORT
+    script = Script(STREAMS, form.session_seconds)
+    async with bench(binary, *options, core=CORE) as own, loading(own, script) as load:
+        start = time.monotonic()
+        await load.run(form.ramp_seconds, lambda at: form.most * at / form.ramp_seconds,
+                       lambda: load.is_saturated)  # fmt: skip
+        peak = load.peak
+        capacity = peak / PER_SECOND / form.session_seconds
+        ramp_end = time.monotonic()
+        show("ramp; times in ms", COLUMNS, timeline(load, start, ramp_end, 2))
+        print(f"\npeak {peak:.0f} events/s: {capacity:.1f} sessions of {form.session_seconds} s"
+              " per second", flush=True)  # fmt: skip
+        await load.run(3 * form.session_seconds, lambda _: capacity / 2)
+        over = time.monotonic()
+        normal = median(load.tally.taps, over - form.session_seconds, over)
+        load.tally.late = 0
+        await load.run(form.overload_seconds, lambda _: 3 * capacity)
+        eased = time.monotonic()
+        late = load.tally.late
+        show("three times the peak; times in ms", COLUMNS,
+             timeline(load, over, eased, form.overload_seconds / 20))  # fmt: skip
+        await load.run(form.recovery_seconds, lambda _: capacity / 2)
+        end = time.monotonic()
+        show("half the peak; times in ms", COLUMNS, timeline(load, eased, end, 1))
+        goodput = load.goodput(over + form.session_seconds, eased)
+        expect_that(own.engine.is_running, "the engine is gone")
+    tally = load.tally
+    show("overload", ["", ""], [
+        ["goodput, part of the peak", f"{goodput / peak:.2f}"],
+        ["sessions", str(tally.offered)],
+        *([f"taken, {reason}", str(count)] for reason, count in tally.ends_of_taken.items()),
+        *([f"not taken, {reason}", str(count)] for reason, count in tally.ends_of_others.items()),
+        ["refused without a delay", str(tally.without_delay)],
+        ["tap p50 at half the peak before, ms", f"{1e3 * normal:.0f}"],
+        ["seconds until taps and openings are as before", recovery(tally, eased, end, normal)],
+        ["most memory, MiB", f"{max(sample.memory for sample in load.samples) >> 20}"],
+        ["the load's own delay, at most ms", f"{1e3 * late:.0f}"],
+    ])  # fmt: skip
+    expect("ends of sessions that were taken", list(tally.ends_of_taken), ["OK"])
+    expect_that(set(tally.ends_of_others) <= {"OVERLOADED"},
+                f"others ended with {dict(tally.ends_of_others)}")  # fmt: skip
+    expect("refusals without a delay", tally.without_delay, 0)
+
+
+def recovery(tally: Tally, eased: float, end: float, normal: float) -> str:
+    """Seconds until everybody is taken and taps are about as fast as before, for a while."""
+    def is_well(second: int) -> bool:
+        span = eased + second, eased + second + 1
+        is_fast = median(tally.taps, *span) <= 2 * normal + SLACK
+        return is_fast and bool(within(tally.taps, *span)) and not within(tally.refusals, *span)
+
+    seconds = range(int(end - eased) - LASTING)
+    well = (second for second in seconds
+            if all(is_well(at) for at in range(second, second + LASTING)))  # fmt: skip
+    found = next(well, None)
+    return f"more than {len(seconds)}" if found is None else str(found)

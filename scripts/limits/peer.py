@@ -1,0 +1,129 @@
+"""A session on a connection of its own, encoded before, that may stop to read in several ways."""
+
+import asyncio
+import socket
+from enum import Enum
+from typing import Any
+
+from checks import CheckFailed
+from frames import Event, Response, ack, batch, opening
+from http2 import (
+    ACK, FIRST_WINDOW, PING, Frame, FrameReader, MessageReader, call, message, preface, room,
+)  # fmt: skip
+from resuming import Survivor
+from stalled_checks import DATA, SETTINGS, frame
+from traces import Trace
+
+SMALL_WINDOW = 4_096
+SOCKET_BYTES = 4_096
+DIRECTIVES_PER_ACK = 16
+TRIES = 15
+
+
+class Stall(Enum):
+    """What a client leaves undone."""
+
+    STREAM = "room in the stream"
+    CONNECTION = "room in the connection"
+    SOCKET = "reading the socket"
+    ACK = "acknowledging"
+
+
+def encoded(events: list[Event]) -> list[bytes]:
+    return [message(1, batch(number, event)) for number, event in enumerate(events, 1)]
+
+
+class Peer(asyncio.Protocol):
+    """Reads and acknowledges until it is told to stall."""
+
+    def __init__(self, name: str, trace: Trace, stall: Stall) -> None:
+        self.survivor, self.stall = Survivor(name, trace), stall
+        self.is_over = False
+        self._answered = asyncio.Event()
+        self._stalls = False
+        self._frames, self._messages = FrameReader(), MessageReader()
+        self._acked = 0
+
+    @classmethod
+    async def opened(cls, port: int, *description: Any) -> "Peer":
+        """One that has come in, if not at the first try: a busy engine may refuse it."""
+        for _ in range(TRIES):
+            peer = cls(*description)
+            await peer.open(port)
+            if not peer.is_over:
+                return peer
+            peer.close()
+            await asyncio.sleep(1)
+        raise CheckFailed(f"a session was refused {TRIES} times")
+
+    async def open(self, port: int) -> None:
+        pipe = socket.socket()
+        if self.stall == Stall.SOCKET:
+            pipe.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SOCKET_BYTES)
+        pipe.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(pipe, ("127.0.0.1", port))
+        self._transport, _ = await loop.create_connection(lambda: self, sock=pipe)
+        window = SMALL_WINDOW if self.stall == Stall.STREAM else FIRST_WINDOW
+        self.survivor.epoch = 1
+        fields = self.survivor.fields | {"epoch": 1}
+        self.send(preface(window) + frame(SETTINGS, ACK, 0, b"") + call(1)
+                  + message(1, opening(**fields)))  # fmt: skip
+        async with asyncio.timeout(30):
+            await self._answered.wait()
+
+    def send(self, data: bytes) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def begin_to_stall(self) -> None:
+        self._stalls = True
+        if self.stall == Stall.SOCKET:
+            self._transport.pause_reading()
+
+    def close(self) -> None:
+        self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        for received in self._frames.feed(data):
+            self._take(received)
+
+    def _take(self, received: Frame) -> None:
+        if received.kind == PING and not received.flags & ACK:
+            self.send(frame(PING, ACK, 0, received.payload))
+        if received.kind == DATA and received.payload:
+            for body in self._messages.feed(received.payload):
+                self.survivor.note(Response.FromString(body))
+            self._answered.set()
+            self._make_room(len(received.payload))
+            self._acknowledge()
+        if received.ends_stream:
+            self._end()
+
+    def _make_room(self, size: int) -> None:
+        if not (self._stalls and self.stall == Stall.STREAM):
+            self.send(room(1, size))
+        if not (self._stalls and self.stall == Stall.CONNECTION):
+            self.send(room(0, size))
+
+    def _acknowledge(self) -> None:
+        applied = self.survivor.applied
+        if not self._stalls and applied >= self._acked + DIRECTIVES_PER_ACK:
+            self._acked = applied
+            self.send(message(1, ack(applied)))
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        self.is_over = True
+        self._answered.set()
+
+
+async def open_peers(port: int, descriptions: list[tuple[str, Trace, Stall]]) -> list[Peer]:
+    """Some at a time, as a listener's backlog allows."""
+    peers: list[Peer] = []
+    for first in range(0, len(descriptions), 50):
+        several = descriptions[first : first + 50]
+        peers += await asyncio.gather(*(Peer.opened(port, *each) for each in several))
+    return peers
