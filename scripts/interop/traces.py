@@ -1,13 +1,20 @@
 """Bundled traces, as far as other clients need them: how they open, and what happens."""
 
-import re
 from pathlib import Path
 from typing import Any
 
-from google.protobuf import proto
+from google.protobuf import json_format, proto
 
-from frames import Event, event
-from interaction.v1 import event_pb2, trace_pb2
+from frames import Event
+from interaction.v1 import directive_pb2, trace_pb2
+from trace_words import current, environment, read_event, split
+
+Directive = directive_pb2.Directive
+
+# All recordings in the repository.
+ROOT = Path(__file__).parents[2]
+FOLDERS = [ROOT / "Tests/Traces", ROOT / "Sources/InteractionHarness/Resources"]
+BUNDLED = sorted(file for folder in FOLDERS for file in folder.rglob("*") if file.is_file())
 
 # What a client opens with, and its events.
 Trace = tuple[dict[str, Any], list[Event]]
@@ -21,34 +28,18 @@ def read_text(path: Path) -> Trace:
     """A trace in lines such as `> 16000 scroll home 1 moved x=0 y=8`."""
     fields: dict[str, Any] = {}
     events: list[Event] = []
-    for kind, *words in map(str.split, path.read_text().splitlines()):
+    for line in path.read_text().splitlines():
+        kind, rest = line.split(maxsplit=1)
         match kind:
             case "experience":
-                fields["experience"] = words[0]
+                fields["experience"] = rest
             case "environment":
-                values = named(words)
-                insets = {side: values.pop(side) for side in ["top", "bottom"]}
-                fields["environment"] = values | {"insets": insets}
+                fields["environment"] = environment(split(rest)[1])
+            case "current":
+                fields["current"] = current(split(rest)[1])
             case ">":
-                events.append(read_event(int(words[0]), words[1], words[2:]))
+                events.append(read_event(rest))
     return fields, events
-
-
-def read_event(time_us: int, kind: str, words: list[str]) -> Event:
-    match kind, words:
-        case "scroll", [source, drag, phase, *values]:
-            name = re.sub("([A-Z])", r"_\1", phase).upper()
-            phase_value = event_pb2.ScrollPhase.Value(f"SCROLL_PHASE_{name}")
-            report = {"source": source, "drag": int(drag), "phase": phase_value}
-            return event(time_us, scroll=report | named(values))
-        case "order", [toggle, look]:
-            value = event_pb2.Look.Value(f"LOOK_{look.upper()}")
-            return event(time_us, order_toggle={"toggle": toggle, "look": value})
-    raise ValueError(f"no event is written '{kind} {' '.join(words)}'")
-
-
-def named(words: list[str]) -> dict[str, float]:
-    return {name: float(value) for name, value in (word.split("=") for word in words)}
 
 
 def read_binary(path: Path) -> Trace:
@@ -66,3 +57,13 @@ def read_binary(path: Path) -> Trace:
                 case "event":
                     events.append(record.event)
     return fields, events
+
+
+def recorded(path: Path) -> list[Directive]:
+    """The directives that a trace holds."""
+    if path.suffix == ".txt":
+        lines = path.read_text().splitlines()
+        return [json_format.Parse(line[2:], Directive()) for line in lines if line[0] == "<"]
+    with path.open("rb") as file:
+        records = iter(lambda: proto.parse_length_prefixed(trace_pb2.TraceRecord, file), None)
+        return [each.directive for each in records if each.HasField("directive")]
