@@ -16,6 +16,7 @@ import calls_checks
 import configuration_checks
 import control_checks
 import control_tool_checks
+import cut_checks
 import drain_checks
 import expiry_checks
 import exposure_checks
@@ -24,6 +25,7 @@ import identity_checks
 import inspector_checks
 import inspector_tool_checks
 import keygen_checks
+import kill_checks
 import limit_checks
 import listener_checks
 import log_checks
@@ -36,8 +38,10 @@ import role_checks
 import session_checks
 import spring_checks
 import stalled_checks
+import tick_checks
 import tls_checks
 import tool_checks
+import two_nodes_checks
 from checks import Check, Lab, Report, expect
 from conversation import Conversation
 from engine import Engine
@@ -75,6 +79,10 @@ CHECKS = [
     *process_checks.CHECKS,
     *stalled_checks.CHECKS,
     *resume_checks.CHECKS,
+    *cut_checks.CHECKS,
+    *kill_checks.CHECKS,
+    *tick_checks.CHECKS,
+    *two_nodes_checks.CHECKS,
     *restart_checks.CHECKS,
     *limit_checks.CHECKS,
     *admission_checks.CHECKS,
