@@ -38,7 +38,12 @@ class Engine:
             cwd=folder, env={**os.environ, **(variables or {})},
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
             stderr=log)  # fmt: skip
-        line = await next_line(process)
+        try:
+            line = await next_line(process)
+        except asyncio.CancelledError:
+            # Another one that started beside it has failed.
+            process.kill()
+            raise
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)
         if not found:
             await stop(process, signal.SIGKILL)
