@@ -63,6 +63,9 @@ enum Limit: String, CaseIterable {
     }
   }
 
+  /// What it is called where there is none.
+  var absent: String { self == .connections ? "auto" : "none" }
+
   /// What it is in a configuration; nil if there is none.
   func value(in configuration: ServerConfiguration) -> Int? {
     let (admission, limits) = (configuration.engine.admission, configuration.engine.limits)

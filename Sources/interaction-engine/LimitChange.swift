@@ -26,7 +26,7 @@ extension Limit {
     let defaults = ServerConfiguration()
     return Self.allCases.map { limit in
       let name = limit.rawValue.padding(to: 25)
-      let value = limit.value(in: defaults).map(String.init) ?? "none"
+      let value = limit.value(in: defaults).map(String.init) ?? limit.absent
       return "\(name) \(value.padding(to: 7)) (\(limit.range.words))"
     }.joined(separator: "\n")
   }

@@ -15,7 +15,8 @@ struct CallGuardTests {
     var limits = ConnectionLimits()
     limits.unfinishedBytes = 10_000
     self.connection = ConnectionGuard(limits: limits)
-    self.channel = EmbeddedChannel(handler: CallGuard(connection: self.connection, stream: 1, limits: limits))
+    self.channel = EmbeddedChannel(
+      handler: CallGuard(connection: self.connection, stream: 1, limits: limits))
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
   }
 
@@ -122,11 +123,13 @@ struct CallGuardTests {
     #expect(!connection.isActive)
   }
 
-  @Test("a call that the server ends first is over for the client, too", arguments: [true, false])
-  func endedFirst(requestIsOver: Bool) throws {
+  @Test(
+    "a call that the server ends first is over for the client, too", arguments: [true, false],
+    [true, false])
+  func endedFirst(requestIsOver: Bool, isRefusal: Bool) throws {
     try self.call("/interaction.v1.InteractionService/Interact")
     try self.send(isLast: requestIsOver)
-    for isLast in [false, true] {
+    for isLast in isRefusal ? [true] : [false, true] {
       let headers = HPACKHeaders([("grpc-status", "14")])
       try self.channel.writeOutbound(
         HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: isLast)))

@@ -122,9 +122,9 @@ async def help_in_any_case(lab: Lab) -> None:
 
 
 async def limits_as_documented(lab: Lab) -> None:
-    there = re.findall(r"^ +([a-z-]+) +(\d+|none) +\((\d+ to \d+)\)$", await help_text(lab), re.M)
+    there = re.findall(r"^ +([a-z-]+) +(\d+|none|auto) +\((\d+ to \d+)\)$", await help_text(lab), re.M)
     expect_that(len(there) > 10, f"help has these limits: {there}")
-    row = r"^\| `([a-z-]+)` \| (\d+|none) \| (\d+ to \d+) \|"
+    row = r"^\| `([a-z-]+)` \| (\d+|none|auto) \| (\d+ to \d+) \|"
     expect("limits of the documentation", re.findall(row, RUNNING.read_text(), re.M), there)
 
 

@@ -80,7 +80,12 @@ async def sessions(lab: Lab) -> None:
         expect("events", await page.numbers("events_total"), {("scroll",): 2, ("tap",): 2})
         frames = await clients[1].exchange(tap(1), tap(1), tap(0))
         selected = [item for item in directives(frames) if item.HasField("select_tab")]
-        expect("tabs", await page.number("directives_total", "select_tab"), 2 + len(selected))
+
+        async def counted() -> bool:
+            tabs = await page.number("directives_total", "select_tab")
+            return tabs == 2 + len(selected)
+
+        await eventually("all tabs counted", counted)
         expect("new ones", await page.numbers("resumes_total"), {("new",): 4})
         for client in [*clients, called]:
             await close_well(client)

@@ -57,7 +57,8 @@ async def with_stalled_client(lab: Lab, *requests: Request, half_closes: bool) -
         await client.send(*requests)
         if half_closes:
             await client.half_close()
-        await eventually("no session left", lambda: has_sessions(0))
+        # Five seconds without an ack, and two for the end to be read.
+        await eventually("no session left", lambda: has_sessions(0), 15)
     code = await engine.stop()
     client.close()
     expect("exit code", code, 0)

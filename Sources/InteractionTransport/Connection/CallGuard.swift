@@ -25,6 +25,7 @@ final class CallGuard: ChannelDuplexHandler {
   private var scheduled: Scheduled<Void>?
   private var progress = MessageProgress()
   private var requestHasEnded = false
+  private var hasAnswered = false
   private var isOver = false
 
   init(connection: ConnectionGuard, stream: UInt32, limits: ConnectionLimits) {
@@ -69,8 +70,16 @@ final class CallGuard: ChannelDuplexHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard case .headers(let headers) = self.unwrapOutboundIn(data), headers.endStream,
       !self.requestHasEnded
-    else { return context.write(data, promise: promise) }
+    else {
+      self.hasAnswered = true
+      return context.write(data, promise: promise)
+    }
     self.schedule(in: self.lingerTime, context: context)
+    guard self.hasAnswered else {
+      // A refusal, and nothing else: both leave together.
+      context.write(data, promise: promise)
+      return context.write(self.wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    }
     // Not before the end has left: a reset would overtake what waits for the client to read.
     let hasLeft = context.eventLoop.makePromise(of: Void.self)
     hasLeft.futureResult.cascade(to: promise)

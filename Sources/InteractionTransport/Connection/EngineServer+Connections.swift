@@ -23,7 +23,8 @@ extension EngineServer {
       else { return }
       let connection = try pipeline.handler(type: ConnectionGuard.self)
       try channel.pipeline.syncOperations.addHandler(
-        CallGuard(connection: connection, stream: UInt32(Int32(stream)), limits: limits), position: .first)
+        CallGuard(connection: connection, stream: UInt32(Int32(stream)), limits: limits),
+        position: .first)
     }
   }
 }
