@@ -149,10 +149,18 @@ public final class Engine: Sendable {
     await self.recordings?.wait(atMost: .seconds(2))
   }
 
-  /// Tells admission how much memory the process uses.
+  /// Tells admission how much memory the process uses, and gives back what it does not.
   private func watchMemory() async {
+    var heap = HeapKeeper()
+    var seconds = 0
     while (try? await Task.sleep(for: .seconds(1))) != nil {
-      if let bytes = ProcessMemory.resident { self.registry.note(memory: bytes) }
+      seconds += 1
+      guard let bytes = ProcessMemory.resident else { return }
+      self.registry.note(memory: bytes)
+      let sessions = self.registry.count
+      guard seconds % 10 == 0, heap.isWorthwhile(memory: bytes, sessions: sessions) else { continue }
+      HeapKeeper.giveBack()
+      heap.gaveBack(memory: ProcessMemory.resident ?? bytes, sessions: sessions)
     }
   }
 

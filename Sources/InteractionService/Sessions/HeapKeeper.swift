@@ -1,0 +1,35 @@
+import Foundation
+
+/// Gives memory back to the system that the heap keeps after many sessions have gone.
+///
+/// The C library keeps what was freed for later. That is right while sessions come and go; after a
+/// peak, others on the machine can use it.
+struct HeapKeeper: Sendable {
+  /// Below this there is nothing worth giving back, bytes.
+  private static let least = 64 << 20
+
+  private var base = Self.least
+  private var peak = 0
+
+  /// Takes in what there is; true if the heap should be given back now.
+  mutating func isWorthwhile(memory: Int, sessions: Int) -> Bool {
+    self.peak = max(self.peak, sessions)
+    guard memory > Self.least else { return false }
+    let haveGone = self.peak - sessions > self.peak / 4
+    return haveGone || memory > self.base + self.base / 4
+  }
+
+  /// The heap was given back, and so much memory is left.
+  mutating func gaveBack(memory: Int, sessions: Int) {
+    self.base = max(memory, Self.least)
+    self.peak = sessions
+  }
+
+  /// Gives back what the heap does not use, where the C library can do that: glibc can, and does not
+  /// say so to Swift.
+  static func giveBack() {
+    guard let symbol = dlsym(nil, "malloc_trim") else { return }
+    typealias Trim = @convention(c) (Int) -> CInt
+    _ = unsafeBitCast(symbol, to: Trim.self)(0)
+  }
+}
