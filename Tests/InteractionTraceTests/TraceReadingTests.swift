@@ -25,6 +25,12 @@ struct TraceReadingTests {
     #expect(error?.description.hasPrefix(problem) == true, "\(error?.description ?? "")")
   }
 
+  @Test("lines without a word mean nothing")
+  func blankLines() throws {
+    let trace = try Trace(text: "   \n" + Self.head + " \n\n> 0 tick\n  ")
+    #expect(trace.events.map(\.kind) == [.tick])
+  }
+
   @Test("a binary trace cut off at any byte is refused or shorter, and never traps")
   func cutBinary() throws {
     var generator = SessionGenerator(seed: 3, plan: .scrolling)

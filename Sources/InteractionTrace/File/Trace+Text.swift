@@ -33,13 +33,13 @@ extension Trace {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Reads the text form. Empty lines and lines that start with `#` are skipped.
+  /// Reads the text form. Blank lines and lines that start with `#` are skipped.
   public init(text: String) throws(TraceError) {
     self.init(header: Header(experience: "", environment: .phone), steps: [])
     var hasVersion = false
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
-      if line.isEmpty || line.hasPrefix("#") { continue }
+      if line.allSatisfy({ $0 == " " }) || line.hasPrefix("#") { continue }
       do {
         try self.read(line, hasVersion: &hasVersion)
       } catch let error as Violation {
