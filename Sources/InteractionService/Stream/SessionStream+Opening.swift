@@ -54,6 +54,8 @@ extension SessionStream {
         "the checkpoint is of another \(sealed.sessionID == open.sessionID ? "user" : "session");"
           + " resume only from what this session was sent")
     }
+    // A server of another version may have sealed it.
+    guard sealed.hasSaneNumbers else { throw RestartReason.invalidToken }
     guard resume.firstEvent <= sealed.appliedEvent + 1 else { throw RestartReason.eventsMissing }
     guard resume.directive >= sealed.state.nextDirective - 1 else {
       throw RestartReason.directivesMissing

@@ -43,6 +43,10 @@ extension Session {
       experience: experience, in: try Environment(proto.environment))
     var proto = proto
     proto.countTimesFromStart()
+    guard proto.hasSaneNumbers else {
+      throw Violation(
+        field: "", problem: "holds a number that no session comes to; it may be of another version")
+    }
     guard proto.experienceDigest == experience.digest, proto.fits(state, of: experience) else {
       throw Violation(
         field: "experience_digest",

@@ -61,6 +61,26 @@ struct ResumeOpeningTests {
     #expect(older.outcome == .resumed(appliedEvent: 3))
   }
 
+  @Test("what a server of another version sealed in numbers that no session comes to is refused")
+  func insane() throws {
+    let vault = try ResumeBench.vault()
+    let checkpoint = try #require(try Self.left().checkpoint)
+    let good = try vault.open(checkpoint.token)
+    let changes: [(inout Proto.SealedSession) -> Void] = [
+      { $0.appliedEvent = .max }, { $0.eventAllowance = .nan }, { $0.state.nextDirective = 0 },
+      { $0.state.nextDirective = .max }, { $0.state.scrolls[0].y = .infinity },
+      { $0.state.floor.samplePosition = [1e300] },
+    ]
+    for change in changes {
+      var content = good
+      change(&content)
+      var sealed = checkpoint
+      sealed.token = try #require(vault.seal(content))
+      let bench = Self.open(.resuming(from: sealed, directive: .max), vault)
+      #expect(bench.outcome == .restarted(.invalidToken))
+    }
+  }
+
   @Test("a session of another version goes on with its own; one that is no version is refused")
   func versions() throws {
     let checkpoint = try #require(try Self.left().checkpoint)
