@@ -131,6 +131,7 @@ extension SessionStream.Conversation {
     self.lastEvent = now
     if self.meter.isOverrun(at: now, by: limits) { return [.finish(Self.tooManyEvents(limits))] }
     var outputs = self.send(response, at: now, by: context, isRepeated ? .atOnce : .whenDue)
+    if case .finish = outputs.last { return outputs }
     if isOverrun {
       outputs.append(
         .finish(

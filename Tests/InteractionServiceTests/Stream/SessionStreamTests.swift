@@ -131,6 +131,25 @@ struct SessionStreamTests {
     #expect(patient.ending == nil)
   }
 
+  @Test("a stream ends once, however much is wrong at once")
+  func endsOnce() {
+    var limits = StreamLimits()
+    limits.unacknowledgedDirectives = 1
+    limits.waitingDirectives = 0
+    limits.malformedEvents = 1
+    var stream = SessionStream(context: .builtIn(limits), at: .zero)
+    _ = stream.receive(.open(.sample()), at: .zero)
+    let taps = (1 ... 2).map { tab in
+      ReadEvent.event(Event(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
+    }
+    _ = stream.receive(.events(first: 1, [taps[0]]), at: .zero)
+    let outputs = stream.receive(
+      .events(first: 2, [taps[1], .malformed(sequence: 3, [])]), at: .zero)
+    #expect(outputs.count == 1)
+    guard case .finish(let error) = outputs.last else { return }
+    #expect(error?.reason == .slowConsumer)
+  }
+
   @Test("an acknowledgement of what was never sent is malformed")
   func ackBeyond() {
     var driver = StreamDriver.opened()
