@@ -31,13 +31,17 @@ let dependencies: [Package.Dependency] = [
     url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
 ]
 
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
-]
+// Only scripts/fuzz sets this.
+let isFuzzing = Context.environment["INTERACTION_FUZZ"] != nil
+
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+  ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-assert-config", "Debug"])] : [])
 
 let grpc: Target.Dependency = .product(name: "GRPCCore", package: "grpc-swift-2")
 let grpcInProcess: Target.Dependency = .product(
@@ -149,6 +153,18 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
+  // What is read from peers and files, fed with any bytes; the tests replay the corpus.
+  .target(
+    name: "InteractionFuzzing",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionService", "InteractionTrace",
+      "InteractionWire", protobuf,
+    ],
+    path: "Tests/InteractionFuzzing", swiftSettings: settings),
+  .testTarget(
+    name: "InteractionFuzzingTests", dependencies: ["InteractionFuzzing"],
+    swiftSettings: settings),
+
   // The engine behind an HTTP/2 listener; the only library that sees sockets.
   .target(
     name: "InteractionTransport",
@@ -246,10 +262,20 @@ let targets: [Target] = [
     path: "scripts/benchmark/core", swiftSettings: settings),
 ]
 
+// libFuzzer around it; built by scripts/fuzz.
+let fuzzer: [Target] =
+  isFuzzing
+  ? [
+    .executableTarget(
+      name: "interaction-fuzz", dependencies: ["InteractionFuzzing"],
+      path: "Tests/interaction-fuzz",
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
+  ] : []
+
 let package = Package(
   name: "interaction-engine",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: products,
   dependencies: dependencies,
-  targets: targets
+  targets: targets + fuzzer
 )

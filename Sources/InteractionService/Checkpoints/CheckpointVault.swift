@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import InteractionCore
-import InteractionWire
+package import InteractionWire
 import SwiftProtobuf
 import Synchronization
 
@@ -38,7 +38,7 @@ package final class CheckpointVault: Sendable {
   }
 
   /// Seals a session; nil if it is too large for a token.
-  func seal(_ content: Proto.SealedSession) -> [UInt8]? {
+  package func seal(_ content: Proto.SealedSession) -> [UInt8]? {
     var content = content
     content.expiresS = self.wallClock() + self.lifetime.microseconds / 1_000_000
     guard let key = self.keys.withLock({ $0.keys.first }),

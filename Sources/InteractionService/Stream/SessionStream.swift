@@ -136,12 +136,12 @@ package struct SessionStream: Sendable {
   }
 
   /// Tells the client to go elsewhere.
-  mutating func drain(_ part: DrainPart, at now: Instant) -> [Output] {
+  package mutating func drain(_ part: DrainPart, at now: Instant) -> [Output] {
     self.change { $0.drain(part, at: now, by: $1) }
   }
 
   /// A frame that ends with directive `last` was encoded in so many bytes.
-  mutating func note(bytes: Int, through last: UInt64) {
+  package mutating func note(bytes: Int, through last: UInt64) {
     _ = self.change { conversation, _ in
       conversation.window.note(bytes: bytes, through: last)
       return []
@@ -149,7 +149,7 @@ package struct SessionStream: Sendable {
   }
 
   /// The proof of who the client is holds until then, in server time; nil means for ever.
-  mutating func authorise(until expiry: Instant?) {
+  package mutating func authorise(until expiry: Instant?) {
     _ = self.change { conversation, _ in
       conversation.authorise(until: expiry)
       return []
@@ -195,7 +195,7 @@ package struct SessionStream: Sendable {
   }
 
   /// The last event that was applied.
-  var appliedEvent: UInt64 {
+  package var appliedEvent: UInt64 {
     guard case .open(let conversation) = self.phase else { return 0 }
     return conversation.appliedEvent
   }

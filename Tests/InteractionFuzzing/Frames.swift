@@ -1,0 +1,63 @@
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// Reads `bytes` as a frame from a client or, by the first one, from a server. What can be read is
+/// written and read again as the same.
+package func fuzzFrames(_ bytes: [UInt8]) throws {
+  guard let side = bytes.first else { return }
+  if side & 1 == 0 {
+    try fuzzRequest(Array(bytes.dropFirst()))
+  } else {
+    try fuzzResponse(Array(bytes.dropFirst()))
+  }
+}
+
+private func fuzzRequest(_ bytes: [UInt8]) throws {
+  guard let message = try? Proto.Request(serializedBytes: bytes),
+    let frame = try? RequestFrame(message)
+  else { return }
+  if case .events(let first, let events) = frame {
+    try demand((1 ... RequestFrame.maximumEvents).contains(events.count), "\(events.count) events")
+    for (index, event) in events.enumerated() {
+      try demand(event.sequence == first + UInt64(index), "event \(event.sequence) at \(index)")
+    }
+  }
+  guard let written = Proto.Request(frame) else { return }
+  let first: [UInt8] = try written.serializedBytes()
+  do throws(Violation) {
+    let again = Proto.Request(try RequestFrame(written))
+    let second = try? again?.serializedBytes() as [UInt8]?
+    if first != second { throw Violation(field: "", problem: "reads back as another") }
+  } catch {
+    throw Finding("\(error) where \(frame) was written")
+  }
+}
+
+private func fuzzResponse(_ bytes: [UInt8]) throws {
+  guard let message = try? Proto.Response(serializedBytes: bytes),
+    let frame = try? ResponseFrame(message)
+  else { return }
+  let written: [UInt8] = try frame.proto.serializedBytes()
+  let again = try ResponseFrame(try Proto.Response(serializedBytes: written))
+  try demand(
+    try again.proto.serializedBytes() as [UInt8] == written, "reads back as another: \(frame)")
+}
+
+extension Proto.Request {
+  /// The message of a frame; nil where not all of its events can be written.
+  fileprivate init?(_ frame: RequestFrame) {
+    switch frame {
+    case .open(let open): self.init(open)
+    case .ack(let directive): self.init(acknowledging: directive)
+    case .authRefresh(let token): self.init(refreshing: token)
+    case .heartbeat(let time, let drags, let pointers):
+      self.init(heartbeatAt: time, holding: drags, pointers: pointers)
+    case .events(_, let read):
+      var events: [Event] = []
+      for case .event(let event) in read { events.append(event) }
+      guard events.count == read.count else { return nil }
+      self.init(events: events)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import InteractionCore
+
+/// Numbers and times: those at which things happen, those at the limits, and those beyond.
+extension Script {
+  mutating func offset() -> Double {
+    let byte = self.byte()
+    switch byte {
+    case 0 ..< 32: return [0, 456, -100, -96, -150, 455.5, 457, 300][Int(byte % 8)]
+    case 32 ..< 244: return Double(Int(byte) - 64) * 9.5
+    case 244: return EventLimits.coordinate
+    case 245: return -EventLimits.coordinate
+    case 246: return EventLimits.edge
+    case 247: return EventLimits.coordinate.nextUp
+    case 248: return .leastNonzeroMagnitude
+    case 249: return -0.0
+    case 250: return .infinity
+    case 251: return .nan
+    default: return Double(bitPattern: self.word())
+    }
+  }
+
+  mutating func integer() -> Int {
+    let byte = self.byte()
+    switch byte {
+    case 0 ..< 128: return Int(byte)
+    case 128 ..< 250: return Int(Int8(bitPattern: byte))
+    case 250: return .max
+    case 251: return .min
+    case 252: return 999_999_999
+    case 253: return Int(Int32.max)
+    default: return Int(truncatingIfNeeded: self.word())
+    }
+  }
+
+  /// How far a clock goes on; mostly forward.
+  mutating func span() -> TimeSpan {
+    let byte = self.byte()
+    switch byte {
+    case 0 ..< 128: return .milliseconds(Int64(byte) * 4)
+    case 128 ..< 192: return .milliseconds(Int64(byte - 128) * 100)
+    case 192 ..< 224: return .seconds(Int64(byte - 192) * 5)
+    case 224 ..< 240: return .milliseconds(-Int64(byte - 224) * 700)
+    case 240: return EventLimits.haste
+    case 241: return TimeSpan(microseconds: EventLimits.time)
+    case 242: return TimeSpan(microseconds: -EventLimits.time)
+    case 243: return TimeSpan(microseconds: .max)
+    case 244: return TimeSpan(microseconds: .min)
+    case 245: return TimeSpan(microseconds: Int64(bitPattern: self.word()))
+    default: return TimeSpan(microseconds: Int64(byte) - 250)
+    }
+  }
+
+  mutating func environment() -> Environment {
+    var environment = Environment.phone
+    let details = self.byte()
+    if details & 1 != 0 { environment.viewport = Size(width: 812, height: 375) }
+    environment.reducedMotion = details & 2 != 0
+    if details & 4 != 0 { environment.direction = .rightToLeft }
+    if details & 8 != 0 { environment.viewport.width = self.offset() }
+    if details & 16 != 0 { environment.insets.top = self.offset() }
+    if details & 32 != 0 { environment.scale = self.offset() }
+    return environment
+  }
+
+  /// What a client shows already.
+  mutating func restoration(in experience: Experience) -> Restoration? {
+    guard self.flag() else { return nil }
+    let details = self.byte()
+    return Restoration(
+      selectedTab: details & 1 == 0 ? nil : self.number(below: experience.tabBar.items.count),
+      offsets: details & 2 == 0
+        ? [] : experience.sources.map { .init(source: $0.id, y: self.offset()) },
+      isFloorOpen: details & 4 != 0, isSignedIn: details & 8 != 0,
+      pages: (0 ..< Int(details >> 5)).map { _ in
+        NavigationState.Page(
+          route: "page", style: self.one(of: NavigationStyle.allCases), isPresented: self.flag())
+      })
+  }
+}

@@ -1,0 +1,145 @@
+import InteractionCore
+import InteractionService
+import InteractionWire
+
+/// Feeds the stream protocol with what `bytes` tell a client, the network and backends to do.
+package func fuzzStream(_ bytes: [UInt8]) throws {
+  var run = try StreamRun(Script(bytes))
+  for _ in 0 ..< 400 {
+    guard try run.step() else { return }
+  }
+}
+
+/// A client that keeps to the contract, and the servers that it goes on with.
+struct StreamRun {
+  var script: Script
+  var client = Client()
+  var server: Server
+  /// What the server has sent and the client has not applied, each with the commands that the
+  /// server had carried out by then.
+  var underway: [(frame: ResponseFrame, commands: [String: CommandOutcome])] = []
+  /// What became of commands, as the server knows, and as the newest checkpoint does.
+  var commands: [String: CommandOutcome] = [:]
+  var sealedCommands: [String: CommandOutcome] = [:]
+  private let limits: StreamLimits
+  private var opening: OpenFrame
+  let experience: Experience
+  /// Whether what the client has to start from makes no sense.
+  private(set) var isRefused = false
+
+  init(_ script: Script) throws {
+    var script = script
+    let details = script.byte()
+    self.limits = details & 1 == 0 ? StreamLimits() : .narrow
+    self.experience = script.one(of: Server.experiences)
+    self.opening = OpenFrame(
+      clientName: "fuzz", clientVersion: "1", sessionID: "s-1", epoch: 0,
+      experience: self.experience.name, environment: .phone, skipsSamples: details & 2 != 0,
+      samplesSprings: details & 4 != 0, resumes: true,
+      current: script.restoration(in: self.experience), time: .zero)
+    self.script = script
+    self.server = try Server(limits: self.limits, at: .zero)
+    try self.open(resuming: false)
+  }
+
+  /// Opens a connection to another server, where the session goes on, or begins anew.
+  mutating func open(resuming: Bool) throws {
+    self.underway = []
+    self.opening.epoch += 1
+    self.opening.time = self.server.now
+    self.opening.resume = resuming ? self.client.resume : nil
+    var server = try Server(limits: self.limits, at: self.server.now)
+    var frames = try server.receive(.open(self.opening))
+    guard !frames.isEmpty else {
+      try demand(
+        server.ending??.reason == .malformedFrame,
+        "cannot be opened: \(String(describing: server.ending))")
+      self.isRefused = true
+      return
+    }
+    let first = frames.removeFirst()
+    let known = self.client
+    try self.client.open(first)
+    if case .resumed = first.opened?.outcome {
+      self.commands = self.sealedCommands
+      try self.send(known.outbox, to: &server)
+      try self.compare(server, with: known)
+    } else {
+      self.commands = [:]
+      self.sealedCommands = [:]
+    }
+    self.server = server
+  }
+
+  /// Sends everything again that no checkpoint holds, with its old numbers.
+  private mutating func send(
+    _ outbox: [ReadEvent], to server: inout Server
+  ) throws {
+    var rest = outbox[...]
+    while let first = rest.first, !server.isOver {
+      let batch = Array(rest.prefix(RequestFrame.maximumEvents))
+      rest = rest.dropFirst(batch.count)
+      self.take(try server.receive(.events(first: first.sequence, batch)))
+    }
+  }
+
+  /// A server that is told to show everything since the checkpoint again decides the same as the one
+  /// before, and comes to where the one is that has left out what is known.
+  private func compare(_ server: Server, with client: Client) throws {
+    guard !server.isOver, let checkpoint = client.checkpoint else { return }
+    var ended = server
+    _ = try ended.act { stream, now in stream.receiveEnd(at: now) }
+    try demand(ended.ending == .some(nil), "diverged: \(String(describing: ended.ending))")
+    var opening = self.opening
+    opening.resume?.directive = checkpoint.directive
+    var other = try Server(limits: self.limits, at: server.now)
+    var frames = try other.receive(.open(opening))
+    if let first = client.outbox.first {
+      frames += try other.receive(.events(first: first.sequence, client.outbox))
+    }
+    for directive in frames.flatMap(\.directives) { try client.compare(directive) }
+    guard !other.isOver else { return }
+    try demand(other.stream.session == server.stream.session, "two servers do not agree")
+  }
+
+  /// What the server sends is underway until it is applied.
+  mutating func take(_ frames: [ResponseFrame]) {
+    self.underway += frames.map { ($0, self.commands) }
+  }
+
+  /// The client reads everything that is underway.
+  mutating func read() throws {
+    for (frame, commands) in self.underway {
+      try self.client.apply(frame)
+      if frame.checkpoint != nil { self.sealedCommands = commands }
+    }
+    self.underway = []
+  }
+}
+
+extension ReadEvent {
+  var sequence: UInt64 {
+    switch self {
+    case .event(let event): event.sequence
+    case .malformed(let sequence, _): sequence
+    }
+  }
+}
+
+extension StreamLimits {
+  /// Such as a short input reaches, too.
+  fileprivate static var narrow: StreamLimits {
+    var limits = StreamLimits()
+    limits.unacknowledgedDirectives = 6
+    limits.unacknowledgedBytes = 4_096
+    limits.waitingDirectives = 12
+    limits.conflatedAbove = 2
+    limits.ackEvents = 4
+    limits.checkpointEvents = 6
+    limits.eventsPerSecond = 20
+    limits.eventBurst = 10
+    limits.malformedEvents = 4
+    limits.frameDirectives = 24
+    return limits
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import InteractionCore
+import InteractionTrace
+
+/// Reads `bytes` as a trace, text or binary. What can be read is written and read again as the same,
+/// and answered by an experience.
+package func fuzzTrace(_ bytes: [UInt8]) throws {
+  guard var trace = try? Trace(contentsOf: Data(bytes)) else { return }
+  let binary = try trace.binary
+  let again = try Trace(binary: binary)
+  try demand(try again.binary == binary, "reads back as another one: \(trace)")
+  _ = try? Trace(text: trace.text)
+  guard let experience = Server.experiences.first(where: { $0.name == trace.header.experience })
+  else { return }
+  trace.steps = Array(trace.steps.prefix(200))
+  // A banner turns for as long as it is let.
+  trace.steps.removeAll { $0.event.time - trace.header.start > .seconds(3_600) }
+  let answered = trace.recorded(with: experience)
+  try demand(
+    answered.recorded(with: experience) == answered, "a trace is answered in two ways")
+}
