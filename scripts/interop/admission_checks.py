@@ -124,7 +124,7 @@ async def changed_times(lab: Lab) -> None:
 
         async def beat() -> Failure:
             for _ in range(5):
-                await asyncio.sleep(0.7)
+                await asyncio.sleep(0.5)
                 await idle.send(heartbeat(0))
             return (await idle.failure_within(5))[1]
 

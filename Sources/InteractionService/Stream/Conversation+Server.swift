@@ -23,13 +23,12 @@ extension SessionStream.Conversation {
       response.directives += self.handle(
         Event(sequence: event.sequence, time: event.time, kind: .serverTick))
     }
-    var before = self.session.state
+    let before = self.session.state
     let directives = self.handle(event)
-    // That it is later is no change.
-    before.now = self.session.state.now
     var outcome = CommandOutcome(directives, of: kind)
     if directives.isEmpty, self.checkpointing != nil, self.session.state != before {
       // The client sees nothing of it: it has it for certain once it has applied the next directive.
+      // That time has passed is a change, too: what comes later happens no earlier.
       outcome = .carriedOut(last: self.lastDirective + 1)
       self.checkpointing?.demand()
     }
