@@ -17,6 +17,7 @@ struct TraceReadingTests {
       (head + "> 0 dance\n", "4: 'dance' is no kind of event"),
       (head + "> 0 scroll home 1 moved\n", "4: y= is missing"),
       (head + "> 0 scroll home 1 flew y=1\n", "4: the phase is 'flew'; must be one of began"),
+      (head + "> 0 tick command=a/b\n", "4: command is 'a/b'; must be 1 to 64 bytes"),
       (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
       ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be more"),
     ])

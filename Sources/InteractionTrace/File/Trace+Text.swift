@@ -81,7 +81,10 @@ extension Trace {
       var words = Words(rest)
       let time = Instant(microseconds: try words.number("the time"))
       let kind = try Event.Kind(&words)
-      let command = words.has("command") ? try words.value("command", "") : nil
+      let command: String? = words.has("command") ? try words.value("command") : nil
+      if let command, !OpenFrame.isName(command) {
+        throw TraceError("command is '\(command)'; must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
+      }
       let sequence = UInt64(self.steps.count) + 1
       self.steps.append(
         Step(event: Event(sequence: sequence, time: time, kind: kind, command: command)))
