@@ -158,7 +158,8 @@ public final class Engine: Sendable {
       guard let bytes = ProcessMemory.resident else { return }
       self.registry.note(memory: bytes)
       let sessions = self.registry.count
-      guard seconds % 10 == 0, heap.isWorthwhile(memory: bytes, sessions: sessions) else { continue }
+      guard seconds % 10 == 0, heap.isWorthwhile(memory: bytes, sessions: sessions)
+      else { continue }
       HeapKeeper.giveBack()
       heap.gaveBack(memory: ProcessMemory.resident ?? bytes, sessions: sessions)
     }

@@ -99,7 +99,7 @@ struct ConnectionGuardTests {
     var limits = ConnectionLimits()
     limits.windowUpdates = FrameBudget(perSecond: 10, burst: 3)
     limits.otherFrames = limits.windowUpdates
-    limits.strayData = limits.windowUpdates
+    limits.strayFrames = limits.windowUpdates
     let channel = EmbeddedChannel(handler: ConnectionGuard(limits: limits, now: { clock.now }))
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(Frames.preface)
@@ -124,7 +124,7 @@ struct ConnectionGuardTests {
   @Test("DATA of calls that are not over passes without a budget")
   func dataOfCalls() throws {
     var limits = ConnectionLimits()
-    limits.strayData = FrameBudget(perSecond: 1, burst: 1)
+    limits.strayFrames = FrameBudget(perSecond: 1, burst: 1)
     let connection = ConnectionGuard(limits: limits)
     let channel = EmbeddedChannel(handler: connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
@@ -137,6 +137,33 @@ struct ConnectionGuardTests {
     #expect(channel.isActive)
     try channel.writeInbound(self.data)
     #expect(!channel.isActive)
+  }
+
+  @Test("RST_STREAM for a call that is over is dropped, at any cut of the bytes; any other passes")
+  func resets() throws {
+    func reset(_ stream: UInt32) -> ByteBuffer {
+      Frames.frame(type: 3, stream: stream, payload: [0, 0, 0, 8])
+    }
+    for cut in 0 ... 26 {
+      let connection = ConnectionGuard()
+      let channel = EmbeddedChannel(handler: connection)
+      try channel.writeInbound(Frames.preface)
+      for stream in [1, 3] as [UInt32] {
+        try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: stream, payload: []))
+      }
+      connection.callEnded(stream: 1)
+      _ = try self.passed(channel)
+      var rest = reset(1)
+      rest.writeImmutableBuffer(reset(3))
+      let head = rest.readSlice(length: cut) ?? ByteBuffer()
+      try channel.writeInbound(head)
+      try channel.writeInbound(rest)
+      // One that nobody has opened is the HTTP/2 handler's to refuse.
+      try channel.writeInbound(reset(5))
+      var expected = reset(3)
+      expected.writeImmutableBuffer(reset(5))
+      #expect(try self.passed(channel) == expected)
+    }
   }
 
   @Test("a PING inside a header block passes, so that the HTTP/2 handler ends the connection")

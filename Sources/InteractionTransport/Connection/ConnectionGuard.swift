@@ -6,6 +6,8 @@ package import NIOCore
 ///   estimate bandwidth, and the HTTP/2 handler closes a connection after 200 control frames in 30 s,
 ///   which such a client reaches after about 200 messages. Those over the budget are passed on, and
 ///   then the HTTP/2 handler's limit holds.
+/// - RST_STREAMs for calls that are over are dropped. Clients answer a call that the server ends first
+///   with one, and the HTTP/2 handler takes 200 of them in 30 s for an attack.
 /// - WINDOW_UPDATEs, DATA for calls that are over, GOAWAYs and frames of unknown kinds over their
 ///   budgets end the connection: the HTTP/2 handler does not count them.
 /// - A connection that does not get as far as its first frame, is silent, or has no call for long, is
@@ -20,7 +22,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private let now: () -> NIODeadline
   private var pings: FrameAllowance
   private var windowUpdates: FrameAllowance
-  private var strayData: FrameAllowance
+  private var strayFrames: FrameAllowance
   private var others: FrameAllowance
   private let timer: ConnectionTimer
   /// Bytes that pass unseen: the client's preface first, then what is left of a frame's payload.
@@ -42,7 +44,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     self.now = now
     self.pings = FrameAllowance(limits.pings, at: now())
     self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now())
-    self.strayData = FrameAllowance(limits.strayData, at: now())
+    self.strayFrames = FrameAllowance(limits.strayFrames, at: now())
     self.others = FrameAllowance(limits.otherFrames, at: now())
     self.unfinishedLimit = limits.unfinishedBytes
     self.timer = ConnectionTimer(limits: limits)
@@ -112,6 +114,15 @@ package final class ConnectionGuard: ChannelDuplexHandler {
           continue
         }
       }
+      if header.isReset, self.isOver(header.stream) {
+        guard bytes.writerIndex - seen >= FrameHeader.resetLength else { break }
+        if self.strayFrames.take(at: self.now()) {
+          self.forward(upTo: seen, of: &bytes, context: context)
+          bytes.moveReaderIndex(forwardBy: FrameHeader.resetLength)
+          seen = bytes.readerIndex
+          continue
+        }
+      }
       guard self.allows(header) else { return self.refuse(header, context: context) }
       self.passing = FrameHeader.length + header.payloadLength
     }
@@ -122,11 +133,15 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     if answered { context.flush() }
   }
 
+  private func isOver(_ stream: UInt32) -> Bool {
+    stream <= self.newestStream && !self.calls.contains(stream)
+  }
+
   /// Notes what a frame begins or ends, and whether it is within its budget.
   private func allows(_ header: FrameHeader) -> Bool {
     switch header.kind {
     case FrameHeader.Kind.data:
-      return self.calls.contains(header.stream) || self.strayData.take(at: self.now())
+      return self.calls.contains(header.stream) || self.strayFrames.take(at: self.now())
     case FrameHeader.Kind.headers:
       self.newestStream = max(self.newestStream, header.stream)
       self.calls.insert(header.stream)

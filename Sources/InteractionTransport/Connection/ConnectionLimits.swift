@@ -26,8 +26,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var pings = FrameBudget(perSecond: 600, burst: 1_200)
   /// WINDOW_UPDATEs: a client may send two for every DATA frame that it gets.
   package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 10_000)
-  /// DATA for calls that are over: what was on its way when the server ended them.
-  package var strayData = FrameBudget(perSecond: 5_000, burst: 10_000)
+  /// DATA and RST_STREAM for calls that are over: what was on its way when the server ended them.
+  package var strayFrames = FrameBudget(perSecond: 5_000, burst: 10_000)
   /// GOAWAYs, and frames of kinds that this server does not know.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
   /// Bytes of messages that are not complete, of all calls of a connection.

@@ -6,10 +6,12 @@ struct FrameHeader {
   /// What a client says before its first frame.
   static let prefaceLength = 24
   static let pingLength = FrameHeader.length + 8
+  static let resetLength = FrameHeader.length + 4
 
   enum Kind {
     static let data: UInt8 = 0
     static let headers: UInt8 = 1
+    static let reset: UInt8 = 3
     static let ping: UInt8 = 6
     static let goAway: UInt8 = 7
     static let windowUpdate: UInt8 = 8
@@ -42,6 +44,9 @@ struct FrameHeader {
     self.kind == Kind.ping && self.payloadLength == 8 && self.flags & Self.ackFlag == 0
       && self.stream == 0
   }
+
+  /// A well-formed RST_STREAM.
+  var isReset: Bool { self.kind == Kind.reset && self.payloadLength == 4 && self.stream != 0 }
 
   /// Whether HEADERS or a CONTINUATION are the last of their block.
   var endsHeaders: Bool { self.flags & Self.endHeadersFlag != 0 }
