@@ -18,12 +18,14 @@ from checks import expect
 from engine import Engine
 from limits import LIMITS
 from process import Process, on_core
-from verdict import Figures, State
+from verdict import MOST_LEFT_MIB, Figures, State
 from well_behaved import Bystanders, bystanders
 
 ENGINE_CORE = 1
 # How long an engine may take to let go of descriptors and streams.
 AFTERMATH_SECONDS = 2
+# It looks every ten seconds whether there is memory to give back.
+MEMORY_SECONDS = 25
 
 
 class Range:
@@ -57,6 +59,7 @@ class Range:
         if self.engine.is_running:
             await self.bystanders.wait_for_answers()
             await self._aftermath(first.descriptors)
+            await self._relief(first.resident_mib + MOST_LEFT_MIB)
             return outcomes, Figures(first, self._state(), seconds)
         return outcomes, Figures(first, first, seconds)
 
@@ -64,6 +67,11 @@ class Range:
         deadline = time.monotonic() + AFTERMATH_SECONDS
         while self.process.descriptors > descriptors and time.monotonic() < deadline:
             await asyncio.sleep(0.05)
+
+    async def _relief(self, mib: float) -> None:
+        deadline = time.monotonic() + MEMORY_SECONDS
+        while self.process.resident_mib > mib and time.monotonic() < deadline:
+            await asyncio.sleep(0.5)
 
     def _state(self) -> State:
         taps, calls = self.bystanders.take_waits()

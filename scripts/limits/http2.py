@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from frames import Request
-from stalled_checks import (
-    DATA, END_HEADERS, END_STREAM, HEADER_FIELDS, HEADERS, SETTINGS, frame, literal,
+from http2_frames import (
+    ACK, DATA, END_HEADERS, END_STREAM, HEADERS, PING, PREFACE, RST_STREAM, SETTINGS, WINDOW_UPDATE,
+    call_fields, frame,
 )  # fmt: skip
 
-RST_STREAM, PING, WINDOW_UPDATE = 3, 6, 8
-ACK = 1
 # What every client may send before the server makes more room.
 FIRST_WINDOW = 65_535
 LARGEST_WINDOW = 2**31 - 1
 
-FIELDS = b"".join(literal(*field) for field in HEADER_FIELDS)
+FIELDS = call_fields()
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Frame:
 def preface(window: int = LARGEST_WINDOW) -> bytes:
     """The start of a connection, whose streams have that much room for answers."""
     settings = struct.pack(">HI", 4, window)
-    return b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(SETTINGS, 0, 0, settings)
+    return PREFACE + frame(SETTINGS, 0, 0, settings)
 
 
 def room(stream: int, size: int) -> bytes:

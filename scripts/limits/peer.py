@@ -11,7 +11,7 @@ from http2 import (
     ACK, FIRST_WINDOW, PING, Frame, FrameReader, MessageReader, call, message, preface, room,
 )  # fmt: skip
 from resuming import Survivor
-from stalled_checks import DATA, SETTINGS, frame
+from http2_frames import DATA, SETTINGS, frame
 from traces import Trace
 
 SMALL_WINDOW = 4_096
