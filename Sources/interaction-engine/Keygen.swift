@@ -39,19 +39,28 @@ struct Keygen: ParsableCommand {
       print(line)
       return
     }
-    let file = URL(fileURLWithPath: into)
-    let isNew = !FileManager.default.fileExists(atPath: file.path)
+    let file = URL(fileURLWithPath: into).resolvingSymlinksInPath()
     do {
+      let isNew = !FileManager.default.fileExists(atPath: file.path)
       let known = try isNew ? "" : String(contentsOf: file, encoding: .utf8)
       let text = self.append ? Self.ended(known) + line + "\n" : line + "\n" + known
       try self.check(text)
-      if isNew { try Data().write(to: file) }
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-      try Data(text.utf8).write(to: file)
+      try Self.replace(file, with: text)
     } catch let failure as Failure {
       throw failure
     } catch {
       throw Failure("cannot read or write \(into): \(error.localizedDescription)")
+    }
+  }
+
+  /// Engines may read the file at any moment, and must not find half of it.
+  private static func replace(_ file: URL, with text: String) throws {
+    let next = file.appendingPathExtension("new")
+    try Data().write(to: next)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: next.path)
+    try Data(text.utf8).write(to: next)
+    guard rename(next.path, file.path) == 0 else {
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
     }
   }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from checks import Check, Lab, expect, expect_in
+from checks import Check, Lab, expect, expect_in, expect_that
 from own_engine import add_key
 
 
@@ -53,7 +53,21 @@ async def no_harm(lab: Lab) -> None:
     expect_in("--append needs --into", await complaint(lab, "--append"))
 
 
+async def whole(lab: Lab) -> None:
+    with new_file() as file:
+        await add_key(lab, file, "first")
+        link = file.with_name("link")
+        link.symlink_to(file)
+        with file.open() as reader:
+            await add_key(lab, link, "second")
+            expect("names, to who reads since before", [reader.read().split()[0]], ["first"])
+        expect("names", names(file), ["second", "first"])
+        expect_that(link.is_symlink(), "the link has become a file")
+        expect("files", {each.name for each in file.parent.iterdir()}, {"keys", "link"})
+
+
 CHECKS = [
+    Check("keygen: a new file takes the old one's place, so nobody reads half of it", whole),
     Check("keygen: on top, and at the bottom with --append", top_and_bottom),
     Check("keygen: a file that is no key file stays as it is", no_harm),
 ]
