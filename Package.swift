@@ -29,6 +29,8 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
   .package(
     url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
+  .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
+  .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
 ]
 
 // Only scripts/fuzz sets this.
@@ -148,7 +150,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionServiceTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionService", "InteractionWire",
+      "InteractionCore", "InteractionExperience", "InteractionService", "InteractionWire", grpc,
+      grpcInProcess, grpcProtobuf, logging, protobuf,
     ],
     swiftSettings: settings
   ),
@@ -216,6 +219,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
       "InteractionTrace", grpc, grpcHTTP2,
+      .product(name: "Subprocess", package: "swift-subprocess"),
+      .product(name: "SystemPackage", package: "swift-system"),
     ],
     resources: [.embedInCode("Resources/tour.trace")]
       + samples.map { .embedInCode("Resources/\($0).txt") },

@@ -1,7 +1,7 @@
 import InteractionCore
 import Synchronization
 
-/// One line on standard error that is written over as a replay goes on; nothing if nobody watches.
+/// One line on standard error that is written over as the work goes on; nothing if nobody watches.
 public final class ProgressLine: Sendable {
   private let label: String
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)
@@ -12,21 +12,37 @@ public final class ProgressLine: Sendable {
 
   /// Draws the line, at most twenty times a second.
   public func update(_ progress: Replay.Progress) {
+    let seconds = (progress.time.seconds * 10).rounded() / 10
+    self.draw(
+      progress.events, of: progress.total,
+      "\(progress.events)/\(progress.total) events, \(progress.directives) directives, \(seconds) s "
+    )
+  }
+
+  /// Draws the line, at most twenty times a second.
+  public func update(_ progress: ChaosRun.Progress) {
+    // A run without cuts goes by the clock.
+    let hasCuts = progress.allCuts > 0
+    self.draw(
+      hasCuts ? progress.cuts : progress.sessions,
+      of: hasCuts ? progress.allCuts : progress.allSessions,
+      "\(progress.cuts)/\(progress.allCuts) cuts,"
+        + " \(progress.sessions)/\(progress.allSessions) sessions over ")
+  }
+
+  private func draw(_ done: Int, of total: Int, _ text: String) {
     guard Console.isWatched else { return }
     let isDue = self.lastDrawn.withLock { last in
       let now = ContinuousClock.now
-      if let last, now - last < .milliseconds(50), progress.events < progress.total { return false }
+      if let last, now - last < .milliseconds(50), done < total { return false }
       last = now
       return true
     }
     guard isDue else { return }
     let width = 24
-    let done = progress.total == 0 ? width : width * progress.events / progress.total
-    let bar = String(repeating: "█", count: done) + String(repeating: "░", count: width - done)
-    let seconds = (progress.time.seconds * 10).rounded() / 10
-    Console.status(
-      "\(self.label) \(bar) \(progress.events)/\(progress.total) events,"
-        + " \(progress.directives) directives, \(seconds) s ")
+    let full = total == 0 ? width : min(width * done / total, width)
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
+    Console.status("\(self.label) \(bar) \(text)")
   }
 
   /// Writes a line to standard output, above the progress.

@@ -120,6 +120,7 @@ public final class Engine: Sendable {
         to: .services(Set(services)))
     }
     return [
+      .apply(DeadlineInterceptor(isGoingDown: { self.isGoingDown }), to: .all),
       keep([Interaction_V1_ControlService.descriptor], for: .backend),
       keep(
         [Interaction_V1_InspectorService.descriptor] + ReflectionRPC.services, for: .operator),

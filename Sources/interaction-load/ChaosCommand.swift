@@ -77,11 +77,12 @@ struct ChaosCommand: AsyncParsableCommand {
   func run() async throws {
     let plan = self.plan
     let report: ChaosReport
+    let progress = ProgressLine(label: "chaos")
     do {
-      report = try await ChaosRun(plan).run { done in
-        if Console.isWatched { Console.complain("\(done) of \(plan.sessions) sessions are over") }
-      }
+      report = try await ChaosRun(plan).run { progress.update($0) }
+      progress.finish()
     } catch {
+      progress.finish()
       Console.complain("\(error)")
       throw ExitCode.noEngine
     }

@@ -6,18 +6,31 @@ import Synchronization
 /// Runs sessions against several engines while their connections are cut and engines come and go,
 /// and proves that none of them noticed.
 public struct ChaosRun: Sendable {
+  /// How far a run is.
+  public struct Progress: Sendable {
+    /// Sessions that are over, of how many.
+    public var sessions = 0
+    public let allSessions: Int
+    /// Connections that were cut, of how many.
+    public var cuts = 0
+    public let allCuts: Int
+  }
+
   private let plan: ChaosPlan
+  /// What is still to be cut, session by session.
+  private let budgets: [CutBudget]
 
   public init(_ plan: ChaosPlan) {
     self.plan = plan
+    self.budgets = (0 ..< plan.sessions).map { _ in CutBudget(plan.cuts) }
   }
 
-  /// Runs everything. `progress` hears now and then how many sessions are over.
+  /// Runs everything. `progress` hears again and again how far it is.
   ///
   /// - Throws: If an engine cannot be started.
-  public func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws
-    -> ChaosReport
-  {
+  public func run(
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) async throws -> ChaosReport {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("interaction-chaos-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -62,19 +75,35 @@ public struct ChaosRun: Sendable {
   }
 
   private func runSessions(
-    on ports: [Int], _ progress: @escaping @Sendable (Int) -> Void
+    on ports: [Int], _ progress: @escaping @Sendable (Progress) -> Void
   ) async throws -> [ChaosSession.Log] {
-    try await withThrowingTaskGroup(of: ChaosSession.Log.self) { group in
-      for index in 0 ..< self.plan.sessions {
-        group.addTask { try await ChaosSession(index: index, plan: self.plan, ports: ports).run() }
+    try await withThrowingTaskGroup(of: ChaosSession.Log?.self) { group in
+      for (index, budget) in self.budgets.enumerated() {
+        group.addTask {
+          try await ChaosSession(
+            index: index, plan: self.plan, ports: ports, budget: budget
+          ).run()
+        }
+      }
+      group.addTask {
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil {
+          progress(self.progress)
+        }
+        return nil
       }
       var logs: [ChaosSession.Log] = []
-      for try await log in group {
+      while logs.count < self.plan.sessions, case let log?? = try await group.next() {
         logs.append(log)
-        progress(logs.count)
       }
+      group.cancelAll()
       return logs
     }
+  }
+
+  private var progress: Progress {
+    Progress(
+      sessions: self.budgets.count(where: \.isOver), allSessions: self.plan.sessions,
+      cuts: self.budgets.reduce(0) { $0 + $1.spent }, allCuts: self.plan.sessions * self.plan.cuts)
   }
 
   /// Ends and restarts one engine after the other, until everything is over.

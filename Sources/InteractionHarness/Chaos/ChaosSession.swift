@@ -31,6 +31,7 @@ struct ChaosSession: Sendable {
   let plan: ChaosPlan
   /// Where the engines listen.
   let ports: [Int]
+  let budget: CutBudget
 
   /// Runs it, each engine behind a proxy of its own that cuts by the session's schedule.
   func run() async throws -> Log {
@@ -38,7 +39,7 @@ struct ChaosSession: Sendable {
     var endpoints: [Int] = []
     var settings = ChaosSettings()
     settings.lingerTime = .milliseconds(20)
-    let budget = CutBudget(self.plan.cuts)
+    let budget = self.budget
     for (engine, port) in self.ports.enumerated() {
       let schedule = ChaosSchedule(
         seed: self.plan.seed, stream: UInt64(self.index * 16 + engine), bytes: self.plan.cutBytes)
@@ -52,14 +53,14 @@ struct ChaosSession: Sendable {
     }
     // Not everybody prefers the same engine.
     let shift = self.index % max(endpoints.count, 1)
-    var log = await self.play(
-      over: Array(endpoints[shift...] + endpoints[..<shift]), until: budget)
+    var log = await self.play(over: Array(endpoints[shift...] + endpoints[..<shift]))
     log.cuts = budget.spent
     for proxy in proxies { await proxy.stop() }
+    budget.close()
     return log
   }
 
-  private func play(over ports: [Int], until budget: CutBudget) async -> Log {
+  private func play(over ports: [Int]) async -> Log {
     let client = InteractionClient(
       endpoints: ports.map { port in
         {
@@ -78,7 +79,7 @@ struct ChaosSession: Sendable {
     configuration.outboxCapacity = 1 << 20
     let session = client.open(configuration)
     let states = Task { await Self.follow(session) }
-    let player = Task { await self.send(into: session, until: budget) }
+    let player = Task { await self.send(into: session) }
     var log = Log(
       id: configuration.sessionID, directives: [], shown: Snapshot(settings: []), gaps: [])
     var model = ClientModel(Snapshot(settings: []))
@@ -113,26 +114,18 @@ struct ChaosSession: Sendable {
   }
 
   /// Sends made-up events until everything has happened that was planned.
-  private func send(into session: InteractionSession, until budget: CutBudget) async {
+  private func send(into session: InteractionSession) async {
     let start = ContinuousClock.now
+    var generator = MadeUpEvents(seed: self.plan.seed, session: self.index)
     var sent = 0
-    var offset = TimeSpan.zero
-    var round: UInt64 = 0
-    while !Task.isCancelled {
-      let seed = self.plan.seed &* 1_000_003 &+ UInt64(self.index) &* 1_009 &+ round
-      var generator = SessionGenerator(seed: seed)
-      let trace = generator.trace(experience: "home-refined")
-      for event in trace.events {
-        session.send(event.kind, at: event.time + offset)
-        sent += 1
-        let due = start + .seconds(Double(sent) / self.plan.eventsPerSecond)
-        if due > .now { try? await Task.sleep(until: due, clock: .continuous) }
-        if Task.isCancelled { return }
-      }
-      offset = offset + trace.duration + .seconds(1)
-      round += 1
-      if budget.isSpent, ContinuousClock.now - start >= self.plan.duration { break }
-    }
+    repeat {
+      let event = generator.next()
+      session.send(event.kind, at: event.time)
+      sent += 1
+      let due = start + .seconds(Double(sent) / self.plan.eventsPerSecond)
+      if due > .now { try? await Task.sleep(until: due, clock: .continuous) }
+      if Task.isCancelled { return }
+    } while !self.budget.isSpent || ContinuousClock.now - start < self.plan.duration
     session.finish()
   }
 
@@ -158,21 +151,27 @@ struct ChaosSession: Sendable {
   }
 }
 
-/// How often a session's connections are still to be cut, whichever engine they lead to.
-private final class CutBudget: Sendable {
-  private let cuts: Int
-  private let proxies = Mutex<[ChaosProxy]>([])
+/// Made-up sessions in a row, without an end.
+private struct MadeUpEvents {
+  private let seed: UInt64
+  private var round: UInt64 = 0
+  private var events: ArraySlice<Event> = []
+  /// Where the next session begins.
+  private var offset = TimeSpan.zero
 
-  init(_ cuts: Int) {
-    self.cuts = cuts
+  init(seed: UInt64, session: Int) {
+    self.seed = seed &* 1_000_003 &+ UInt64(session) &* 1_009
   }
 
-  func watch(_ proxy: ChaosProxy) {
-    self.proxies.withLock { $0.append(proxy) }
+  mutating func next() -> Event {
+    while true {
+      if let event = self.events.popFirst() { return event }
+      var generator = SessionGenerator(seed: self.seed &+ self.round)
+      let trace = generator.trace(experience: "home-refined")
+      let offset = self.offset
+      self.events = trace.events.map { Event(time: $0.time + offset, kind: $0.kind) }[...]
+      self.offset = offset + trace.duration + .seconds(1)
+      self.round += 1
+    }
   }
-
-  /// How often they have been cut.
-  var spent: Int { self.proxies.withLock { $0.reduce(0) { $0 + $1.counters.cuts } } }
-
-  var isSpent: Bool { self.spent >= self.cuts }
 }

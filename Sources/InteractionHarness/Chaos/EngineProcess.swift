@@ -1,5 +1,7 @@
 public import Foundation
+import Subprocess
 import Synchronization
+import SystemPackage
 
 /// An engine in a process of its own, on a port that it keeps over restarts.
 public final class EngineProcess: Sendable {
@@ -16,9 +18,14 @@ public final class EngineProcess: Sendable {
   /// Sessions, engines and what hurts them share one machine, which may well be late.
   private static let patience = ["--limit", "lag-ms=10000"]
 
+  private struct Running {
+    var identifier: Int32
+    var end: Task<TerminationStatus, any Error>
+  }
+
   private let binary: URL
   private let arguments: [String]
-  private let process = Mutex<Process?>(nil)
+  private let running = Mutex<Running?>(nil)
   private let knownPort = Mutex(0)
 
   /// - Parameter arguments: What comes after `serve`, but for the port.
@@ -30,27 +37,25 @@ public final class EngineProcess: Sendable {
   /// Where it listens.
   public var port: Int { self.knownPort.withLock { $0 } }
 
-  /// The process's number; 0 while there is none.
-  public var identifier: Int32 { self.process.withLock { $0?.processIdentifier ?? 0 } }
-
   /// Starts it, on the port that it had before.
   ///
-  /// - Throws: If it does not say within a while that it listens.
+  /// - Throws: If it does not say that it listens.
   public func start() async throws {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = self.binary
-    process.arguments =
-      ["serve", "--port", "\(self.port)", "--log-level", "error"] + Self.patience + self.arguments
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    self.process.withLock { $0 = process }
-    let line = await Self.firstLine(of: output.fileHandleForReading)
-    guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
-      throw InteractionHarnessError("the engine did not start: '\(line)'")
+    let (said, output) = AsyncStream.makeStream(of: (Int32, String).self)
+    let end = Task {
+      defer { output.finish() }
+      return try await self.run { output.yield(($0, $1)) }
     }
-    self.knownPort.withLock { $0 = port }
+    for await (identifier, line) in said {
+      self.running.withLock { $0 = Running(identifier: identifier, end: end) }
+      guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
+        _ = await self.kill()
+        throw InteractionHarnessError("the engine did not start: '\(line)'")
+      }
+      self.knownPort.withLock { $0 = port }
+      return
+    }
+    throw InteractionHarnessError("the engine did not start: \(try await end.value)")
   }
 
   /// Ends it without a warning, as a crash would.
@@ -63,30 +68,33 @@ public final class EngineProcess: Sendable {
     await self.end(with: SIGTERM)
   }
 
-  private func end(with signal: Int32) async -> Exit {
-    guard let process = self.process.withLock({ $0 }) else {
-      return Exit(code: 0, wasKilled: false, time: .zero)
+  /// Runs the program to its end. `hears` is told its number and each line that it writes.
+  private func run(_ hears: @Sendable (Int32, String) -> Void) async throws -> TerminationStatus {
+    let options = ["--port", "\(self.port)", "--log-level", "error"] + Self.patience
+    let result = try await Subprocess.run(
+      .path(FilePath(self.binary.path)), arguments: Arguments(["serve"] + options + self.arguments),
+      input: .none, output: .sequence, error: .currentStandardError
+    ) { engine in
+      for try await line in engine.standardOutput.strings() {
+        hears(engine.processIdentifier.value, line)
+      }
     }
-    let start = ContinuousClock.now
-    Foundation.kill(process.processIdentifier, signal)
-    while process.isRunning { try? await Task.sleep(for: .milliseconds(5)) }
-    self.process.withLock { $0 = nil }
-    return Exit(
-      code: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
-      time: ContinuousClock.now - start)
+    return result.terminationStatus
   }
 
-  private static func firstLine(of handle: FileHandle) async -> String {
-    await withCheckedContinuation { continuation in
-      let thread = Thread {
-        var line = Data()
-        while let byte = try? handle.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
-          line += byte
-        }
-        continuation.resume(returning: String(decoding: line, as: UTF8.self))
-      }
-      thread.start()
+  private func end(with signal: Int32) async -> Exit {
+    var exit = Exit(code: 0, wasKilled: false, time: .zero)
+    guard let running = self.running.withLock({ $0.take() }) else { return exit }
+    let start = ContinuousClock.now
+    Foundation.kill(running.identifier, signal)
+    let status = try? await running.end.value
+    exit.time = ContinuousClock.now - start
+    switch status {
+    case .exited(let code): exit.code = code
+    case .signaled(let code): (exit.code, exit.wasKilled) = (code, true)
+    case nil: exit.code = -1
     }
+    return exit
   }
 }
 

@@ -1,0 +1,29 @@
+import GRPCCore
+
+/// Tells callers that their deadline has passed. The stack only cancels such calls, and many a
+/// cancelled call would end as if all were well.
+struct DeadlineInterceptor: ServerInterceptor {
+  /// Whether calls are cancelled because the server goes down.
+  let isGoingDown: @Sendable () -> Bool
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    request: StreamingServerRequest<Input>, context: ServerContext,
+    next:
+      @Sendable (StreamingServerRequest<Input>, ServerContext) async throws ->
+      StreamingServerResponse<Output>
+  ) async throws -> StreamingServerResponse<Output> {
+    let response = try await next(request, context)
+    guard case .success(var contents) = response.accepted,
+      !Array(request.metadata[stringValues: "grpc-timeout"]).isEmpty
+    else { return response }
+    let produce = contents.producer
+    contents.producer = { writer in
+      let trailers = try await produce(writer)
+      if context.cancellation.isCancelled, !self.isGoingDown() {
+        throw RPCError(code: .deadlineExceeded, message: "the call's deadline has passed")
+      }
+      return trailers
+    }
+    return StreamingServerResponse(accepted: .success(contents))
+  }
+}
