@@ -2,6 +2,7 @@ import GRPCCore
 import GRPCInProcessTransport
 import GRPCNIOTransportHTTP2
 import InteractionClient
+import InteractionCore
 import InteractionService
 import InteractionTransport
 import Logging
@@ -21,6 +22,8 @@ enum TestTransport: String, Sendable, CaseIterable {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var configuration = Engine.Configuration()
     configuration.limits = limits
+    // What is tested is not how fast this machine is.
+    configuration.admission.lag = .seconds(10)
     let engine = try Engine(configuration, logger: logger)
     switch self {
     case .inProcess:
