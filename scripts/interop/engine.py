@@ -27,11 +27,12 @@ class Engine:
     async def start(
         cls, binary: Path, *options: str, drain_deadline: float = 0.5,
         variables: Mapping[str, str] | None = None, folder: Path | None = None,
-        log: int | None = None,
+        log: int | None = None, is_patient: bool = True,
     ) -> "Engine":  # fmt: skip
-        """Starts one that, told to stop, does not wait long for clients that stay."""
+        """Starts one that, told to stop, does not wait long for clients that stay. A patient one
+        takes sessions on however late it is."""
         # Limits on the command line would hide those of the environment and of a file.
-        patience = [] if variables or folder else PATIENT
+        patience = PATIENT if is_patient and not variables and not folder else []
         process = await asyncio.create_subprocess_exec(
             binary, "serve", "--port", "0", "--log-level", "critical",
             "--drain-deadline", str(drain_deadline), *patience, *options,

@@ -31,12 +31,15 @@ class Bench:
 
 
 @asynccontextmanager
-async def bench(binary: Path, *options: str, core: int | None = None) -> AsyncIterator[Bench]:
+async def bench(
+    binary: Path, *options: str, core: int | None = None, is_patient: bool = True
+) -> AsyncIterator[Bench]:
     """An engine with monitoring, on a core of its own if one is named."""
     cores = os.sched_getaffinity(0)
     if core is not None:
         os.sched_setaffinity(0, {core})
-    engine = await Engine.start(binary, "--monitoring-port", "0", *options)
+    engine = await Engine.start(
+        binary, "--monitoring-port", "0", *options, is_patient=is_patient)  # fmt: skip
     os.sched_setaffinity(0, cores if core is None else cores - {core} or cores)
     try:
         found = re.fullmatch(r"monitoring on (\S+)\n", await engine.next_line())

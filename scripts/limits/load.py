@@ -12,8 +12,8 @@ from cohort import Cohort
 from script import Script
 from tally import Moments, Tally
 
-# A peak is the best mean of so long, seconds.
-PEAK_SECONDS = 5
+# A peak is the best mean of so many sessions' lives: over less, what had waited would count.
+PEAK_LIVES = 1.5
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,10 @@ class Load:
 
     @property
     def peak(self) -> float:
-        moments = [sample.time for sample in self.samples]
-        rates = [self.goodput(moment, moment + PEAK_SECONDS) for moment in moments[:-PEAK_SECONDS]]
-        return max(rates, default=0)
+        length = PEAK_LIVES * self._script.seconds
+        last = self.samples[-1].time
+        moments = [sample.time for sample in self.samples if sample.time <= last - length]
+        return max((self.goodput(moment, moment + length) for moment in moments), default=0)
 
     @property
     def is_saturated(self) -> bool:

@@ -12,6 +12,8 @@ from tally import Tally
 
 STREAMS = 10
 CORE = 0
+# Of what it can do at most, to see what it can do lastingly.
+JUST_ENOUGH = 1.1
 # How long an engine has to be well to count as recovered, seconds; and how much later a tap may be.
 LASTING = 3
 SLACK = 0.05
@@ -24,11 +26,15 @@ class Form:
     # Sessions per second at the ramp's end.
     most: float
     overload_seconds: float
+    # Of just enough, before and after: what is too much is compared with the better one.
+    plateau_seconds: float
     recovery_seconds: float = 30
 
 
-SHORT = Form(session_seconds=5, ramp_seconds=30, most=200, overload_seconds=60)
-LONG = Form(session_seconds=10, ramp_seconds=60, most=200, overload_seconds=300)
+SHORT = Form(session_seconds=5, ramp_seconds=40, most=120, overload_seconds=60,
+             plateau_seconds=30)  # fmt: skip
+LONG = Form(session_seconds=30, ramp_seconds=120, most=12, overload_seconds=300,
+            plateau_seconds=90)  # fmt: skip
 
 
 def timeline(load: Load, start: float, end: float, step: float) -> list[list[str]]:
@@ -53,39 +59,42 @@ COLUMNS = ["s", "events/s", "sessions", "MiB", "taken", "refused", "open p50", "
 async def run(binary: Path, options: list[str], is_long: bool) -> None:
     form = LONG if is_long else SHORT
     script = Script(STREAMS, form.session_seconds)
-    async with bench(binary, *options, core=CORE) as own, loading(own, script) as load:
+    limited = bench(binary, *options, core=CORE, is_patient=False)
+    async with limited as own, loading(own, script) as load:
         start = time.monotonic()
         await load.run(form.ramp_seconds, lambda at: form.most * at / form.ramp_seconds,
                        lambda: load.is_saturated)  # fmt: skip
-        peak = load.peak
-        capacity = peak / PER_SECOND / form.session_seconds
-        ramp_end = time.monotonic()
-        show("ramp; times in ms", COLUMNS, timeline(load, start, ramp_end, 2))
-        print(f"\npeak {peak:.0f} events/s: {capacity:.1f} sessions of {form.session_seconds} s"
-              " per second", flush=True)  # fmt: skip
-        await load.run(3 * form.session_seconds, lambda _: capacity / 2)
-        over = time.monotonic()
-        normal = median(load.tally.taps, over - form.session_seconds, over)
+        capacity = load.peak / PER_SECOND / form.session_seconds
+        show("ramp; times in ms", COLUMNS, timeline(load, start, time.monotonic(), 2))
+        print(f"\n{load.peak:.0f} events/s at most: {capacity:.1f} sessions of"
+              f" {form.session_seconds} s per second", flush=True)  # fmt: skip
+        await load.run(2 * form.session_seconds, lambda _: capacity / 2)
+        normal = median(load.tally.taps, time.monotonic() - form.session_seconds, time.monotonic())
         load.tally.late = 0
-        await load.run(form.overload_seconds, lambda _: 3 * capacity)
+        before = await plateau(load, form, JUST_ENOUGH * capacity, form.plateau_seconds)
+        over = time.monotonic()
+        goodput = await plateau(load, form, 3 * capacity, form.overload_seconds)
         eased = time.monotonic()
-        late = load.tally.late
-        show("three times the peak; times in ms", COLUMNS,
+        show("three times that; times in ms", COLUMNS,
              timeline(load, over, eased, form.overload_seconds / 20))  # fmt: skip
         await load.run(form.recovery_seconds, lambda _: capacity / 2)
         end = time.monotonic()
-        show("half the peak; times in ms", COLUMNS, timeline(load, eased, end, 1))
-        goodput = load.goodput(over + form.session_seconds, eased)
+        show("half of it; times in ms", COLUMNS, timeline(load, eased, end, 1))
+        after = await plateau(load, form, JUST_ENOUGH * capacity, form.plateau_seconds)
+        late = load.tally.late
         expect_that(own.engine.is_running, "the engine is gone")
     tally = load.tally
     show("overload", ["", ""], [
-        ["goodput, part of the peak", f"{goodput / peak:.2f}"],
+        ["events/s with just enough, before and after", f"{before:.0f} {after:.0f}"],
+        ["events/s with three times as much", f"{goodput:.0f}"],
+        ["goodput, part of the better one", f"{goodput / max(before, after):.2f}"],
         ["sessions", str(tally.offered)],
         *([f"taken, {reason}", str(count)] for reason, count in tally.ends_of_taken.items()),
         *([f"not taken, {reason}", str(count)] for reason, count in tally.ends_of_others.items()),
         ["refused without a delay", str(tally.without_delay)],
-        ["tap p50 at half the peak before, ms", f"{1e3 * normal:.0f}"],
-        ["seconds until taps and openings are as before", recovery(tally, eased, end, normal)],
+        ["tap p50 at half of it before, ms", f"{1e3 * normal:.0f}"],
+        ["seconds until nobody is refused", recovery(tally, eased, end, float("inf"))],
+        ["seconds until taps are as fast, too", recovery(tally, eased, end, normal)],
         ["most memory, MiB", f"{max(sample.memory for sample in load.samples) >> 20}"],
         ["the load's own delay, at most ms", f"{1e3 * late:.0f}"],
     ])  # fmt: skip
@@ -95,8 +104,15 @@ async def run(binary: Path, options: list[str], is_long: bool) -> None:
     expect("refusals without a delay", tally.without_delay, 0)
 
 
+async def plateau(load: Load, form: Form, rate: float, seconds: float) -> float:
+    """Events per second at a rate of sessions, once all sessions are of that rate."""
+    start = time.monotonic()
+    await load.run(seconds, lambda _: rate)
+    return load.goodput(start + form.session_seconds, time.monotonic())
+
+
 def recovery(tally: Tally, eased: float, end: float, normal: float) -> str:
-    """Seconds until everybody is taken and taps are about as fast as before, for a while."""
+    """Seconds until everybody is taken and taps are about as fast as `normal`, for a while."""
     def is_well(second: int) -> bool:
         span = eased + second, eased + second + 1
         is_fast = median(tally.taps, *span) <= 2 * normal + SLACK

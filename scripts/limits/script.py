@@ -34,6 +34,7 @@ class Script:
     """What streams of one connection send, one piece per picture and stream."""
 
     def __init__(self, streams: int, seconds: int) -> None:
+        self.seconds = seconds
         self.streams = [1 + 2 * number for number in range(streams)]
         self.events = events(seconds)
         self.taps = {number for number, event in enumerate(self.events, 1)

@@ -32,8 +32,10 @@ struct SessionCeiling: Sendable {
     if isLate {
       self.lateAt = now
       if let cutAt, now - cutAt < Self.pause { return }
+      // Until those have ended that are too many, nothing is learnt about fewer.
+      guard self.allows(oneMoreThan: sessions - 1) else { return }
       self.cutAt = now
-      self.sessions = max(min(self.sessions ?? .infinity, Double(sessions)) * Self.cut, 1)
+      self.sessions = max(Double(sessions) * Self.cut, 1)
     } else if let ceiling = self.sessions {
       let isOld = now - self.lateAt > Self.memory
       self.sessions = isOld ? nil : ceiling * pow(Self.rise, (now - self.last).seconds)
