@@ -31,6 +31,7 @@ let dependencies: [Package.Dependency] = [
     url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
   .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
   .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
+  .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
 ]
 
 // Only scripts/fuzz sets this.
@@ -226,6 +227,24 @@ let targets: [Target] = [
       + samples.map { .embedInCode("Resources/\($0).txt") },
     swiftSettings: settings),
 
+  // Load: sessions played by the thousand, each directive timed and compared.
+  .target(
+    name: "InteractionLoad",
+    dependencies: [
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionTrace",
+      "InteractionWire", grpc, hpack, http2, nio, nioPosix, protobuf,
+      .product(name: "Histogram", package: "hdrhistogram-swift"),
+    ],
+    swiftSettings: settings),
+  .testTarget(
+    name: "InteractionLoadTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionHarness", "InteractionLoad",
+      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
+      logging, nio, protobuf, .product(name: "Histogram", package: "hdrhistogram-swift"),
+    ],
+    swiftSettings: settings),
+
   // A command's options from the environment and a file, too.
   .target(
     name: "InteractionConfiguration",
@@ -255,7 +274,7 @@ let targets: [Target] = [
     name: "interaction-load",
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionHarness",
-      "InteractionTrace", argumentParser, grpcHTTP2,
+      "InteractionLoad", "InteractionTrace", argumentParser, grpcHTTP2,
     ],
     swiftSettings: settings
   ),

@@ -30,7 +30,8 @@ public final class ProgressLine: Sendable {
         + " \(progress.sessions)/\(progress.allSessions) sessions over ")
   }
 
-  private func draw(_ done: Int, of total: Int, _ text: String) {
+  /// Draws the line: a bar, so much of it full, and words.
+  public func draw(_ done: Int, of total: Int, _ text: String) {
     guard Console.isWatched else { return }
     let isDue = self.lastDrawn.withLock { last in
       let now = ContinuousClock.now

@@ -7,8 +7,8 @@ import InteractionClient
 struct Endpoint {
   typealias Client = InteractionClient<HTTP2ClientTransport.Posix>
 
-  private let host: String
-  private let port: Int
+  let host: String
+  let port: Int
 
   /// Reads `host:port`; the host is a name, an IPv4 address, or an IPv6 address in brackets.
   init(_ text: String) throws {

@@ -13,7 +13,8 @@ struct InteractionLoad: AsyncParsableCommand {
       """,
     version: "interaction-load 0.1.0",
     subcommands: [
-      ReplayCommand.self, RecordCommand.self, DrawCommand.self, GenerateCommand.self,
+      RunCommand.self, CompareCommand.self, ReplayCommand.self, RecordCommand.self,
+      DrawCommand.self, GenerateCommand.self,
       PrintCommand.self, ChaosCommand.self,
     ]
   )

@@ -1,0 +1,113 @@
+import GRPCCore
+import Histogram
+import InteractionCore
+
+/// What a load's event loops measure. Times are nanoseconds.
+struct LoadMeter: Sendable {
+  typealias Times = Histogram<UInt64>
+
+  /// Up to a hundred seconds, to three digits.
+  static func times() -> Times {
+    Times(
+      lowestDiscernibleValue: 1_000, highestTrackableValue: 100_000_000_000,
+      numberOfSignificantValueDigits: .three)
+  }
+
+  /// From the moment that an event was to be sent to the arrival of the directive that it caused.
+  var directives = Self.times()
+  /// From the call of `Interact` to `Opened`.
+  var openings = Self.times()
+  /// How late the generator sent what was due.
+  var lag = Self.times()
+  var counts = LoadCounts()
+  var seconds: [LoadSecond] = []
+  /// The first differences, in words.
+  var differences: [String] = []
+
+  private let start: UInt64
+  /// What comes before it counts in ``seconds`` only.
+  private let warmEnd: UInt64
+
+  init(start: UInt64, warmUp: Duration) {
+    self.start = start
+    self.warmEnd = start + warmUp.nanoseconds
+  }
+
+  mutating func opened(after time: UInt64, at now: UInt64) {
+    self.change(at: now) { $0.opened += 1 }
+    if now >= self.warmEnd { self.openings.record(time) }
+  }
+
+  mutating func sent(_ events: Int, late lag: UInt64, at now: UInt64) {
+    self.change(at: now) {
+      $0.frames += 1
+      $0.events += events
+    }
+    if now >= self.warmEnd { self.lag.record(lag) }
+    self.second(at: now) { $0.lag = max($0.lag, lag) }
+  }
+
+  mutating func received(directiveAfter time: UInt64?, at now: UInt64) {
+    self.change(at: now) { $0.directives += 1 }
+    guard let time else { return }
+    if now >= self.warmEnd { self.directives.record(time) }
+    self.second(at: now) { $0.times.record(time) }
+  }
+
+  /// A directive that is wrong, came too often or never came.
+  mutating func differs(_ words: @autoclosure () -> String, count: Int = 1, at now: UInt64) {
+    self.change(at: now) { $0.mismatches += count }
+    if self.differences.count < 20 { self.differences.append(words()) }
+  }
+
+  mutating func ended(_ code: RPCError.Code?, _ message: String, at now: UInt64) {
+    let name = code.map { "\($0)" } ?? "ok"
+    self.change(at: now) {
+      $0.ended += 1
+      if code != nil { $0.errors[name, default: 0] += 1 }
+    }
+    if code != nil, self.differences.count < 20 {
+      self.differences.append("ended with \(name): \(message)")
+    }
+  }
+
+  mutating func active(_ sessions: Int, at now: UInt64) {
+    self.second(at: now) { $0.active = sessions }
+  }
+
+  private mutating func change(at now: UInt64, _ change: (inout LoadCounts) -> Void) {
+    if now >= self.warmEnd { change(&self.counts) }
+    self.second(at: now) { change(&$0.counts) }
+  }
+
+  private mutating func second(at now: UInt64, _ change: (inout LoadSecond) -> Void) {
+    let index = Int((now - min(self.start, now)) / 1_000_000_000)
+    while self.seconds.count <= index { self.seconds.append(LoadSecond()) }
+    change(&self.seconds[index])
+  }
+
+  /// Adds what another event loop measured.
+  mutating func add(_ other: LoadMeter) {
+    self.directives.add(other.directives)
+    self.openings.add(other.openings)
+    self.lag.add(other.lag)
+    self.counts.add(other.counts)
+    for (index, second) in other.seconds.enumerated() {
+      if index < self.seconds.count {
+        self.seconds[index].add(second)
+      } else {
+        self.seconds.append(second)
+      }
+    }
+    self.differences += other.differences.prefix(20 - min(self.differences.count, 20))
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds; 0 if it is negative.
+  var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = self.components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+  }
+}

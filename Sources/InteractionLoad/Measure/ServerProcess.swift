@@ -1,0 +1,56 @@
+import Foundation
+
+/// What the system knows of the server's process, if it is on the same machine.
+package struct ServerProcess: Sendable {
+  /// What it has used at a moment.
+  struct Use: Hashable, Sendable {
+    /// Processor time since it started, user and system, seconds.
+    var processor: Double
+    /// What is in main memory, bytes.
+    var memory: Int
+  }
+
+  private let identifier: Int32
+
+  /// - Throws: ``LoadError`` if there is no such process, or nothing is known of it.
+  package init(identifier: Int32) throws {
+    self.identifier = identifier
+    guard self.use != nil else {
+      throw LoadError(.usage, "there is no process \(identifier), or /proc does not tell of it")
+    }
+  }
+
+  /// What it has used up to now; nil once it is gone.
+  var use: Use? {
+    // The name, in parentheses, may have spaces; the fields that count come after it.
+    guard let stat = Self.read("/proc/\(self.identifier)/stat"),
+      let name = stat.lastIndex(of: ")"),
+      let memory = Self.read("/proc/\(self.identifier)/statm")?.split(separator: " ")
+    else { return nil }
+    let fields = stat[name...].split(separator: " ")
+    guard fields.count > 13, memory.count > 1, let user = Double(fields[12]),
+      let system = Double(fields[13]), let pages = Int(memory[1])
+    else { return nil }
+    return Use(
+      processor: (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))),
+      memory: pages * sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  private static func read(_ path: String) -> String? {
+    // Files of /proc have no size.
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// What a server used during a load.
+package struct ServerUse: Hashable, Sendable, Codable {
+  /// Processor seconds, warm-up left out.
+  package var processorSeconds: Double
+  /// Processor time for each event, microseconds.
+  package var processorPerEvent: Double
+  /// Events for each processor second: what one core serves.
+  package var eventsPerCore: Double
+  /// Main memory at the start, and the most that was seen, bytes.
+  package var memoryBefore: Int
+  package var mostMemory: Int
+}

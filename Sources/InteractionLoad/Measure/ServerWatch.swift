@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Follows what a server uses during a load.
+final class ServerWatch: Sendable {
+  private struct State {
+    /// When the warm-up was over, and most recently.
+    var begin: ServerProcess.Use?
+    var last: ServerProcess.Use?
+    var memoryBefore = 0
+    var mostMemory = 0
+  }
+
+  private let process: ServerProcess?
+  private let warmUpSeconds: Int
+  private let state: Mutex<State>
+
+  init(_ plan: LoadPlan) {
+    self.process = plan.server
+    self.warmUpSeconds = Int(plan.warmUp.components.seconds)
+    let use = plan.server?.use
+    self.state = Mutex(
+      State(
+        begin: use, last: use, memoryBefore: use?.memory ?? 0, mostMemory: use?.memory ?? 0))
+  }
+
+  /// Looks how it is after so many seconds.
+  func look(after second: Int) {
+    guard let use = self.process?.use else { return }
+    self.state.withLock { state in
+      if second <= self.warmUpSeconds { state.begin = use }
+      state.last = use
+      state.mostMemory = max(state.mostMemory, use.memory)
+    }
+  }
+
+  /// What it has used for so many events; nil if it was not watched.
+  func use(for events: Int) -> ServerUse? {
+    guard let process = self.process else { return nil }
+    return self.state.withLock { state in
+      guard let begin = state.begin, let last = process.use ?? state.last else { return nil }
+      let processor = last.processor - begin.processor
+      return ServerUse(
+        processorSeconds: processor, processorPerEvent: processor * 1e6 / Double(max(events, 1)),
+        eventsPerCore: processor > 0 ? Double(events) / processor : 0,
+        memoryBefore: state.memoryBefore, mostMemory: max(state.mostMemory, last.memory))
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Something that a load has to keep to, such as `directive_latency:p99<5ms` or `mismatches==0`.
+package struct Objective: Hashable, Sendable, CustomStringConvertible {
+  /// What is looked at.
+  enum Measure: Hashable, Sendable {
+    /// A distribution of times, by its name, and what of it.
+    case time(Times, Statistic)
+    /// A number.
+    case number(Number)
+  }
+
+  enum Times: String, CaseIterable, Sendable {
+    case directiveLatency = "directive_latency"
+    case openLatency = "open_latency"
+    case generatorLag = "generator_lag"
+  }
+
+  enum Statistic: Hashable, Sendable {
+    case percentile(Double)
+    case mean
+    case max
+  }
+
+  enum Number: String, CaseIterable, Sendable {
+    case mismatches
+    case errors
+    case events = "event_rate"
+    case directives = "directive_rate"
+    case sessions
+  }
+
+  enum Relation: String, CaseIterable, Sendable {
+    // Longer ones first: they are looked for in this order.
+    case atMost = "<="
+    case atLeast = ">="
+    case equal = "=="
+    case below = "<"
+    case above = ">"
+  }
+
+  /// As it was written.
+  package let description: String
+  let measure: Measure
+  let relation: Relation
+  /// Microseconds, a part of 1 or a number.
+  let bound: Double
+  /// Whether the bound is a part of all sessions, or of all directives.
+  let isShare: Bool
+
+  /// Reads one.
+  ///
+  /// - Throws: ``LoadError`` that says what is wrong with it, and what is possible.
+  package init(_ text: String) throws {
+    self.description = text
+    let compact = text.filter { !$0.isWhitespace }
+    guard let relation = Relation.allCases.first(where: { compact.contains($0.rawValue) }),
+      let place = compact.firstRange(of: relation.rawValue)
+    else {
+      throw Self.problem(text, "needs one of < <= > >= ==")
+    }
+    let name = compact[..<place.lowerBound]
+    let value = String(compact[place.upperBound...])
+    self.relation = relation
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if let times = Times(rawValue: parts[0]) {
+      guard parts.count == 2, let statistic = Statistic(parts[1]) else {
+        throw Self.problem(text, "\(parts[0]) needs a statistic: p50, p99.9, mean or max")
+      }
+      guard let bound = Self.microseconds(value) else {
+        throw Self.problem(text, "'\(value)' is no time such as 500us, 5ms or 1s")
+      }
+      (self.measure, self.bound, self.isShare) = (.time(times, statistic), bound, false)
+    } else if parts.count == 1, let number = Number(rawValue: parts[0]) {
+      let isShare = value.hasSuffix("%")
+      guard let bound = Double(isShare ? String(value.dropLast()) : value), bound >= 0 else {
+        throw Self.problem(text, "'\(value)' is no number")
+      }
+      guard !isShare || number == .errors || number == .mismatches else {
+        throw Self.problem(text, "\(number.rawValue) is not a part of anything; leave out the %")
+      }
+      (self.measure, self.isShare) = (.number(number), isShare)
+      self.bound = isShare ? bound / 100 : bound
+    } else {
+      let known = Times.allCases.map { "\($0.rawValue):p99" } + Number.allCases.map(\.rawValue)
+      throw Self.problem(text, "knows \(known.joined(separator: ", "))")
+    }
+  }
+
+  private static func problem(_ text: String, _ words: String) -> LoadError {
+    LoadError(.usage, "objective '\(text)': \(words)")
+  }
+
+  private static func microseconds(_ text: String) -> Double? {
+    for (unit, factor) in [("us", 1.0), ("ms", 1e3), ("s", 1e6)] where text.hasSuffix(unit) {
+      guard let value = Double(text.dropLast(unit.count)), value >= 0 else { continue }
+      return value * factor
+    }
+    return nil
+  }
+}
+
+extension Objective.Statistic {
+  init?(_ text: String) {
+    switch text {
+    case "mean": self = .mean
+    case "max": self = .max
+    default:
+      guard text.hasPrefix("p"), let percent = Double(text.dropFirst()), percent > 0,
+        percent <= 100
+      else { return nil }
+      self = .percentile(percent)
+    }
+  }
+}

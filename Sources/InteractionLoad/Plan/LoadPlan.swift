@@ -1,0 +1,95 @@
+import InteractionCore
+
+/// A load: what is played, how much of it, when, and where.
+package struct LoadPlan: Sendable {
+  /// Where sessions come from.
+  package enum Shape: Hashable, Sendable {
+    /// As many are open at once as the stages say; who ends begins anew.
+    case closed
+    /// As many begin in a second as the stages say, however many are open.
+    case open(isPoisson: Bool)
+  }
+
+  package var target: LoadTarget
+  package var scripts: LoadMix
+  package var shape = Shape.closed
+  /// What the load goes to, one after the other.
+  package var stages: [LoadStage]
+  /// How long nothing counts at the start.
+  package var warmUp = Duration.zero
+  package var connections = 1
+  package var threads = 1
+  package var pace = LoadPace.times(1)
+  /// Sessions wait up to so long before they begin to play.
+  package var spread = Duration.seconds(1)
+  /// How long answers may take after a session's last frame.
+  package var patience = Duration.seconds(10)
+  /// Where everything random starts.
+  package var seed: UInt64 = 1
+  /// The server's process, to be watched; nil if it is elsewhere.
+  package var server: ServerProcess?
+  /// What the sessions' names begin with; no other run may have the same.
+  package var name: String
+
+  package init(target: LoadTarget, scripts: LoadMix, stages: [LoadStage], name: String) {
+    self.target = target
+    self.scripts = scripts
+    self.stages = stages
+    self.name = name
+  }
+
+  /// How long sessions are begun.
+  package var duration: Duration { self.stages.reduce(.zero) { $0 + $1.duration } }
+
+  /// How many sessions, or how many a second, at a time: stages are ramps from the one before.
+  func level(at time: UInt64) -> Double {
+    var begin: UInt64 = 0
+    var last: Double?
+    for stage in self.stages {
+      let length = stage.duration.nanoseconds
+      let from = stage.isStep ? stage.level : last ?? 0
+      if time < begin + length {
+        let part = Double(time - begin) / Double(length)
+        return from + (stage.level - from) * part
+      }
+      begin += length
+      last = stage.level
+    }
+    return last ?? 0
+  }
+}
+
+/// A part of a load.
+package struct LoadStage: Hashable, Sendable {
+  package var duration: Duration
+  /// Sessions, or sessions a second, at its end.
+  package var level: Double
+  /// Whether it is so from its beginning, not only at its end.
+  package var isStep: Bool
+
+  package init(_ duration: Duration, _ level: Double, isStep: Bool = false) {
+    self.duration = duration
+    self.level = level
+    self.isStep = isStep
+  }
+}
+
+/// Several scripts, each so often.
+package struct LoadMix: Sendable {
+  package let scripts: [(script: LoadScript, weight: Double)]
+  private let sum: Double
+
+  package init(_ scripts: [(script: LoadScript, weight: Double)]) {
+    self.scripts = scripts
+    self.sum = scripts.reduce(0) { $0 + $1.weight }
+  }
+
+  func next(using random: inout some RandomNumberGenerator) -> LoadScript {
+    var place = Double.random(in: 0 ..< max(self.sum, .leastNonzeroMagnitude), using: &random)
+    for (script, weight) in self.scripts {
+      if place < weight { return script }
+      place -= weight
+    }
+    return self.scripts[self.scripts.count - 1].script
+  }
+}

@@ -1,0 +1,74 @@
+/// What came of a load.
+package struct LoadResult: Sendable {
+  /// Seconds from its start to the end of its last session, and of these, those that count.
+  package let seconds: Double
+  package let measuredSeconds: Double
+  package let counts: LoadCounts
+  /// From the moment that an event was to be sent to the directive that it caused.
+  package let directives: LoadTimes
+  /// From the call to `Opened`.
+  package let openings: LoadTimes
+  /// How late the generator sent what was due.
+  package let lag: LoadTimes
+  /// Second by second, warm-up and end too.
+  package let rows: [LoadRow]
+  /// The first things that went wrong, in words.
+  package let differences: [String]
+  /// What the server used, if that was watched.
+  package let server: ServerUse?
+
+  init(_ meter: LoadMeter, took: UInt64, measured: UInt64, server: ServerUse?) {
+    self.server = server
+    self.seconds = Double(took) / 1e9
+    self.measuredSeconds = Double(measured) / 1e9
+    self.counts = meter.counts
+    self.directives = LoadTimes(meter.directives)
+    self.openings = LoadTimes(meter.openings)
+    self.lag = LoadTimes(meter.lag)
+    self.rows = meter.seconds.enumerated().map { LoadRow($1, second: $0 + 1) }
+    self.differences = meter.differences
+  }
+}
+
+/// One second of a load; times in microseconds.
+package struct LoadRow: Hashable, Sendable, Codable {
+  package var second: Int
+  package var active: Int
+  package var opened: Int
+  package var events: Int
+  package var directives: Int
+  package var mismatches: Int
+  package var errors: Int
+  package var p50: Double
+  package var p99: Double
+  package var max: Double
+  package var lag: Double
+
+  init(_ row: LoadSecond, second: Int) {
+    let times = LoadTimes(row.times)
+    self.second = second
+    self.active = row.active
+    self.opened = row.counts.opened
+    self.events = row.counts.events
+    self.directives = row.counts.directives
+    self.mismatches = row.counts.mismatches
+    self.errors = row.counts.allErrors
+    self.p50 = times.percentile(50)
+    self.p99 = times.percentile(99)
+    self.max = times.max
+    self.lag = Double(row.lag) / 1_000
+  }
+}
+
+/// How a load goes.
+package struct LoadProgress: Sendable {
+  /// The second that is over.
+  package let row: LoadRow
+  /// How many there will be, but for the end of the last sessions.
+  package let seconds: Double
+
+  init(_ row: LoadSecond, second: Int, of duration: Duration) {
+    self.row = LoadRow(row, second: second)
+    self.seconds = Double(duration.nanoseconds) / 1e9
+  }
+}

@@ -1,0 +1,48 @@
+import Histogram
+
+/// A distribution of times; all in microseconds.
+package struct LoadTimes: Hashable, Sendable, Codable {
+  /// How many there are.
+  package var count: Int
+  package var mean: Double
+  package var max: Double
+  /// The percentiles that are shown, by their names: p50, p90, p99, p99.9, p99.99.
+  package var percentiles: [String: Double]
+  /// Everything: a time, and how often it was so much.
+  package var recorded: [Recorded]
+
+  /// A step of the histogram.
+  package struct Recorded: Hashable, Sendable, Codable {
+    package var time: Double
+    package var count: Int
+  }
+
+  /// Those that are always shown.
+  package static let shown = [50, 90, 99, 99.9, 99.99]
+
+  init(_ histogram: Histogram<some FixedWidthInteger & Codable & Sendable>) {
+    self.count = Int(histogram.totalCount)
+    self.mean = histogram.totalCount == 0 ? 0 : histogram.mean / 1_000
+    self.max = histogram.totalCount == 0 ? 0 : Double(histogram.max) / 1_000
+    self.percentiles = [:]
+    self.recorded = histogram.recordedValues().map {
+      Recorded(time: Double($0.value) / 1_000, count: Int($0.count))
+    }
+    for part in Self.shown { self.percentiles[Self.name(of: part)] = self.percentile(part) }
+  }
+
+  /// The time that so many per cent of all do not exceed; 0 if there are none.
+  package func percentile(_ percent: Double) -> Double {
+    let rank = Swift.max(1, Int((Double(self.count) * percent / 100).rounded(.up)))
+    var passed = 0
+    for step in self.recorded {
+      passed += step.count
+      if passed >= rank { return Swift.min(step.time, self.max) }
+    }
+    return 0
+  }
+
+  static func name(of percent: Double) -> String {
+    percent == percent.rounded() ? "p\(Int(percent))" : "p\(percent)"
+  }
+}

@@ -1,0 +1,22 @@
+import InteractionCore
+
+/// How reports write numbers.
+enum LoadWords {
+  /// A time in its best unit, from microseconds.
+  static func time(_ microseconds: Double) -> String {
+    switch microseconds {
+    case ..<1_000: "\(Self.plain(microseconds)) µs"
+    case ..<1_000_000: "\(Self.plain(microseconds / 1_000)) ms"
+    default: "\(Self.plain(microseconds / 1_000_000)) s"
+    }
+  }
+
+  /// Three digits that count.
+  static func plain(_ value: Double) -> String {
+    guard value.isFinite else { return "-" }
+    if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
+    let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000
+    let rounded = (value * digits).rounded() / digits
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

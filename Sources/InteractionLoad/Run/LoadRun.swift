@@ -1,0 +1,105 @@
+import NIOCore
+import NIOPosix
+
+/// Runs a load, and says what came of it.
+package struct LoadRun: Sendable {
+  /// Hears once a second how it goes.
+  package typealias Watch = @Sendable (LoadProgress) -> Void
+
+  private let plan: LoadPlan
+
+  package init(_ plan: LoadPlan) {
+    self.plan = plan
+  }
+
+  /// Plays everything that is planned; if it is cancelled, what it has come to.
+  ///
+  /// - Throws: ``LoadError`` if nobody answers.
+  package func run(watch: @escaping Watch = { _ in }) async throws -> LoadResult {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: self.plan.threads)
+    do {
+      let result = try await self.run(on: Array(group.makeIterator()), watch)
+      try await group.shutdownGracefully()
+      return result
+    } catch {
+      try? await group.shutdownGracefully()
+      throw error
+    }
+  }
+
+  private func run(on loops: [any EventLoop], _ watch: @escaping Watch) async throws -> LoadResult {
+    var connections: [[LoadConnection]] = Array(repeating: [], count: loops.count)
+    for number in 0 ..< max(self.plan.connections, loops.count) {
+      let part = number % loops.count
+      connections[part].append(
+        try await LoadConnection.open(to: self.plan.target, on: loops[part]))
+    }
+    let start = LoadSession.now
+    let workers = zip(loops, connections).enumerated().map { part, own in
+      RunningWorker(loop: own.0) { [plan] in
+        LoadWorker(
+          plan, part: part, of: loops.count, connections: own.1, loop: own.0, start: start)
+      }
+    }
+    let watcher = ServerWatch(self.plan)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for second in 1... {
+          try await Task.sleep(for: .seconds(1))
+          watcher.look(after: second)
+          var row = LoadSecond()
+          for worker in workers { row.add(try await worker.second(second - 1)) }
+          watch(LoadProgress(row, second: second, of: self.plan.duration))
+        }
+      }
+      try await withTaskCancellationHandler {
+        for worker in workers { try await worker.end.get() }
+      } onCancel: {
+        for worker in workers { worker.stop() }
+      }
+      group.cancelAll()
+    }
+    var meter = LoadMeter(start: start, warmUp: self.plan.warmUp)
+    for worker in workers { meter.add(try await worker.meter()) }
+    let took = LoadSession.now - start
+    let use = watcher.use(for: meter.counts.events)
+    for connection in connections.joined() { connection.channel.close(promise: nil) }
+    return LoadResult(
+      meter, took: took, measured: took - min(self.plan.warmUp.nanoseconds, took), server: use)
+  }
+}
+
+/// A worker on its event loop, as seen from elsewhere.
+private struct RunningWorker: Sendable {
+  let end: EventLoopFuture<Void>
+  private let loop: any EventLoop
+  private let worker: NIOLoopBoundBox<LoadWorker?>
+
+  init(loop: any EventLoop, _ make: @escaping @Sendable () -> LoadWorker) {
+    let worker = NIOLoopBoundBox<LoadWorker?>.makeEmptyBox(eventLoop: loop)
+    let end = loop.makePromise(of: Void.self)
+    loop.execute {
+      let made = make()
+      worker.value = made
+      made.run { end.succeed() }
+    }
+    (self.loop, self.worker, self.end) = (loop, worker, end.futureResult)
+  }
+
+  func stop() {
+    self.loop.execute { [worker] in worker.value?.stop() }
+  }
+
+  func second(_ index: Int) async throws -> LoadSecond {
+    try await self.loop.submit { [worker] in
+      let seconds = worker.value?.meter.seconds ?? []
+      return index < seconds.count ? seconds[index] : LoadSecond()
+    }.get()
+  }
+
+  func meter() async throws -> LoadMeter {
+    try await self.loop.submit { [worker] in
+      worker.value?.meter ?? LoadMeter(start: 0, warmUp: .zero)
+    }.get()
+  }
+}

@@ -1,0 +1,108 @@
+import GRPCCore
+import InteractionTrace
+import NIOCore
+import NIOHTTP2
+
+/// One event loop's part of a load: its connections and its sessions.
+final class LoadWorker {
+  let loop: NIOIsolatedEventLoop
+  var meter: LoadMeter
+
+  private let plan: LoadPlan
+  private let connections: [LoadConnection]
+  /// Which part of the load it is, of how many.
+  private let part: Int
+  private let parts: Int
+  private var random: SeededGenerator
+  private var arrivals: LoadArrivals
+  private var sessions: [ObjectIdentifier: LoadSession] = [:]
+  private var number = 0
+  private let start: UInt64
+  private var isStopping = false
+  /// Called when everything is over.
+  private var onOver: (() -> Void)?
+
+  init(
+    _ plan: LoadPlan, part: Int, of parts: Int, connections: [LoadConnection],
+    loop: any EventLoop, start: UInt64
+  ) {
+    self.plan = plan
+    self.part = part
+    self.parts = parts
+    self.connections = connections
+    self.loop = loop.assumeIsolated()
+    self.start = start
+    self.meter = LoadMeter(start: start, warmUp: plan.warmUp)
+    self.random = SeededGenerator(seed: plan.seed &* 1_000_003 &+ UInt64(part))
+    self.arrivals = LoadArrivals(plan, parts: parts)
+  }
+
+  /// Starts sessions by the plan, to its end, and then waits for those that are open.
+  func run(_ onOver: @escaping () -> Void) {
+    self.onOver = onOver
+    self.turn()
+  }
+
+  private func turn() {
+    let now = LoadSession.now
+    let time = now - self.start
+    self.meter.active(self.sessions.count, at: now)
+    guard time < self.plan.duration.nanoseconds else {
+      self.stop()
+      return
+    }
+    let due = self.arrivals.due(at: time, active: self.sessions.count, using: &self.random)
+    for _ in 0 ..< due { self.open() }
+    self.loop.scheduleTask(in: .milliseconds(2)) { self.turn() }
+  }
+
+  /// Ends everything; what has been sent is still answered.
+  func stop() {
+    guard !self.isStopping else { return }
+    self.isStopping = true
+    for session in self.sessions.values { session.stop() }
+    self.endIfOver()
+  }
+
+  func ended(_ session: LoadSession, _ code: RPCError.Code?, _ message: String) {
+    self.sessions[ObjectIdentifier(session)] = nil
+    self.meter.ended(code, message, at: LoadSession.now)
+    self.endIfOver()
+  }
+
+  private func endIfOver() {
+    guard self.isStopping, self.sessions.isEmpty, let onOver = self.onOver else { return }
+    self.onOver = nil
+    onOver()
+  }
+
+  /// How long answers may take after the last frame, and the status after them.
+  var patience: TimeAmount { TimeAmount(self.plan.patience) }
+
+  /// How long a session waits before it begins to play, nanoseconds: so they are not all in step.
+  func nextPhase() -> UInt64 {
+    let spread = self.plan.spread.nanoseconds
+    return spread == 0 ? 0 : UInt64.random(in: 0 ..< spread, using: &self.random)
+  }
+
+  private func open() {
+    self.number += 1
+    let script = self.plan.scripts.next(using: &self.random)
+    let session = LoadSession(
+      id: "\(self.plan.name)-\(self.part)-\(self.number)", script: script, pace: self.plan.pace,
+      worker: self)
+    self.sessions[ObjectIdentifier(session)] = session
+    let connection = self.connections[self.number % self.connections.count]
+    let call = NIOLoopBound(
+      InteractCall(session, authority: "\(self.plan.target)"),
+      eventLoop: connection.channel.eventLoop)
+    let bound = NIOLoopBound(session, eventLoop: connection.channel.eventLoop)
+    let made = connection.channel.eventLoop.makePromise(of: (any Channel).self)
+    connection.multiplexer.createStreamChannel(promise: made) { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(call.value)
+      }
+    }
+    made.futureResult.whenFailure { bound.value.callEnded(.unavailable, "\($0)") }
+  }
+}

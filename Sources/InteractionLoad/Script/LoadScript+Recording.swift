@@ -1,0 +1,165 @@
+import InteractionClient
+package import InteractionCore
+import InteractionExperience
+package import InteractionTrace
+import InteractionWire
+
+extension LoadScript {
+  /// How a recorded session is played.
+  package struct Playing: Hashable, Sendable {
+    /// How many times in a row, within one session.
+    package var loops = 1
+    /// The longest pause between two events; longer ones are shortened to it. Nil for any.
+    package var longestGap: TimeSpan?
+    /// How many samples of a drag a client gathers before it sends them.
+    package var samplesPerFrame = 1
+    /// Whether samples between trigger lines are left out.
+    package var skipsSamples = false
+    /// Whether the server hands out checkpoints.
+    package var resumes = true
+
+    package init() {}
+  }
+
+  /// Plays a recording once, in memory, through the client's and the engine's own machines.
+  ///
+  /// - Throws: ``LoadError`` if the recording's answers are not those of `experience`.
+  package init(
+    _ trace: Trace, name: String, experience: Experience, playing: Playing = Playing()
+  ) throws {
+    if !trace.directives.isEmpty {
+      guard trace.recorded(with: experience).directives == trace.directives else {
+        throw LoadError(
+          .differs,
+          "\(name) was recorded with another version of '\(experience.name)'; record it"
+            + " again with 'interaction-load record'")
+      }
+    }
+    var rehearsal = Rehearsal(trace, experience, playing)
+    for event in trace.events(playing) { try rehearsal.play(event) }
+    try rehearsal.finish()
+    let header = trace.header
+    self.init(
+      name: name, frames: rehearsal.frames, answers: rehearsal.answers,
+      events: rehearsal.stream.counts.sent, skipped: rehearsal.stream.counts.skipped,
+      open: OpenFrame(
+        clientName: "interaction-load", clientVersion: "1", sessionID: "",
+        experience: experience.name, environment: header.environment,
+        skipsSamples: playing.skipsSamples, resumes: playing.resumes, current: header.current,
+        time: header.start))
+  }
+}
+
+extension Trace {
+  /// The events as often as they are to be played, long pauses shortened.
+  fileprivate func events(_ playing: LoadScript.Playing) -> [Event] {
+    var events: [Event] = []
+    var shift = TimeSpan.zero
+    var last = self.header.start
+    for _ in 0 ..< playing.loops {
+      let begin = last
+      var previous = self.header.start
+      shift = begin - self.header.start
+      for event in self.events {
+        if let longest = playing.longestGap, event.time - previous > longest {
+          shift = shift - (event.time - previous - longest)
+        }
+        previous = event.time
+        var event = event
+        event.time = event.time + shift
+        last = max(last, event.time)
+        events.append(event)
+      }
+    }
+    return events
+  }
+}
+
+/// The one time that a script is played before all others.
+private struct Rehearsal {
+  private static let heartbeatGap = TimeSpan.seconds(5)
+
+  private(set) var frames: [LoadScript.Frame] = []
+  private(set) var answers: [LoadScript.Answer] = []
+  private(set) var stream: ClientStream
+  private var session: Session
+  private let playing: LoadScript.Playing
+  private let start: Instant
+  private let sources: Set<SourceID>
+  private var lines: [SourceID: TriggerLines] = [:]
+  private var last: Instant
+  /// Samples that wait for others to go with them.
+  private var gathered = 0
+
+  init(_ trace: Trace, _ experience: Experience, _ playing: LoadScript.Playing) {
+    self.playing = playing
+    self.start = trace.header.start
+    self.last = self.start
+    self.session = Session(experience: experience, environment: trace.header.environment)
+    self.sources = Set(trace.events.compactMap(\.source))
+    var options = ClientStream.Options()
+    options.skipsSamples = playing.skipsSamples
+    options.ticks = false
+    self.stream = ClientStream(options: options, at: self.start)
+    self.take(self.session.handle(trace.openingEvent), from: nil)
+  }
+
+  mutating func play(_ event: Event) throws {
+    while event.time - self.last > Self.heartbeatGap {
+      self.last = self.last + Self.heartbeatGap
+      self.stream.advance(to: self.last)
+      try self.send()
+    }
+    self.last = max(self.last, event.time)
+    self.stream.send(event.kind, at: event.time, command: event.command)
+    self.gathered += 1
+    if self.gathered >= self.playing.samplesPerFrame || !event.isSample { try self.send() }
+  }
+
+  mutating func finish() throws {
+    self.stream.flush()
+    try self.send()
+  }
+
+  private mutating func send() throws {
+    self.gathered = 0
+    while let request = self.stream.nextFrame() {
+      let read = [ReadEvent](request.events.events, first: request.events.firstSequence)
+      for case .event(let event) in read {
+        self.take(self.session.handle(event), from: self.frames.count)
+      }
+      let lastEvent = request.events.firstSequence + UInt64(read.count)
+      self.frames.append(
+        LoadScript.Frame(
+          due: self.last - self.start, message: try request.message,
+          lastEvent: read.isEmpty ? self.frames.last?.lastEvent ?? 0 : lastEvent - 1))
+    }
+  }
+
+  /// Notes what the engine answers, and tells the client of new trigger lines.
+  private mutating func take(_ directives: [Directive], from frame: Int?) {
+    for directive in directives {
+      self.answers.append(LoadScript.Answer(directive: directive.proto, frame: frame))
+    }
+    guard self.playing.skipsSamples else { return }
+    var response = ResponseFrame()
+    for source in self.sources {
+      let lines = self.session.triggerLines(for: source)
+      guard lines != self.lines[source] else { continue }
+      self.lines[source] = lines
+      response.triggerLines.append(SourceLines(source: source, lines: lines))
+    }
+    // There are no directives in it that could be missing.
+    _ = try? self.stream.receive(response)
+  }
+}
+
+extension Event {
+  fileprivate var source: SourceID? {
+    if case .scroll(let scroll) = self.kind { scroll.source } else { nil }
+  }
+
+  fileprivate var isSample: Bool {
+    if case .scroll(let scroll) = self.kind { scroll.phase == .moved } else { false }
+  }
+}

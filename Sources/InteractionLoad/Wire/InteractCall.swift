@@ -1,0 +1,123 @@
+import GRPCCore
+import InteractionWire
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import SwiftProtobuf
+
+/// What a call tells of itself.
+protocol InteractCallDelegate: AnyObject {
+  /// The stream is there: the first message can be written.
+  func callBegan(_ call: InteractCall)
+  /// A message has come.
+  func call(_ call: InteractCall, received response: Proto.Response)
+  /// The call is over; nothing comes after this.
+  func callEnded(_ status: RPCError.Code?, _ message: String)
+}
+
+/// One `Interact` call: gRPC's headers, length-prefixed messages and trailers on an HTTP/2 stream.
+final class InteractCall: ChannelInboundHandler {
+  typealias InboundIn = HTTP2Frame.FramePayload
+  typealias OutboundOut = HTTP2Frame.FramePayload
+
+  private static let path = "/interaction.v1.InteractionService/Interact"
+
+  private let delegate: any InteractCallDelegate
+  private let authority: String
+  private var context: ChannelHandlerContext?
+  private var inbound = ByteBuffer()
+  private var isOver = false
+
+  init(_ delegate: any InteractCallDelegate, authority: String) {
+    self.delegate = delegate
+    self.authority = authority
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    let headers: HPACKHeaders = [
+      ":method": "POST", ":scheme": "http", ":path": Self.path, ":authority": self.authority,
+      "content-type": "application/grpc", "te": "trailers", "user-agent": "interaction-load",
+    ]
+    context.write(self.wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
+    self.delegate.callBegan(self)
+  }
+
+  /// Writes a message, which has its length in front; `flush` sends it.
+  func write(_ message: ByteBuffer) {
+    guard let context else { return }
+    context.write(self.wrapOutboundOut(.data(.init(data: .byteBuffer(message)))), promise: nil)
+  }
+
+  func flush() {
+    self.context?.flush()
+  }
+
+  /// Says that no more messages come.
+  func finish() {
+    guard let context else { return }
+    let end = HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer()), endStream: true)
+    context.writeAndFlush(self.wrapOutboundOut(.data(end)), promise: nil)
+  }
+
+  /// Ends the call at once.
+  func cancel() {
+    self.context?.close(promise: nil)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch self.unwrapInboundIn(data) {
+    case .headers(let headers) where headers.endStream: self.end(with: headers.headers)
+    case .data(let data):
+      guard case .byteBuffer(var bytes) = data.data else { return }
+      if self.inbound.readableBytes == 0 {
+        self.inbound = bytes
+      } else {
+        self.inbound.writeBuffer(&bytes)
+      }
+      self.readMessages()
+    default: break
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    self.end(.unavailable, "the stream was closed without a status")
+    self.context = nil
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    self.end(.unavailable, "\(error)")
+    context.close(promise: nil)
+  }
+
+  private func readMessages() {
+    while let length = self.inbound.getInteger(
+      at: self.inbound.readerIndex + 1, as: UInt32.self),
+      self.inbound.readableBytes >= 5 + Int(length)
+    {
+      self.inbound.moveReaderIndex(forwardBy: 5)
+      let bytes = self.inbound.readBytes(length: Int(length)) ?? []
+      do {
+        self.delegate.call(self, received: try Proto.Response(serializedBytes: bytes))
+      } catch {
+        self.end(.internalError, "a response cannot be read: \(error)")
+        self.cancel()
+        return
+      }
+    }
+    self.inbound.discardReadBytes()
+  }
+
+  private func end(with trailers: HPACKHeaders) {
+    let code = trailers.first(name: "grpc-status").flatMap(Int.init) ?? 2
+    let message = trailers.first(name: "grpc-message") ?? ""
+    let status = Status.Code(rawValue: code) ?? .unknown
+    self.end(RPCError.Code(status), message)
+  }
+
+  private func end(_ code: RPCError.Code?, _ message: String) {
+    guard !self.isOver else { return }
+    self.isOver = true
+    self.delegate.callEnded(code, message)
+  }
+}

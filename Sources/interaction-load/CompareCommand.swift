@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import InteractionHarness
+import InteractionLoad
+
+/// Compares two reports.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two loads that 'run --json' has written.",
+    discussion: """
+      Exit codes: 0 nothing is worse; 99 something is, by more than --tolerance; 64 a file is no \
+      report. Figures of different machines or loads are shown, with what differs above them.
+      """
+  )
+
+  @Argument(help: "The report to compare with.")
+  var first: String
+
+  @Argument(help: "The report that is compared.")
+  var second: String
+
+  @Option(help: "By how many per cent a figure may be worse.")
+  var tolerance = 10.0
+
+  func validate() throws {
+    guard self.tolerance >= 0 else { throw ValidationError("--tolerance must not be negative") }
+  }
+
+  func run() throws {
+    let comparison: LoadComparison
+    do {
+      comparison = LoadComparison(
+        try LoadReport(file: URL(fileURLWithPath: self.first)),
+        try LoadReport(file: URL(fileURLWithPath: self.second)))
+    } catch let error as LoadError {
+      Console.complain("interaction-load: \(error)")
+      throw ExitCode(error)
+    }
+    for line in comparison.lines { Console.line(line) }
+    let worse = comparison.worse(than: self.tolerance / 100)
+    guard !worse.isEmpty else { return }
+    Console.line("worse: \(worse.map(\.name).joined(separator: ", "))")
+    throw ExitCode.brokenObjective
+  }
+}

@@ -1,0 +1,185 @@
+import ArgumentParser
+import Foundation
+import InteractionCore
+import InteractionExperience
+import InteractionHarness
+import InteractionLoad
+import InteractionTrace
+
+/// Plays recordings by the thousand, and measures.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Load an engine with recorded sessions, and measure how it serves them.",
+    discussion: """
+      Keeps a number of sessions open (--sessions), or begins so many in a second, however long they \
+      take (--arrival-rate); --stage makes either one a ramp. Every directive is compared with the \
+      recording's, and timed from the moment that its event was due to be sent, so that a server \
+      that holds up the generator does not look fast.
+
+      A generator that was late itself gives no verdict: take fewer sessions, or a machine of its own.
+
+      Examples:
+        interaction-load run session.trace --sessions 200 --duration 30
+        interaction-load run a.trace:3 b.trace:1 --arrival-rate 50 --poisson --duration 60
+        interaction-load run a.trace --stage 30s:100 --stage 2m:1000 \
+      --slo 'directive_latency:p99<5ms' --slo 'mismatches==0'
+
+      Exit codes: 0 everything as it should be; 97 the generator was late; 98 directives were wrong \
+      or missing; 99 an objective was broken; 69 nobody listens; 65 a trace cannot be read; \
+      73 a report cannot be written; 64 wrong usage.
+      """
+  )
+
+  @Argument(help: "Traces, each with its share behind a colon if there are several.")
+  var files: [WeightedFile]
+
+  @Option(help: "Where the engine listens, as host:port.")
+  var address = "127.0.0.1:50051"
+
+  @OptionGroup(title: "Load")
+  var load: LoadOptions
+
+  @OptionGroup(title: "Playing")
+  var playing: PlayingOptions
+
+  @OptionGroup(title: "Reports")
+  var reports: ReportOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The server's process on this machine, to report what it uses.", valueName: "pid"))
+  var serverPid: Int32?
+
+  @Option(
+    name: .customLong("slo"),
+    help: ArgumentHelp(
+      "An objective such as 'directive_latency:p99<5ms', 'errors<0.1%' or 'mismatches==0'; also"
+        + " open_latency, generator_lag, event_rate, directive_rate, sessions.",
+      valueName: "objective"),
+    transform: { try Objective($0) })
+  var objectives: [Objective] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      "Look for the most load that keeps every --slo: double it until one breaks, halve the way"
+        + " back, and stay three times as long with what was found."))
+  var findLimit = false
+
+  @Flag(help: "Say what would be played, and play nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    _ = try Endpoint(self.address)
+    guard !self.files.isEmpty else { throw ValidationError("name at least one trace") }
+    guard !self.findLimit || (!self.objectives.isEmpty && self.load.stage.isEmpty) else {
+      throw ValidationError("--find-limit needs --slo, and takes no --stage")
+    }
+  }
+
+  func run() async throws {
+    let plan = try self.plan()
+    if self.dryRun {
+      for line in plan.lines { Console.line(line) }
+      return
+    }
+    let began = Date()
+    if self.findLimit {
+      try await self.findLimit(of: plan)
+      return
+    }
+    Console.line(LoadRow.heading)
+    let result = try await self.run(plan) { Console.line($0.row.line) }
+    Console.line("")
+    for line in result.lines { Console.line(line) }
+    let verdicts = self.objectives.map { $0.verdict(on: result) }
+    for verdict in verdicts { Console.line("\(verdict)") }
+    try self.reports.write(
+      LoadReport(
+        result, of: plan, began: began, arguments: Array(CommandLine.arguments.dropFirst()),
+        verdicts: verdicts))
+    try self.judge(result, verdicts)
+  }
+
+  /// Runs a load; ends with the right code if it cannot be run.
+  func run(_ plan: LoadPlan, watch: @escaping LoadRun.Watch) async throws -> LoadResult {
+    do {
+      return try await LoadRun(plan).run(watch: watch)
+    } catch let error as LoadError {
+      Console.complain("interaction-load: \(error)")
+      throw ExitCode(error)
+    }
+  }
+
+  private func plan() throws -> LoadPlan {
+    let endpoint = try Endpoint(self.address)
+    do {
+      let scripts = try self.files.map { file in
+        let trace = try readTrace(file.path)
+        return (script: try self.script(trace, file.path), weight: file.weight)
+      }
+      var plan = LoadPlan(
+        target: LoadTarget(host: endpoint.host, port: endpoint.port), scripts: LoadMix(scripts),
+        stages: try self.load.allStages, name: "load-\(UUID().uuidString.lowercased().prefix(8))")
+      self.load.apply(to: &plan)
+      plan.pace = self.playing.pace
+      plan.server = try self.serverPid.map { try ServerProcess(identifier: $0) }
+      return plan
+    } catch let error as LoadError {
+      Console.complain("interaction-load: \(error)")
+      throw ExitCode(error)
+    }
+  }
+
+  private func script(_ trace: Trace, _ file: String) throws -> LoadScript {
+    guard let experience = try BuiltInExperiences.named(trace.header.experience) else {
+      throw LoadError(
+        .usage, "\(file) is of experience '\(trace.header.experience)', which is not built in")
+    }
+    return try LoadScript(
+      trace, name: URL(fileURLWithPath: file).lastPathComponent, experience: experience,
+      playing: self.playing.script)
+  }
+
+  /// Ends with the code that the result deserves.
+  private func judge(_ result: LoadResult, _ verdicts: [Objective.Verdict]) throws {
+    if result.counts.mismatches > 0 { throw ExitCode.different }
+    if result.isGeneratorLate {
+      Console.complain(
+        "interaction-load: the generator was late by more than 5 ms in one send of a hundred;"
+          + " what it measured is not the engine alone")
+      throw ExitCode.lateGenerator
+    }
+    if verdicts.contains(where: { !$0.isKept }) { throw ExitCode.brokenObjective }
+  }
+}
+
+/// A trace and how large its share is.
+struct WeightedFile: ExpressibleByArgument {
+  var path: String
+  var weight = 1.0
+
+  init?(argument: String) {
+    self.path = argument
+    guard let colon = argument.lastIndex(of: ":"),
+      let weight = Double(argument[colon...].dropFirst())
+    else { return }
+    guard weight > 0, weight.isFinite else { return nil }
+    (self.path, self.weight) = (String(argument[..<colon]), weight)
+  }
+}
+
+extension ExitCode {
+  /// The generator was late.
+  static let lateGenerator = ExitCode(97)
+  /// An objective was broken.
+  static let brokenObjective = ExitCode(99)
+
+  init(_ error: LoadError) {
+    switch error.kind {
+    case .differs: self = .different
+    case .unreachable: self = .noEngine
+    case .usage: self = ExitCode(64)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import InteractionLoad
+
+@Suite("Looking for the limit")
+struct LimitSearchTests {
+  /// Everything that is tried, with a server that keeps up to so much, and so much for longer.
+  private func steps(_ limit: Int, lasting: Int? = nil, from first: Int = 10) -> [LimitSearch.Step]
+  {
+    var search = LimitSearch(from: first, upTo: 10_000)
+    var steps = [search.step]
+    while steps.count < 100 {
+      switch search.step {
+      case .attempt(let level): search.took(isKept: level <= limit)
+      case .confirm(let level): search.took(isKept: level <= lasting ?? limit)
+      case .found: return steps
+      }
+      steps.append(search.step)
+    }
+    return steps
+  }
+
+  @Test("It doubles, halves the way back, and confirms")
+  func search() {
+    #expect(
+      self.steps(100) == [
+        .attempt(10), .attempt(20), .attempt(40), .attempt(80), .attempt(160), .attempt(120),
+        .attempt(100), .attempt(110), .attempt(105), .confirm(100), .found(100),
+      ])
+  }
+
+  @Test("It finds a limit below where it began, one at the top, and none", arguments: [1, 3, 37])
+  func edges(limit: Int) {
+    #expect(self.steps(limit, from: 64).last == .found(limit))
+    #expect(self.steps(20_000).last == .found(10_000))
+    #expect(self.steps(0).last == .found(0))
+  }
+
+  @Test("What does not last is given up little by little")
+  func confirms() {
+    #expect(
+      self.steps(100, lasting: 90).suffix(4) == [
+        .confirm(100), .confirm(95), .confirm(90), .found(90),
+      ])
+    #expect(self.steps(3, lasting: 0).last == .found(0))
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import InteractionCore
+import InteractionExperience
+import InteractionHarness
+import InteractionService
+import InteractionTrace
+import InteractionTransport
+import InteractionWire
+import Logging
+import Testing
+
+@testable import InteractionLoad
+
+@Suite("A load against an engine")
+struct LoadRunTests {
+  /// Runs `body` with the port of a fresh engine.
+  private func withEngine(_ body: (Int) async throws -> Void) async throws {
+    var configuration = Engine.Configuration()
+    // What is tested is not how fast this machine is.
+    configuration.admission.lag = .seconds(10)
+    let engine = try Engine(
+      configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let server = EngineServer(engine: engine, host: "127.0.0.1", port: 0)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.serve() }
+      try await body(try await server.listeningPort)
+      server.endShutdown()
+      try await group.waitForAll()
+    }
+  }
+
+  private func script(_ bundled: BundledTrace) throws -> LoadScript {
+    let trace = try bundled.trace
+    let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
+    return try LoadScript(trace, name: bundled.rawValue, experience: experience)
+  }
+
+  private func plan(_ scripts: [LoadScript], port: Int) -> LoadPlan {
+    var plan = LoadPlan(
+      target: LoadTarget(host: "127.0.0.1", port: port), scripts: LoadMix(scripts.map { ($0, 1) }),
+      stages: [LoadStage(.milliseconds(500), 6, isStep: true)],
+      name: "test-\(UUID().uuidString.prefix(8))")
+    plan.pace = .window(16)
+    plan.spread = .zero
+    plan.connections = 2
+    return plan
+  }
+
+  @Test("Everything is played, timed and as recorded")
+  func isAsRecorded() async throws {
+    try await self.withEngine { port in
+      let scripts = try [BundledTrace.tour, .tapBar, .buttonBar].map(self.script)
+      let result = try await LoadRun(self.plan(scripts, port: port)).run()
+      #expect(result.counts.opened >= 6)
+      #expect(result.counts.ended == result.counts.opened)
+      #expect(result.counts.allErrors == 0, "\(result.differences)")
+      #expect(result.counts.mismatches == 0, "\(result.differences)")
+      #expect(result.counts.directives > 0)
+      #expect(result.directives.count <= result.counts.directives)
+      #expect(result.directives.count > 0)
+      #expect(result.lag.count == result.counts.frames)
+      #expect(result.rows.reduce(0) { $0 + $1.events } == result.counts.events)
+    }
+  }
+
+  @Test("A directive that differs is counted, and said")
+  func differs() async throws {
+    try await self.withEngine { port in
+      let script = try self.script(.tapBar)
+      var answers = script.answers
+      var wrong = answers[0].directive
+      wrong.atUs += 1
+      answers[0] = LoadScript.Answer(directive: wrong, frame: answers[0].frame)
+      // One that will not come.
+      answers.append(answers[answers.count - 1])
+      let tampered = LoadScript(script, answers: answers)
+      var plan = self.plan([tampered], port: port)
+      plan.shape = .open(isPoisson: false)
+      plan.pace = .window(100_000)
+      plan.patience = .seconds(1)
+      plan.stages = [LoadStage(.milliseconds(500), 1, isStep: true)]
+      let result = try await LoadRun(plan).run()
+      #expect(result.counts.opened == 1)
+      #expect(result.counts.mismatches == 2)
+      #expect(result.differences.count == 2, "\(result.differences) \(result.counts)")
+    }
+  }
+
+  @Test("Where nobody listens, that is said")
+  func unreachable() async throws {
+    let plan = self.plan([try self.script(.tapBar)], port: 1)
+    let error = await #expect(throws: LoadError.self) { try await LoadRun(plan).run() }
+    #expect(error?.kind == .unreachable)
+    #expect(error?.description.contains("127.0.0.1:1") == true)
+  }
+
+  @Test("A report is the same when it is read again")
+  func report() async throws {
+    try await self.withEngine { port in
+      let plan = self.plan([try self.script(.tapBar)], port: port)
+      let result = try await LoadRun(plan).run()
+      let objective = try Objective("mismatches==0")
+      let report = LoadReport(
+        result, of: plan, began: Date(timeIntervalSince1970: 1_800_000_000), arguments: ["run"],
+        verdicts: [objective.verdict(on: result)])
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("load-\(UUID().uuidString).json")
+      try report.json.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let again = try LoadReport(file: file)
+      #expect(try again.json == report.json)
+      #expect(report.csv.split(separator: "\n").count == report.rows.count + 1)
+      #expect(report.html.contains("Every directive as recorded, every objective kept"))
+      #expect(!report.html.contains("src=") && !report.html.contains("href="))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import InteractionCore
+import InteractionExperience
+import InteractionHarness
+import InteractionTrace
+import InteractionWire
+import NIOCore
+import SwiftProtobuf
+import Testing
+
+@testable import InteractionLoad
+
+@Suite("Recordings made ready to be played")
+struct LoadScriptTests {
+  private static func experience(of trace: Trace) throws -> Experience {
+    try #require(try BuiltInExperiences.named(trace.header.experience))
+  }
+
+  private func script(
+    _ trace: Trace, _ change: (inout LoadScript.Playing) -> Void = { _ in }
+  ) throws -> LoadScript {
+    var playing = LoadScript.Playing()
+    change(&playing)
+    return try LoadScript(
+      trace, name: "test", experience: try Self.experience(of: trace), playing: playing)
+  }
+
+  /// The events in its frames, in order.
+  private func events(_ script: LoadScript) throws -> [Event] {
+    try script.frames.flatMap { frame in
+      var message = frame.message
+      let isPlain = message.readInteger(as: UInt8.self) == 0
+      let length = message.readInteger(as: UInt32.self)
+      #expect(isPlain && message.readableBytes == Int(length ?? 0))
+      let request = try Proto.Request(serializedBytes: Array(message.readableBytesView))
+      return [ReadEvent](request.events.events, first: request.events.firstSequence).compactMap {
+        if case .event(let event) = $0 { event } else { nil }
+      }
+    }
+  }
+
+  @Test(
+    "Every event is sent, when it happened, and every directive known",
+    arguments: BundledTrace.allCases)
+  func plain(bundled: BundledTrace) throws {
+    let trace = try bundled.trace
+    let script = try self.script(trace)
+    let events = try self.events(script)
+    #expect(events.map(\.kind) == trace.events.map(\.kind))
+    #expect(events.map(\.time) == trace.events.map(\.time))
+    #expect(events.map(\.sequence) == (1 ... UInt64(events.count)).map { $0 })
+    let recorded = trace.recorded(with: try Self.experience(of: trace)).directives
+    #expect(script.answers.map(\.directive) == recorded.map(\.proto))
+    #expect(script.duration == trace.duration)
+    #expect(script.events == events.count)
+    for answer in script.answers where answer.directive.cause.eventSequence > 0 {
+      let frame = try #require(answer.frame)
+      #expect(script.frames[frame].lastEvent >= answer.directive.cause.eventSequence)
+    }
+  }
+
+  @Test(
+    "Samples between trigger lines are left out, and the directives stay",
+    arguments: BundledTrace.allCases)
+  func skipping(bundled: BundledTrace) throws {
+    let trace = try bundled.trace
+    let (all, few) = (try self.script(trace), try self.script(trace) { $0.skipsSamples = true })
+    #expect(few.events + few.skipped == all.events)
+    func withoutCause(_ script: LoadScript) -> [Proto.Directive] {
+      script.answers.map { answer in
+        var directive = answer.directive
+        directive.cause.eventSequence = 0
+        return directive
+      }
+    }
+    #expect(withoutCause(few) == withoutCause(all))
+  }
+
+  @Test("Several samples go into one frame, in order")
+  func batches() throws {
+    let trace = try BundledTrace.tour.trace
+    let (one, four) = (try self.script(trace), try self.script(trace) { $0.samplesPerFrame = 4 })
+    #expect(four.frames.count < one.frames.count)
+    #expect(try self.events(four).map(\.kind) == trace.events.map(\.kind))
+    #expect(four.answers.map(\.directive) == one.answers.map(\.directive))
+  }
+
+  @Test("A trace is played again within its session, and long pauses are shortened")
+  func loopsAndGaps() throws {
+    let trace = try BundledTrace.tour.trace
+    let twice = try self.script(trace) { $0.loops = 2 }
+    #expect(
+      try self.events(twice).map(\.kind) == trace.events.map(\.kind) + trace.events.map(\.kind))
+    #expect(twice.duration == trace.duration + trace.duration)
+    let short = try self.script(trace) { $0.longestGap = .milliseconds(100) }
+    let times = try self.events(short).map(\.time)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= .milliseconds(100) })
+    #expect(short.duration < trace.duration)
+  }
+
+  @Test("A recording of another version is refused")
+  func otherVersion() throws {
+    var trace = try BundledTrace.tour.trace
+    trace = trace.recorded(with: try Self.experience(of: trace))
+    let index = try #require(trace.steps.firstIndex { !$0.directives.isEmpty })
+    trace.steps[index].directives.removeLast()
+    let error = #expect(throws: LoadError.self) { try self.script(trace) }
+    #expect(error?.kind == .differs)
+  }
+}

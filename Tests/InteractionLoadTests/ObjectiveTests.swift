@@ -1,0 +1,47 @@
+import Testing
+
+@testable import InteractionLoad
+
+@Suite("Objectives")
+struct ObjectiveTests {
+  /// A result with 1000 directives of 1 … 1000 ms.
+  private static var result: LoadResult {
+    var meter = LoadMeter(start: 0, warmUp: .zero)
+    for millisecond in 1 ... 1_000 as ClosedRange<UInt64> {
+      meter.received(directiveAfter: millisecond * 1_000_000, at: 1)
+    }
+    meter.differs("one", at: 1)
+    return LoadResult(meter, took: 2_000_000_000, measured: 2_000_000_000, server: nil)
+  }
+
+  @Test(
+    "Each measure, statistic, relation and unit is understood",
+    arguments: [
+      ("directive_latency:p99<5ms", false), ("directive_latency:p50 <= 0.51s", true),
+      ("directive_latency:max>=999000us", true), ("directive_latency:mean<501ms", true),
+      ("directive_latency:p99.9>998ms", true), ("open_latency:p99<1us", true),
+      ("generator_lag:max==0ms", true), ("mismatches==0", false), ("mismatches<=1", true),
+      ("mismatches<0.2%", true), ("mismatches<0.1%", false), ("errors==0", true),
+      ("directive_rate>=500", true), ("directive_rate>500", false), ("event_rate==0", true),
+      ("sessions==0", true),
+    ])
+  func verdicts(text: String, isKept: Bool) throws {
+    #expect(try Objective(text).verdict(on: Self.result).isKept == isKept)
+  }
+
+  @Test(
+    "What cannot be read says why",
+    arguments: [
+      ("latency:p99<5ms", "knows directive_latency:p99"),
+      ("directive_latency<5ms", "needs a statistic"),
+      ("directive_latency:p101<5ms", "needs a statistic"),
+      ("directive_latency:p99<5", "no time such as"), ("directive_latency:p99", "needs one of"),
+      ("errors<-1", "no number"), ("sessions<5%", "leave out the %"), ("", "needs one of"),
+      ("directive_latency:p99<nanms", "no time such as"),
+    ])
+  func problems(text: String, words: String) {
+    let error = #expect(throws: LoadError.self) { try Objective(text) }
+    #expect(error?.kind == .usage)
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+}
