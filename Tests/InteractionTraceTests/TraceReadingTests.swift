@@ -18,6 +18,14 @@ struct TraceReadingTests {
       (head + "> 0 scroll home 1 moved\n", "4: y= is missing"),
       (head + "> 0 scroll home 1 flew y=1\n", "4: the phase is 'flew'; must be one of began"),
       (head + "> 0 tick command=a/b\n", "4: command is 'a/b'; must be 1 to 64 bytes"),
+      (
+        "trace 1\nenvironment width=375 height=812 locale=\(String(repeating: "e", count: 36))\n",
+        "2: environment.locale: has 36 bytes; at most 35"
+      ),
+      (
+        head + "> 0 pointer 1 down \(String(repeating: "t", count: 65)) x=0 y=0\n",
+        "4: pointer.target: has 65 bytes; at most 64"
+      ),
       (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
       ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be more"),
     ])

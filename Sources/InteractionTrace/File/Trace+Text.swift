@@ -53,6 +53,7 @@ extension Trace {
     guard hasVersion else { throw TraceError("the file is empty") }
   }
 
+  /// Each value goes through the contract's form of it, whose limits are the binary form's, too.
   private mutating func read(_ line: Substring, hasVersion: inout Bool) throws {
     let parts = line.split(separator: " ", maxSplits: 1)
     let rest = parts.count > 1 ? parts[1] : ""
@@ -70,13 +71,13 @@ extension Trace {
     case "client": self.header.client = String(rest)
     case "environment":
       var words = Words(rest)
-      self.header.environment = try Environment(&words)
+      self.header.environment = try Environment(Environment(&words).proto)
     case "start":
       var words = Words(rest)
       self.header.start = Instant(microseconds: try words.number("the start time"))
     case "current":
       var words = Words(rest)
-      self.header.current = try Restoration(&words)
+      self.header.current = try Restoration(Restoration(&words).proto)
     case ">":
       var words = Words(rest)
       let time = Instant(microseconds: try words.number("the time"))
@@ -85,9 +86,9 @@ extension Trace {
       if let command, !OpenFrame.isName(command) {
         throw TraceError("command is '\(command)'; must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
       }
+      let event = Event(time: time, kind: kind, command: command)
       let sequence = UInt64(self.steps.count) + 1
-      self.steps.append(
-        Step(event: Event(sequence: sequence, time: time, kind: kind, command: command)))
+      self.steps.append(Step(event: try Event(event.proto, sequence: sequence)))
     case "<":
       let directive = try Directive(try Proto.Directive(jsonString: String(rest)))
       if self.steps.isEmpty {
