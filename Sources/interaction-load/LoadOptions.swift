@@ -24,6 +24,9 @@ struct LoadOptions: ParsableArguments {
       valueName: "time:level"))
   var stage: [Stage] = []
 
+  @Option(help: "Begin so many sessions in all, play each to its end, and stop.")
+  var total: Int?
+
   @Option(help: "How many seconds at the start do not count.")
   var warmUp = 0.0
 
@@ -48,6 +51,9 @@ struct LoadOptions: ParsableArguments {
     }
     guard self.arrivalRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
       throw ValidationError("--arrival-rate must be more than 0, and 10000 at most")
+    }
+    guard self.total.map({ $0 > 0 }) ?? true else {
+      throw ValidationError("--total must be more than 0")
     }
     guard !self.poisson || self.arrivalRate != nil else {
       throw ValidationError("--poisson needs --arrival-rate")
@@ -78,6 +84,7 @@ struct LoadOptions: ParsableArguments {
 
   func apply(to plan: inout LoadPlan) {
     if self.arrivalRate != nil { plan.shape = .open(isPoisson: self.poisson) }
+    plan.total = self.total
     plan.warmUp = .seconds(self.warmUp)
     plan.threads = self.threads
     plan.spread = .seconds(self.spread)

@@ -38,10 +38,12 @@ struct LoadRunTests {
   private func plan(_ scripts: [LoadScript], port: Int) -> LoadPlan {
     var plan = LoadPlan(
       target: LoadTarget(host: "127.0.0.1", port: port), scripts: LoadMix(scripts.map { ($0, 1) }),
-      stages: [LoadStage(.milliseconds(500), 6, isStep: true)],
+      stages: [LoadStage(.seconds(3_600), 6, isStep: true)],
       name: "test-\(UUID().uuidString.prefix(8))")
     plan.pace = .window(16)
     plan.spread = .zero
+    plan.total = 8
+    plan.patience = .seconds(600)
     plan.connections = 2
     return plan
   }
@@ -51,7 +53,7 @@ struct LoadRunTests {
     try await self.withEngine { port in
       let scripts = try [BundledTrace.tour, .tapBar, .buttonBar].map(self.script)
       let result = try await LoadRun(self.plan(scripts, port: port)).run()
-      #expect(result.counts.opened >= 6)
+      #expect(result.counts.opened == 8)
       #expect(result.counts.ended == result.counts.opened)
       #expect(result.counts.allErrors == 0, "\(result.differences)")
       #expect(result.counts.mismatches == 0, "\(result.differences)")
@@ -63,7 +65,7 @@ struct LoadRunTests {
     }
   }
 
-  @Test("A directive that differs is counted, and said")
+  @Test("Directives that differ, or are one too many, are counted and said")
   func differs() async throws {
     try await self.withEngine { port in
       let script = try self.script(.tapBar)
@@ -71,18 +73,27 @@ struct LoadRunTests {
       var wrong = answers[0].directive
       wrong.atUs += 1
       answers[0] = LoadScript.Answer(directive: wrong, frame: answers[0].frame)
-      // One that will not come.
-      answers.append(answers[answers.count - 1])
-      let tampered = LoadScript(script, answers: answers)
-      var plan = self.plan([tampered], port: port)
-      plan.shape = .open(isPoisson: false)
-      plan.pace = .window(100_000)
-      plan.patience = .seconds(1)
-      plan.stages = [LoadStage(.milliseconds(500), 1, isStep: true)]
+      answers.removeLast()
+      var plan = self.plan([LoadScript(script, answers: answers)], port: port)
+      plan.total = 1
       let result = try await LoadRun(plan).run()
       #expect(result.counts.opened == 1)
       #expect(result.counts.mismatches == 2)
-      #expect(result.differences.count == 2, "\(result.differences) \(result.counts)")
+      #expect(result.differences.count == 2, "\(result.differences)")
+    }
+  }
+
+  @Test("A directive that never comes is missed")
+  func misses() async throws {
+    try await self.withEngine { port in
+      let script = try self.script(.tapBar)
+      let answers = script.answers + script.answers.suffix(1)
+      var plan = self.plan([LoadScript(script, answers: answers)], port: port)
+      plan.total = 1
+      plan.patience = .seconds(1)
+      let result = try await LoadRun(plan).run()
+      #expect(result.counts.mismatches > 0)
+      #expect(result.differences.contains { $0.contains("never came") })
     }
   }
 

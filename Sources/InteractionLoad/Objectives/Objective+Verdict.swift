@@ -53,13 +53,16 @@ extension Objective {
 }
 
 extension Objective.Verdict: CustomStringConvertible {
+  /// What was measured, with its unit.
+  var words: String {
+    switch self.objective.measure {
+    case .time: LoadWords.time(self.value)
+    case .number where self.objective.isShare: "\(LoadWords.plain(self.value * 100)) %"
+    case .number: LoadWords.plain(self.value)
+    }
+  }
+
   package var description: String {
-    let value =
-      switch self.objective.measure {
-      case .time: LoadWords.time(self.value)
-      case .number where self.objective.isShare: "\(LoadWords.plain(self.value * 100)) %"
-      case .number: LoadWords.plain(self.value)
-      }
-    return "\(self.isKept ? "kept  " : "BROKEN") \(self.objective.description)  (\(value))"
+    "\(self.isKept ? "kept  " : "BROKEN") \(self.objective.description)  (\(self.words))"
   }
 }

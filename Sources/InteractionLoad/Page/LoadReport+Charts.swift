@@ -26,14 +26,17 @@ extension LoadReport {
 
   private var latency: LineChart {
     // A second without a directive has no latency.
-    let rows = self.rows.filter { $0.max > 0 }
+    let rows = self.rows.filter { $0.max > 0 && $0.lag > 0 }
     func line(_ name: String, _ colour: Int, _ value: (LoadRow) -> Double) -> LineChart.Series {
       LineChart.Series(
         name: name, colour: colour, points: rows.map { (Double($0.second), value($0)) })
     }
     return LineChart(
       title: "Latency over time", unit: "from the moment that an event was due to its directive",
-      series: [line("longest", 3, \.max), line("p99", 2, \.p99), line("p50", 1, \.p50)],
+      series: [
+        line("longest", 3, \.max), line("p99", 2, \.p99), line("p50", 1, \.p50),
+        line("the generator's own lag, longest", 4, \.lag),
+      ],
       xMarks: self.marks, xLabel: "seconds", isLogarithmic: true, format: LoadWords.time)
   }
 
@@ -69,11 +72,10 @@ extension LoadReport {
 
   private var trouble: LineChart {
     LineChart(
-      title: "Trouble", unit: "per second; the generator's own lag in milliseconds",
+      title: "Trouble", unit: "per second",
       series: [
         self.line("wrong directives", 3) { Double($0.mismatches) },
         self.line("errors", 2) { Double($0.errors) },
-        self.line("generator lag, at most", 4) { $0.lag / 1_000 },
       ],
       xMarks: self.marks, xLabel: "seconds", format: LoadWords.plain)
   }

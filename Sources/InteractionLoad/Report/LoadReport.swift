@@ -70,7 +70,7 @@ package struct LoadReport: Codable, Sendable {
     package var objective: String
     package var value: Double
     package var isKept: Bool
-    /// Both, in words.
+    /// What was measured, in words.
     package var words: String
   }
 
@@ -91,7 +91,7 @@ package struct LoadReport: Codable, Sendable {
     self.server = result.server
     self.objectives = verdicts.map {
       Judgement(
-        objective: $0.objective.description, value: $0.value, isKept: $0.isKept, words: "\($0)")
+        objective: $0.objective.description, value: $0.value, isKept: $0.isKept, words: $0.words)
     }
     self.rows = result.rows
     self.differences = result.differences

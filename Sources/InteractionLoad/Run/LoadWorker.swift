@@ -47,13 +47,20 @@ final class LoadWorker {
     let now = LoadSession.now
     let time = now - self.start
     self.meter.active(self.sessions.count, at: now)
-    guard time < self.plan.duration.nanoseconds else {
+    let isDone = self.left == 0 && self.sessions.isEmpty
+    guard time < self.plan.duration.nanoseconds, !isDone else {
       self.stop()
       return
     }
     let due = self.arrivals.due(at: time, active: self.sessions.count, using: &self.random)
-    for _ in 0 ..< due { self.open() }
+    for _ in 0 ..< min(due, self.left) { self.open() }
     self.loop.scheduleTask(in: .milliseconds(2)) { self.turn() }
+  }
+
+  /// How many sessions are still to begin.
+  private var left: Int {
+    guard let total = self.plan.total else { return .max }
+    return total / self.parts + (self.part < total % self.parts ? 1 : 0) - self.number
   }
 
   /// Ends everything; what has been sent is still answered.
