@@ -1,16 +1,17 @@
 """Good sessions: what a client gets for what it sends, and what is left when it goes."""
 
 import asyncio
+import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import grpc
 
 from checks import Check, Lab, eventually, expect, expect_that
 from conversation import Conversation, Failure
 from frames import (
-    BEGAN, ENDED, PHONE, SETTLED, HeldDrag, Response, ack, batch, event, heartbeat, held, now_us,
-    opening, samples, scroll, tap,
+    BEGAN, ENDED, PHONE, SETTLED, HeldDrag, Request, Response, ack, batch, event, heartbeat, held,
+    now_us, opening, samples, scroll, tap,
 )  # fmt: skip
 from interaction.v1 import directive_pb2, interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
@@ -225,17 +226,25 @@ def unread_stream(address: str) -> Failure:
 
     Blocking, because grpcio's asyncio client loses the status when a write fails first.
     """
-    # Each frame is answered by eight snapshots.
+    # Each frame is answered by eight snapshots; more of them would be too many events.
     changes = [event(environment=PHONE)] * 8
-    frames = [opening(), *(batch(1 + 8 * index, *changes) for index in range(2000))]
+    frames = [opening(), *(batch(1 + 8 * index, *changes) for index in range(55))]
+    over = threading.Event()
+
+    def requests() -> Iterator[Request]:
+        yield from frames
+        over.wait(15)
+
     with grpc.insecure_channel(address) as channel:
-        call = InteractionServiceStub(channel).Interact(iter(frames))
+        call = InteractionServiceStub(channel).Interact(requests())
         time.sleep(5)
         try:
             for _ in call:
                 pass
         except grpc.RpcError as error:
             return Failure.read(error.code(), error.details(), error.trailing_metadata())
+        finally:
+            over.set()
     return OK
 
 
