@@ -5,11 +5,11 @@ import ArgumentParser
 struct InteractionLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "interaction-load",
-    abstract: "Replays recorded sessions against an engine, and compares what comes back.",
+    abstract: "Plays recorded sessions against an engine, and compares what comes back.",
     discussion: """
       Exit codes: 0 all equal; 98 a replay differs, or was recorded with another version of its \
       experience; 65 a trace cannot be read; 69 the engine cannot be reached or ended the session; \
-      64 wrong usage; 1 anything else.
+      64 wrong usage; 1 anything else. Those of 'run' and 'compare' are in their own help.
       """,
     version: "interaction-load 0.1.0",
     subcommands: [

@@ -30,7 +30,10 @@ extension RunCommand {
       let result = try await self.run(step) { progress.update($0) }
       progress.finish()
       let verdicts = self.objectives.map { $0.verdict(on: result) }
-      let isKept = verdicts.allSatisfy(\.isKept) && result.counts.mismatches == 0
+      let mayFail = self.objectives.contains(where: \.isAboutErrors)
+      let isKept =
+        verdicts.allSatisfy(\.isKept) && result.counts.mismatches == 0
+        && (mayFail || result.counts.allErrors == 0)
       Console.line("\(level) \(what): \(verdicts.map { "\($0)" }.joined(separator: "; "))")
       if result.counts.mismatches > 0 {
         Console.line("  \(result.counts.mismatches) wrong: \(result.differences.first ?? "")")

@@ -26,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
       --slo 'directive_latency:p99<5ms' --slo 'mismatches==0'
 
       Exit codes: 0 everything as it should be; 97 the generator was late; 98 directives were wrong \
-      or missing; 99 an objective was broken; 69 nobody listens; 65 a trace cannot be read; \
+      or missing, or sessions ended badly and no objective says how many may; 99 an objective was broken; 69 nobody listens; 65 a trace cannot be read; \
       73 a report cannot be written; 64 wrong usage.
       """
   )
@@ -94,11 +94,11 @@ struct RunCommand: AsyncParsableCommand {
     for line in result.lines { Console.line(line) }
     let verdicts = self.objectives.map { $0.verdict(on: result) }
     for verdict in verdicts { Console.line("\(verdict)") }
-    try self.reports.write(
-      LoadReport(
-        result, of: plan, began: began, arguments: Array(CommandLine.arguments.dropFirst()),
-        verdicts: verdicts))
-    try self.judge(result, verdicts)
+    let report = LoadReport(
+      result, of: plan, began: began, arguments: Array(CommandLine.arguments.dropFirst()),
+      verdicts: verdicts)
+    try self.reports.write(report)
+    try self.judge(report)
   }
 
   /// Runs a load; ends with the right code if it cannot be run.
@@ -142,15 +142,15 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Ends with the code that the result deserves.
-  private func judge(_ result: LoadResult, _ verdicts: [Objective.Verdict]) throws {
-    if result.counts.mismatches > 0 { throw ExitCode.different }
-    if result.isGeneratorLate {
+  private func judge(_ report: LoadReport) throws {
+    if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.different }
+    if report.isGeneratorLate {
       Console.complain(
         "interaction-load: the generator was late by more than 5 ms in one send of a hundred;"
           + " what it measured is not the engine alone")
       throw ExitCode.lateGenerator
     }
-    if verdicts.contains(where: { !$0.isKept }) { throw ExitCode.brokenObjective }
+    if report.objectives.contains(where: { !$0.isKept }) { throw ExitCode.brokenObjective }
   }
 }
 

@@ -7,6 +7,9 @@ extension Objective {
     package let isKept: Bool
   }
 
+  /// Whether it says how many errors there may be; by itself there may be none.
+  package var isAboutErrors: Bool { self.measure == .number(.errors) }
+
   package func verdict(on result: LoadResult) -> Verdict {
     let value = self.value(of: result)
     let isKept =

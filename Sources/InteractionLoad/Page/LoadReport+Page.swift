@@ -28,11 +28,13 @@ extension LoadReport {
 
   /// Whether everything was as it should be.
   package var isGood: Bool {
-    self.counts.mismatches == 0 && !self.isGeneratorLate && self.objectives.allSatisfy(\.isKept)
+    self.counts.mismatches == 0 && self.unexpectedErrors == 0 && !self.isGeneratorLate
+      && self.objectives.allSatisfy(\.isKept)
   }
 
   private var verdict: String {
     if self.counts.mismatches > 0 { return "\(self.counts.mismatches) directives were wrong" }
+    if self.unexpectedErrors > 0 { return "\(self.unexpectedErrors) sessions ended badly" }
     if self.isGeneratorLate { return "No verdict: the generator itself was late" }
     let broken = self.objectives.count { !$0.isKept }
     if broken > 0 { return "\(broken) of \(self.objectives.count) objectives were broken" }

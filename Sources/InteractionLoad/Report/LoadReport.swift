@@ -21,6 +21,8 @@ package struct LoadReport: Codable, Sendable {
   package var openLatency: LoadTimes
   package var generatorLag: LoadTimes
   package var isGeneratorLate: Bool
+  /// Sessions that ended badly, where no objective says how many may.
+  package var unexpectedErrors: Int
   package var server: ServerUse?
   package var objectives: [Judgement]
   package var rows: [LoadRow]
@@ -88,6 +90,8 @@ package struct LoadReport: Codable, Sendable {
     self.openLatency = result.openings
     self.generatorLag = result.lag
     self.isGeneratorLate = result.isGeneratorLate
+    self.unexpectedErrors =
+      verdicts.contains { $0.objective.isAboutErrors } ? 0 : result.counts.allErrors
     self.server = result.server
     self.objectives = verdicts.map {
       Judgement(

@@ -31,7 +31,7 @@ struct LoadConnection: Sendable {
       throw LoadError(
         .unreachable,
         "nobody answers at \(target): \(error); start one with"
-          + " 'interaction-engine serve', or name another with --target")
+          + " 'interaction-engine serve', or name another with --address")
     }
   }
 
