@@ -24,6 +24,7 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
   .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
+  .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
   .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
   .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
@@ -173,15 +174,17 @@ let targets: [Target] = [
   .target(
     name: "InteractionTransport",
     dependencies: [
-      "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, nio, http2, hpack, x509,
+      "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, nio, nioPosix, http2, hpack,
+      x509,
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      .product(name: "SwiftASN1", package: "swift-asn1"),
     ],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionTransport", nio, http2, hpack,
+      "InteractionService", "InteractionTransport", grpc, nio, http2, hpack,
       .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
     swiftSettings: settings
@@ -226,6 +229,8 @@ let targets: [Target] = [
     resources: [.embedInCode("Resources/tour.trace")]
       + samples.map { .embedInCode("Resources/\($0).txt") },
     swiftSettings: settings),
+  .testTarget(
+    name: "InteractionHarnessTests", dependencies: ["InteractionHarness"], swiftSettings: settings),
 
   // Load: sessions played by the thousand, each directive timed and compared.
   .target(

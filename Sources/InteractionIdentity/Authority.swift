@@ -22,6 +22,14 @@ package struct Authority: Sendable {
     self.init(rule: .evidence(tokens: tokens, peers: peers))
   }
 
+  /// The caller where everybody may call; nil where callers have to prove who they are.
+  package var anybody: Caller? {
+    guard case .everybody = self.rule else { return nil }
+    return Self.everyone
+  }
+
+  private static let everyone = Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
+
   /// Who calls.
   ///
   /// A token decides alone: where one came that is not good, no certificate makes up for it, so that
@@ -33,9 +41,7 @@ package struct Authority: Sendable {
   package func caller(
     authorization: String?, certificate: Certificate?
   ) async throws(IdentityError) -> Caller {
-    guard case .evidence(let tokens, let peers) = self.rule else {
-      return Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
-    }
+    guard case .evidence(let tokens, let peers) = self.rule else { return Self.everyone }
     if let authorization {
       return try await Self.verify(Self.bearerToken(in: authorization), with: tokens)
     }

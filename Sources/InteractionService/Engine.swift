@@ -1,6 +1,6 @@
 package import Foundation
 public import GRPCCore
-import InteractionCore
+package import InteractionCore
 import InteractionIdentity
 package import Logging
 
@@ -38,7 +38,7 @@ public final class Engine: Sendable {
   /// What the directory held before it was loaded.
   private let fingerprint: [String]
   let drainPolicy: DrainPolicy
-  let gatekeeper: Gatekeeper
+  package let gatekeeper: Gatekeeper
   let recordings: Recordings?
   let drainage = Drain()
 
@@ -169,8 +169,21 @@ public final class Engine: Sendable {
   /// Tells admission how late the engine is.
   private func watchLag() async {
     repeat {
-      self.registry.clockRang(at: self.clock.now)
+      self.clockRang(0)
     } while (try? await self.clock.sleep(until: self.clock.now + EngineLag.interval)) != nil
+  }
+
+  /// How often the clocks ring by which admission knows how late the engine is.
+  package static let clockInterval = EngineLag.interval
+
+  /// One of those clocks rang; 0 is that of the tasks.
+  package func clockRang(_ clock: Int) {
+    self.registry.clockRang(clock, at: self.clock.now)
+  }
+
+  /// Counts a call that was refused before there was a stream.
+  package func countRefusal(_ reason: StreamError.Reason) {
+    self.metrics.countEnd(reason)
   }
 
   /// Whether the server goes down.

@@ -1,12 +1,16 @@
-package import GRPCCore
+import GRPCCore
 import GRPCNIOTransportHTTP2
+import InteractionCore
 package import InteractionService
 import NIOCore
 import NIOHTTP2
-package import X509
+import NIOPosix
 
 /// The engine behind an HTTP/2 listener.
 package struct EngineServer: Sendable {
+  /// Where connections live.
+  private static let loops = MultiThreadedEventLoopGroup.singleton
+
   private let transport: HTTP2ServerTransport.Posix
   private let server: GRPCServer<HTTP2ServerTransport.Posix>
   private let engine: Engine
@@ -16,18 +20,14 @@ package struct EngineServer: Sendable {
   /// Whether this listener keeps what the engine reads current; one of several does.
   private let isFirst: Bool
 
-  /// The certificate that the other end of a connection has proven to be its own.
-  package static func peerCertificate(_ context: ServerContext) -> Certificate? {
-    (context.transportSpecific as? HTTP2ServerTransport.Posix.Context)?.peerCertificate
-  }
-
   /// - Parameters:
   ///   - audience: Which services the listener has; one for operators comes beside another.
   ///   - connections: The count that several listeners share.
+  ///   - path: Who serves `Interact`.
   package init(
     engine: Engine, host: String, port: Int, security: TransportSecurity = .plaintext,
     audience: Engine.Audience = .everybody, limits: ConnectionLimits = ConnectionLimits(),
-    connections: ConnectionCount? = nil
+    connections: ConnectionCount? = nil, path: InteractPath = .fast
   ) {
     let connections = connections ?? ConnectionCount(limits: limits)
     self.engine = engine
@@ -50,9 +50,12 @@ package struct EngineServer: Sendable {
           Self.guardConnection(channel, limits: limits, count: connections)
         }
         config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
-          Self.guardCall(channel, limits: limits)
+          Self.guardCall(
+            channel, limits: limits,
+            interact: path == .fast && audience != .operators ? engine : nil)
         }
-      }
+      },
+      eventLoopGroup: Self.loops
     )
     self.server = GRPCServer(
       transport: self.transport, services: engine.services(for: audience),
@@ -74,9 +77,23 @@ package struct EngineServer: Sendable {
         if self.isFirst { await self.engine.run() }
       }
       group.addTask { try await self.security.run() }
-      defer { group.cancelAll() }
+      let clocks = self.isFirst ? self.startClocks() : []
+      defer {
+        group.cancelAll()
+        for clock in clocks { clock.cancel() }
+      }
       try await self.server.serve()
       if self.isFirst { await self.engine.finishRecordings() }
+    }
+  }
+
+  /// Lets a clock ring on every event loop: it is late when the loop is.
+  private func startClocks() -> [RepeatedTask] {
+    let interval = TimeAmount.microseconds(Engine.clockInterval.microseconds)
+    return Self.loops.makeIterator().enumerated().map { index, loop in
+      loop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { [engine] _ in
+        engine.clockRang(index + 1)
+      }
     }
   }
 

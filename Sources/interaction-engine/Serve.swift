@@ -79,6 +79,13 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup(title: "Identity")
   var identity: IdentityOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Who serves Interact: 'fast', the event loop of its connection, or 'plain', grpc-swift on"
+        + " tasks. Both do the same.",
+      valueName: "path"))
+  var interactPath = InteractPath.fast
+
   @Option(help: "Least important log line to write.")
   var logLevel = LogLevel.info
 
@@ -140,7 +147,7 @@ struct Serve: AsyncParsableCommand {
       users: EngineServer(
         engine: engine, host: host, port: self.port, security: security,
         audience: self.operatorPort == nil ? .everybody : .users, limits: limits,
-        connections: connections),
+        connections: connections, path: self.interactPath),
       operators: self.operatorPort.map { port in
         EngineServer(
           engine: engine, host: host, port: port, security: security, audience: .operators,
@@ -171,3 +178,5 @@ struct Serve: AsyncParsableCommand {
     }
   }
 }
+
+extension InteractPath: ExpressibleByArgument {}

@@ -134,7 +134,9 @@ struct EndToEndTests {
     }
   }
 
-  @Test("a client that does not read is ended as a slow consumer", arguments: [TestTransport.http2])
+  @Test(
+    "a client that does not read is ended as a slow consumer",
+    arguments: [TestTransport.fast, .plain])
   func slowConsumer(transport: TestTransport) async throws {
     var limits = StreamLimits()
     limits.queuedFrames = 0

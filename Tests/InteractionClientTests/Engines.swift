@@ -10,7 +10,10 @@ import Logging
 /// The transports that the end-to-end suite runs over.
 enum TestTransport: String, Sendable, CaseIterable {
   case inProcess
-  case http2
+  /// Over HTTP/2, where `Interact` is served on the event loop.
+  case fast
+  /// Over HTTP/2, where grpc-swift serves it.
+  case plain
 
   /// Opens sessions on a fresh engine.
   typealias Open = @Sendable (SessionConfiguration) -> InteractionSession
@@ -35,8 +38,9 @@ enum TestTransport: String, Sendable, CaseIterable {
         server.beginGracefulShutdown()
         try await group.waitForAll()
       }
-    case .http2:
-      let server = EngineServer(engine: engine, host: "127.0.0.1", port: 0)
+    case .fast, .plain:
+      let server = EngineServer(
+        engine: engine, host: "127.0.0.1", port: 0, path: self == .fast ? .fast : .plain)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.serve() }
         let port = try await server.listeningPort

@@ -89,7 +89,7 @@ struct ServerLimitsTests {
 
   @Test("a client that asks and does not read is cut off")
   mutating func notReading() async throws {
-    self.limits.idleTime = .seconds(1)
+    self.limits.idleTime = .seconds(5)
     self.limits.connections = 1
     try await self.serving.run(limits: self.limits) { _, port in
       try await self.whileNotReading(port: port) {

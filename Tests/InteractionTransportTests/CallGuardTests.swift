@@ -143,4 +143,39 @@ struct CallGuardTests {
     #expect(self.isOpen(after: 4))
     #expect(self.isOpen(after: 1) == requestIsOver)
   }
+
+  @Test("beyond so many calls that are worked on, one is refused as never begun")
+  func work() throws {
+    for _ in 0 ..< 100 { #expect(self.connection.admitsWork()) }
+    try self.call("/interaction.v1.InspectorService/ListExperiences", isWhole: true)
+    guard
+      case .rstStream(.refusedStream) = try self.channel.readOutbound(
+        as: HTTP2Frame.FramePayload.self)
+    else {
+      Issue.record("the call was not refused")
+      return
+    }
+    #expect(!self.channel.isActive)
+    #expect(try self.passed == 0)
+  }
+
+  @Test(
+    "calls that wait for something are not counted as work, others until they are answered",
+    arguments: [
+      ("/interaction.v1.InteractionService/Interact", 0),
+      ("/interaction.v1.InteractionService/Subscribe", 0),
+      ("/interaction.v1.ControlService/SetBadge", 0),
+      ("/interaction.v1.InspectorService/GetSession", 1),
+    ])
+  func waiting(path: String, work: Int) throws {
+    for _ in 0 ..< 99 { #expect(self.connection.admitsWork()) }
+    try self.call(path, isWhole: true)
+    #expect(self.connection.admitsWork() == (work == 0))
+    let end = HPACKHeaders([("grpc-status", "0")])
+    try self.channel.writeOutbound(
+      HTTP2Frame.FramePayload.headers(.init(headers: end, endStream: true)))
+    #expect(self.connection.admitsWork() == (work == 1))
+    #expect(try self.channel.finish(acceptAlreadyClosed: true).hasLeftOvers)
+    #expect(!self.connection.admitsWork())
+  }
 }

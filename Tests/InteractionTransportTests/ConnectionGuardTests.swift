@@ -99,7 +99,7 @@ struct ConnectionGuardTests {
     var limits = ConnectionLimits()
     limits.windowUpdates = FrameBudget(perSecond: 10, burst: 3)
     limits.otherFrames = limits.windowUpdates
-    limits.strayFrames = limits.windowUpdates
+    limits.strayData = limits.windowUpdates
     let channel = EmbeddedChannel(handler: ConnectionGuard(limits: limits, now: { clock.now }))
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(Frames.preface)
@@ -124,7 +124,7 @@ struct ConnectionGuardTests {
   @Test("DATA of calls that are not over passes without a budget")
   func dataOfCalls() throws {
     var limits = ConnectionLimits()
-    limits.strayFrames = FrameBudget(perSecond: 1, burst: 1)
+    limits.strayData = FrameBudget(perSecond: 1, burst: 1)
     let connection = ConnectionGuard(limits: limits)
     let channel = EmbeddedChannel(handler: connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()

@@ -46,16 +46,18 @@ public final class EngineProcess: Sendable {
       defer { output.finish() }
       return try await self.run { output.yield(($0, $1)) }
     }
-    for await (identifier, line) in said {
-      self.running.withLock { $0 = Running(identifier: identifier, end: end) }
-      guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
-        _ = await self.kill()
-        throw InteractionHarnessError("the engine did not start: '\(line)'")
-      }
-      self.knownPort.withLock { $0 = port }
-      return
+    // A task of its own, which the caller's cancellation does not reach: what was begun is heard
+    // out, or nobody could end it.
+    let hello = Task { await said.first { _ in true } }
+    guard let (identifier, line) = await hello.value else {
+      throw InteractionHarnessError("the engine did not start: \(try await end.value)")
     }
-    throw InteractionHarnessError("the engine did not start: \(try await end.value)")
+    self.running.withLock { $0 = Running(identifier: identifier, end: end) }
+    guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
+      _ = await self.kill()
+      throw InteractionHarnessError("the engine did not start: '\(line)'")
+    }
+    self.knownPort.withLock { $0 = port }
   }
 
   /// Ends it without a warning, as a crash would.

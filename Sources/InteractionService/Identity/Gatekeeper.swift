@@ -23,13 +23,27 @@ package struct Gatekeeper: Sendable {
   func caller(
     _ metadata: Metadata, _ context: ServerContext, needing role: Role
   ) async throws(StreamError) -> Caller {
-    let values = Array(metadata[stringValues: "authorization"])
-    guard values.count <= 1 else {
-      throw StreamError(.tokenInvalid, "authorization comes \(values.count) times; send it once")
+    try await self.caller(
+      authorization: Array(metadata[stringValues: "authorization"]),
+      certificate: self.certificate(context), needing: role)
+  }
+
+  /// Who calls, where that needs no proof; nil where it does.
+  package var anybody: Caller? { self.authority.anybody }
+
+  /// Who makes a call that needs `role`.
+  ///
+  /// - Parameter authorization: The headers of that name.
+  package func caller(
+    authorization: [String], certificate: Certificate?, needing role: Role
+  ) async throws(StreamError) -> Caller {
+    guard authorization.count <= 1 else {
+      throw StreamError(
+        .tokenInvalid, "authorization comes \(authorization.count) times; send it once")
     }
     do {
       let caller = try await self.authority.caller(
-        authorization: values.first, certificate: self.certificate(context))
+        authorization: authorization.first, certificate: certificate)
       try caller.require(role)
       return caller
     } catch {

@@ -9,21 +9,23 @@ struct EngineMetrics: Sendable {
   /// How late the engine is with its work, seconds.
   let lag = Meter(label: "interaction_lag_seconds")
 
+  private let events = LabelledCounter("interaction_events_total", by: "kind")
+  private let directives = LabelledCounter("interaction_directives_total", by: "kind")
+
   /// Counts the events of a frame by kind.
   func count(_ events: [ReadEvent]) {
-    var counts: [String: Int64] = [:]
-    for event in events { counts[event.label, default: 0] += 1 }
-    for (kind, count) in counts {
-      Counter(label: "interaction_events_total", dimensions: [("kind", kind)]).increment(by: count)
+    var rest = events[...]
+    while let kind = rest.first?.label {
+      // Most frames hold one kind.
+      let run = rest.prefix { $0.label == kind }
+      self.events.increment(kind, by: Int64(run.count))
+      rest = rest.dropFirst(run.count)
     }
   }
 
   /// Counts directives by kind.
   func count(_ directives: [Directive]) {
-    for directive in directives {
-      let kind = directive.action.label
-      Counter(label: "interaction_directives_total", dimensions: [("kind", kind)]).increment()
-    }
+    for directive in directives { self.directives.increment(directive.action.label) }
   }
 
   /// Counts a backend's command in one session by what became of it.

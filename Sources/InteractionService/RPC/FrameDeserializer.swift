@@ -1,5 +1,4 @@
 import GRPCCore
-import GRPCProtobuf
 import InteractionCore
 import InteractionWire
 import SwiftProtobuf
@@ -9,18 +8,28 @@ struct FrameDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer {
   let maximumBytes: Int
 
   func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> Carrier {
-    let count = bytes.withUnsafeBytes { $0.count }
-    guard count <= self.maximumBytes else {
-      throw StreamError(
-        .frameTooLarge, "the frame has \(count) bytes; at most \(self.maximumBytes) are accepted",
-        metadata: ["max_frame_bytes": "\(self.maximumBytes)"])
+    try bytes.withUnsafeBytes { try self.read($0) }
+  }
+
+  func read(_ bytes: UnsafeRawBufferPointer) throws(StreamError) -> Carrier {
+    guard bytes.count <= self.maximumBytes else {
+      throw StreamError(frameOf: bytes.count, atMost: self.maximumBytes)
     }
     do {
-      return try ProtobufDeserializer<Carrier>().deserialize(bytes)
+      return try Carrier(serializedBytes: bytes.bytes)
     } catch {
       throw StreamError(
         malformed: Violation(
           field: "frame", problem: "is not an \(Carrier.protoMessageName) message"))
     }
+  }
+}
+
+extension StreamError {
+  /// A frame of more bytes than are accepted.
+  package init(frameOf bytes: Int, atMost maximum: Int) {
+    self.init(
+      .frameTooLarge, "the frame has \(bytes) bytes; at most \(maximum) are accepted",
+      metadata: ["max_frame_bytes": "\(maximum)"])
   }
 }

@@ -57,24 +57,21 @@ extension InteractionRPC {
   private func openSession(
     _ request: Interaction_V1_OpenSessionRequest, by caller: Caller
   ) async throws -> Interaction_V1_OpenSessionResponse {
-    let stream = LiveStream(engine: self.engine, caller: caller)
-    let session = CalledSession(stream: stream)
-    await stream.receive(.with { $0.open = request.open })
-    var outputs = stream.outputs.makeAsyncIterator()
-    switch await outputs.next() {
-    case .frame(let bytes, _):
-      stream.wrote(bytes.count)
-      stream.attach(session)
-      Task { await session.run() }
-      return try .with {
-        $0.frame = try Proto.Response(serializedBytes: bytes)
-        $0.sessionKey = session.key
-      }
-    case .end(let error):
-      stream.close(with: error)
+    let tasks = StreamTasks(engine: self.engine, caller: caller)
+    await tasks.receive(.with { $0.open = request.open })
+    // Opening is answered at once, well or with the end.
+    guard case .frame(let bytes, _)? = tasks.stream.takeOutputs(atMost: 1).first else {
+      let error = tasks.stream.standing.error
+      tasks.stream.close(with: error)
       throw error ?? StreamError(.openRequired, "the session ended before it opened")
-    case .none:
-      throw StreamError(.openRequired, "the session ended before it opened")
+    }
+    tasks.stream.wrote(bytes.count)
+    let session = CalledSession(tasks: tasks)
+    tasks.stream.attach(session)
+    Task { await session.run() }
+    return try .with {
+      $0.frame = try Proto.Response(serializedBytes: bytes)
+      $0.sessionKey = session.key
     }
   }
 
@@ -83,7 +80,7 @@ extension InteractionRPC {
   ) async throws -> Interaction_V1_SendEventsResponse {
     let session = try self.session(
       named: request.sessionID, key: request.sessionKey, of: caller)
-    if let frame = Proto.Request(request) { await session.stream.receive(frame) }
+    if let frame = Proto.Request(request) { await session.tasks.receive(frame) }
     let standing = session.stream.standing
     if request.end { session.stream.receiveEnd() }
     if let error = standing.error { throw error }

@@ -46,15 +46,16 @@ struct InteractionRPC: RegistrableRPCService {
     _ writer: RPCWriter<[UInt8]>,
     _ context: ServerContext
   ) async throws {
-    let stream = LiveStream(engine: self.engine, caller: caller)
+    let tasks = StreamTasks(engine: self.engine, caller: caller)
+    let stream = tasks.stream
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
-          await stream.read(messages)
+          await tasks.read(messages)
           return false
         }
         group.addTask {
-          await stream.keepTime()
+          await tasks.keepTime()
           return false
         }
         group.addTask {
@@ -63,11 +64,19 @@ struct InteractionRPC: RegistrableRPCService {
           return false
         }
         group.addTask {
-          try await stream.waitForEnd()
+          try await tasks.waitForEnd()
           return false
         }
         group.addTask {
-          try await Self.write(stream, to: writer)
+          try await tasks.deliver { output in
+            switch output {
+            case .frame(let bytes, _):
+              try await writer.write(bytes)
+              stream.wrote(bytes.count)
+            case .end(let error):
+              if let error { throw error }
+            }
+          }
           return true
         }
         defer { group.cancelAll() }
@@ -77,20 +86,6 @@ struct InteractionRPC: RegistrableRPCService {
     } catch {
       stream.close(with: error)
       throw error
-    }
-  }
-
-  /// Writes until the stream's end; throws the error that it ends with.
-  private static func write(_ stream: LiveStream, to writer: RPCWriter<[UInt8]>) async throws {
-    for await output in stream.outputs {
-      switch output {
-      case .frame(let bytes, _):
-        try await writer.write(bytes)
-        stream.wrote(bytes.count)
-      case .end(let error):
-        if let error { throw error }
-        return
-      }
     }
   }
 

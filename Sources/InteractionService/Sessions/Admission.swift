@@ -31,24 +31,40 @@ struct Admission: Sendable {
   private var last: Instant?
   /// The process's memory, as last measured, bytes.
   var memory = 0
-  private var lag: EngineLag
-  private var resumeLag: EngineLag
+  /// By which it is known how late the server is: one clock for tasks, and one for each event loop.
+  private var clocks: [Int: Clock] = [:]
   private var ceiling = SessionCeiling()
 
   init(limits: AdmissionLimits) {
     self.limits = limits
     self.allowance = Double(limits.openBurst)
-    self.lag = EngineLag(limit: limits.lag)
-    self.resumeLag = EngineLag(limit: limits.resumeLag)
   }
 
-  /// The clock rang by which it is known how late the server is. Returns how late, this time.
-  mutating func clockRang(at now: Instant, sessions: Int) -> TimeSpan {
-    self.resumeLag.rang(at: now)
-    let lag = self.lag.rang(at: now)
+  /// One of the clocks by which it is known how late the server is.
+  private struct Clock: Sendable {
+    var lag: EngineLag
+    var resumeLag: EngineLag
+    /// How late it was, the last time that it rang.
+    var last = TimeSpan.zero
+  }
+
+  /// A clock rang. Returns how late the latest of all was, the last time.
+  mutating func clockRang(_ number: Int = 0, at now: Instant, sessions: Int) -> TimeSpan {
+    var clock =
+      self.clocks[number]
+      ?? Clock(
+        lag: EngineLag(limit: self.limits.lag), resumeLag: EngineLag(limit: self.limits.resumeLag))
+    clock.resumeLag.rang(at: now)
+    clock.last = clock.lag.rang(at: now)
+    self.clocks[number] = clock
     self.ceiling.update(
-      isLate: self.lag.standing(at: now) != nil, sessions: sessions, at: now)
-    return lag
+      isLate: self.standing(\.lag, at: now) != nil, sessions: sessions, at: now)
+    return self.clocks.values.reduce(.zero) { max($0, $1.last) }
+  }
+
+  /// For how long the latest clock has been too late; nil if not for long.
+  private func standing(_ lag: KeyPath<Clock, EngineLag>, at now: Instant) -> TimeSpan? {
+    self.clocks.values.compactMap { $0[keyPath: lag].standing(at: now) }.max()
   }
 
   /// Takes on one more session, or says why not.
@@ -73,11 +89,11 @@ struct Admission: Sendable {
       throw Self.overloaded(
         "memory", "the server uses \(self.memory >> 20) MiB; at most \(limit >> 20)")
     }
-    let lag = isResumed ? self.resumeLag : self.lag
-    if let time = lag.standing(at: now) {
+    if let time = self.standing(isResumed ? \.resumeLag : \.lag, at: now) {
+      let limit = isResumed ? self.limits.resumeLag : self.limits.lag
       throw Self.overloaded(
         "lag_ms",
-        "the server has been more than \(lag.limit.microseconds / 1_000) ms late for"
+        "the server has been more than \(limit.microseconds / 1_000) ms late for"
           + " \(time.microseconds / 1_000) ms")
     }
     guard isResumed || self.ceiling.allows(oneMoreThan: sessions) else {

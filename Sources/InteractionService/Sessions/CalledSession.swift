@@ -30,11 +30,13 @@ final class CalledSession: Sendable {
 
   /// Proves that a call belongs to the session: 32 hexadecimal digits.
   let key: String
-  let stream: LiveStream
+  let tasks: StreamTasks
   private let box = Mutex(Box())
 
-  init(stream: LiveStream) {
-    self.stream = stream
+  var stream: LiveStream { self.tasks.stream }
+
+  init(tasks: StreamTasks) {
+    self.tasks = tasks
     var generator = SystemRandomNumberGenerator()
     self.key = (0 ..< 4).map { _ in
       let digits = String(UInt32.random(in: 0 ... .max, using: &generator), radix: 16)
@@ -48,8 +50,8 @@ final class CalledSession: Sendable {
   /// Lets deadlines happen and collects what is to be fetched, until the session is over.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.stream.keepTime() }
-      for await output in self.stream.outputs {
+      group.addTask { await self.tasks.keepTime() }
+      try? await self.tasks.deliver { output in
         let signal = self.box.withLock { box in
           box.outputs.append(output)
           return box.signal

@@ -42,7 +42,8 @@ extension LiveStream {
   }
 
   /// Looks at a newer proof of who the client is. Returns whether the stream goes on.
-  func refresh(_ token: String) async -> Bool {
+  @discardableResult
+  package func refresh(_ token: String) async -> Bool {
     do throws(IdentityError) {
       let caller = try await self.engine.gatekeeper.authority.refreshed(self.caller, with: token)
       try caller.require(.client)

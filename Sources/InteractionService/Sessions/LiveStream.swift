@@ -1,5 +1,5 @@
 import InteractionCore
-import InteractionIdentity
+package import InteractionIdentity
 import InteractionWire
 import Logging
 import SwiftProtobuf
@@ -7,11 +7,12 @@ import Synchronization
 
 /// A shell around one ``SessionStream``: locks the value, acts after.
 ///
-/// Reader, timer and writer run beside each other; what the machine puts out goes through one queue,
-/// so that frames leave in the order in which they were decided.
-final class LiveStream: Sendable {
+/// Whoever serves the call reads, writes and keeps time, on tasks or on an event loop; what the
+/// machine puts out waits here for it in one queue, so that frames leave in the order in which they
+/// were decided.
+package final class LiveStream: Sendable {
   /// What is to be written.
-  enum Output: Sendable {
+  package enum Output: Sendable {
     /// A response frame, encoded, and the last directive in it; 0 if it has none.
     case frame([UInt8], last: UInt64)
     /// The end, well or with an error; nothing comes after it.
@@ -20,11 +21,12 @@ final class LiveStream: Sendable {
 
   struct State: Sendable {
     var stream: SessionStream
-    /// What waits to be written.
+    /// How much waits to be written, here or on its way.
     var queue = OutputQueue()
-    /// When the timer wakes up, and how to wake it earlier.
+    /// What nobody has taken yet.
+    var outbox: [Output] = []
+    /// When the timer wakes up; nil while there is none.
     var wake: Instant?
-    var sleeper: Task<Void, Never>?
     /// Who waits for the client to have applied a directive.
     var waiters = AppliedWaiters()
     /// What the session was opened as, once it is counted in.
@@ -37,99 +39,71 @@ final class LiveStream: Sendable {
     var watchers = SessionWatchers()
   }
 
-  let engine: Engine
+  package let engine: Engine
   let clock: ServerClock
   /// Who opened it.
   let caller: Caller
   let state: Mutex<State>
-  private let output: AsyncStream<Output>.Continuation
-  private let end: AsyncStream<StreamError?>.Continuation
-  /// What is to be written; ends after the stream's end.
-  let outputs: AsyncStream<Output>
-  /// The stream's end, as soon as it is decided and whoever reads or not.
-  private let ends: AsyncStream<StreamError?>
+  /// Rung from anywhere when there is something to do.
+  private let bell: @Sendable (Ring) -> Void
 
-  init(engine: Engine, caller: Caller) {
+  package init(engine: Engine, caller: Caller, bell: @escaping @Sendable (Ring) -> Void) {
     self.engine = engine
     self.caller = caller
+    self.bell = bell
     self.clock = engine.clock
     self.state = Mutex(
       State(stream: SessionStream(context: engine.context, at: engine.clock.now)))
-    (self.outputs, self.output) = AsyncStream.makeStream()
-    (self.ends, self.end) = AsyncStream.makeStream()
   }
 
-  /// Reads frames until the client or the stream is done.
-  func read(_ messages: some AsyncSequence<Proto.Request, any Error> & Sendable) async {
-    do {
-      for try await message in messages {
-        if await !self.receive(message) { return }
-      }
-      self.receiveEnd()
-    } catch let error as StreamError {
-      self.fail(error)
-    } catch {
-      // The client is gone: there is nobody to tell.
-      self.receiveEnd(isClean: false)
-    }
+  /// What there is to do for whoever serves the call.
+  package struct Ring: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Something waits to be written.
+    package static let output = Ring(rawValue: 1)
+    /// The timer sleeps past what is due next.
+    package static let deadline = Ring(rawValue: 2)
+    /// The end is decided, whether anybody reads or not.
+    package static let end = Ring(rawValue: 4)
   }
 
-  /// Takes in one message. Returns whether the stream goes on.
-  @discardableResult
-  func receive(_ message: Proto.Request) async -> Bool {
+  /// What a message asks of whoever reads.
+  package enum Reading: Hashable, Sendable {
+    /// To read on.
+    case goesOn
+    /// To read no more.
+    case isOver
+    /// To have this proof of who the client is looked at by ``refresh(_:)``, and then to read on.
+    case refreshes(token: String)
+  }
+
+  /// Takes in one message.
+  func take(_ message: Proto.Request) -> Reading {
     let frame: RequestFrame
     do {
       frame = try RequestFrame(message)
     } catch {
       self.act { stream, _ in stream.receive(malformed: error) }
-      return false
+      return .isOver
     }
     switch frame {
     case .open(let open):
-      return self.open(open)
+      return self.open(open) ? .goesOn : .isOver
     case .authRefresh(let token):
-      return await self.refresh(token)
+      return .refreshes(token: token)
     case .events(_, let events):
       self.engine.metrics.count(events)
     case .ack, .heartbeat:
       break
     }
-    return !self.act { stream, now in stream.receive(frame, at: now) }
+    return self.act { stream, now in stream.receive(frame, at: now) } ? .isOver : .goesOn
   }
 
-  /// Waits until the stream is over and a client that does not read has had time to: then the end
-  /// does not wait for the writer any longer.
-  func waitForEnd() async throws {
-    for await error in self.ends {
-      try await Task.sleep(for: .microseconds(self.engine.limits.endGrace.microseconds))
-      throw error ?? StreamError(.slowConsumer, "the end of the stream was not read")
-    }
-  }
-
-  /// Lets deadlines happen, until the task is cancelled.
-  func keepTime() async {
-    while !Task.isCancelled {
-      let next = self.state.withLock { state -> (wake: Instant, sleeper: Task<Void, Never>)? in
-        guard let wake = state.stream.nextDeadline else { return nil }
-        let sleeper = Task { [clock] in _ = try? await clock.sleep(until: wake) }
-        state.wake = wake
-        state.sleeper = sleeper
-        return (wake, sleeper)
-      }
-      guard let (wake, sleeper) = next else { return }
-      await withTaskCancellationHandler {
-        await sleeper.value
-      } onCancel: {
-        sleeper.cancel()
-      }
-      if self.clock.now >= wake {
-        self.act { stream, now in stream.tick(at: now) }
-      }
-    }
-  }
-
-  /// The RPC is cancelled: by a client that has gone, or by a server that goes down.
-  func cancel() {
+  /// The call is cancelled: by a client that has gone, or by a server that goes down.
+  package func cancel() {
     if self.engine.isDraining {
       self.fail(.leaving)
     } else {
@@ -138,12 +112,12 @@ final class LiveStream: Sendable {
   }
 
   /// The client has said all it wants to, or is gone.
-  func receiveEnd(isClean: Bool = true) {
+  package func receiveEnd(isClean: Bool = true) {
     self.act { stream, now in stream.receiveEnd(at: now, isClean: isClean) }
   }
 
   /// Ends the stream from outside.
-  func fail(_ error: StreamError) {
+  package func fail(_ error: StreamError) {
     self.act { stream, _ in stream.fail(error) }
   }
 
@@ -152,10 +126,16 @@ final class LiveStream: Sendable {
     self.state.withLock { $0.queue.release(size) }
   }
 
+  /// Takes what is to be written, in order. Whoever writes it says so with ``wrote(_:)``.
+  func takeOutputs(atMost count: Int = .max) -> [Output] {
+    self.state.withLock { state in
+      defer { state.outbox.removeFirst(min(count, state.outbox.count)) }
+      return Array(state.outbox.prefix(count))
+    }
+  }
+
   /// The stream is over, however it came about.
-  func close(with error: (any Error)?) {
-    self.output.finish()
-    self.end.finish()
+  package func close(with error: (any Error)?) {
     self.state.withLock { state in
       // Each holds the other while the session is open.
       state.calledSession = nil
@@ -168,19 +148,20 @@ final class LiveStream: Sendable {
   @discardableResult
   func act(_ change: (inout SessionStream, Instant) -> [SessionStream.Output]) -> Bool {
     let now = self.clock.now
-    let (isOver, directives) = self.state.withLock { state in
+    let (directives, ring) = self.state.withLock { state in
       let outputs = change(&state.stream, now)
-      let result = self.queue(outputs, in: &state)
+      let (isOver, directives) = self.queue(outputs, in: &state)
       state.waiters.notify(applied: state.stream.appliedDirective)
-      if result.isOver { state.waiters.end() }
+      if isOver { state.waiters.end() }
       if !state.watchers.isEmpty { state.watchers.pass(on: state.stream.takeJournal()) }
-      // The timer sleeps on if what is due next is due later than it thought.
-      let next = state.stream.nextDeadline
-      if let wake = state.wake, next.map({ $0 < wake }) ?? true { state.sleeper?.cancel() }
-      return result
+      var ring: Ring = isOver ? .end : []
+      if !state.outbox.isEmpty { ring.insert(.output) }
+      if state.wakesLate { ring.insert(.deadline) }
+      return (directives, ring)
     }
+    if !ring.isEmpty { self.bell(ring) }
     if !directives.isEmpty { self.engine.metrics.count(directives) }
-    return isOver
+    return ring.contains(.end)
   }
 
   /// Queues frames and the end; more than may wait ends the stream instead, whatever came before.
@@ -200,7 +181,7 @@ final class LiveStream: Sendable {
         if state.queue.admit(bytes.count, by: self.engine.limits) {
           directives += frame.directives
           state.stream.note(bytes: bytes.count, through: last)
-          self.output.yield(.frame(bytes, last: last))
+          state.outbox.append(.frame(bytes, last: last))
         } else {
           let error = StreamError(
             .slowConsumer,
@@ -213,10 +194,7 @@ final class LiveStream: Sendable {
     }
     guard let error = ending else { return (false, directives) }
     state.ending = .some(error)
-    self.output.yield(.end(error))
-    self.output.finish()
-    self.end.yield(error)
-    self.end.finish()
+    state.outbox.append(.end(error))
     return (true, directives)
   }
 }

@@ -92,10 +92,10 @@ final class SessionRegistry: Sendable {
     self.state.withLock { $0.admission.memory = memory }
   }
 
-  /// The clock rang by which the engine's lag is measured.
-  func clockRang(at now: Instant) {
+  /// One of the clocks rang by which the engine's lag is measured.
+  func clockRang(_ clock: Int, at now: Instant) {
     let lag = self.state.withLock { state in
-      state.admission.clockRang(at: now, sessions: state.places.count)
+      state.admission.clockRang(clock, at: now, sessions: state.places.count)
     }
     self.metrics.lag.set(lag.seconds)
   }

@@ -66,8 +66,9 @@ extension SessionStream {
     return .resumed(try Session(sealed.state, of: experience), sealed)
   }
 
-  /// Opens the session that ``examine(_:)`` found.
+  /// Opens the session that ``examine(_:)`` found, unless the stream has ended since.
   mutating func open(_ open: OpenFrame, as opening: Opening, at now: Instant) -> [Output] {
+    guard self.isWaiting else { return [] }
     switch opening {
     case .anew(let session, let opening, let reason):
       return self.begin(open, session, with: opening, reason, at: now)

@@ -182,6 +182,11 @@ package struct SessionStream: Sendable {
     return self.proceed(with: conversation, outputs)
   }
 
+  /// Whether nothing has been heard yet.
+  var isWaiting: Bool {
+    if case .waiting = self.phase { true } else { false }
+  }
+
   /// The conversation, while there is one.
   var conversation: Conversation? {
     guard case .open(let conversation) = self.phase else { return nil }

@@ -16,7 +16,10 @@ final class CallGuard: ChannelDuplexHandler {
   typealias OutboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
 
-  static let endless = "/interaction.v1.InteractionService/Interact"
+  private static let waiting: Set<String> = [
+    InteractCall.path, "/interaction.v1.InteractionService/Subscribe",
+    "/interaction.v1.InspectorService/WatchSession", "/grpc.health.v1.Health/Watch",
+  ]
 
   private let connection: ConnectionGuard
   private let stream: UInt32
@@ -26,6 +29,7 @@ final class CallGuard: ChannelDuplexHandler {
   private var progress = MessageProgress()
   private var requestHasEnded = false
   private var hasAnswered = false
+  private var isWorking = false
   private var isOver = false
 
   init(connection: ConnectionGuard, stream: UInt32, limits: ConnectionLimits) {
@@ -52,12 +56,18 @@ final class CallGuard: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch self.unwrapInboundIn(data) {
     case .headers(let headers):
-      if headers.endStream { self.requestHasEnded = true }
-      if headers.endStream || headers.headers.first(name: ":path") == Self.endless {
-        self.scheduled?.cancel()
+      let path = headers.headers.first(name: ":path")
+      // What has no path ends a request that began.
+      if let path, !Self.waits(path) {
+        guard self.connection.admitsWork() else {
+          return self.refuse(.refusedStream, context: context)
+        }
+        self.isWorking = true
       }
+      if headers.endStream { self.requestHasEnded = true }
+      if headers.endStream || path == InteractCall.path { self.scheduled?.cancel() }
     case .data(let frame):
-      guard self.allows(frame) else { return self.refuse(context: context) }
+      guard self.allows(frame) else { return self.refuse(.enhanceYourCalm, context: context) }
       if frame.endStream {
         self.requestHasEnded = true
         self.scheduled?.cancel()
@@ -68,12 +78,13 @@ final class CallGuard: ChannelDuplexHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard case .headers(let headers) = self.unwrapOutboundIn(data), headers.endStream,
-      !self.requestHasEnded
-    else {
+    if !self.hasAnswered { self.connection.callAnswered(stream: self.stream) }
+    guard case .headers(let headers) = self.unwrapOutboundIn(data), headers.endStream else {
       self.hasAnswered = true
       return context.write(data, promise: promise)
     }
+    self.endWork()
+    if self.requestHasEnded { return context.write(data, promise: promise) }
     self.schedule(in: self.lingerTime, context: context)
     guard self.hasAnswered else {
       // A refusal, and nothing else: both leave together.
@@ -95,8 +106,8 @@ final class CallGuard: ChannelDuplexHandler {
       && self.connection.allows(unfinished: self.progress.unfinished - before)
   }
 
-  private func refuse(context: ChannelHandlerContext) {
-    self.reset(.enhanceYourCalm, context: context)
+  private func refuse(_ code: HTTP2ErrorCode, context: ChannelHandlerContext) {
+    self.reset(code, context: context)
     context.close(promise: nil)
   }
 
@@ -108,8 +119,18 @@ final class CallGuard: ChannelDuplexHandler {
   private func schedule(in time: TimeAmount, context: ChannelHandlerContext) {
     self.scheduled?.cancel()
     self.scheduled = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-      [weak self] in self?.refuse(context: context)
+      [weak self] in self?.refuse(.enhanceYourCalm, context: context)
     }
+  }
+
+  /// Whether a method's calls wait for something to happen, or for a client to say that it has.
+  private static func waits(_ path: String) -> Bool {
+    self.waiting.contains(path) || path.hasPrefix("/interaction.v1.ControlService/")
+  }
+
+  private func endWork() {
+    if self.isWorking { self.connection.workEnded() }
+    self.isWorking = false
   }
 
   private func end() {
@@ -117,6 +138,7 @@ final class CallGuard: ChannelDuplexHandler {
     self.isOver = true
     self.scheduled?.cancel()
     self.scheduled = nil
+    self.endWork()
     _ = self.connection.allows(unfinished: -self.progress.unfinished)
     self.connection.callEnded(stream: self.stream)
   }

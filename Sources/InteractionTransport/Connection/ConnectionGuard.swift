@@ -8,10 +8,14 @@ package import NIOCore
 ///   then the HTTP/2 handler's limit holds.
 /// - RST_STREAMs for calls that are over are dropped. Clients answer a call that the server ends first
 ///   with one, and the HTTP/2 handler takes 200 of them in 30 s for an attack.
+/// - RST_STREAMs for calls that have not been answered, over a budget of their own, end the connection
+///   long before the HTTP/2 handler would: opening calls costs the engine more than the client.
 /// - WINDOW_UPDATEs, DATA for calls that are over, GOAWAYs and frames of unknown kinds over their
 ///   budgets end the connection: the HTTP/2 handler does not count them.
 /// - A connection that does not get as far as its first frame, is silent, or has no call for long, is
 ///   closed.
+/// - Connections take turns: what one read brings beyond a few frames waits until the others of the
+///   event loop have had theirs, so that a flood delays its own connection.
 /// - Its calls tell it what they hold of messages that are not complete, which is bounded.
 package final class ConnectionGuard: ChannelDuplexHandler {
   package typealias InboundIn = ByteBuffer
@@ -19,11 +23,16 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   package typealias OutboundIn = ByteBuffer
   package typealias OutboundOut = ByteBuffer
 
+  private static let windowUpdatesPerCall: Int64 = 4
+
   private let now: () -> NIODeadline
   private var pings: FrameAllowance
   private var windowUpdates: FrameAllowance
-  private var strayFrames: FrameAllowance
+  private var callWindowUpdates: FrameAllowance
+  private var strayData: FrameAllowance
+  private var strayResets: FrameAllowance
   private var others: FrameAllowance
+  private var earlyResets: FrameAllowance
   private let timer: ConnectionTimer
   /// Bytes that pass unseen: the client's preface first, then what is left of a frame's payload.
   private var passing = FrameHeader.prefaceLength
@@ -31,8 +40,13 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private var pending: ByteBuffer?
   private var newestStream: UInt32 = 0
   private var calls: Set<UInt32> = []
+  /// Those of them that have not been answered.
+  private var unanswered: Set<UInt32> = []
   /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to it.
   private var isInHeaderBlock = false
+  private var turn = ConnectionTurn()
+  private let workLimit: Int
+  private var working = 0
   private let unfinishedLimit: Int
   private var unfinished = 0
   private var isRefused = false
@@ -44,8 +58,12 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     self.now = now
     self.pings = FrameAllowance(limits.pings, at: now())
     self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now())
-    self.strayFrames = FrameAllowance(limits.strayFrames, at: now())
+    self.callWindowUpdates = FrameAllowance(limits.callWindowUpdates, at: now())
+    self.strayData = FrameAllowance(limits.strayData, at: now())
+    self.strayResets = FrameAllowance(limits.strayResets, at: now())
     self.others = FrameAllowance(limits.otherFrames, at: now())
+    self.earlyResets = FrameAllowance(limits.earlyResets, at: now())
+    self.workLimit = limits.concurrentCalls
     self.unfinishedLimit = limits.unfinishedBytes
     self.timer = ConnectionTimer(limits: limits)
   }
@@ -70,9 +88,26 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     self.timer.callBegan()
   }
 
+  /// Begins to work on a call; false if that is one too many.
+  func admitsWork() -> Bool {
+    guard self.working < self.workLimit else { return false }
+    self.working += 1
+    return true
+  }
+
+  /// A call has been worked on.
+  func workEnded() {
+    self.working -= 1
+  }
+
+  func callAnswered(stream: UInt32) {
+    self.unanswered.remove(stream)
+  }
+
   /// A call is over for both sides.
   func callEnded(stream: UInt32) {
     self.calls.remove(stream)
+    self.unanswered.remove(stream)
     self.timer.callEnded()
   }
 
@@ -91,6 +126,37 @@ package final class ConnectionGuard: ChannelDuplexHandler {
       pending.writeBuffer(&bytes)
       bytes = pending
     }
+    if self.turn.isOver { self.pending = bytes } else { self.take(bytes, context: context) }
+  }
+
+  package func channelReadComplete(context: ChannelHandlerContext) {
+    if self.turn.isOver { self.awaitTurn(context: context) } else { self.turn = ConnectionTurn() }
+    context.fireChannelReadComplete()
+  }
+
+  /// Nothing more is read from somebody who has to wait.
+  package func read(context: ChannelHandlerContext) {
+    if !self.turn.isOver { context.read() }
+  }
+
+  /// Goes on when the other connections have had their turn.
+  private func awaitTurn(context: ChannelHandlerContext) {
+    guard !self.turn.isAwaited else { return }
+    self.turn.isAwaited = true
+    context.eventLoop.assumeIsolated().execute {
+      self.turn = ConnectionTurn()
+      guard !self.isRefused, context.channel.isActive else { return }
+      if let bytes = self.pending {
+        self.pending = nil
+        self.take(bytes, context: context)
+      }
+      self.channelReadComplete(context: context)
+      self.read(context: context)
+    }
+  }
+
+  private func take(_ bytes: ByteBuffer, context: ChannelHandlerContext) {
+    var bytes = bytes
     // What has been looked at and goes on lies between the buffer's reader index and `seen`.
     var seen = bytes.readerIndex
     var answered = false
@@ -101,8 +167,9 @@ package final class ConnectionGuard: ChannelDuplexHandler {
         seen += step
         continue
       }
-      guard let header = FrameHeader(at: seen, in: bytes) else { break }
+      guard !self.turn.isOver, let header = FrameHeader(at: seen, in: bytes) else { break }
       self.timer.opened()
+      self.turn.take(header)
       if header.isPing, !self.isInHeaderBlock {
         guard bytes.writerIndex - seen >= FrameHeader.pingLength else { break }
         // A client that pings and does not read gets no answers to be kept for it, either.
@@ -116,7 +183,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
       }
       if header.isReset, self.isOver(header.stream) {
         guard bytes.writerIndex - seen >= FrameHeader.resetLength else { break }
-        if self.strayFrames.take(at: self.now()) {
+        if self.strayResets.take(at: self.now()) {
           self.forward(upTo: seen, of: &bytes, context: context)
           bytes.moveReaderIndex(forwardBy: FrameHeader.resetLength)
           seen = bytes.readerIndex
@@ -141,13 +208,19 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private func allows(_ header: FrameHeader) -> Bool {
     switch header.kind {
     case FrameHeader.Kind.data:
-      return self.calls.contains(header.stream) || self.strayFrames.take(at: self.now())
+      return self.calls.contains(header.stream) || self.strayData.take(at: self.now())
     case FrameHeader.Kind.headers:
       self.newestStream = max(self.newestStream, header.stream)
       self.calls.insert(header.stream)
+      self.unanswered.insert(header.stream)
+      self.callWindowUpdates.grant(Self.windowUpdatesPerCall)
       self.isInHeaderBlock = !header.endsHeaders
     case FrameHeader.Kind.continuation: self.isInHeaderBlock = !header.endsHeaders
-    case FrameHeader.Kind.windowUpdate: return self.windowUpdates.take(at: self.now())
+    case FrameHeader.Kind.reset:
+      return !self.unanswered.contains(header.stream) || self.earlyResets.take(at: self.now())
+    case FrameHeader.Kind.windowUpdate where header.stream == 0:
+      return self.windowUpdates.take(at: self.now())
+    case FrameHeader.Kind.windowUpdate: return self.callWindowUpdates.take(at: self.now())
     case FrameHeader.Kind.goAway, FrameHeader.Kind.continuation.advanced(by: 1)...:
       return self.others.take(at: self.now())
     default: break

@@ -5,6 +5,9 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// Streams that one connection may hold open. Explicit, because the stack's own default of 100
   /// is enforced as an error of the whole connection.
   package var concurrentStreams = 1024
+  /// Calls of one connection that are worked on at once, without those that wait for something. Those
+  /// over it are refused as never begun (`REFUSED_STREAM`), which clients try again by themselves.
+  package var concurrentCalls = 100
   /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
   package var messageBytes = 4 << 20
   /// How long a connection may be silent before it is asked whether it is still there.
@@ -24,10 +27,17 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for every
   /// DATA frame that it gets.
   package var pings = FrameBudget(perSecond: 600, burst: 1_200)
-  /// WINDOW_UPDATEs: a client may send two for every DATA frame that it gets.
-  package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 10_000)
-  /// DATA and RST_STREAM for calls that are over: what was on its way when the server ended them.
-  package var strayFrames = FrameBudget(perSecond: 5_000, burst: 10_000)
+  /// WINDOW_UPDATEs for the connection: a client may send one for every DATA frame that it gets.
+  package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
+  /// WINDOW_UPDATEs for calls: likewise, and each call that begins brings a few with it.
+  package var callWindowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
+  /// DATA for calls that are over: what was on its way when the server ended them.
+  package var strayData = FrameBudget(perSecond: 5_000, burst: 1_000)
+  /// RST_STREAMs for such calls, of which a client sends one for each.
+  package var strayResets = FrameBudget(perSecond: 5_000, burst: 10_000)
+  /// RST_STREAM for calls that have not been answered: a client that gives up this often does nothing
+  /// else.
+  package var earlyResets = FrameBudget(perSecond: 10, burst: 25)
   /// GOAWAYs, and frames of kinds that this server does not know.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
   /// Bytes of messages that are not complete, of all calls of a connection.

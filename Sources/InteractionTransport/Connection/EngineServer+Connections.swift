@@ -1,3 +1,4 @@
+import InteractionService
 import NIOCore
 import NIOHTTP2
 
@@ -15,16 +16,19 @@ extension EngineServer {
     }
   }
 
-  /// Puts a guard first in a call.
-  static func guardCall(_ channel: any Channel, limits: ConnectionLimits) -> EventLoopFuture<Void> {
+  /// Puts a guard first in a call, and what serves `Interact` behind it, if an engine is named.
+  static func guardCall(
+    _ channel: any Channel, limits: ConnectionLimits, interact engine: Engine?
+  ) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       guard let pipeline = channel.parent?.pipeline.syncOperations,
         let stream = try channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
       else { return }
       let connection = try pipeline.handler(type: ConnectionGuard.self)
-      try channel.pipeline.syncOperations.addHandler(
-        CallGuard(connection: connection, stream: UInt32(Int32(stream)), limits: limits),
-        position: .first)
+      let call = CallGuard(connection: connection, stream: UInt32(Int32(stream)), limits: limits)
+      var handlers: [any ChannelHandler] = [call]
+      if let engine { handlers.append(InteractHandler(engine: engine)) }
+      try channel.pipeline.syncOperations.addHandlers(handlers, position: .first)
     }
   }
 }

@@ -27,11 +27,17 @@ struct FrameAllowance {
     self.refilled = now
   }
 
+  /// Allows so many frames more, beyond the burst if need be.
+  mutating func grant(_ frames: Int64) {
+    self.tokens += frames
+  }
+
   /// Takes one frame off; false if there is none left.
   mutating func take(at now: NIODeadline) -> Bool {
     let earned = (now - self.refilled).nanoseconds / self.price
     if earned > 0 {
-      self.tokens = min(self.tokens + earned, self.budget.burst)
+      // What was granted besides is kept.
+      self.tokens = max(self.tokens, min(self.tokens + earned, self.budget.burst))
       // Not to now: what is left over counts for the next one.
       self.refilled = self.refilled + .nanoseconds(earned * self.price)
     }

@@ -1,7 +1,8 @@
 import InteractionCore
-import InteractionService
 import InteractionWire
 import Testing
+
+@testable import InteractionService
 
 @Suite("The stream protocol: opening, numbers, acknowledgements")
 struct SessionStreamTests {
@@ -17,6 +18,17 @@ struct SessionStreamTests {
     #expect(opened.triggerLines[0].lines.offsets == [-150, -100, -96, 0, 456])
     #expect(opened.triggerLines[1].lines.offsets == [])
     #expect(driver.ending == nil)
+  }
+
+  @Test("a stream that has ended is not opened by what was on its way")
+  func endedFirst() throws {
+    var stream = SessionStream(context: .builtIn(StreamLimits()), at: .zero)
+    let open = OpenFrame.sample()
+    let opening = try stream.examine(open)
+    #expect(stream.fail(StreamError(.superseded, "gone")).count == 1)
+    #expect(stream.open(open, as: opening, at: .zero).isEmpty)
+    #expect(stream.session == nil)
+    #expect(stream.nextDeadline == nil)
   }
 
   @Test("S3: a client that does not skip gets no lines")

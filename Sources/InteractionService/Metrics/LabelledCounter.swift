@@ -1,0 +1,26 @@
+import Metrics
+import Synchronization
+
+/// Counters of one name, one for each value of a label, made when they are first needed: making one
+/// costs more than counting with it.
+final class LabelledCounter: Sendable {
+  private let name: String
+  private let label: String
+  private let counters = Mutex<[String: Counter]>([:])
+
+  init(_ name: String, by label: String) {
+    self.name = name
+    self.label = label
+  }
+
+  /// Counts something of that kind.
+  func increment(_ value: String, by count: Int64 = 1) {
+    let counter = self.counters.withLock { counters in
+      if let known = counters[value] { return known }
+      let made = Counter(label: self.name, dimensions: [(self.label, value)])
+      counters[value] = made
+      return made
+    }
+    counter.increment(by: count)
+  }
+}

@@ -1,0 +1,93 @@
+import InteractionCore
+import InteractionIdentity
+import InteractionWire
+import Synchronization
+
+/// A stream that tasks serve, as grpc-swift has it: one reads, one writes, one keeps time.
+struct StreamTasks: Sendable {
+  let stream: LiveStream
+  /// Rings when something waits to be written.
+  private let outputs: AsyncStream<Void>
+  /// Ends when the end is decided.
+  private let ends: AsyncStream<Void>
+  private let timer: Timer
+
+  /// What the timer sleeps on, to be woken earlier.
+  private final class Timer: Sendable {
+    let sleeper = Mutex<Task<Void, Never>?>(nil)
+  }
+
+  init(engine: Engine, caller: Caller) {
+    let (outputs, output) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let timer = Timer()
+    (self.outputs, self.ends, self.timer) = (outputs, ends, timer)
+    self.stream = LiveStream(engine: engine, caller: caller) { ring in
+      if ring.contains(.output) { output.yield() }
+      if ring.contains(.deadline) { timer.sleeper.withLock { $0?.cancel() } }
+      if ring.contains(.end) { end.finish() }
+    }
+  }
+
+  /// Reads frames until the client or the stream is done.
+  func read(_ messages: some AsyncSequence<Proto.Request, any Error> & Sendable) async {
+    do {
+      for try await message in messages {
+        if await !self.receive(message) { return }
+      }
+      self.stream.receiveEnd()
+    } catch let error as StreamError {
+      self.stream.fail(error)
+    } catch {
+      // The client is gone: there is nobody to tell.
+      self.stream.receiveEnd(isClean: false)
+    }
+  }
+
+  /// Takes in one message. Returns whether the stream goes on.
+  @discardableResult
+  func receive(_ message: Proto.Request) async -> Bool {
+    switch self.stream.take(message) {
+    case .goesOn: true
+    case .isOver: false
+    case .refreshes(let token): await self.stream.refresh(token)
+    }
+  }
+
+  /// Passes on what is to be written, each when the one before is, to the end or until the task is
+  /// cancelled.
+  func deliver(to write: (LiveStream.Output) async throws -> Void) async throws {
+    for await _ in self.outputs {
+      for output in self.stream.takeOutputs() {
+        try await write(output)
+        if case .end = output { return }
+      }
+    }
+  }
+
+  /// Waits until the stream is over and a client that does not read has had time to: then the end
+  /// does not wait for the writer any longer.
+  func waitForEnd() async throws {
+    for await _ in self.ends {}
+    try await Task.sleep(for: .microseconds(self.stream.engine.limits.endGrace.microseconds))
+    throw self.stream.standing.error
+      ?? StreamError(.slowConsumer, "the end of the stream was not read")
+  }
+
+  /// Lets deadlines happen, until the task is cancelled.
+  func keepTime() async {
+    let clock = self.stream.clock
+    while !Task.isCancelled, let wake = self.stream.setTimer() {
+      let sleeper = Task { _ = try? await clock.sleep(until: wake) }
+      self.timer.sleeper.withLock { $0 = sleeper }
+      // Something may have happened before anybody could wake it.
+      if self.stream.wakesLate { sleeper.cancel() }
+      await withTaskCancellationHandler {
+        await sleeper.value
+      } onCancel: {
+        sleeper.cancel()
+      }
+      self.stream.timerRang()
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// What a connection may have done before it is the others' turn.
+struct ConnectionTurn {
+  /// In frames; a call that begins costs as much as many.
+  private static let frames = 128
+  private static let framesPerCall = 24
+
+  private var left = ConnectionTurn.frames
+  /// Whether the next turn is arranged.
+  var isAwaited = false
+
+  var isOver: Bool { self.left <= 0 }
+
+  mutating func take(_ header: FrameHeader) {
+    self.left -= header.kind == FrameHeader.Kind.headers ? Self.framesPerCall : 1
+  }
+}

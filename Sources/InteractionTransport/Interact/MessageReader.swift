@@ -1,0 +1,39 @@
+import NIOCore
+
+/// Takes gRPC's messages out of a call's DATA: before each come a flag and four bytes of length.
+struct MessageReader {
+  enum Reading: Hashable {
+    case message(ByteBuffer)
+    /// The rest has yet to come.
+    case incomplete
+    /// The message says that it is compressed.
+    case compressed
+    /// The message is longer than it may be.
+    case tooLong(Int)
+  }
+
+  private static let prefixLength = 5
+
+  private var bytes = ByteBuffer()
+
+  mutating func append(_ more: ByteBuffer) {
+    if self.bytes.readableBytes == 0 {
+      self.bytes = more
+    } else {
+      self.bytes.writeImmutableBuffer(more)
+    }
+  }
+
+  /// The next message of at most so many bytes.
+  mutating func next(atMost maximum: Int) -> Reading {
+    guard self.bytes.readableBytes >= Self.prefixLength,
+      let flag = self.bytes.getInteger(at: self.bytes.readerIndex, as: UInt8.self),
+      let length = self.bytes.getInteger(at: self.bytes.readerIndex + 1, as: UInt32.self)
+    else { return .incomplete }
+    guard flag == 0 else { return .compressed }
+    guard length <= maximum else { return .tooLong(Int(length)) }
+    guard self.bytes.readableBytes >= Self.prefixLength + Int(length) else { return .incomplete }
+    self.bytes.moveReaderIndex(forwardBy: Self.prefixLength)
+    return self.bytes.readSlice(length: Int(length)).map { .message($0) } ?? .incomplete
+  }
+}

@@ -1,0 +1,122 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("A connection's flood delays itself")
+struct ConnectionTurnTests {
+  /// A guard that has seen the preface, on a clock that stands still.
+  private func open(
+    _ limits: ConnectionLimits = ConnectionLimits()
+  ) throws -> (ConnectionGuard, EmbeddedChannel) {
+    let now = NIODeadline.now()
+    let connection = ConnectionGuard(limits: limits, now: { now })
+    let channel = EmbeddedChannel(handler: connection)
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(Frames.preface)
+    return (connection, channel)
+  }
+
+  private func callThenReset(_ stream: UInt32) -> (call: ByteBuffer, reset: ByteBuffer) {
+    (
+      Frames.frame(type: 1, flags: 4, stream: stream, payload: []),
+      Frames.frame(type: 3, stream: stream, payload: [0, 0, 0, 8])
+    )
+  }
+
+  @Test("calls that are given up before they are answered have a budget", arguments: [true, false])
+  func earlyResets(areAnswered: Bool) throws {
+    var limits = ConnectionLimits()
+    limits.earlyResets = FrameBudget(perSecond: 1, burst: 3)
+    let (connection, channel) = try self.open(limits)
+    for number in 0 ..< UInt32(4) {
+      #expect(channel.isActive)
+      let (call, reset) = self.callThenReset(2 * number + 1)
+      try channel.writeInbound(call)
+      if areAnswered { connection.callAnswered(stream: 2 * number + 1) }
+      try channel.writeInbound(reset)
+    }
+    #expect(channel.isActive == areAnswered)
+  }
+
+  @Test("a call brings WINDOW_UPDATEs with it, beyond the budget")
+  func grantedUpdates() throws {
+    var limits = ConnectionLimits()
+    limits.callWindowUpdates = FrameBudget(perSecond: 1, burst: 1)
+    let (_, channel) = try self.open(limits)
+    try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
+    let update = Frames.frame(type: 8, stream: 1, payload: [0, 0, 0, 1])
+    for _ in 0 ..< 5 { try channel.writeInbound(update) }
+    #expect(channel.isActive)
+    try channel.writeInbound(update)
+    #expect(!channel.isActive)
+  }
+
+  @Test("what one read brings beyond a turn waits for the next one, and comes in order")
+  func turns() throws {
+    let (_, channel) = try self.open()
+    _ = try channel.passedBytes
+    var flood = ByteBuffer()
+    for number in 0 ..< UInt32(300) {
+      flood.writeImmutableBuffer(Frames.frame(type: 2, stream: 2 * number + 1, payload: [1]))
+    }
+    channel.pipeline.fireChannelRead(flood)
+    channel.pipeline.fireChannelReadComplete()
+    var sizes: [Int] = []
+    var all = try channel.passedBytes
+    sizes.append(all.readableBytes / 10)
+    // More comes while the rest waits.
+    channel.pipeline.fireChannelRead(Frames.frame(type: 2, stream: 601, payload: [2]))
+    channel.pipeline.fireChannelReadComplete()
+    #expect(try channel.passedBytes.readableBytes == 0)
+    while all.readableBytes < flood.readableBytes + 10, sizes.count < 9 {
+      channel.embeddedEventLoop.run()
+      var more = try channel.passedBytes
+      sizes.append(more.readableBytes / 10)
+      all.writeBuffer(&more)
+    }
+    var expected = flood
+    expected.writeImmutableBuffer(Frames.frame(type: 2, stream: 601, payload: [2]))
+    #expect(all == expected)
+    #expect(sizes.first == 128)
+  }
+
+  @Test("who has to wait for a turn is not read from")
+  func reading() throws {
+    let reads = ReadCounter()
+    let (_, channel) = try self.open()
+    try channel.pipeline.syncOperations.addHandler(reads, position: .first)
+    channel.read()
+    #expect(reads.count == 1)
+    var flood = ByteBuffer()
+    for _ in 0 ..< 200 { flood.writeImmutableBuffer(Frames.frame(type: 2, stream: 1, payload: [])) }
+    channel.pipeline.fireChannelRead(flood)
+    channel.read()
+    #expect(reads.count == 1)
+    channel.pipeline.fireChannelReadComplete()
+    channel.embeddedEventLoop.run()
+    #expect(reads.count == 2)
+  }
+
+  private final class ReadCounter: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+    var count = 0
+
+    func read(context: ChannelHandlerContext) {
+      self.count += 1
+      context.read()
+    }
+  }
+}
+
+extension EmbeddedChannel {
+  /// What has come through to the handlers behind since somebody last asked.
+  fileprivate var passedBytes: ByteBuffer {
+    get throws {
+      var all = ByteBuffer()
+      while var buffer = try self.readInbound(as: ByteBuffer.self) { all.writeBuffer(&buffer) }
+      return all
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import NIOCore
+import NIOHPACK
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("Which calls are served on the event loop")
+struct InteractCallTests {
+  private static let usual: HPACKHeaders = [
+    ":method": "POST", ":scheme": "http", ":path": InteractCall.path,
+    "content-type": "application/grpc", "te": "trailers",
+  ]
+
+  private func call(_ name: String, _ value: String?) -> InteractCall? {
+    var headers = Self.usual
+    headers.remove(name: name)
+    if let value { headers.add(name: name, value: value) }
+    return InteractCall(headers)
+  }
+
+  @Test("Interact, as gRPC is by default")
+  func usual() {
+    #expect(InteractCall(Self.usual) != nil)
+    #expect(self.call("content-type", "application/grpc+proto") != nil)
+    #expect(self.call("grpc-encoding", "identity") != nil)
+    #expect(self.call("grpc-accept-encoding", "gzip") != nil)
+  }
+
+  @Test(
+    "and nothing else",
+    arguments: [
+      (":path", "/interaction.v1.InteractionService/Subscribe"), (":path", nil),
+      (":method", "GET"), (":scheme", "ftp"), ("content-type", nil),
+      ("content-type", "application/grpc+json"), ("content-type", "application/grpc-web"),
+      ("grpc-encoding", "gzip"),
+    ] as [(String, String?)])
+  func unusual(name: String, value: String?) {
+    #expect(self.call(name, value) == nil)
+  }
+
+  @Test(
+    "grpc-timeout is read; what makes no sense is none",
+    arguments: [
+      ("2H", .hours(2)), ("3M", .minutes(3)), ("4S", .seconds(4)), ("5m", .milliseconds(5)),
+      ("6u", .microseconds(6)), ("99999999n", .nanoseconds(99_999_999)), ("S", nil), ("", nil),
+      ("-1S", nil), ("123456789S", nil), ("1s", nil), ("1.5S", nil), ("٣S", nil),
+    ] as [(String, TimeAmount?)])
+  func timeouts(text: String, expected: TimeAmount?) {
+    #expect(self.call("grpc-timeout", text)?.timeout == expected)
+  }
+
+  @Test("every authorization is seen")
+  func authorization() {
+    var headers = Self.usual
+    headers.add(name: "authorization", value: "Bearer a")
+    headers.add(name: "authorization", value: "Bearer b")
+    #expect(InteractCall(headers)?.authorization == ["Bearer a", "Bearer b"])
+  }
+}
