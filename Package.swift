@@ -167,7 +167,8 @@ let targets: [Target] = [
     ],
     path: "Tests/InteractionFuzzing", swiftSettings: settings),
   .testTarget(
-    name: "InteractionFuzzingTests", dependencies: ["InteractionFuzzing"],
+    name: "InteractionFuzzingTests",
+    dependencies: ["InteractionCore", "InteractionFuzzing", "InteractionWire", protobuf],
     swiftSettings: settings),
 
   // The engine behind an HTTP/2 listener; the only library that sees sockets.

@@ -14,6 +14,13 @@ package func fuzzFrames(_ bytes: [UInt8]) throws {
 }
 
 private func fuzzRequest(_ bytes: [UInt8]) throws {
+  // What is read in place is what the generated messages read.
+  if let movements = bytes.withUnsafeBytes({ RequestFrame(movements: $0) }) {
+    let message = try Proto.Request(serializedBytes: bytes)
+    let frame = try RequestFrame(message)
+    // As text, where what is not a number is the same as itself.
+    try demand("\(movements)" == "\(frame)", "\(movements) is read where \(frame) was meant")
+  }
   guard let message = try? Proto.Request(serializedBytes: bytes),
     let frame = try? RequestFrame(message)
   else { return }

@@ -51,7 +51,7 @@ class Report:
         ends = [
             problem_of(partial(expect_ended, attack, outcome))
             for attack, outcome in zip(attacks, outcomes, strict=True)]  # fmt: skip
-        beside = problem_of(place.expect_undisturbed) or problem_of(partial(self._judge, figures))
+        beside = problem_of(place.expect_undisturbed) or problem_of(partial(self._judge, attacks, figures))
         if len(attacks) == 1:
             self.note(attacks[0].name, ends[0] or beside, f"{outcomes[0]}; {figures}")
         else:
@@ -61,9 +61,9 @@ class Report:
         if attacks == [CONTROL]:
             self._control = figures
 
-    def _judge(self, figures: Figures) -> None:
+    def _judge(self, attacks: list[Attack], figures: Figures) -> None:
         expect_bearable(figures)
-        if self.long and self._control:
+        if self.long and self._control and not any(attack.is_load for attack in attacks):
             expect_quick(figures, self._control)
 
 

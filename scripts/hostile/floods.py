@@ -97,5 +97,5 @@ ATTACKS = [
     # Sooner than a connection without a call has to go.
     Attack("DATA of 1 byte, on and on", flood(frame(DATA, 0, 1, b"\0"), flow=1, first=LONG_MESSAGE),
            within=IDLE_SECONDS / SLACK - 0.5),
-    Attack("whole calls", streams(WHOLE_CALL), end=End.NOTHING),
+    Attack("whole calls", streams(WHOLE_CALL), end=End.NOTHING, is_load=True),
 ]

@@ -55,7 +55,7 @@ ATTACKS = [
     *(Attack(name, once(data), connections=1) for name, data in MISPLACED.items()),
     Attack("HTTP/1.1", once(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"), greeting=b""),
     Attack("garbage for a preface", once(GARBAGE), greeting=b""),
-    Attack("2000 streams", once(calls(INTERACT, 2000), 2000), connections=1,
+    Attack("2000 streams", once(calls(INTERACT, 2000), 2000), connections=1, is_load=True,
            end=End.STREAMS, streams=900),
     Attack("a message of 4 GiB", once(sent(frame(DATA, 0, 1, b"\0\xff\xff\xff\xff" + bytes(99)))),
            end=End.STREAMS),

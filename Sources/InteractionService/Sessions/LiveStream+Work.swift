@@ -1,4 +1,5 @@
 package import InteractionCore
+import InteractionWire
 import Synchronization
 
 /// For whoever serves the call on an event loop instead of on tasks.
@@ -42,6 +43,9 @@ extension LiveStream {
 
   /// Takes in one message as it came.
   package func take(_ bytes: UnsafeRawBufferPointer) -> Reading {
+    if bytes.count <= self.engine.limits.frameBytes, let frame = RequestFrame(movements: bytes) {
+      return self.take(frame)
+    }
     do {
       return self.take(
         try FrameDeserializer(maximumBytes: self.engine.limits.frameBytes).read(bytes))

@@ -82,13 +82,16 @@ package final class LiveStream: Sendable {
 
   /// Takes in one message.
   func take(_ message: Proto.Request) -> Reading {
-    let frame: RequestFrame
     do {
-      frame = try RequestFrame(message)
+      return self.take(try RequestFrame(message))
     } catch {
       self.act { stream, _ in stream.receive(malformed: error) }
       return .isOver
     }
+  }
+
+  /// Takes in one frame.
+  func take(_ frame: RequestFrame) -> Reading {
     switch frame {
     case .open(let open):
       return self.open(open) ? .goesOn : .isOver

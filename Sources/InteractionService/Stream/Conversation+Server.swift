@@ -64,13 +64,16 @@ extension SessionStream.Conversation {
 
   func nextDeadline(by limits: StreamLimits) -> Instant {
     var earliest = min(self.lossTime(by: limits), self.lastEvent + limits.idleTimeout)
-    let others = [
-      self.ackDue, self.tickTime(by: limits), self.checkpointTime(by: limits),
-      self.expiryTime(by: limits), self.leaving,
-      self.window.waitingSince.map { $0 + limits.stallTimeout },
-      self.isCatchingUp ? self.openedAt + limits.catchUpTimeout : nil,
-    ]
-    for case let other? in others { earliest = min(earliest, other) }
+    func consider(_ other: Instant?) {
+      if let other, other < earliest { earliest = other }
+    }
+    consider(self.ackDue)
+    consider(self.tickTime(by: limits))
+    consider(self.checkpointTime(by: limits))
+    consider(self.expiryTime(by: limits))
+    consider(self.leaving)
+    consider(self.window.waitingSince.map { $0 + limits.stallTimeout })
+    consider(self.isCatchingUp ? self.openedAt + limits.catchUpTimeout : nil)
     return earliest
   }
 

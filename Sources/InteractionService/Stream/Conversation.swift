@@ -156,6 +156,9 @@ extension SessionStream.Conversation {
       guard self.session.violations(in: event).isEmpty else {
         return self.apply(event, at: now, to: &response)
       }
+      if self.meter.admitsAtOnce(event, by: limits) {
+        return self.applyGood(event, at: now, to: &response)
+      }
       for event in self.meter.admit(event, at: now, by: limits) {
         self.apply(event, at: now, to: &response)
       }
@@ -168,6 +171,12 @@ extension SessionStream.Conversation {
       response.notices.append(NoticePart(sequence: event.sequence, violations: violations))
       return
     }
+    self.applyGood(event, at: now, to: &response)
+  }
+
+  /// Applies an event that nothing is wrong with.
+  private mutating func applyGood(_ event: Event, at now: Instant, to response: inout ResponseFrame)
+  {
     self.anchor = now
     response.directives += self.handle(event)
   }

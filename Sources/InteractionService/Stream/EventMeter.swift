@@ -18,6 +18,17 @@ struct EventMeter: Hashable, Sendable {
     self.last = time
   }
 
+  /// Takes in an event of a client that is within the limit, to be applied at once; false if it is not,
+  /// and nothing was taken in.
+  mutating func admitsAtOnce(_ event: Event, by limits: StreamLimits) -> Bool {
+    guard self.held == nil else { return false }
+    self.settle(at: max(self.last, event.time), by: limits)
+    guard self.allowance >= 1 else { return false }
+    self.allowance -= 1
+    self.overSince = nil
+    return true
+  }
+
   /// Takes in an event; returns what to apply now, in order.
   mutating func admit(_ event: Event, at now: Instant, by limits: StreamLimits) -> [Event] {
     self.settle(at: max(self.last, event.time), by: limits)

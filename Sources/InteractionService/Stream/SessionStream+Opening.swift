@@ -101,7 +101,7 @@ extension SessionStream {
     frame.directives = directives
     conversation.checkpointing?.demand()
     let outputs = conversation.send(frame, at: now, by: self.context)
-    return self.proceed(with: conversation, outputs)
+    return self.begin(conversation, outputs)
   }
 }
 

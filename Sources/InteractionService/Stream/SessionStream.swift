@@ -20,10 +20,10 @@ package struct SessionStream: Sendable {
     ///
     /// Can transition to: ``open``, ``finished``.
     case waiting(until: Instant)
-    /// The session runs.
+    /// The session runs: there is a ``conversation``.
     ///
     /// Can transition to: ``finished``.
-    case open(Conversation)
+    case open
     /// It is over.
     case finished
   }
@@ -62,6 +62,9 @@ package struct SessionStream: Sendable {
 
   let context: Context
   private var phase: Phase
+  /// The session and what is owed to its client, while it runs. Beside the phase and not inside it, so
+  /// that it is changed and read in place: it is large.
+  private(set) var conversation: Conversation?
   /// What has happened since somebody last asked; empty while nobody wants to know.
   private var journal: [SessionMoment] = []
   /// Whether somebody wants to know.
@@ -76,44 +79,39 @@ package struct SessionStream: Sendable {
   var limits: StreamLimits { self.context.limits }
 
   /// The session, while there is one.
-  package var session: Session? {
-    guard case .open(let conversation) = self.phase else { return nil }
-    return conversation.session
-  }
+  package var session: Session? { self.conversation?.session }
 
   /// When ``tick(at:)`` has something to do, in server time.
   package var nextDeadline: Instant? {
     switch self.phase {
     case .waiting(let until): until
-    case .open(let conversation): conversation.nextDeadline(by: self.limits)
+    case .open: self.conversation?.nextDeadline(by: self.context.limits)
     case .finished: nil
     }
   }
 
   /// Takes in a frame.
   package mutating func receive(_ frame: RequestFrame, at now: Instant) -> [Output] {
-    switch (self.phase, frame) {
-    case (.waiting, .open(let open)):
+    switch self.phase {
+    case .waiting:
+      guard case .open(let open) = frame else {
+        return self.fail(
+          StreamError(
+            .openRequired, "the first frame must be 'open'; send it and then everything else"))
+      }
       do {
         return self.open(open, as: try self.examine(open), at: now)
       } catch {
         return self.fail(error)
       }
-    case (.waiting, .events), (.waiting, .ack), (.waiting, .heartbeat), (.waiting, .authRefresh):
-      return self.fail(
-        StreamError(
-          .openRequired, "the first frame must be 'open'; send it and then everything else"))
-    case (.open, .open):
-      return self.fail(
-        StreamError(
-          .alreadyOpen, "the session is open already; 'open' comes once, as the first frame"))
-    case (.open(var conversation), .events), (.open(var conversation), .ack),
-      (.open(var conversation), .heartbeat), (.open(var conversation), .authRefresh):
-      // Moved out, so that the session inside is changed in place.
-      self.phase = .finished
-      let outputs = conversation.receive(frame, at: now, by: self.context)
-      return self.proceed(with: conversation, outputs)
-    case (.finished, _):
+    case .open:
+      if case .open = frame {
+        return self.fail(
+          StreamError(
+            .alreadyOpen, "the session is open already; 'open' comes once, as the first frame"))
+      }
+      return self.change { $0.receive(frame, at: now, by: $1) }
+    case .finished:
       // It was on its way when the stream ended.
       return []
     }
@@ -129,10 +127,14 @@ package struct SessionStream: Sendable {
   package mutating func carryOut(
     _ command: SessionCommand, at now: Instant
   ) -> (outcome: CommandOutcome, outputs: [Output])? {
-    guard case .open(var conversation) = self.phase, !conversation.isCatchingUp else { return nil }
-    self.phase = .finished
-    let (outcome, outputs) = conversation.carryOut(command, at: now, by: self.context)
-    return (outcome, self.proceed(with: conversation, outputs))
+    guard self.conversation?.isCatchingUp == false else { return nil }
+    var outcome: CommandOutcome?
+    let outputs = self.change { conversation, context in
+      let (result, outputs) = conversation.carryOut(command, at: now, by: context)
+      outcome = result
+      return outputs
+    }
+    return outcome.map { ($0, outputs) }
   }
 
   /// Tells the client to go elsewhere.
@@ -176,10 +178,8 @@ package struct SessionStream: Sendable {
   private mutating func change(
     _ body: (inout Conversation, Context) -> [Output]
   ) -> [Output] {
-    guard case .open(var conversation) = self.phase else { return [] }
-    self.phase = .finished
-    let outputs = body(&conversation, self.context)
-    return self.proceed(with: conversation, outputs)
+    guard let outputs = self.conversation?.change({ body(&$0, self.context) }) else { return [] }
+    return self.proceed(outputs)
   }
 
   /// Whether nothing has been heard yet.
@@ -187,36 +187,23 @@ package struct SessionStream: Sendable {
     if case .waiting = self.phase { true } else { false }
   }
 
-  /// The conversation, while there is one.
-  var conversation: Conversation? {
-    guard case .open(let conversation) = self.phase else { return nil }
-    return conversation
-  }
-
   /// The last directive that the client says it has applied.
   var appliedDirective: UInt64 {
-    guard case .open(let conversation) = self.phase else { return 0 }
-    return conversation.window.applied
+    self.conversation?.window.applied ?? 0
   }
 
   /// The last event that was applied.
   package var appliedEvent: UInt64 {
-    guard case .open(let conversation) = self.phase else { return 0 }
-    return conversation.appliedEvent
+    self.conversation?.appliedEvent ?? 0
   }
 
   /// The client has said all it wants to: what it is owed is sent, then the stream ends well.
   ///
   /// - Parameter isClean: Whether the client said so, instead of only being gone.
   package mutating func receiveEnd(at now: Instant, isClean: Bool = true) -> [Output] {
-    switch self.phase {
-    case .waiting, .finished:
-      return self.end(nil)
-    case .open(var conversation):
-      let outputs = conversation.farewell(at: now, by: self.context)
-      let error = isClean && conversation.isCatchingUp ? conversation.diverged : nil
-      return self.proceed(with: conversation, outputs) + self.end(error)
-    }
+    let outputs = self.change { $0.farewell(at: now, by: $1) }
+    let isBehind = isClean && self.conversation?.isCatchingUp ?? false
+    return outputs + self.end(isBehind ? self.conversation?.diverged : nil)
   }
 
   /// Time has passed.
@@ -229,10 +216,8 @@ package struct SessionStream: Sendable {
           .openTimeout,
           "no 'open' came within \(plain(self.limits.openTimeout.seconds)) s; send it as the first frame"
         ))
-    case .open(var conversation):
-      self.phase = .finished
-      let outputs = conversation.tick(at: now, by: self.context)
-      return self.proceed(with: conversation, outputs)
+    case .open:
+      return self.change { $0.tick(at: now, by: $1) }
     case .finished:
       return []
     }
@@ -246,22 +231,33 @@ package struct SessionStream: Sendable {
   private mutating func end(_ error: StreamError?) -> [Output] {
     if case .finished = self.phase { return [] }
     self.phase = .finished
+    self.conversation = nil
     return [.finish(error)]
   }
 
-  mutating func proceed(
-    with conversation: Conversation, _ outputs: [Output]
-  ) -> [Output] {
-    var conversation = conversation
-    if let journal = conversation.journal, !journal.isEmpty {
-      self.journal += journal
-      conversation.journal = []
+  /// The session has begun.
+  mutating func begin(_ conversation: Conversation, _ outputs: [Output]) -> [Output] {
+    self.conversation = conversation
+    self.phase = .open
+    return self.proceed(outputs)
+  }
+
+  private mutating func proceed(_ outputs: [Output]) -> [Output] {
+    if let moments = self.conversation?.journal, !moments.isEmpty {
+      self.journal += moments
+      self.conversation?.journal = []
     }
     if case .finish = outputs.last {
       self.phase = .finished
-      return outputs
+      self.conversation = nil
     }
-    self.phase = .open(conversation)
     return outputs
+  }
+}
+
+extension SessionStream.Conversation {
+  /// Changes it where it is.
+  fileprivate mutating func change<Result>(_ body: (inout Self) -> Result) -> Result {
+    body(&self)
   }
 }

@@ -1,8 +1,9 @@
 /// What a connection may have done before it is the others' turn.
 struct ConnectionTurn {
-  /// In frames; a call that begins costs as much as many.
+  /// In frames; a call that begins costs as much as many, and so does what has to be decoded.
   private static let frames = 128
   private static let framesPerCall = 24
+  private static let bytesPerFrame = 64
 
   private var left = ConnectionTurn.frames
   /// Whether the next turn is arranged.
@@ -12,5 +13,8 @@ struct ConnectionTurn {
 
   mutating func take(_ header: FrameHeader) {
     self.left -= header.kind == FrameHeader.Kind.headers ? Self.framesPerCall : 1
+    if header.kind != FrameHeader.Kind.data {
+      self.left -= header.payloadLength / Self.bytesPerFrame
+    }
   }
 }

@@ -44,6 +44,8 @@ final class InteractHandler: ChannelInboundHandler {
   private var inputHasEnded = false
   private var isReading = false
   private var hasAnswered = false
+  /// Whether something has yet to be flushed.
+  private var hasWritten = false
   private var deadlineHasPassed = false
   private var timer: Scheduled<Void>?
   private var deadline: Scheduled<Void>?
@@ -86,7 +88,7 @@ final class InteractHandler: ChannelInboundHandler {
   func channelReadComplete(context: ChannelHandlerContext) {
     self.isReading = false
     if case .serving = self.phase { self.answer(context) }
-    if case .passing = self.phase {} else { context.flush() }
+    self.flush(context)
     context.fireChannelReadComplete()
   }
 
@@ -236,7 +238,7 @@ extension InteractHandler {
         handler.read()
         if case .serving = handler.phase, let context = handler.context {
           handler.answer(context)
-          context.flush()
+          handler.flush(context)
         }
       }
     }
@@ -286,18 +288,27 @@ extension InteractHandler {
     }
     if frames.readableBytes > 0 {
       self.answer(context)
-      context.write(self.wrapOutboundOut(.data(.init(data: .byteBuffer(frames)))), promise: nil)
+      self.write(.data(.init(data: .byteBuffer(frames))), context)
     }
     if case .end(let error) = outputs.last { self.end(with: error, context) }
-    if !self.isReading { context.flush() }
+    if !self.isReading { self.flush(context) }
+  }
+
+  private func write(_ frame: HTTP2Frame.FramePayload, _ context: ChannelHandlerContext) {
+    self.hasWritten = true
+    context.write(self.wrapOutboundOut(frame), promise: nil)
+  }
+
+  private func flush(_ context: ChannelHandlerContext) {
+    if self.hasWritten { context.flush() }
+    self.hasWritten = false
   }
 
   /// Says that the call is served.
   private func answer(_ context: ChannelHandlerContext) {
     guard !self.hasAnswered else { return }
     self.hasAnswered = true
-    context.write(
-      self.wrapOutboundOut(.headers(.init(headers: .interactAnswer))), promise: nil)
+    self.write(.headers(.init(headers: .interactAnswer)), context)
   }
 
   /// Ends the call, well or with an error.
@@ -310,9 +321,8 @@ extension InteractHandler {
     }
     let trailers = HPACKHeaders(ending: ending, isOnly: !self.hasAnswered)
     self.hasAnswered = true
-    context.write(
-      self.wrapOutboundOut(.headers(.init(headers: trailers, endStream: true))), promise: nil)
-    if !self.isReading { context.flush() }
+    self.write(.headers(.init(headers: trailers, endStream: true)), context)
+    if !self.isReading { self.flush(context) }
     stream?.close(with: error)
   }
 

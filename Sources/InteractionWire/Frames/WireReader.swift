@@ -1,0 +1,53 @@
+/// Reads protobuf's wire format where it lies, without a message for it. Whatever is not as expected
+/// reads as nil; the generated messages say what is wrong with it.
+struct WireReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var index = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { self.index == self.bytes.count }
+
+  /// Bytes that are left.
+  var count: Int { self.bytes.count - self.index }
+
+  mutating func varint() -> UInt64? {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while self.index < self.bytes.count, shift < 64 {
+      let byte = self.bytes[self.index]
+      self.index += 1
+      value |= UInt64(byte & 0x7F) << shift
+      // Of the tenth byte there is room for one bit.
+      if byte < 0x80 { return shift == 63 && byte > 1 ? nil : value }
+      shift += 7
+    }
+    return nil
+  }
+
+  /// A number whose sign is its lowest bit (`sint64`).
+  mutating func zigzag() -> Int64? {
+    self.varint().map { Int64(bitPattern: $0 >> 1) ^ -Int64(bitPattern: $0 & 1) }
+  }
+
+  mutating func double() -> Double? {
+    guard self.count >= 8 else { return nil }
+    defer { self.index += 8 }
+    let bits = self.bytes.loadUnaligned(fromByteOffset: self.index, as: UInt64.self)
+    return Double(bitPattern: UInt64(littleEndian: bits))
+  }
+
+  /// What has its length before it: a message, or a packed list.
+  mutating func block() -> WireReader? {
+    guard let length = self.varint(), length <= UInt64(self.count) else { return nil }
+    let end = self.index + Int(length)
+    defer { self.index = end }
+    return WireReader(UnsafeRawBufferPointer(rebasing: self.bytes[self.index ..< end]))
+  }
+
+  mutating func text() -> String? {
+    self.block().flatMap { String(validating: $0.bytes, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,81 @@
+import InteractionCore
+import InteractionFuzzing
+import InteractionWire
+import SwiftProtobuf
+import Testing
+
+@Suite("Frames of movements read in place mean what the generated messages read")
+struct MovementTests {
+  private static func scroll(
+    _ number: Int, _ phase: Scroll.Phase, velocity: Double? = nil
+  ) -> Event {
+    let scroll = Scroll(
+      source: SourceID(number % 3 == 0 ? "feed" : "home"), drag: UInt32(number), phase: phase,
+      x: number % 2 == 0 ? 0 : -3.5, y: Double(number) * 1.25, velocity: velocity)
+    let time = Instant(microseconds: Int64(number) * 16_667 - 50_000)
+    return Event(sequence: UInt64(number), time: time, kind: .scroll(scroll))
+  }
+
+  /// Single events in every phase, runs, and both.
+  private static let frames: [[Proto.Event]] = {
+    let run = (1 ... 5).map { number in
+      var event = Self.scroll(1, .moved)
+      event.time = Instant(microseconds: Int64(number) * 1_000)
+      return event
+    }
+    let singles = Scroll.Phase.allCases.enumerated().map { index, phase in
+      Self.scroll(index + 1, phase, velocity: phase == .ended ? -120 : nil).proto
+    }
+    return [singles, [Proto.Event](packing: run), singles + [Proto.Event](packing: run)]
+  }()
+
+  private static func bytes(_ events: [Proto.Event], first: UInt64 = 7) throws -> [UInt8] {
+    try Proto.Request.with {
+      $0.events.firstSequence = first
+      $0.events.events = events
+    }.serializedBytes()
+  }
+
+  private func read(_ bytes: [UInt8]) -> RequestFrame? {
+    bytes.withUnsafeBytes { RequestFrame(movements: $0) }
+  }
+
+  @Test("as they are sent", arguments: Self.frames)
+  func wellFormed(events: [Proto.Event]) throws {
+    let bytes = try Self.bytes(events)
+    let frame = try RequestFrame(Proto.Request(serializedBytes: bytes))
+    #expect(self.read(bytes) == frame)
+  }
+
+  @Test("with any byte changed or left out, they do not mean anything else", arguments: Self.frames)
+  func changed(events: [Proto.Event]) throws {
+    let bytes = try Self.bytes(events)
+    var readInPlace = 0
+    for index in bytes.indices {
+      for change in [1, 2, 4, 8, 16, 32, 64, 128, 255] as [UInt8] {
+        var changed = bytes
+        changed[index] ^= change
+        try fuzzFrames([0] + changed)
+        if self.read(changed) != nil { readInPlace += 1 }
+      }
+      try fuzzFrames([0] + bytes[..<index])
+      try fuzzFrames([0] + bytes[..<index] + bytes[(index + 1)...])
+    }
+    // Most changes are to numbers, and leave a frame that can be read.
+    #expect(readInPlace > bytes.count)
+  }
+
+  @Test("other frames, and those over a limit, are left to the generated messages")
+  func others() throws {
+    let scroll = Self.scroll(1, .moved).proto
+    let tap = Event(sequence: 1, time: .zero, kind: .tapTab(index: 1)).proto
+    for events in [[], [tap], [scroll, tap], Array(repeating: scroll, count: 1_025)] {
+      #expect(self.read(try Self.bytes(events)) == nil)
+    }
+    for first in [0, UInt64.max / 2 + 1] {
+      #expect(self.read(try Self.bytes([scroll], first: first)) == nil)
+    }
+    #expect(self.read([]) == nil)
+    #expect(self.read(try Self.bytes(Array(repeating: scroll, count: 1_024))) != nil)
+  }
+}
