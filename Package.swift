@@ -201,7 +201,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionService",
       "InteractionTrace", "InteractionTransport", "InteractionWire", grpc, grpcHTTP2,
-      grpcInProcess, logging,
+      grpcInProcess, grpcProtobuf, logging, protobuf,
     ],
     swiftSettings: settings
   ),

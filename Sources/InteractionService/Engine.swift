@@ -3,6 +3,7 @@ public import GRPCCore
 package import InteractionCore
 import InteractionIdentity
 package import Logging
+import Synchronization
 
 /// The engine without a transport: experiences, sessions, and the services that reach them.
 public final class Engine: Sendable {
@@ -40,6 +41,7 @@ public final class Engine: Sendable {
   let drainPolicy: DrainPolicy
   package let gatekeeper: Gatekeeper
   let recordings: Recordings?
+  private let connections = Mutex(0)
   let drainage = Drain()
 
   /// An engine with the built-in experiences, and those of a directory where there is one.
@@ -158,11 +160,10 @@ public final class Engine: Sendable {
       seconds += 1
       guard let bytes = ProcessMemory.resident else { return }
       self.registry.note(memory: bytes)
-      let sessions = self.registry.count
-      guard seconds % 10 == 0, heap.isWorthwhile(memory: bytes, sessions: sessions)
-      else { continue }
+      let users = self.registry.count + self.connections.withLock { $0 }
+      guard seconds % 10 == 0, heap.isWorthwhile(memory: bytes, users: users) else { continue }
       HeapKeeper.giveBack()
-      heap.gaveBack(memory: ProcessMemory.resident ?? bytes, sessions: sessions)
+      heap.gaveBack(memory: ProcessMemory.resident ?? bytes, users: users)
     }
   }
 
@@ -179,6 +180,11 @@ public final class Engine: Sendable {
   /// One of those clocks rang; 0 is that of the tasks.
   package func clockRang(_ clock: Int) {
     self.registry.clockRang(clock, at: self.clock.now)
+  }
+
+  /// So many connections are open.
+  package func note(connections: Int) {
+    self.connections.withLock { $0 = connections }
   }
 
   /// Counts a call that was refused before there was a stream.

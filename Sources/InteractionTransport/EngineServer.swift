@@ -14,6 +14,7 @@ package struct EngineServer: Sendable {
   private let transport: HTTP2ServerTransport.Posix
   private let server: GRPCServer<HTTP2ServerTransport.Posix>
   private let engine: Engine
+  private let connections: ConnectionCount
   private let security: TransportSecurity
   /// Where it was asked to listen.
   package let address: String
@@ -31,6 +32,7 @@ package struct EngineServer: Sendable {
   ) {
     let connections = connections ?? ConnectionCount(limits: limits)
     self.engine = engine
+    self.connections = connections
     self.security = security
     self.address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     self.isFirst = audience != .operators
@@ -91,8 +93,9 @@ package struct EngineServer: Sendable {
   private func startClocks() -> [RepeatedTask] {
     let interval = TimeAmount.microseconds(Engine.clockInterval.microseconds)
     return Self.loops.makeIterator().enumerated().map { index, loop in
-      loop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { [engine] _ in
+      loop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { [engine, connections] _ in
         engine.clockRang(index + 1)
+        engine.note(connections: connections.current)
       }
     }
   }

@@ -42,7 +42,8 @@ struct InteractCallTests {
     "grpc-timeout is read; what makes no sense is none",
     arguments: [
       ("2H", .hours(2)), ("3M", .minutes(3)), ("4S", .seconds(4)), ("5m", .milliseconds(5)),
-      ("6u", .microseconds(6)), ("99999999n", .nanoseconds(99_999_999)), ("S", nil), ("", nil),
+      ("6u", .microseconds(6)), ("99999999n", .nanoseconds(99_999_999)),
+      ("99999999H", .nanoseconds(.max)), ("+5S", nil), ("S", nil), ("", nil),
       ("-1S", nil), ("123456789S", nil), ("1s", nil), ("1.5S", nil), ("٣S", nil),
     ] as [(String, TimeAmount?)])
   func timeouts(text: String, expected: TimeAmount?) {

@@ -28,6 +28,7 @@ import keygen_checks
 import kill_checks
 import limit_checks
 import listener_checks
+import load_tool_checks
 import log_checks
 import monitoring_checks
 import process_checks
@@ -76,6 +77,7 @@ CHECKS = [
     *control_checks.CHECKS,
     *control_tool_checks.CHECKS,
     *tool_checks.CHECKS,
+    *load_tool_checks.CHECKS,
     *process_checks.CHECKS,
     *stalled_checks.CHECKS,
     *resume_checks.CHECKS,

@@ -19,6 +19,9 @@ package final class ConnectionCount: Sendable {
     }
   }
 
+  /// How many are open.
+  var current: Int { self.open.withLock { $0 } }
+
   func release() {
     self.open.withLock { $0 -= 1 }
   }

@@ -25,7 +25,8 @@ struct InteractCall: Hashable {
   /// A number of at most eight digits, and its unit; nil if the text is anything else.
   private static func timeout(_ text: String) -> TimeAmount? {
     guard let unit = text.last, (2 ... 9).contains(text.utf8.count),
-      text.dropLast().allSatisfy(\.isASCII), let amount = Int64(text.dropLast()), amount >= 0
+      text.utf8.dropLast().allSatisfy((UInt8(ascii: "0") ... UInt8(ascii: "9")).contains),
+      let amount = Int64(text.dropLast())
     else { return nil }
     return switch unit {
     case "H": .hours(amount)

@@ -7,9 +7,9 @@ struct HeapKeeperTests {
   private static let megabyte = 1 << 20
 
   private static func isWorthwhile(
-    _ keeper: inout HeapKeeper, _ megabytes: Int, _ sessions: Int
+    _ keeper: inout HeapKeeper, _ megabytes: Int, _ users: Int
   ) -> Bool {
-    keeper.isWorthwhile(memory: megabytes * Self.megabyte, sessions: sessions)
+    keeper.isWorthwhile(memory: megabytes * Self.megabyte, users: users)
   }
 
   @Test("not while there is little")
@@ -19,13 +19,13 @@ struct HeapKeeperTests {
     #expect(Self.isWorthwhile(&keeper, 64, 0) == false)
   }
 
-  @Test("when a quarter of the sessions have gone, once")
-  func sessions() {
+  @Test("when a quarter of the sessions and connections have gone, once")
+  func users() {
     var keeper = HeapKeeper()
-    keeper.gaveBack(memory: 300 * Self.megabyte, sessions: 1_000)
+    keeper.gaveBack(memory: 300 * Self.megabyte, users: 1_000)
     #expect(Self.isWorthwhile(&keeper, 300, 750) == false)
     #expect(Self.isWorthwhile(&keeper, 300, 749) == true)
-    keeper.gaveBack(memory: 200 * Self.megabyte, sessions: 749)
+    keeper.gaveBack(memory: 200 * Self.megabyte, users: 749)
     #expect(Self.isWorthwhile(&keeper, 200, 749) == false)
   }
 
@@ -34,7 +34,7 @@ struct HeapKeeperTests {
     var keeper = HeapKeeper()
     #expect(Self.isWorthwhile(&keeper, 80, 0) == false)
     #expect(Self.isWorthwhile(&keeper, 81, 0) == true)
-    keeper.gaveBack(memory: 200 * Self.megabyte, sessions: 0)
+    keeper.gaveBack(memory: 200 * Self.megabyte, users: 0)
     #expect(Self.isWorthwhile(&keeper, 250, 0) == false)
     #expect(Self.isWorthwhile(&keeper, 251, 0) == true)
   }

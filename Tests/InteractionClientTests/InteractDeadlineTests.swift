@@ -1,0 +1,70 @@
+import GRPCCore
+import GRPCNIOTransportHTTP2
+import GRPCProtobuf
+import InteractionService
+import InteractionTransport
+import InteractionWire
+import Logging
+import SwiftProtobuf
+import Testing
+
+/// What the server says of deadlines over HTTP/2, whoever serves the call.
+@Suite("Deadlines of Interact over HTTP/2")
+struct InteractDeadlineTests {
+  private static let opening = Interaction_V1_InteractRequest.with {
+    $0.open = .with {
+      $0.protocolVersion = 1
+      $0.clientName = "test"
+      $0.sessionID = "late"
+      $0.environment = .with { ($0.width, $0.height, $0.scale) = (375, 812, 3) }
+    }
+  }
+
+  @Test(
+    "a session that outlives its deadline ends with DEADLINE_EXCEEDED, one in time well",
+    arguments: InteractPath.allCases, [true, false])
+  func deadline(path: InteractPath, isLate: Bool) async throws {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let server = EngineServer(
+      engine: try Engine(Engine.Configuration(), logger: logger), host: "127.0.0.1", port: 0,
+      path: path)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.serve() }
+      let transport = try HTTP2ClientTransport.Posix(
+        target: .ipv4(address: "127.0.0.1", port: try await server.listeningPort),
+        transportSecurity: .plaintext)
+      let (messages, code) = try await withGRPCClient(transport: transport) { client in
+        try await Self.call(client, timeout: isLate ? "50m" : "1H", ends: !isLate)
+      }
+      #expect(messages > 0)
+      #expect(code == (isLate ? .deadlineExceeded : nil))
+      server.endShutdown()
+      try await group.waitForAll()
+    }
+  }
+
+  /// Opens a session; returns how many messages came, and what the call ended with. The client itself
+  /// knows of no deadline.
+  private static func call(
+    _ client: GRPCClient<HTTP2ClientTransport.Posix>, timeout: String, ends: Bool
+  ) async throws -> (messages: Int, code: RPCError.Code?) {
+    try await client.bidirectionalStreaming(
+      request: StreamingClientRequest(metadata: ["grpc-timeout": .string(timeout)]) { writer in
+        try await writer.write(Self.opening)
+        if !ends { try await Task.sleep(for: .seconds(3600)) }
+      },
+      descriptor: MethodDescriptor(
+        fullyQualifiedService: "interaction.v1.InteractionService", method: "Interact"),
+      serializer: ProtobufSerializer<Interaction_V1_InteractRequest>(),
+      deserializer: ProtobufDeserializer<Google_Protobuf_Empty>(), options: .defaults
+    ) { response in
+      var messages = 0
+      do {
+        for try await _ in response.messages { messages += 1 }
+        return (messages, nil)
+      } catch let error as RPCError {
+        return (messages, error.code)
+      }
+    }
+  }
+}
