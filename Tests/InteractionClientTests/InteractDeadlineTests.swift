@@ -1,6 +1,7 @@
 import GRPCCore
 import GRPCNIOTransportHTTP2
 import GRPCProtobuf
+import InteractionCore
 import InteractionService
 import InteractionTransport
 import InteractionWire

@@ -79,6 +79,8 @@ final class LoadSession: InteractCallDelegate {
   }
 
   func call(_ call: InteractCall, received response: Proto.Response) {
+    // What was on its way when the session was given up.
+    guard self.phase != .over else { return }
     let now = Self.now
     if response.hasOpened, self.phase == .opening {
       self.worker.meter.opened(after: now - self.began, at: now)
@@ -112,6 +114,8 @@ final class LoadSession: InteractCallDelegate {
 
   /// Sends what is due, and comes again for what is not.
   private func play() {
+    // A task that was due already runs though it was cancelled.
+    guard self.phase == .playing else { return }
     self.timer = nil
     let now = Self.now
     var isWritten = false
@@ -199,6 +203,7 @@ final class LoadSession: InteractCallDelegate {
   }
 
   private func giveUp() {
+    guard self.phase == .settling else { return }
     let missing = max(self.expected - self.answered, 0)
     if missing > 0 {
       self.worker.meter.differs(
@@ -213,7 +218,10 @@ final class LoadSession: InteractCallDelegate {
     self.timer?.cancel()
     self.call?.finish()
     self.timer = self.loop.scheduleTask(in: self.worker.patience) {
+      guard self.phase == .finished else { return }
+      let call = self.call
       self.callEnded(.deadlineExceeded, "the server does not end the call")
+      call?.cancel()
     }
   }
 

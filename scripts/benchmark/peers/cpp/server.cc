@@ -1,0 +1,77 @@
+// Serves the contract's main job, `Interact`, with gRPC C++: what the engine is measured against.
+//
+// A peer does for a session of the benchmark what the engine does, and answers the same: it follows
+// the lists, the rocket and the tabs of home-refined, numbers, acknowledges, answers heartbeats.
+// It has none of the rest: resuming, the second floor, pointers, limits of rate and silence.
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include <absl/synchronization/mutex.h>
+#include <grpcpp/grpcpp.h>
+
+#include "acknowledger.h"
+#include "interaction/v1/interaction_service.grpc.pb.h"
+#include "messages.h"
+#include "stream.h"
+
+namespace peer {
+namespace {
+
+class Service final : public pb::InteractionService::CallbackService {
+ public:
+  Reactor* Interact(grpc::CallbackServerContext*) override {
+    return Stream::Begin(acknowledger_);
+  }
+
+ private:
+  Acknowledger acknowledger_;
+};
+
+int Run(const std::string& port) {
+  // For this thread alone, and none that the server starts.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+
+  // Debian's packages have it on, which is meant for debugging.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+
+  Service service;
+  int bound = 0;
+  grpc::ServerBuilder builder;
+  builder.AddListeningPort("127.0.0.1:" + port, grpc::InsecureServerCredentials(), &bound);
+  builder.SetMaxReceiveMessageSize(kMaxFrameBytes);
+  // Clients take what is not said for 100.
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 100'000);
+  builder.RegisterService(&service);
+  std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
+  if (!server || bound == 0) {
+    std::fprintf(stderr, "peer-cpp: cannot listen on 127.0.0.1:%s\n", port.c_str());
+    return 1;
+  }
+  std::printf("listening on 127.0.0.1:%d\n", bound);
+  std::fflush(stdout);
+
+  int signal = 0;
+  sigwait(&signals, &signal);
+  server->Shutdown(std::chrono::system_clock::now());
+  server->Wait();
+  return 0;
+}
+
+}  // namespace
+}  // namespace peer
+
+int main(int count, char** arguments) {
+  if (count == 1) return peer::Run("0");
+  if (count == 3 && std::strcmp(arguments[1], "--port") == 0) return peer::Run(arguments[2]);
+  std::fprintf(stderr, "usage: peer-cpp [--port PORT]\n");
+  return 64;
+}

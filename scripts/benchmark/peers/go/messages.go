@@ -1,0 +1,204 @@
+package main
+
+import (
+	"fmt"
+
+	"google.golang.org/protobuf/types/known/durationpb"
+	pb "interaction/v1"
+)
+
+const (
+	experience     = "home-refined"
+	maxFrameBytes  = 64 * 1024
+	maxFrameEvents = 1024
+	barHeight      = 56
+)
+
+// The experience's digest, given when this is built.
+var digest string
+
+// Parts of messages that are always the same; they are shared by all that are sent.
+var (
+	titles = [tabs]string{"首页", "动态", "消息", "购物车", "我的"}
+	images = [tabs]string{
+		"tabbar_home", "tabbar_feed", "tabbar_messages", "tabbar_cart", "tabbar_me",
+	}
+	easeInEaseOut = &pb.Track_Bezier{Bezier: &pb.CubicBezier{X1: 0.42, X2: 0.58, Y2: 1}}
+
+	selections = [tabs]*pb.Setting_Selection{}
+	reactions  = [tabs]*pb.Timeline{}
+
+	logo   = toggleState(pb.Look_LOOK_BELOW, "logo")
+	ship   = toggleState(pb.Look_LOOK_ABOVE, "rocket")
+	toLogo = timeline(
+		track("toggle/rocket", pb.AnimatedProperty_ANIMATED_PROPERTY_CONTENT_OFFSET_Y, 42, 0, 300_000))
+	toShip = timeline(
+		track("toggle/rocket", pb.AnimatedProperty_ANIMATED_PROPERTY_CONTENT_OFFSET_Y, 0, 42, 300_000))
+
+	scrollToTop = [listSources]*pb.Directive_ScrollTo{
+		{ScrollTo: &pb.ScrollTo{Source: "home", Animated: true}},
+		{ScrollTo: &pb.ScrollTo{Source: "feed", Animated: true}},
+	}
+	deadlineCauses = [listSources]*pb.Cause{
+		{Kind: &pb.Cause_Deadline{Deadline: "settle/home"}},
+		{Kind: &pb.Cause_Deadline{Deadline: "settle/feed"}},
+	}
+	returnCause = &pb.Cause{Kind: &pb.Cause_Deadline{Deadline: "return/rocket"}}
+
+	limits = &pb.StreamLimits{
+		MaxFrameBytes: maxFrameBytes, MaxFrameEvents: maxFrameEvents, MaxMalformedEvents: 10,
+		MalformedWindow: &durationpb.Duration{Seconds: 10},
+		IdleTimeout:     &durationpb.Duration{Seconds: 30 * 60}, MaxUnacknowledgedDirectives: 256,
+		MaxUnacknowledgedBytes: 256 * 1024, MaxEventsPerSecond: 240, MaxEventBurst: 480,
+	}
+	heartbeatInterval = &durationpb.Duration{Seconds: 10}
+)
+
+func init() {
+	scale := pb.AnimatedProperty_ANIMATED_PROPERTY_SCALE
+	for tab := range selections {
+		selections[tab] = selectionState(tab)
+		if tab == homeTab {
+			reactions[tab] = timeline(track("tab/0/badge", scale, 0.5, 1, 200_000))
+		} else {
+			reactions[tab] = timeline(
+				track(fmt.Sprintf("tab/%d/icon", tab), scale, 0.5, 1, 250_000),
+				track(fmt.Sprintf("tab/%d/title", tab), scale, 0.5, 1, 250_000))
+		}
+	}
+}
+
+func track(
+	target string, property pb.AnimatedProperty, from, to float64, durationUs int64,
+) *pb.Track {
+	return &pb.Track{
+		Target: target, Property: property,
+		Keyframes:  []*pb.Keyframe{{Value: from}, {Position: 1, Value: to}},
+		DurationUs: durationUs, Easing: easeInEaseOut, Iterations: 1,
+		Direction: pb.PlaybackDirection_PLAYBACK_DIRECTION_NORMAL, Fill: pb.Fill_FILL_NONE,
+	}
+}
+
+func timeline(tracks ...*pb.Track) *pb.Timeline {
+	return &pb.Timeline{
+		Tracks: tracks, Interruption: pb.Interruption_INTERRUPTION_REPLACE_FROM_CURRENT,
+	}
+}
+
+func toggleState(look pb.Look, name string) *pb.Setting_Toggle {
+	return &pb.Setting_Toggle{Toggle: &pb.ToggleState{
+		Id: "rocket", Look: look, Name: name, Image: "tabbar_home_selected_" + name,
+		BackgroundImage: "tabbar_home_selected_background", Edge: 42,
+	}}
+}
+
+// selectionState is how every item looks while a tab is selected (rules T3, T13, T14).
+func selectionState(selected int) *pb.Setting_Selection {
+	state := &pb.SelectionState{
+		Selected: int32(selected),
+		Orientations: &pb.Orientations{
+			Portrait: true, UpsideDown: true, LandscapeLeft: true, LandscapeRight: true,
+		},
+	}
+	for tab, image := range images {
+		look := &pb.ItemLook{Image: image, TitleColor: "575D66", Reacts: true}
+		if tab == selected {
+			look = &pb.ItemLook{Image: image + "_selected", TitleColor: "18A2FF"}
+		}
+		look.ShowsBadge = tab == selected && tab == homeTab
+		look.ShowsIconAndTitle = !look.ShowsBadge
+		state.Items = append(state.Items, look)
+	}
+	return &pb.Setting_Selection{Selection: state}
+}
+
+func selectDirective(from, to int32, generation uint32) *pb.Directive {
+	return &pb.Directive{Action: &pb.Directive_SelectTab{SelectTab: &pb.SelectTab{
+		Setting: &pb.Setting{Generation: generation, State: selections[to]},
+		From:    &from, To: to, Origin: pb.SelectionOrigin_SELECTION_ORIGIN_USER,
+		Timeline: reactions[to],
+	}}}
+}
+
+func toggleDirective(isAbove, isAnimated bool, generation uint32) *pb.Directive {
+	state, way := logo, toLogo
+	if isAbove {
+		state, way = ship, toShip
+	}
+	setting := &pb.Setting{Generation: generation, State: state}
+	if !isAnimated {
+		return &pb.Directive{Action: &pb.Directive_Set{Set: &pb.SetState{Setting: setting}}}
+	}
+	return &pb.Directive{Action: &pb.Directive_Animate{
+		Animate: &pb.Animate{Setting: setting, Timeline: way},
+	}}
+}
+
+// opened answers the opening of a new session with all there is to show.
+func opened(open *pb.Open) *pb.Opened {
+	settings := []*pb.Setting{
+		{Generation: 1, State: selections[homeTab]},
+		{Generation: 1, State: &pb.Setting_Layout{Layout: barLayout(open.Environment)}},
+		{Generation: 1, State: logo},
+		{Generation: 1, State: &pb.Setting_Floor{
+			Floor: &pb.FloorState{Phase: pb.FloorPhase_FLOOR_PHASE_CLOSED},
+		}},
+		{Generation: 1, State: &pb.Setting_FloorLayout{FloorLayout: floorLayout(open.Environment)}},
+		{Generation: 1, State: links},
+	}
+	return &pb.Opened{
+		Outcome: pb.OpenOutcome_OPEN_OUTCOME_NEW, SessionId: open.SessionId,
+		Experience: experience, ExperienceDigest: digest,
+		Snapshot:          &pb.Snapshot{Settings: settings},
+		HeartbeatInterval: heartbeatInterval, Limits: limits,
+	}
+}
+
+// barLayout is where the bar and its items stand (rules T1, T2).
+func barLayout(environment *pb.Environment) *pb.BarLayout {
+	height := barHeight + environment.GetInsets().GetBottom()
+	bar := &pb.BarLayout{
+		Frame: &pb.Rect{
+			Y: environment.Height - height, Width: environment.Width, Height: height,
+		},
+		BackgroundColor: "FFFFFF",
+	}
+	width := environment.Width / tabs
+	for tab, title := range titles {
+		bar.Items = append(bar.Items, &pb.ItemLayout{
+			Frame:    &pb.Rect{X: float64(tab) * width, Width: width, Height: barHeight},
+			Icon:     &pb.Rect{X: width/2 - 14, Y: 7, Width: 28, Height: 28},
+			Title:    &pb.Rect{Y: 37, Width: width, Height: 14},
+			Badge:    &pb.Rect{X: width/2 - 21, Y: 7, Width: 42, Height: 42},
+			Text:     title,
+			Reaction: reactions[tab],
+		})
+	}
+	return bar
+}
+
+func floorLayout(environment *pb.Environment) *pb.FloorLayout {
+	return &pb.FloorLayout{
+		Image: &pb.Rect{Width: environment.Width}, MaskStart: 0.7, MaskEnd: 1,
+		Tip:     &pb.Rect{Y: 10, Width: environment.Width, Height: 15},
+		TipText: "欢迎进入二楼", TipColor: "FF0000", TipFontSize: 15, BackgroundColor: "FFFFFF",
+	}
+}
+
+var links = &pb.Setting_Links{Links: &pb.ScrollLinks{Links: []*pb.ScrollLink{
+	{
+		Source: "home", Target: "floor/image",
+		Property:  pb.AnimatedProperty_ANIMATED_PROPERTY_TRANSLATE_Y,
+		EndOffset: -150, StartValue: -75,
+	},
+	{
+		Source: "home", Target: "navigation_bar",
+		Property:    pb.AnimatedProperty_ANIMATED_PROPERTY_OPACITY,
+		StartOffset: -30, EndOffset: -70, StartValue: 1,
+	},
+	{
+		Source: "home", Target: "floor/tip",
+		Property:    pb.AnimatedProperty_ANIMATED_PROPERTY_OPACITY,
+		StartOffset: -60, EndOffset: -100, EndValue: 1,
+	},
+}}}
