@@ -14,6 +14,7 @@ struct CallGuardTests {
   init() throws {
     var limits = ConnectionLimits()
     limits.unfinishedBytes = 10_000
+    limits.concurrentCalls = 100
     self.connection = ConnectionGuard(limits: limits)
     self.channel = EmbeddedChannel(
       handler: CallGuard(connection: self.connection, stream: 1, limits: limits))

@@ -7,7 +7,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var concurrentStreams = 1024
   /// Calls of one connection that are worked on at once, without those that wait for something. Those
   /// over it are refused as never begun (`REFUSED_STREAM`), which clients try again by themselves.
-  package var concurrentCalls = 100
+  package var concurrentCalls = 500
   /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
   package var messageBytes = 4 << 20
   /// How long a connection may be silent before it is asked whether it is still there.
