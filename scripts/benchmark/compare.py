@@ -18,7 +18,6 @@ SERVERS = {
 FRAMES = ["--sessions", "100", "--connections", "1"]
 WAYS = {
     "frames": FRAMES,
-    "ping-pong": ["--sessions", "1", "--in-flight", "1"],
     "batches": [*FRAMES, "--batch", "4"],
 }
 # Long enough for a session not to end within the time.
