@@ -47,7 +47,8 @@ package struct EngineServer: Sendable {
         config.connection.keepalive.clientBehavior.allowWithoutCalls = true
         config.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls =
           limits.clientPingInterval
-        config.connection.maxIdleTime = limits.idleTime
+        // Goodbye to idle connections is said by the guard.
+        config.connection.maxIdleTime = nil
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
           Self.guardConnection(channel, limits: limits, count: connections)
         }

@@ -120,7 +120,7 @@ struct CallGuardTests {
       try connection.writeInbound(Frames.ping)
     }
     #expect(connection.isActive)
-    connection.embeddedEventLoop.advanceTime(by: .seconds(1))
+    connection.embeddedEventLoop.advanceTime(by: .seconds(2))
     #expect(!connection.isActive)
   }
 

@@ -118,7 +118,26 @@ struct ConnectionGuardTests {
     #expect(goAway.readBytes(length: 9)?[3] == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 0xB)
-    #expect(String(buffer: goAway) == "too many frames of kind \(kind); send fewer of them")
+    #expect(
+      String(buffer: goAway)
+        == "too much of frames of kind \(kind); send fewer and shorter ones")
+  }
+
+  @Test("64 settings in a frame pass, one more ends the connection before it has come whole")
+  func manySettings() throws {
+    func settings(_ count: Int) -> ByteBuffer {
+      let settings = Array(repeating: [0, 4, 0, 0, 1, 0] as [UInt8], count: count)
+      return Frames.frame(type: 4, payload: Array(settings.joined()))
+    }
+    let channel = EmbeddedChannel(handler: ConnectionGuard())
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(Frames.preface)
+    try channel.writeInbound(settings(64))
+    #expect(channel.isActive)
+    #expect(try self.passed(channel).readableBytes == 24 + 9 + 64 * 6)
+    try channel.writeInbound(settings(65).getSlice(at: 0, length: 9))
+    #expect(!channel.isActive)
+    #expect(try self.passed(channel).readableBytes == 0)
   }
 
   @Test("DATA of calls that are not over passes without a budget")

@@ -7,10 +7,11 @@ import Testing
 @Suite("A connection is closed that does not begin, is silent, or has no call for long")
 struct ConnectionTimerTests {
   private let connectionGuard = ConnectionGuard()
+  private let goodbyes = Goodbyes()
   private let channel: EmbeddedChannel
 
   init() throws {
-    self.channel = EmbeddedChannel(handler: self.connectionGuard)
+    self.channel = EmbeddedChannel(handlers: [self.connectionGuard, self.goodbyes])
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
   }
 
@@ -61,11 +62,15 @@ struct ConnectionTimerTests {
     #expect(!self.isOpen(afterSilence: 1))
   }
 
-  @Test("without a call it ends five seconds after the transport's goodbye")
+  @Test("without a call it is told to go after a minute, once, and ends five seconds later")
   func idle() throws {
     try self.begin()
-    #expect(try self.isOpen(after: 64))
+    #expect(try self.isOpen(after: 59))
+    #expect(self.goodbyes.count == 0)
+    #expect(try self.isOpen(after: 5))
+    #expect(self.goodbyes.count == 1)
     #expect(try !self.isOpen(after: 1))
+    #expect(self.goodbyes.count == 1)
   }
 
   @Test("with a call it stays, and the time without begins after the last one")
@@ -78,7 +83,8 @@ struct ConnectionTimerTests {
     self.connectionGuard.callEnded(stream: 1)
     #expect(try self.isOpen(after: 300))
     self.connectionGuard.callEnded(stream: 1)
-    #expect(try self.isOpen(after: 64))
+    #expect(self.goodbyes.count == 0)
+    #expect(try self.isOpen(after: 65))
     #expect(try !self.isOpen(after: 1))
   }
 
@@ -91,5 +97,16 @@ struct ConnectionTimerTests {
       self.connectionGuard.callEnded(stream: 1)
     }
     #expect(try !self.isOpen(after: 66))
+  }
+}
+
+/// Counts how often the transport is asked to say goodbye.
+private final class Goodbyes: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private(set) var count = 0
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent { self.count += 1 }
   }
 }

@@ -6,6 +6,7 @@ import signal
 import socket
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import grpc
@@ -16,6 +17,8 @@ from conversation import Conversation
 from engine import Engine
 from frames import tap
 from health.v1 import health_pb2
+from limit_checks import limits
+from own_engine import own_engine
 from reflection.v1 import reflection_pb2
 from services import experience_digest, experiences
 from session_checks import tabs
@@ -147,6 +150,24 @@ def bad_flag(*options: str) -> Check:
     return Check(f"a bad flag: {' '.join(options)}", run)
 
 
+async def stopped_for_a_while(lab: Lab) -> None:
+    """What clients sent meanwhile is read, before anybody is taken for idle."""
+    options = limits(idle_connection_seconds=2)
+    async with own_engine(lab, *options) as own, AsyncExitStack() as stack:
+        # Each with a connection of its own, that tells what befalls its calls.
+        settings = [("grpc.use_local_subchannel_pool", 1), ("grpc.enable_retries", 0)]
+        channels = [
+            await stack.enter_async_context(
+                grpc.aio.insecure_channel(own.engine.address, options=settings))
+            for _ in range(20)]  # fmt: skip
+        await asyncio.gather(*map(experiences, channels))
+        own.engine.tell(signal.SIGSTOP)
+        calls = asyncio.gather(*map(experiences, channels))
+        await asyncio.sleep(4)
+        own.engine.tell(signal.SIGCONT)
+        expect_that(all(await calls), "a call found nothing")
+
+
 async def swapped_experience(lab: Lab) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tiny.yaml"
@@ -209,5 +230,6 @@ CHECKS = [
 
 # It waits for time to pass, and runs beside all others.
 SLOW_CHECKS = [
+    Check("an engine that was stopped for a while serves who waited", stopped_for_a_while),
     Check("an edited experience file is swapped, a broken one is not", swapped_experience, 40),
 ]

@@ -11,7 +11,8 @@ package import NIOCore
 /// - RST_STREAMs for calls that have not been answered, over a budget of their own, end the connection
 ///   long before the HTTP/2 handler would: opening calls costs the engine more than the client.
 /// - WINDOW_UPDATEs, DATA for calls that are over, GOAWAYs and frames of unknown kinds over their
-///   budgets end the connection: the HTTP/2 handler does not count them.
+///   budgets end the connection, and so do SETTINGS of very many settings: the HTTP/2 handler does not
+///   count them.
 /// - A connection that does not get as far as its first frame, is silent, or has no call for long, is
 ///   closed.
 /// - Connections take turns: what one read brings beyond a few frames waits until the others of the
@@ -45,6 +46,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to it.
   private var isInHeaderBlock = false
   private var turn = ConnectionTurn()
+  private let longestSettings: Int
   private let workLimit: Int
   private var working = 0
   private let unfinishedLimit: Int
@@ -63,6 +65,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     self.strayResets = FrameAllowance(limits.strayResets, at: now())
     self.others = FrameAllowance(limits.otherFrames, at: now())
     self.earlyResets = FrameAllowance(limits.earlyResets, at: now())
+    self.longestSettings = limits.settings * FrameHeader.settingLength
     self.workLimit = limits.concurrentCalls
     self.unfinishedLimit = limits.unfinishedBytes
     self.timer = ConnectionTimer(limits: limits)
@@ -218,6 +221,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     case FrameHeader.Kind.continuation: self.isInHeaderBlock = !header.endsHeaders
     case FrameHeader.Kind.reset:
       return !self.unanswered.contains(header.stream) || self.earlyResets.take(at: self.now())
+    case FrameHeader.Kind.settings: return header.payloadLength <= self.longestSettings
     case FrameHeader.Kind.windowUpdate where header.stream == 0:
       return self.windowUpdates.take(at: self.now())
     case FrameHeader.Kind.windowUpdate: return self.callWindowUpdates.take(at: self.now())
@@ -248,7 +252,8 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private func refuse(_ header: FrameHeader, context: ChannelHandlerContext) {
     self.isRefused = true
     let goAway = FrameHeader.goAway(
-      after: self.newestStream, "too many frames of kind \(header.kind); send fewer of them")
+      after: self.newestStream,
+      "too much of frames of kind \(header.kind); send fewer and shorter ones")
     context.writeAndFlush(self.wrapOutboundOut(goAway), promise: nil)
     context.close(promise: nil)
   }

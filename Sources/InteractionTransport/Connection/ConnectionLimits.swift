@@ -40,6 +40,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var earlyResets = FrameBudget(perSecond: 10, burst: 25)
   /// GOAWAYs, and frames of kinds that this server does not know.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
+  /// Settings that one SETTINGS frame may hold: HTTP/2 knows six, and each is acted upon.
+  package var settings = 64
   /// Bytes of messages that are not complete, of all calls of a connection.
   package var unfinishedBytes = 8 << 20
 

@@ -1,37 +1,41 @@
 import NIOCore
 
-/// Closes a connection that takes too long to begin, is silent, or has no call for too long.
+/// Closes a connection that takes too long to begin, is silent, or has no call for too long; the last
+/// one is told to go before, so that its client opens no call on it any more.
 ///
-/// The transport says goodbye to silent and idle connections itself, but waits for their answer for
-/// ever; this waits for nobody.
+/// It counts how often it has looked, and not the time: to an event loop that was busy everybody seems
+/// to have been silent, though what they sent is there and is read next.
+///
+/// The transport says goodbye to silent connections itself, but waits for their answer for ever; this
+/// waits for nobody.
 final class ConnectionTimer {
   /// How often it looks.
   private static let period = TimeAmount.seconds(1)
-  /// How long an idle client has to go after it was told to.
-  private static let grace = TimeAmount.seconds(5)
+  /// How many looks an idle client has to go after it was told to.
+  private static let grace = 5
+  /// The next look may be at once, and does not count.
+  private static let justNow = -1
 
-  private let openingTime: TimeAmount
-  private let silentTime: TimeAmount
-  private let idleTime: TimeAmount
+  private let openingLooks: Int
+  private let silentLooks: Int
+  private let idleLooks: Int
   private var context: ChannelHandlerContext?
   private var scheduled: Scheduled<Void>?
   private var hasOpened = false
   private var calls = 0
-  private var begun = NIODeadline.distantFuture
-  private var heardAt = NIODeadline.distantFuture
-  private var idleSince = NIODeadline.distantFuture
+  /// Looks since it began, since something came, and since the last call ended.
+  private var looks = 0
+  private var looksSinceHeard = 0
+  private var looksSinceCall = 0
 
   init(limits: ConnectionLimits) {
-    self.openingTime = TimeAmount(limits.openingTime)
-    self.silentTime = TimeAmount(limits.keepaliveTime + limits.keepaliveTimeout)
-    self.idleTime = TimeAmount(limits.idleTime) + Self.grace
+    self.openingLooks = Self.looks(in: limits.openingTime)
+    self.silentLooks = Self.looks(in: limits.keepaliveTime + limits.keepaliveTimeout)
+    self.idleLooks = Self.looks(in: limits.idleTime)
   }
 
   func begin(context: ChannelHandlerContext) {
     self.context = context
-    self.begun = context.eventLoop.now
-    self.heardAt = self.begun
-    self.idleSince = self.begun
     self.schedule()
   }
 
@@ -48,7 +52,7 @@ final class ConnectionTimer {
 
   /// Something has come.
   func heard() {
-    if let context { self.heardAt = context.eventLoop.now }
+    self.looksSinceHeard = Self.justNow
   }
 
   func callBegan() {
@@ -57,22 +61,31 @@ final class ConnectionTimer {
 
   func callEnded() {
     self.calls -= 1
-    if self.calls == 0, let context { self.idleSince = context.eventLoop.now }
+    self.looksSinceCall = Self.justNow
   }
 
   private func look() {
     guard let context else { return }
-    let now = context.eventLoop.now
-    let isLate = !self.hasOpened && now - self.begun >= self.openingTime
-    let isSilent = now - self.heardAt >= self.silentTime
-    let isIdle = self.calls == 0 && now - self.idleSince >= self.idleTime
-    guard isLate || isSilent || isIdle else { return self.schedule() }
-    context.close(promise: nil)
+    self.looks += 1
+    self.looksSinceHeard += 1
+    if self.calls == 0 { self.looksSinceCall += 1 }
+    let isLate = !self.hasOpened && self.looks >= self.openingLooks
+    let isSilent = self.looksSinceHeard >= self.silentLooks
+    let isIdle = self.calls == 0 && self.looksSinceCall >= self.idleLooks + Self.grace
+    if isLate || isSilent || isIdle { return context.close(promise: nil) }
+    if self.calls == 0, self.looksSinceCall == self.idleLooks {
+      context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
+    self.schedule()
   }
 
   private func schedule() {
     self.scheduled = self.context?.eventLoop.assumeIsolated().scheduleTask(in: Self.period) {
       [weak self] in self?.look()
     }
+  }
+
+  private static func looks(in time: Duration) -> Int {
+    Int((TimeAmount(time).nanoseconds - 1) / self.period.nanoseconds) + 1
   }
 }

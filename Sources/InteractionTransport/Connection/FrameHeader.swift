@@ -6,12 +6,15 @@ struct FrameHeader {
   /// What a client says before its first frame.
   static let prefaceLength = 24
   static let pingLength = FrameHeader.length + 8
+  /// Of one setting in a SETTINGS frame.
+  static let settingLength = 6
   static let resetLength = FrameHeader.length + 4
 
   enum Kind {
     static let data: UInt8 = 0
     static let headers: UInt8 = 1
     static let reset: UInt8 = 3
+    static let settings: UInt8 = 4
     static let ping: UInt8 = 6
     static let goAway: UInt8 = 7
     static let windowUpdate: UInt8 = 8
