@@ -36,6 +36,7 @@ package struct EngineServer: Sendable {
     self.security = security
     self.address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     self.isFirst = audience != .operators
+    let engineOfInteract = path == .fast && audience != .operators ? engine : nil
     self.transport = HTTP2ServerTransport.Posix(
       address: host.contains(":") ? .ipv6(host: host, port: port) : .ipv4(host: host, port: port),
       transportSecurity: security.transport,
@@ -50,12 +51,11 @@ package struct EngineServer: Sendable {
         // Goodbye to idle connections is said by the guard.
         config.connection.maxIdleTime = nil
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
-          Self.guardConnection(channel, limits: limits, count: connections)
+          Self.guardConnection(
+            channel, limits: limits, count: connections, hasDirectData: engineOfInteract != nil)
         }
         config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
-          Self.guardCall(
-            channel, limits: limits,
-            interact: path == .fast && audience != .operators ? engine : nil)
+          Self.guardCall(channel, limits: limits, interact: engineOfInteract)
         }
       },
       eventLoopGroup: Self.loops

@@ -24,6 +24,8 @@ struct InteractCallTests {
     #expect(self.call("content-type", "application/grpc+proto") != nil)
     #expect(self.call("grpc-encoding", "identity") != nil)
     #expect(self.call("grpc-accept-encoding", "gzip") != nil)
+    #expect(self.call("content-length", nil)?.isCounted == false)
+    #expect(self.call("content-length", "7")?.isCounted == true)
   }
 
   @Test(

@@ -25,6 +25,7 @@ final class CallGuard: ChannelDuplexHandler {
   private let stream: UInt32
   private let requestTime: TimeAmount
   private let lingerTime: TimeAmount
+  private var context: ChannelHandlerContext?
   private var scheduled: Scheduled<Void>?
   private var progress = MessageProgress()
   private var requestHasEnded = false
@@ -40,6 +41,7 @@ final class CallGuard: ChannelDuplexHandler {
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
     self.connection.callBegan()
     self.schedule(in: self.requestTime, context: context)
   }
@@ -51,6 +53,7 @@ final class CallGuard: ChannelDuplexHandler {
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.end()
+    self.context = nil
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -67,7 +70,9 @@ final class CallGuard: ChannelDuplexHandler {
       if headers.endStream { self.requestHasEnded = true }
       if headers.endStream || path == InteractCall.path { self.scheduled?.cancel() }
     case .data(let frame):
-      guard self.allows(frame) else { return self.refuse(.enhanceYourCalm, context: context) }
+      guard case .byteBuffer(let bytes) = frame.data, self.allows(bytes) else {
+        return self.refuse(.enhanceYourCalm, context: context)
+      }
       if frame.endStream {
         self.requestHasEnded = true
         self.scheduled?.cancel()
@@ -98,8 +103,21 @@ final class CallGuard: ChannelDuplexHandler {
     context.write(data, promise: hasLeft)
   }
 
-  private func allows(_ frame: HTTP2Frame.FramePayload.Data) -> Bool {
-    guard !self.isOver, case .byteBuffer(let bytes) = frame.data else { return false }
+  /// Takes note of DATA that passes by the HTTP/2 handler. Returns false if the call is refused for it.
+  func notes(_ bytes: ByteBuffer) -> Bool {
+    if self.allows(bytes) { return true }
+    if let context { self.refuse(.enhanceYourCalm, context: context) }
+    return false
+  }
+
+  /// The end of the call waits for the client to read what comes before it.
+  func endWaits() {
+    if let context { self.schedule(in: self.lingerTime, context: context) }
+  }
+
+  /// Notes what has come of a message; false if it comes in crumbs, or there is too much of such.
+  private func allows(_ bytes: ByteBuffer) -> Bool {
+    guard !self.isOver else { return false }
     let before = self.progress.unfinished
     self.progress.take(bytes)
     return !self.progress.isCrumbled

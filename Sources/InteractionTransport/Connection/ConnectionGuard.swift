@@ -252,7 +252,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private func refuse(_ header: FrameHeader, context: ChannelHandlerContext) {
     self.isRefused = true
     let goAway = FrameHeader.goAway(
-      after: self.newestStream,
+      after: self.newestStream, .enhanceYourCalm,
       "too much of frames of kind \(header.kind); send fewer and shorter ones")
     context.writeAndFlush(self.wrapOutboundOut(goAway), promise: nil)
     context.close(promise: nil)

@@ -3,16 +3,18 @@ import NIOCore
 import NIOHTTP2
 
 extension EngineServer {
-  /// Puts the guard before the HTTP/2 handler, unless there are too many connections already.
+  /// Puts the guard before the HTTP/2 handler, and a way for DATA to pass by it, unless there are too many connections already.
   static func guardConnection(
-    _ channel: any Channel, limits: ConnectionLimits, count: ConnectionCount
+    _ channel: any Channel, limits: ConnectionLimits, count: ConnectionCount, hasDirectData: Bool
   ) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       guard count.admit() else { return channel.close(promise: nil) }
       channel.closeFuture.whenComplete { _ in count.release() }
       let pipeline = channel.pipeline.syncOperations
       let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
-      try pipeline.addHandler(ConnectionGuard(limits: limits), position: .before(http2))
+      var handlers: [any ChannelHandler] = [ConnectionGuard(limits: limits)]
+      if hasDirectData { handlers.append(DirectData()) }
+      try pipeline.addHandlers(handlers, position: .before(http2))
     }
   }
 
@@ -27,7 +29,10 @@ extension EngineServer {
       let connection = try pipeline.handler(type: ConnectionGuard.self)
       let call = CallGuard(connection: connection, stream: UInt32(Int32(stream)), limits: limits)
       var handlers: [any ChannelHandler] = [call]
-      if let engine { handlers.append(InteractHandler(engine: engine)) }
+      if let engine {
+        let data = try pipeline.handler(type: DirectData.self).begin(UInt32(Int32(stream)))
+        handlers.append(InteractHandler(engine: engine, call: call, data: data))
+      }
       try channel.pipeline.syncOperations.addHandlers(handlers, position: .first)
     }
   }

@@ -8,7 +8,18 @@ struct FrameHeader {
   static let pingLength = FrameHeader.length + 8
   /// Of one setting in a SETTINGS frame.
   static let settingLength = 6
+  static let initialWindowSetting: UInt16 = 4
   static let resetLength = FrameHeader.length + 4
+
+  /// Bytes that a window begins with if nobody says anything else.
+  static let initialWindow = 65_535
+  static let largestWindow = 1 << 31 - 1
+
+  enum ErrorCode: UInt32 {
+    case protocolError = 1
+    case flowControl = 3
+    case enhanceYourCalm = 0xB
+  }
 
   enum Kind {
     static let data: UInt8 = 0
@@ -22,6 +33,8 @@ struct FrameHeader {
   }
 
   static let ackFlag: UInt8 = 1
+  static let endStreamFlag: UInt8 = 1
+  static let paddedFlag: UInt8 = 8
   private static let endHeadersFlag: UInt8 = 4
 
   let payloadLength: Int
@@ -54,15 +67,29 @@ struct FrameHeader {
   /// Whether HEADERS or a CONTINUATION are the last of their block.
   var endsHeaders: Bool { self.flags & Self.endHeadersFlag != 0 }
 
-  /// A frame that ends a connection: the other end is asked for too much (`ENHANCE_YOUR_CALM`).
-  static func goAway(after stream: UInt32, _ reason: String) -> ByteBuffer {
+  /// A frame that ends a connection.
+  static func goAway(after stream: UInt32, _ code: ErrorCode, _ reason: String) -> ByteBuffer {
     var frame = ByteBuffer()
-    frame.writeInteger(UInt32(8 + reason.utf8.count) << 8 | UInt32(Kind.goAway))
-    frame.writeInteger(0 as UInt8)
-    frame.writeInteger(0 as UInt32)
+    frame.writeFrameHeader(Kind.goAway, length: 8 + reason.utf8.count)
     frame.writeInteger(stream)
-    frame.writeInteger(0xB as UInt32)
+    frame.writeInteger(code.rawValue)
     frame.writeString(reason)
     return frame
+  }
+
+  /// A frame that gives room for so many bytes more.
+  static func windowUpdate(of stream: UInt32, by increment: Int) -> ByteBuffer {
+    var frame = ByteBuffer()
+    frame.writeFrameHeader(Kind.windowUpdate, stream: stream, length: 4)
+    frame.writeInteger(UInt32(increment))
+    return frame
+  }
+}
+
+extension ByteBuffer {
+  mutating func writeFrameHeader(
+    _ kind: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, length: Int
+  ) {
+    self.writeMultipleIntegers(UInt32(length) << 8 | UInt32(kind), flags, stream)
   }
 }

@@ -9,6 +9,8 @@ struct InteractCall: Hashable {
   let authorization: [String]
   /// How long the client lets it take; nil for as long as it wants.
   let timeout: TimeAmount?
+  /// Whether the client says how much DATA will come; the HTTP/2 handler counts it then.
+  let isCounted: Bool
 
   /// Nil if the headers are another method's, or ask for anything but gRPC as it is by default: a
   /// content type or a compression of its own.
@@ -18,6 +20,7 @@ struct InteractCall: Hashable {
       ["application/grpc", "application/grpc+proto"].contains(headers.first(name: "content-type")),
       headers["grpc-encoding"].allSatisfy({ $0 == "identity" })
     else { return nil }
+    self.isCounted = headers.contains(name: "content-length")
     self.authorization = headers["authorization"]
     self.timeout = headers.first(name: "grpc-timeout").flatMap(Self.timeout)
   }

@@ -1,0 +1,264 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("DATA of some calls passes by the HTTP/2 handler, and everything else does not")
+struct DirectDataTests {
+  private let data = DirectData()
+  private let channel: EmbeddedChannel
+  private let receiver = Receiver()
+
+  init() throws {
+    self.channel = EmbeddedChannel(handler: self.data)
+    try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+  }
+
+  /// A call that is answered, and takes its DATA from here.
+  private func call(_ stream: UInt32 = 1) -> DirectCall {
+    let call = self.data.begin(stream)
+    call.receiver = self.receiver
+    call.receivesDirectly = true
+    call.isAnswered = true
+    return call
+  }
+
+  private func begin() throws {
+    try self.channel.writeInbound(Frames.preface)
+    _ = try self.passed()
+  }
+
+  private func passed() throws -> [UInt8] {
+    var passed: [UInt8] = []
+    while let bytes = try self.channel.readInbound(as: ByteBuffer.self) {
+      passed += bytes.readableBytesView
+    }
+    return passed
+  }
+
+  private func written() throws -> [UInt8] {
+    var written: [UInt8] = []
+    while let bytes = try self.channel.readOutbound(as: ByteBuffer.self) {
+      written += bytes.readableBytesView
+    }
+    return written
+  }
+
+  private func data(_ count: Int, flags: UInt8 = 0, stream: UInt32 = 1) -> ByteBuffer {
+    Frames.frame(type: 0, flags: flags, stream: stream, payload: Array(repeating: 7, count: count))
+  }
+
+  private func room(_ increment: UInt32, stream: UInt32 = 0) -> ByteBuffer {
+    FrameHeader.windowUpdate(of: stream, by: Int(increment))
+  }
+
+  @Test("what is a call's goes to it, at any cut of the bytes; the rest passes in its order")
+  func reading() throws {
+    let mine = self.call()
+    let other = Frames.frame(type: 0, stream: 3, payload: [9, 9])
+    let headers = Frames.frame(type: 1, flags: 4, stream: 5, payload: [0x82])
+    var frames = Frames.preface
+    frames.writeImmutableBuffer(Frames.frame(type: 4, payload: []))
+    frames.writeImmutableBuffer(Frames.frame(type: 0, stream: 1, payload: [1, 2, 3]))
+    frames.writeImmutableBuffer(other)
+    frames.writeImmutableBuffer(headers)
+    frames.writeImmutableBuffer(Frames.frame(type: 0, flags: 9, stream: 1, payload: [2, 4, 5, 0, 0]))
+    frames.writeImmutableBuffer(Frames.ping)
+    let expected =
+      Array(Frames.preface.readableBytesView) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
+      + Array(other.readableBytesView) + Array(headers.readableBytesView)
+      + [0, 0, 0, 0, 1, 0, 0, 0, 1] + Array(Frames.ping.readableBytesView)
+    for cut in 0 ... frames.readableBytes {
+      let data = DirectData()
+      let channel = EmbeddedChannel(handler: data)
+      let call = data.begin(mine.stream)
+      let receiver = Receiver()
+      call.receiver = receiver
+      call.receivesDirectly = true
+      var second = frames
+      let first = second.readSlice(length: cut)
+      try channel.writeInbound(first)
+      try channel.writeInbound(second)
+      var passed: [UInt8] = []
+      while let bytes = try channel.readInbound(as: ByteBuffer.self) {
+        passed += bytes.readableBytesView
+      }
+      #expect(receiver.bytes == [1, 2, 3, 4, 5])
+      #expect(passed == expected)
+    }
+  }
+
+  @Test("until a call takes its DATA here, that passes, too; and again when it is over")
+  func notYet() throws {
+    try self.begin()
+    let call = self.data.begin(1)
+    try self.channel.writeInbound(self.data(3))
+    #expect(try self.passed() == Array(self.data(3).readableBytesView))
+    call.isStarting = true
+    try self.channel.writeInbound(Frames.ping)
+    _ = try self.passed()
+    #expect(call.receivesDirectly)
+    call.end()
+    try self.channel.writeInbound(self.data(3))
+    #expect(try self.passed() == Array(self.data(3).readableBytesView))
+  }
+
+  @Test("a call takes its DATA from the end of a read on, unless it does not want to any more")
+  func starting() throws {
+    try self.begin()
+    let (one, two) = (self.data.begin(1), self.data.begin(3))
+    for call in [one, two] {
+      call.isStarting = true
+      #expect(!call.receivesDirectly)
+    }
+    two.isStarting = false
+    try self.channel.writeInbound(self.data(3))
+    #expect(try self.passed() == Array(self.data(3).readableBytesView))
+    #expect(one.receivesDirectly)
+    #expect(!two.receivesDirectly)
+  }
+
+  @Test("DATA of nothing but padding is nothing; of more than it has, ends the connection")
+  func padding() throws {
+    try self.begin()
+    let call = self.call()
+    try self.channel.writeInbound(Frames.frame(type: 0, flags: 8, stream: 1, payload: [2, 0, 0]))
+    #expect(self.receiver.bytes.isEmpty)
+    #expect(call.taken == 3)
+    try self.channel.writeInbound(Frames.frame(type: 0, flags: 8, stream: 1, payload: [3, 0, 0]))
+    #expect(!self.channel.isActive)
+    #expect(try Array(self.written()[3 ..< 21]) == [7, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1] + "DATA".utf8)
+  }
+
+  @Test("a client gets room again when half of it is used; on a call that is paused, not before it goes on")
+  func room() throws {
+    try self.begin()
+    let call = self.call()
+    try self.channel.writeInbound(self.data(16_384))
+    #expect(try self.written().isEmpty)
+    try self.channel.writeInbound(self.data(16_383))
+    let updates = [self.room(32_767, stream: 1), self.room(32_767)]
+    #expect(try self.written() == updates.flatMap { Array($0.readableBytesView) })
+    call.isPaused = true
+    for _ in 0 ..< 2 { try self.channel.writeInbound(self.data(16_384)) }
+    #expect(try self.written() == Array(self.room(32_768).readableBytesView))
+    call.isPaused = false
+    #expect(try self.written() == Array(self.room(32_768, stream: 1).readableBytesView))
+  }
+
+  @Test("a client that sends more than a paused call has room for loses the connection")
+  func overrun() throws {
+    try self.begin()
+    self.call().isPaused = true
+    for _ in 0 ..< 3 { try self.channel.writeInbound(self.data(16_384)) }
+    try self.channel.writeInbound(self.data(16_383))
+    #expect(self.channel.isActive)
+    _ = try self.written()
+    try self.channel.writeInbound(self.data(1))
+    #expect(!self.channel.isActive)
+    #expect(try self.written()[13 ..< 17] == [0, 0, 0, 3])
+  }
+
+  @Test("what is sent leaves in frames of 16 KiB as far as there is room, on the call and on the connection")
+  func sending() throws {
+    try self.begin()
+    let (one, two) = (self.call(1), self.call(3))
+    one.send(ByteBuffer(repeating: 5, count: 40_000))
+    #expect(try Sent(self.written()).lengths == [1: [16_384, 16_384, 7_232]])
+    two.send(ByteBuffer(repeating: 6, count: 40_000))
+    #expect(try Sent(self.written()).lengths == [3: [16_384, 9_151]])
+    #expect(!one.hasRoom && !two.hasRoom)
+    try self.channel.writeInbound(self.room(14_000))
+    #expect(try Sent(self.written()).lengths == [3: [14_000]])
+    try self.channel.writeInbound(self.room(1_000))
+    #expect(try Sent(self.written()).lengths == [3: [465]])
+    #expect(self.receiver.rooms == 2)
+    #expect(one.sendWindow == 25_535)
+    #expect(two.sendWindow == 25_535)
+  }
+
+  @Test("what the client gives back for it is not for the handler behind")
+  func debt() throws {
+    try self.begin()
+    self.call().send(ByteBuffer(repeating: 5, count: 1_000))
+    try self.channel.writeInbound(self.room(600))
+    #expect(try self.passed().isEmpty)
+    try self.channel.writeInbound(self.room(600))
+    #expect(try self.passed() == Array(self.room(200).readableBytesView))
+    try self.channel.writeInbound(self.room(600))
+    #expect(try self.passed() == Array(self.room(600).readableBytesView))
+    try self.channel.writeInbound(self.room(600, stream: 1))
+    #expect(try self.passed().isEmpty)
+    try self.channel.writeInbound(self.room(600, stream: 3))
+    #expect(try self.passed() == Array(self.room(600, stream: 3).readableBytesView))
+  }
+
+  @Test("a window beyond the largest ends the connection")
+  func largestWindow() throws {
+    try self.begin()
+    _ = self.call()
+    try self.channel.writeInbound(self.room(1 << 31 - 1 - 65_535, stream: 1))
+    #expect(self.channel.isActive)
+    try self.channel.writeInbound(self.room(1, stream: 1))
+    #expect(!self.channel.isActive)
+  }
+
+  @Test("a client that changes the window of calls changes that of each, below nothing if need be")
+  func settings() throws {
+    try self.begin()
+    let call = self.call()
+    call.send(ByteBuffer(repeating: 5, count: 1_000))
+    _ = try self.written()
+    try self.channel.writeInbound(Frames.frame(type: 4, payload: [0, 3, 0, 0, 0, 9, 0, 4, 0, 0, 0, 10]))
+    #expect(call.sendWindow == 10 - 1_000)
+    #expect(self.data.begin(3).sendWindow == 10)
+    #expect(!call.hasRoom)
+    call.send(ByteBuffer(repeating: 5, count: 4))
+    try self.channel.writeInbound(self.room(990, stream: 1))
+    #expect(try self.written().isEmpty)
+    try self.channel.writeInbound(self.room(3, stream: 1))
+    #expect(try Sent(self.written()).lengths == [1: [3]])
+    try self.channel.writeInbound(Frames.frame(type: 4, payload: [0, 4, 0, 0, 0, 12]))
+    #expect(try Sent(self.written()).lengths == [1: [1]])
+  }
+
+  @Test("nothing is sent before the headers of the answer, which the handler behind writes")
+  func headersFirst() throws {
+    try self.begin()
+    let call = self.data.begin(1)
+    call.receiver = self.receiver
+    call.send(ByteBuffer(string: "abc"))
+    #expect(try self.written().isEmpty)
+    let headers = Frames.frame(type: 1, flags: 4, stream: 1, payload: [0x88])
+    try self.channel.writeOutbound(headers)
+    self.channel.embeddedEventLoop.run()
+    let data = Frames.frame(type: 0, stream: 1, payload: Array("abc".utf8))
+    #expect(try self.written() == Array(headers.readableBytesView) + Array(data.readableBytesView))
+    #expect(self.receiver.rooms == 1)
+  }
+}
+
+/// Keeps what it hears.
+private final class Receiver: DirectReceiver {
+  private(set) var bytes: [UInt8] = []
+  private(set) var rooms = 0
+
+  func receive(_ bytes: ByteBuffer) { self.bytes += bytes.readableBytesView }
+  func roomCame() { self.rooms += 1 }
+}
+
+/// The DATA in what was written.
+private struct Sent {
+  var lengths: [UInt32: [Int]] = [:]
+
+  init(_ bytes: [UInt8]) {
+    var buffer = ByteBuffer(bytes: bytes)
+    while let header = FrameHeader(at: buffer.readerIndex, in: buffer) {
+      if header.kind == FrameHeader.Kind.data {
+        self.lengths[header.stream, default: []].append(header.payloadLength)
+      }
+      buffer.moveReaderIndex(forwardBy: FrameHeader.length + header.payloadLength)
+    }
+  }
+}
