@@ -119,6 +119,25 @@ struct DirectDataTests {
     #expect(!two.receivesDirectly)
   }
 
+  @Test("nor while the handler behind has part of a frame")
+  func startingInAFrame() throws {
+    try self.begin()
+    let call = self.data.begin(1)
+    call.receiver = self.receiver
+    call.isStarting = true
+    var first = self.data(3)
+    var rest = first.getSlice(at: 11, length: 1) ?? ByteBuffer()
+    rest.writeImmutableBuffer(self.data(2))
+    first = first.getSlice(at: 0, length: 11) ?? first
+    try self.channel.writeInbound(first)
+    #expect(!call.receivesDirectly)
+    try self.channel.writeInbound(rest)
+    #expect(call.receivesDirectly)
+    #expect(
+      try self.passed() == Array(self.data(3).readableBytesView) + Array(self.data(2).readableBytesView))
+    #expect(self.receiver.bytes.isEmpty)
+  }
+
   @Test("DATA of nothing but padding is nothing; of more than it has, ends the connection")
   func padding() throws {
     try self.begin()

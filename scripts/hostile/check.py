@@ -62,7 +62,7 @@ class Report:
             self._control = figures
 
     def _judge(self, attacks: list[Attack], figures: Figures) -> None:
-        expect_bearable(figures)
+        expect_bearable(figures, sum(attack.connections for attack in attacks))
         if self.long and self._control and not any(attack.is_load for attack in attacks):
             expect_quick(figures, self._control)
 

@@ -65,8 +65,7 @@ final class DirectData: ChannelDuplexHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     context.fireChannelReadComplete()
-    for call in self.starting where call.isStarting { call.receivesDirectly = true }
-    self.starting = []
+    self.start()
     self.isReading = false
     self.flushOutgoing()
   }
@@ -88,6 +87,14 @@ final class DirectData: ChannelDuplexHandler {
     self.writeOutgoing()
     self.hasWritten = false
     context.flush()
+  }
+
+  /// Calls take their DATA from now on: the handler behind has delivered what it had of it. Not while
+  /// it has part of a frame, which it delivers as it comes.
+  private func start() {
+    guard self.passing == 0, !self.starting.isEmpty else { return }
+    for call in self.starting where call.isStarting { call.receivesDirectly = true }
+    self.starting = []
   }
 
   /// A call begins.
