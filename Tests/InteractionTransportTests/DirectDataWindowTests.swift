@@ -4,7 +4,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("The connection's window is for what passes by the HTTP/2 handler and for what it writes itself")
+@Suite("The connection's window is for what passes by the HTTP/2 handler and for what it writes")
 struct DirectDataWindowTests {
   private let data = DirectData()
   private let channel: EmbeddedChannel
@@ -37,7 +37,7 @@ struct DirectDataWindowTests {
     }
   }
 
-  @Test("DATA from behind that is too much waits, and what is written after it; then all leaves in order")
+  @Test("DATA from behind that is too much waits, and what comes after it; all leaves in order")
   mutating func held() throws {
     self.call.send(ByteBuffer(repeating: 1, count: 65_000))
     try self.writeBehind(Array(repeating: 3, count: 600))
@@ -55,7 +55,9 @@ struct DirectDataWindowTests {
     #expect(self.client.pings == 1)
   }
 
-  @Test("whatever is sent and granted, never more leaves than was granted, and in the end everything", arguments: 0 ..< 50)
+  @Test(
+    "whatever is sent and granted, no more leaves than was granted, and in the end everything",
+    arguments: 0 ..< 50)
   mutating func anything(seed: UInt64) throws {
     var random = Seeded(state: seed)
     var sent: [UInt32: Int] = [1: 0, 3: 0]

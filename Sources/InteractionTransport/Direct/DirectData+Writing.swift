@@ -35,9 +35,9 @@ extension DirectData {
     guard call.isAnswered else { return }
     while call.unsent.readableBytes > 0 {
       let length = min(call.unsent.readableBytes, Self.longestFrame, call.sendWindow, self.window)
-      guard self.held.isEmpty, length > 0, let payload = call.unsent.readSlice(length: length) else {
-        return self.wait(call)
-      }
+      guard self.held.isEmpty, length > 0,
+        let payload = call.unsent.readSlice(length: length)
+      else { return self.wait(call) }
       call.sendWindow -= length
       self.window -= length
       self.debt += length

@@ -73,8 +73,7 @@ extension InteractHandler {
   }
 
   /// Ends the call, well or with an error.
-  func end(with error: (any Error & RPCErrorConvertible)?, _ context: ChannelHandlerContext)
-  {
+  func end(with error: (any Error & RPCErrorConvertible)?, _ context: ChannelHandlerContext) {
     let stream = self.leave()
     var ending: (any RPCErrorConvertible)? = error
     if error == nil, self.deadlineHasPassed, !self.engine.isGoingDown {
