@@ -9,6 +9,9 @@ public struct Replay: Sendable {
   public struct Options: Hashable, Sendable {
     /// How fast.
     public var speed = ReplaySpeed.times(1)
+    /// The longest pause, in session time; longer ones are waited for no longer, and nothing else
+    /// changes. Nil for pauses as they were.
+    public var longestGap: TimeSpan?
     /// Whether samples between trigger lines are left out.
     public var skipsSamples = true
     /// Another experience than the recorded one.
@@ -116,12 +119,32 @@ public struct Replay: Sendable {
     return outcome
   }
 
+  /// How long it plays at its speed.
+  public var duration: TimeSpan {
+    guard case .times(let factor) = self.options.speed else { return .zero }
+    var last = self.trace.header.start
+    var microseconds = 0.0
+    for step in self.trace.steps {
+      microseconds += Double(self.gap(from: last, to: step.event.time).microseconds) / factor
+      last = step.event.time
+    }
+    return TimeSpan(microseconds: Int64(microseconds))
+  }
+
+  private func gap(from last: Instant, to time: Instant) -> TimeSpan {
+    let gap = max(time - last, .zero)
+    return self.options.longestGap.map { min($0, gap) } ?? gap
+  }
+
   private func play(into session: InteractionSession, _ progress: ProgressBox) async throws {
-    let start = ContinuousClock.now
+    var (due, last) = (ContinuousClock.now, self.trace.header.start)
     for step in self.trace.steps {
       let time = step.event.time
       if case .times(let factor) = self.options.speed {
-        try await self.wait(until: time, from: start, at: factor, in: session)
+        let gap = Double(self.gap(from: last, to: time).microseconds)
+        due += .microseconds(Int64(gap / factor))
+        try await self.wait(until: due, for: time, after: last, at: factor, in: session)
+        last = max(last, time)
       }
       session.send(step.event.kind, at: time, command: step.event.command)
       progress.update(.event(step.event)) {
@@ -134,16 +157,15 @@ public struct Replay: Sendable {
 
   /// Waits for an event's turn; every second of a pause the server hears how late it is.
   private func wait(
-    until time: Instant, from start: ContinuousClock.Instant, at factor: Double,
+    until due: ContinuousClock.Instant, for time: Instant, after last: Instant, at factor: Double,
     in session: InteractionSession
   ) async throws {
-    let origin = self.trace.header.start
-    let due = start + .microseconds(Int64(Double((time - origin).microseconds) / factor))
+    let start = ContinuousClock.now
     while ContinuousClock.now + .seconds(1) < due {
       try await Task.sleep(for: .seconds(1))
       let (seconds, attoseconds) = (ContinuousClock.now - start).components
       let passed = (Double(seconds) + Double(attoseconds) / 1e18) * factor
-      session.advance(to: min(origin + TimeSpan(microseconds: Int64(passed * 1e6)), time))
+      session.advance(to: min(last + TimeSpan(microseconds: Int64(passed * 1e6)), time))
     }
     try await Task.sleep(until: due, clock: .continuous)
   }

@@ -26,6 +26,16 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: "0.01x to 1000x, or max.")
   var speed = ReplaySpeed.times(1)
 
+  @Option(
+    help: ArgumentHelp("Wait no longer than so many seconds in a pause.", valueName: "seconds"))
+  var maxGap: Double?
+
+  @Option(help: "How many times each trace is played, in a session of its own each time.")
+  var loop = 1
+
+  @Flag(help: "Say what would be played, and play nothing.")
+  var dryRun = false
+
   @Flag(help: "Send every sample instead of leaving out those between trigger lines.")
   var fullFidelity = false
 
@@ -40,32 +50,53 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try Endpoint(self.address)
+    guard (1 ... 10_000).contains(self.loop), self.maxGap.map({ $0 >= 0 }) ?? true else {
+      throw ValidationError("--loop must be 1 to 10000, --max-gap not less than 0")
+    }
   }
 
   func run() async throws {
     let traces = try self.files.map(readTrace)
+    if self.dryRun {
+      for (file, trace) in zip(self.files, traces) { Console.line(self.plan(trace, file)) }
+      return
+    }
     let endpoint = try Endpoint(self.address)
     var isDifferent = false
     try await endpoint.withClient { client in
-      for (file, trace) in zip(self.files, traces) {
-        isDifferent = try await self.replay(trace, from: file, over: client) || isDifferent
+      for _ in 0 ..< self.loop {
+        for (file, trace) in zip(self.files, traces) {
+          isDifferent = try await self.replay(trace, from: file, over: client) || isDifferent
+        }
       }
     }
     if isDifferent { throw ExitCode.different }
+  }
+
+  private var options: Replay.Options {
+    var options = Replay.Options()
+    options.speed = self.speed
+    options.longestGap = self.maxGap.map { TimeSpan(microseconds: Int64($0 * 1e6)) }
+    options.skipsSamples = !self.fullFidelity
+    options.experience = self.experience
+    return options
+  }
+
+  private func plan(_ trace: Trace, _ file: String) -> String {
+    let seconds = TimelineText.number(Replay(trace, options: self.options).duration.seconds)
+    let times = self.loop > 1 ? ", \(self.loop) times" : ""
+    return "\(file): \(trace.steps.count) events and \(trace.directives.count) directives of"
+      + " '\(self.experience ?? trace.header.experience)', \(seconds) s at \(self.speed)\(times)"
   }
 
   /// Plays one recording. Returns whether it differs.
   private func replay(
     _ trace: Trace, from file: String, over client: Endpoint.Client
   ) async throws -> Bool {
-    var options = Replay.Options()
-    options.speed = self.speed
-    options.skipsSamples = !self.fullFidelity
-    options.experience = self.experience
     let progress = ProgressLine(label: URL(fileURLWithPath: file).lastPathComponent)
     let outcome: Replay.Outcome
     do {
-      outcome = try await Replay(trace, options: options).run(
+      outcome = try await Replay(trace, options: self.options).run(
         over: client, sessionID: "replay-\(UUID().uuidString.lowercased())",
         report: { _, state in progress.update(state) })
     } catch let error as InteractionError {

@@ -22,7 +22,7 @@ public struct Event: Hashable, Sendable {
   /// What can happen.
   public enum Kind: Hashable, Sendable {
     /// The session starts, from a former state where the client still knows one.
-    case open(Restoration?)
+    indirect case open(Restoration?)
     /// A scroll view moved or changed phase.
     case scroll(Scroll)
     /// A finger did something on a named target.
@@ -67,7 +67,7 @@ public struct Event: Hashable, Sendable {
     /// A list's content has another size (rule C1).
     case contentSize(source: SourceID, size: Size)
     /// The surface changed: rotation, size, insets, motion preference (rule D5).
-    case environment(Environment)
+    indirect case environment(Environment)
     /// The app left the screen.
     case background
     /// The app is on the screen again.

@@ -14,6 +14,7 @@ struct EngineMetrics: Sendable {
 
   /// Counts the events of a frame by kind.
   func count(_ events: [ReadEvent]) {
+    if events.count == 1 { return self.events.increment(events[0].label) }
     var rest = events[...]
     while let kind = rest.first?.label {
       // Most frames hold one kind.

@@ -6,7 +6,13 @@ import Synchronization
 final class LabelledCounter: Sendable {
   private let name: String
   private let label: String
-  private let counters = Mutex<[String: Counter]>([:])
+  private let counters = Mutex(Counters())
+
+  private struct Counters {
+    var all: [String: Counter] = [:]
+    /// The one that counted last, which mostly counts next.
+    var last: (value: String, counter: Counter)?
+  }
 
   init(_ name: String, by label: String) {
     self.name = name
@@ -16,10 +22,12 @@ final class LabelledCounter: Sendable {
   /// Counts something of that kind.
   func increment(_ value: String, by count: Int64 = 1) {
     let counter = self.counters.withLock { counters in
-      if let known = counters[value] { return known }
-      let made = Counter(label: self.name, dimensions: [(self.label, value)])
-      counters[value] = made
-      return made
+      if let last = counters.last, last.value == value { return last.counter }
+      let counter =
+        counters.all[value] ?? Counter(label: self.name, dimensions: [(self.label, value)])
+      counters.all[value] = counter
+      counters.last = (value, counter)
+      return counter
     }
     counter.increment(by: count)
   }

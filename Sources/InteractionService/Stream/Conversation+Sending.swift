@@ -131,15 +131,6 @@ extension SessionStream.Conversation {
   }
 }
 
-extension ResponseFrame {
-  /// Whether there is nothing in it to send.
-  fileprivate var isEmpty: Bool {
-    self.opened == nil && self.directives.isEmpty && self.ackedEvent == nil && self.notices.isEmpty
-      && self.triggerLines.isEmpty && self.heartbeat == nil && self.checkpoint == nil
-      && self.drain == nil
-  }
-}
-
 extension Session {
   /// The trigger lines of every source, in the experience's order.
   var sourceLines: [SourceLines] {

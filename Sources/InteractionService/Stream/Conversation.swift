@@ -9,6 +9,8 @@ extension SessionStream {
     let open: OpenFrame
     /// How it came about.
     let outcome: OpenOutcome
+    /// The last directive that the client had applied when it resumed; 0 if it did not.
+    private let resumedDirective: UInt64
     /// The trigger lines that the client has; empty if it did not ask for any.
     var sentLines: [SourceLines]
     /// The newest commands of backends.
@@ -47,6 +49,8 @@ extension SessionStream {
       self.session = session
       self.open = open
       self.outcome = outcome
+      let isResumed = if case .resumed = outcome { true } else { false }
+      self.resumedDirective = isResumed ? open.resume?.directive ?? 0 : 0
       self.openedAt = now
       self.lastHeard = now
       self.lastEvent = now
@@ -67,10 +71,7 @@ extension SessionStream {
 
     /// Whether the session is still behind what its client has applied: until the client's events
     /// have led there again, nothing else may be taken in, or they would lead elsewhere.
-    var isCatchingUp: Bool {
-      guard case .resumed = self.outcome, let resume = self.open.resume else { return false }
-      return self.lastDirective < resume.directive
-    }
+    var isCatchingUp: Bool { self.lastDirective < self.resumedDirective }
 
     /// Session time now, for what does not come from the client: the last event's time plus what has
     /// passed on the server since (rule S5).

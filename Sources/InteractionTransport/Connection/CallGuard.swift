@@ -120,8 +120,8 @@ final class CallGuard: ChannelDuplexHandler {
     guard !self.isOver else { return false }
     let before = self.progress.unfinished
     self.progress.take(bytes)
-    return !self.progress.isCrumbled
-      && self.connection.allows(unfinished: self.progress.unfinished - before)
+    let more = self.progress.unfinished - before
+    return !self.progress.isCrumbled && (more == 0 || self.connection.allows(unfinished: more))
   }
 
   private func refuse(_ code: HTTP2ErrorCode, context: ChannelHandlerContext) {

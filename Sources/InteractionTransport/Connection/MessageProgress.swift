@@ -19,6 +19,13 @@ struct MessageProgress {
 
   /// Takes in the payload of a DATA frame.
   mutating func take(_ bytes: ByteBuffer) {
+    // Mostly, a whole message and nothing else.
+    if self.prefixBytes == 0,
+      let length = bytes.getInteger(at: bytes.readerIndex + 1, as: UInt32.self),
+      bytes.readableBytes == Self.prefixLength + Int(length)
+    {
+      return
+    }
     var view = bytes.readableBytesView
     while !view.isEmpty {
       if self.prefixBytes < Self.prefixLength {

@@ -25,7 +25,9 @@ extension DirectData {
       }
       guard bytes.writerIndex - seen >= length else { break }
       // A call is known here as soon as the handler behind has its headers.
-      self.forward(bytes.readSlice(length: seen - bytes.readerIndex), context)
+      if seen > bytes.readerIndex {
+        self.forward(bytes.readSlice(length: seen - bytes.readerIndex), context)
+      }
       guard let frame = bytes.readSlice(length: length) else { break }
       seen = bytes.readerIndex
       self.take(header, frame, context)

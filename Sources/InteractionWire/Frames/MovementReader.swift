@@ -38,8 +38,10 @@ private enum Tag {
 
 /// Reads `Events` of movements.
 private struct MovementReader {
-  private static let phases: [UInt64: Scroll.Phase] = Dictionary(
-    uniqueKeysWithValues: Scroll.Phase.allCases.map { (UInt64($0.proto.rawValue), $0) })
+  /// By the number that travels.
+  private static let phases: [Scroll.Phase?] = (0 ..< 64).map { number in
+    Scroll.Phase.allCases.first { $0.proto.rawValue == number }
+  }
 
   var first: UInt64 = 0
   var events: [ReadEvent] = []
@@ -102,7 +104,7 @@ private struct MovementReader {
       default: guard head.read(tag, from: &message) else { return false }
       }
     }
-    guard let phase = Self.phases[head.phase] else { return false }
+    guard let phase = Self.phase(head.phase) else { return false }
     self.append(
       Scroll(source: head.source, drag: head.drag, phase: phase, x: x, y: y, velocity: velocity),
       at: time)
@@ -122,7 +124,7 @@ private struct MovementReader {
       default: guard head.read(tag, from: &message) else { return false }
       }
     }
-    guard let phase = Self.phases[head.phase], phase.isSample, var deltas, var ys,
+    guard let phase = Self.phase(head.phase), phase.isSample, var deltas, var ys,
       !ys.isAtEnd, ys.count <= 8 * RequestFrame.maximumEvents,
       xs.map({ $0.isAtEnd || $0.count == ys.count }) ?? true
     else { return false }
@@ -134,6 +136,10 @@ private struct MovementReader {
       self.append(Scroll(source: head.source, drag: head.drag, phase: phase, x: x, y: y), at: time)
     }
     return deltas.isAtEnd
+  }
+
+  private static func phase(_ number: UInt64) -> Scroll.Phase? {
+    number < UInt64(self.phases.count) ? self.phases[Int(number)] : nil
   }
 
   private mutating func append(_ scroll: Scroll, at time: Instant) {

@@ -4,8 +4,8 @@ import SwiftProtobuf
 /// A frame from the client, read: what it says is well formed, though not yet checked against a
 /// session.
 package enum RequestFrame: Hashable, Sendable {
-  /// Opens the session.
-  case open(OpenFrame)
+  /// Opens the session. Behind a reference: it is large, and most frames are another one.
+  indirect case open(OpenFrame)
   /// Events, numbered from `first`.
   case events(first: UInt64, [ReadEvent])
   /// The last directive that the client has applied.

@@ -2,7 +2,12 @@ package import InteractionCore
 
 /// A frame from the server; parts that are absent say nothing.
 package struct ResponseFrame: Hashable, Sendable {
-  package var opened: OpenedPart?
+  /// Behind a reference: it is large, and most frames have none.
+  package var opened: OpenedPart? {
+    get { self.boxedOpened?.part }
+    set { self.boxedOpened = newValue.map { .part($0) } }
+  }
+  private var boxedOpened: BoxedOpened?
   package var directives: [Directive] = []
   /// The last event applied.
   package var ackedEvent: UInt64?
@@ -21,6 +26,23 @@ package struct ResponseFrame: Hashable, Sendable {
   package var drain: DrainPart?
 
   package init() {}
+
+  private indirect enum BoxedOpened: Hashable, Sendable {
+    case part(OpenedPart)
+
+    var part: OpenedPart {
+      switch self {
+      case .part(let part): part
+      }
+    }
+  }
+
+  /// Whether it says nothing.
+  package var isEmpty: Bool {
+    self.boxedOpened == nil && self.directives.isEmpty && self.ackedEvent == nil
+      && self.notices.isEmpty && self.triggerLines.isEmpty && self.heartbeat == nil
+      && self.checkpoint == nil && self.drain == nil
+  }
 }
 
 /// The trigger lines of one source.

@@ -14,6 +14,14 @@ struct WireReader {
   var count: Int { self.bytes.count - self.index }
 
   mutating func varint() -> UInt64? {
+    if self.index < self.bytes.count, self.bytes[self.index] < 0x80 {
+      defer { self.index += 1 }
+      return UInt64(self.bytes[self.index])
+    }
+    return self.longVarint()
+  }
+
+  private mutating func longVarint() -> UInt64? {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while self.index < self.bytes.count, shift < 64 {
@@ -48,6 +56,11 @@ struct WireReader {
   }
 
   mutating func text() -> String? {
-    self.block().flatMap { String(validating: $0.bytes, as: UTF8.self) }
+    self.block().flatMap { block in
+      // Of ASCII every byte is valid.
+      block.bytes.allSatisfy { $0 < 0x80 }
+        ? String(decoding: block.bytes, as: UTF8.self)
+        : String(validating: block.bytes, as: UTF8.self)
+    }
   }
 }
