@@ -245,6 +245,21 @@ struct DirectDataTests {
     #expect(try Sent(self.written()).lengths == [1: [1]])
   }
 
+  @Test("what waits when a call is over is never sent")
+  func over() throws {
+    try self.begin()
+    let call = self.data.begin(1)
+    call.receiver = self.receiver
+    call.send(ByteBuffer(string: "abc"))
+    let headers = Frames.frame(type: 1, flags: 4, stream: 1, payload: [0x88])
+    try self.channel.writeOutbound(headers)
+    call.end()
+    self.channel.embeddedEventLoop.run()
+    #expect(try self.written() == Array(headers.readableBytesView))
+    #expect(self.receiver.rooms == 0)
+    #expect(self.data.waiting.isEmpty)
+  }
+
   @Test("nothing is sent before the headers of the answer, which the handler behind writes")
   func headersFirst() throws {
     try self.begin()

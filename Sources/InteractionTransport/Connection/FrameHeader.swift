@@ -13,6 +13,8 @@ struct FrameHeader {
 
   /// Bytes that a window begins with if nobody says anything else.
   static let initialWindow = 65_535
+  /// Bytes that a frame may have if nobody says anything else.
+  static let longestPayload = 1 << 14
   static let largestWindow = 1 << 31 - 1
 
   enum ErrorCode: UInt32 {

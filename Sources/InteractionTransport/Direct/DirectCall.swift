@@ -48,8 +48,9 @@ final class DirectCall {
     self.connection?.send(bytes, on: self)
   }
 
-  /// The call is over, or somebody else's.
+  /// The call is over, or somebody else's; what waits is never sent.
   func end() {
+    self.unsent = ByteBuffer()
     self.connection?.end(self)
     self.connection = nil
   }

@@ -1,7 +1,6 @@
 import NIOCore
 
 extension DirectData {
-  private static let longestFrame = 1 << 14
   /// The client gets new room when it has used half of what it had.
   private static let roomStep = FrameHeader.initialWindow / 2
 
@@ -48,7 +47,7 @@ extension DirectData {
   private func concerns(_ header: FrameHeader) -> Bool {
     switch header.kind {
     case FrameHeader.Kind.data:
-      header.payloadLength <= Self.longestFrame
+      header.payloadLength <= FrameHeader.longestPayload
         && self.calls[header.stream]?.receivesDirectly ?? false
     case FrameHeader.Kind.windowUpdate:
       header.payloadLength == 4

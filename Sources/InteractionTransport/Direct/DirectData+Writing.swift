@@ -1,7 +1,6 @@
 import NIOCore
 
 extension DirectData {
-  private static let longestFrame = 1 << 14
   /// Above that, what is to be written goes on before everybody has had their say.
   private static let mostOutgoing = 1 << 16
 
@@ -34,7 +33,8 @@ extension DirectData {
     // Nothing comes before the answer's headers.
     guard call.isAnswered else { return }
     while call.unsent.readableBytes > 0 {
-      let length = min(call.unsent.readableBytes, Self.longestFrame, call.sendWindow, self.window)
+      let room = min(FrameHeader.longestPayload, call.sendWindow, self.window)
+      let length = min(call.unsent.readableBytes, room)
       guard self.held.isEmpty, length > 0,
         let payload = call.unsent.readSlice(length: length)
       else { return self.wait(call) }
@@ -58,6 +58,7 @@ extension DirectData {
   func makeRoom(for call: DirectCall) {
     self.waiting.removeAll { $0 === call }
     call.isWaiting = false
+    guard self.calls[call.stream] === call else { return }
     self.sendUnsent(of: call)
     if self.hasRoom(call) { call.receiver?.roomCame() }
     self.flushOutgoing()

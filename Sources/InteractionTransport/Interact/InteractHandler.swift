@@ -115,6 +115,8 @@ final class InteractHandler: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     self.lose()
+    // A stream that is closed gets no more DATA, whatever room there is.
+    self.data.end()
     context.fireChannelInactive()
   }
 
