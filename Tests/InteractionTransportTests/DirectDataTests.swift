@@ -152,6 +152,22 @@ struct DirectDataTests {
     #expect(try Array(self.written()[3 ..< 17]) == goAway)
   }
 
+  @Test("DATA of nothing may come once; twice in a row, with padding or not, ends the connection")
+  func emptyFrames() throws {
+    try self.begin()
+    let call = self.call()
+    let padded = Frames.frame(type: 0, flags: 8, stream: 1, payload: [1, 0])
+    for frame in [self.data(0), self.data(1), padded, self.data(1), self.data(0)] {
+      try self.channel.writeInbound(frame)
+    }
+    #expect(call.emptyFrames == 1)
+    #expect(self.channel.isActive)
+    try self.channel.writeInbound(padded)
+    #expect(!self.channel.isActive)
+    let goAway: [UInt8] = [7, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 11]
+    #expect(try Array(self.written()[3 ..< 17]) == goAway)
+  }
+
   @Test("a client gets room again when half of it is used; on a paused call, when that goes on")
   func room() throws {
     try self.begin()

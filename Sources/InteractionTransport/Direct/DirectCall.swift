@@ -15,6 +15,8 @@ final class DirectCall {
   var sendWindow: Int
   /// Bytes that came, for which the client has not got new room.
   var taken = 0
+  /// How many of the newest frames had nothing in them.
+  var emptyFrames = 0
   /// Whether the headers of the answer have left, which the HTTP/2 handler writes.
   var isAnswered = false
   /// What waits for them, or for room.

@@ -3,6 +3,8 @@ import NIOCore
 extension DirectData {
   /// The client gets new room when it has used half of what it had.
   private static let roomStep = FrameHeader.initialWindow / 2
+  /// How many frames of nothing may follow each other on a call; the handler behind allows as many.
+  private static let emptyFrames = 1
 
   /// Takes out what is for calls here, and lets the rest pass, in order.
   func take(_ all: ByteBuffer, _ context: ChannelHandlerContext) {
@@ -97,8 +99,13 @@ extension DirectData {
     guard call.taken <= FrameHeader.initialWindow else {
       return self.refuse(.flowControl, "DATA of more bytes than a call has room for")
     }
+    let isEnd = header.flags & FrameHeader.endStreamFlag != 0
+    call.emptyFrames = payload.readableBytes > 0 || isEnd ? 0 : call.emptyFrames + 1
+    guard call.emptyFrames <= Self.emptyFrames else {
+      return self.refuse(.enhanceYourCalm, "DATA of nothing, again and again")
+    }
     if payload.readableBytes > 0 { call.receiver?.receive(payload) }
-    if header.flags & FrameHeader.endStreamFlag != 0 {
+    if isEnd {
       var end = ByteBuffer()
       end.writeFrameHeader(
         FrameHeader.Kind.data, flags: FrameHeader.endStreamFlag, stream: header.stream, length: 0)
