@@ -31,6 +31,7 @@ package struct EngineServer: Sendable {
     connections: ConnectionCount? = nil, path: InteractPath = .fast
   ) {
     let connections = connections ?? ConnectionCount(limits: limits)
+    let queue = ConnectionQueue(loops: Self.loops)
     self.engine = engine
     self.connections = connections
     self.security = security
@@ -52,7 +53,8 @@ package struct EngineServer: Sendable {
         config.connection.maxIdleTime = nil
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
           Self.guardConnection(
-            channel, limits: limits, count: connections, hasDirectData: engineOfInteract != nil)
+            channel, limits: limits, count: connections, queue: queue,
+            hasDirectData: engineOfInteract != nil)
         }
         config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
           Self.guardCall(channel, limits: limits, interact: engineOfInteract)

@@ -146,7 +146,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private func awaitTurn(context: ChannelHandlerContext) {
     guard !self.turn.isAwaited else { return }
     self.turn.isAwaited = true
-    context.eventLoop.assumeIsolated().execute {
+    context.eventLoop.assumeIsolated().scheduleTask(in: ConnectionTurn.pause) {
       self.turn = ConnectionTurn()
       guard !self.isRefused, context.channel.isActive else { return }
       if let bytes = self.pending {
