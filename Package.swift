@@ -237,8 +237,8 @@ let targets: [Target] = [
   .target(
     name: "InteractionLoad",
     dependencies: [
-      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionTrace",
-      "InteractionWire", grpc, hpack, http2, nio, nioPosix, protobuf,
+      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
+      "InteractionTrace", "InteractionWire", grpc, hpack, http2, nio, nioPosix, protobuf,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
     swiftSettings: settings),

@@ -5,6 +5,16 @@ public enum Console {
   /// Whether somebody watches standard error.
   public static let isWatched = isatty(STDERR_FILENO) == 1
 
+  /// Whether standard output is a terminal, where lines can be written over.
+  public static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  /// Writes lines to a terminal, over the last `count` ones.
+  public static func lines(_ lines: [String], over count: Int) {
+    let up = count > 0 ? "\u{1B}[\(count)A" : ""
+    Self.write(
+      up + lines.map { "\r\u{1B}[K" + $0 + "\n" }.joined(), to: .standardOutput)
+  }
+
   /// Writes a line to standard output at once.
   public static func line(_ text: String) {
     Self.write(text + "\n", to: .standardOutput)

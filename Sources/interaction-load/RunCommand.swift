@@ -37,11 +37,21 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "Where the engine listens, as host:port.")
   var address = "127.0.0.1:50051"
 
+  @Option(
+    help: ArgumentHelp(
+      "An experience that traces are of and that is not built in; the engine has to serve it, too."
+        + " May be repeated.",
+      valueName: "file"))
+  var experienceFile: [String] = []
+
   @OptionGroup(title: "Load")
   var load: LoadOptions
 
   @OptionGroup(title: "Playing")
   var playing: PlayingOptions
+
+  @OptionGroup(title: "Faults")
+  var faults: FaultOptions
 
   @OptionGroup(title: "Reports")
   var reports: ReportOptions
@@ -62,6 +72,12 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
+      "End the run as soon as an --slo is broken that cannot be kept any more, or has been broken"
+        + " for three seconds."))
+  var abortEarly = false
+
+  @Flag(
+    help: ArgumentHelp(
       "Look for the most load that keeps every --slo: double it until one breaks, halve the way"
         + " back, and stay three times as long with what was found."))
   var findLimit = false
@@ -72,24 +88,35 @@ struct RunCommand: AsyncParsableCommand {
   func validate() throws {
     _ = try Endpoint(self.address)
     guard !self.files.isEmpty else { throw ValidationError("name at least one trace") }
+    guard !self.abortEarly || !self.objectives.isEmpty else {
+      throw ValidationError("--abort-early needs --slo")
+    }
     guard !self.findLimit || (!self.objectives.isEmpty && self.load.stage.isEmpty) else {
       throw ValidationError("--find-limit needs --slo, and takes no --stage")
     }
   }
 
   func run() async throws {
-    let plan = try self.plan()
+    var plan = try self.plan()
     if self.dryRun {
       for line in plan.lines { Console.line(line) }
       return
     }
+    try await self.faults.withEngine { engine in
+      if let engine { plan.target = LoadTarget(host: "127.0.0.1", port: engine.port) }
+      plan.faults = self.faults.faults(engine)
+      try await self.play(plan)
+    }
+  }
+
+  private func play(_ plan: LoadPlan) async throws {
     let began = Date()
     if self.findLimit {
       try await self.findLimit(of: plan)
       return
     }
-    Console.line(LoadRow.heading)
-    let result = try await self.run(plan) { Console.line($0.row.line) }
+    let view = LoadView()
+    let result = try await self.run(plan) { view.show($0) }
     Console.line("")
     for line in result.lines { Console.line(line) }
     let verdicts = self.objectives.map { $0.verdict(on: result) }
@@ -113,16 +140,18 @@ struct RunCommand: AsyncParsableCommand {
 
   private func plan() throws -> LoadPlan {
     let endpoint = try Endpoint(self.address)
+    let own = try self.experienceFile.map(readExperience)
     do {
       let scripts = try self.files.map { file in
         let trace = try readTrace(file.path)
-        return (script: try self.script(trace, file.path), weight: file.weight)
+        return (script: try self.script(trace, file.path, own), weight: file.weight)
       }
       var plan = LoadPlan(
         target: LoadTarget(host: endpoint.host, port: endpoint.port), scripts: LoadMix(scripts),
         stages: try self.load.allStages, name: "load-\(UUID().uuidString.lowercased().prefix(8))")
       self.load.apply(to: &plan)
       plan.pace = self.playing.pace
+      if self.abortEarly { plan.objectives = self.objectives }
       plan.server = try self.serverPid.map { try ServerProcess(identifier: $0) }
       return plan
     } catch let error as LoadError {
@@ -131,10 +160,16 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  private func script(_ trace: Trace, _ file: String) throws -> LoadScript {
-    guard let experience = try BuiltInExperiences.named(trace.header.experience) else {
+  private func script(
+    _ trace: Trace, _ file: String, _ own: [Experience]
+  ) throws -> LoadScript {
+    let name = trace.header.experience
+    let mine = own.first { $0.name == name }
+    guard let experience = try mine ?? BuiltInExperiences.named(name) else {
       throw LoadError(
-        .usage, "\(file) is of experience '\(trace.header.experience)', which is not built in")
+        .usage,
+        "\(file) is of experience '\(name)', which is not built in; name its definition with"
+          + " --experience-file")
     }
     return try LoadScript(
       trace, name: URL(fileURLWithPath: file).lastPathComponent, experience: experience,

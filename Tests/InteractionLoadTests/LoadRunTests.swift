@@ -97,6 +97,42 @@ struct LoadRunTests {
     }
   }
 
+  @Test("Sessions whose connections are cut and stand still come back, and miss nothing")
+  func comesBack() async throws {
+    try await self.withEngine { port in
+      let scripts = try [BundledTrace.tour, .tapBar].map(self.script)
+      var plan = self.plan(scripts, port: port)
+      plan.pace = .times(4)
+      var faults = LoadFaults()
+      faults.cutPause = .milliseconds(300)
+      faults.stallPause = .milliseconds(500)
+      faults.stallTime = .milliseconds(50)
+      plan.faults = faults
+      let result = try await LoadRun(plan).run()
+      #expect(result.counts.opened == 8)
+      #expect(result.counts.ended == 8)
+      #expect(result.counts.allErrors == 0, "\(result.differences)")
+      #expect(result.counts.mismatches == 0, "\(result.differences)")
+      let harm = try #require(result.harm)
+      #expect(harm.faults.cuts > 0 && harm.faults.stalls > 0)
+      #expect(harm.lost > 0 && harm.resumed > 0)
+    }
+  }
+
+  @Test("A load ends early when a directive was wrong that may not be")
+  func endsEarly() async throws {
+    try await self.withEngine { port in
+      let script = try self.script(.tapBar)
+      var plan = self.plan([LoadScript(script, answers: [])], port: port)
+      plan.total = nil
+      plan.objectives = [try Objective("mismatches==0")]
+      let result = try await LoadRun(plan).run()
+      #expect(result.counts.mismatches > 0)
+      #expect(result.endedBy == plan.objectives[0])
+      #expect(result.lines.contains { $0.contains("mismatches==0 is broken") })
+    }
+  }
+
   @Test("Where nobody listens, that is said")
   func unreachable() async throws {
     let plan = self.plan([try self.script(.tapBar)], port: 1)

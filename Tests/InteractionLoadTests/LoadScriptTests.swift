@@ -26,7 +26,11 @@ struct LoadScriptTests {
 
   /// The events in its frames, in order.
   private func events(_ script: LoadScript) throws -> [Event] {
-    try script.frames.flatMap { frame in
+    try self.frames(script).flatMap(\.self)
+  }
+
+  private func frames(_ script: LoadScript) throws -> [[Event]] {
+    try script.frames.map { frame in
       var message = frame.message
       let isPlain = message.readInteger(as: UInt8.self) == 0
       let length = message.readInteger(as: UInt32.self)
@@ -82,6 +86,11 @@ struct LoadScriptTests {
     #expect(four.frames.count < one.frames.count)
     #expect(try self.events(four).map(\.kind) == trace.events.map(\.kind))
     #expect(four.answers.map(\.directive) == one.answers.map(\.directive))
+    // A heartbeat lets nothing wait.
+    let frames = try self.frames(four).split(whereSeparator: \.isEmpty)
+    for (frame, next) in frames.flatMap({ zip($0, $0.dropFirst()) }) {
+      #expect(frame.count == 4 || frame.last?.isSample == false, "\(next)")
+    }
   }
 
   @Test("A trace is played again within its session, and long pauses are shortened")

@@ -11,7 +11,7 @@ struct ObjectiveTests {
       meter.received(directiveAfter: millisecond * 1_000_000, at: 1)
     }
     meter.differs("one", at: 1)
-    return LoadResult(meter, took: 2_000_000_000, measured: 2_000_000_000, server: nil)
+    return LoadResult(meter, took: 2_000_000_000, measured: 2_000_000_000)
   }
 
   @Test(
@@ -43,5 +43,19 @@ struct ObjectiveTests {
     let error = #expect(throws: LoadError.self) { try Objective(text) }
     #expect(error?.kind == .usage)
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(
+    "A load ends early by what cannot be mended, at once; by what might be, after three looks",
+    arguments: [
+      ("mismatches==0", 1), ("mismatches<1", 1), ("mismatches<0.01%", 3),
+      ("directive_latency:p99<5ms", 3), ("mismatches==2", nil), ("mismatches<=1", nil),
+      ("directive_rate>500", nil), ("sessions==9", nil), ("directive_latency:p50<2s", nil),
+    ] as [(String, Int?)])
+  func endsEarly(text: String, looks: Int?) throws {
+    let objective = try Objective(text)
+    let early = EarlyEnd([objective])
+    #expect((1 ... 5).first { _ in early.look(at: Self.result) } == looks)
+    #expect(early.found == (looks == nil ? nil : objective))
   }
 }

@@ -54,11 +54,7 @@ public struct ChaosRun: Sendable {
   }
 
   private func startEngines(in folder: URL) async throws -> [EngineProcess] {
-    let keys = folder.appendingPathComponent("keys")
-    let key = (0 ..< 32).map { _ in UInt8.random(in: .min ... .max) }
-    try "chaos \(Data(key).base64EncodedString())\n".write(
-      to: keys, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: keys.path)
+    let keys = try EngineProcess.writeKeys(in: folder)
     var engines: [EngineProcess] = []
     for number in 0 ..< self.plan.engines {
       let engine = EngineProcess(

@@ -20,6 +20,7 @@ struct LoadMeter: Sendable {
   /// How late the generator sent what was due.
   var lag = Self.times()
   var counts = LoadCounts()
+  var recovery = LoadRecovery()
   var seconds: [LoadSecond] = []
   /// The first differences, in words.
   var differences: [String] = []
@@ -92,6 +93,7 @@ struct LoadMeter: Sendable {
     self.openings.add(other.openings)
     self.lag.add(other.lag)
     self.counts.add(other.counts)
+    self.recovery.add(other.recovery)
     for (index, second) in other.seconds.enumerated() {
       if index < self.seconds.count {
         self.seconds[index].add(second)

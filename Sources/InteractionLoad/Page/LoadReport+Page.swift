@@ -109,9 +109,26 @@ extension LoadReport {
       ),
       ("arguments", self.arguments.joined(separator: " ")),
     ]
-    let cells = rows.map {
+    let cells = (rows + self.harmRows).map {
       "<tr><th>\(LineChart.escape($0.0))</th><td>\(LineChart.escape($0.1))</td></tr>"
     }
     return "<h2>How it was run</h2><table>\(cells.joined())</table>"
+  }
+
+  private var harmRows: [(String, String)] {
+    guard let harm = self.harm else { return [] }
+    return [
+      (
+        "faults",
+        "\(harm.faults.cuts) connections cut, \(harm.faults.stalls) stalled,"
+          + " \(harm.faults.crashes) engines killed"
+      ),
+      (
+        "came back",
+        "\(harm.resumed) of \(harm.lost) lost calls; p50"
+          + " \(LoadWords.time(harm.gaps.percentile(50))), p99"
+          + " \(LoadWords.time(harm.gaps.percentile(99)))"
+      ),
+    ]
   }
 }

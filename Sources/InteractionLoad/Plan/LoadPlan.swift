@@ -30,6 +30,10 @@ package struct LoadPlan: Sendable {
   package var seed: UInt64 = 1
   /// The server's process, to be watched; nil if it is elsewhere.
   package var server: ServerProcess?
+  /// What ends it early when it is broken.
+  package var objectives: [Objective] = []
+  /// What is done to it; nil for nothing.
+  package var faults: LoadFaults?
   /// What the sessions' names begin with; no other run may have the same.
   package var name: String
 

@@ -24,6 +24,8 @@ package struct LoadReport: Codable, Sendable {
   /// Sessions that ended badly, where no objective says how many may.
   package var unexpectedErrors: Int
   package var server: ServerUse?
+  /// What was done to the load, if anything was.
+  package var harm: LoadHarm?
   package var objectives: [Judgement]
   package var rows: [LoadRow]
   /// The first things that went wrong, in words.
@@ -93,6 +95,7 @@ package struct LoadReport: Codable, Sendable {
     self.unexpectedErrors =
       verdicts.contains { $0.objective.isAboutErrors } ? 0 : result.counts.allErrors
     self.server = result.server
+    self.harm = result.harm
     self.objectives = verdicts.map {
       Judgement(
         objective: $0.objective.description, value: $0.value, isKept: $0.isKept, words: $0.words)

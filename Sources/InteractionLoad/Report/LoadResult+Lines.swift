@@ -25,7 +25,9 @@ extension LoadResult {
       "directive latency  \(self.directives.words)",
       "open latency       \(self.openings.words)",
       "generator lag      \(self.lag.words)",
-    ] + (self.server.map { [$0.line] } ?? []) + self.differences.map { "  \($0)" }
+    ] + (self.harm?.lines ?? []) + (self.server.map { [$0.line] } ?? [])
+      + (self.endedBy.map { ["ended early        \($0) is broken"] } ?? [])
+      + self.differences.map { "  \($0)" }
   }
 }
 
@@ -34,6 +36,17 @@ extension ServerUse {
     "server             \(LoadWords.time(self.processorPerEvent)) of a processor for each event,"
       + " \(LoadWords.plain(self.eventsPerCore.rounded())) events per core and second,"
       + " \(self.memoryBefore >> 20) to \(self.mostMemory >> 20) MiB"
+  }
+}
+
+extension LoadHarm {
+  fileprivate var lines: [String] {
+    [
+      "faults             \(self.faults.cuts) connections cut, \(self.faults.stalls) stalled,"
+        + " \(self.faults.crashes) engines killed",
+      "calls lost         \(self.lost), \(self.resumed) resumed",
+      "time to resume     \(self.gaps.words)",
+    ]
   }
 }
 

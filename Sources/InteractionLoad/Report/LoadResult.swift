@@ -15,10 +15,13 @@ package struct LoadResult: Sendable {
   /// The first things that went wrong, in words.
   package let differences: [String]
   /// What the server used, if that was watched.
-  package let server: ServerUse?
+  package var server: ServerUse?
+  /// What was done to it, if anything was.
+  package var harm: LoadHarm?
+  /// The objective that ended it early, if one did.
+  package var endedBy: Objective?
 
-  init(_ meter: LoadMeter, took: UInt64, measured: UInt64, server: ServerUse?) {
-    self.server = server
+  init(_ meter: LoadMeter, took: UInt64, measured: UInt64) {
     self.seconds = Double(took) / 1e9
     self.measuredSeconds = Double(measured) / 1e9
     self.counts = meter.counts

@@ -1,3 +1,4 @@
+import InteractionChaos
 import NIOCore
 import NIOPosix
 
@@ -18,7 +19,7 @@ package struct LoadRun: Sendable {
   package func run(watch: @escaping Watch = { _ in }) async throws -> LoadResult {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: self.plan.threads)
     do {
-      let result = try await self.run(on: Array(group.makeIterator()), watch)
+      let result = try await self.runHarmed(on: Array(group.makeIterator()), watch)
       try await group.shutdownGracefully()
       return result
     } catch {
@@ -27,21 +28,44 @@ package struct LoadRun: Sendable {
     }
   }
 
-  private func run(on loops: [any EventLoop], _ watch: @escaping Watch) async throws -> LoadResult {
+  /// Runs it with its faults, if it has any, through a proxy that does them.
+  private func runHarmed(
+    on loops: [any EventLoop], _ watch: @escaping Watch
+  ) async throws -> LoadResult {
+    guard let faults = self.plan.faults else {
+      return try await self.run(on: loops, to: self.plan.target, watch).result
+    }
+    let target = Target(host: self.plan.target.host, port: self.plan.target.port)
+    return try await ChaosProxy.withProxy(to: target) { proxy, port in
+      let harm = Task { try await faults.run(on: proxy) }
+      defer { harm.cancel() }
+      let proxied = LoadTarget(host: "127.0.0.1", port: port)
+      var (result, recovery) = try await self.run(on: loops, to: proxied, watch)
+      harm.cancel()
+      result.harm = LoadHarm(try await harm.value, recovery)
+      return result
+    }
+  }
+
+  private func run(
+    on loops: [any EventLoop], to target: LoadTarget, _ watch: @escaping Watch
+  ) async throws -> (result: LoadResult, recovery: LoadRecovery) {
     var connections: [[LoadConnection]] = Array(repeating: [], count: loops.count)
     for number in 0 ..< max(self.plan.connections, loops.count) {
       let part = number % loops.count
       connections[part].append(
-        try await LoadConnection.open(to: self.plan.target, on: loops[part]))
+        try await LoadConnection.open(to: target, on: loops[part]))
     }
     let start = LoadSession.now
     let workers = zip(loops, connections).enumerated().map { part, own in
       RunningWorker(loop: own.0) { [plan] in
         LoadWorker(
-          plan, part: part, of: loops.count, connections: own.1, loop: own.0, start: start)
+          plan, part: part, of: loops.count, connections: own.1, target: target, loop: own.0,
+          start: start)
       }
     }
     let watcher = ServerWatch(self.plan)
+    let early = EarlyEnd(self.plan.objectives)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for second in 1... {
@@ -50,6 +74,11 @@ package struct LoadRun: Sendable {
           var row = LoadSecond()
           for worker in workers { row.add(try await worker.second(second - 1)) }
           watch(LoadProgress(row, second: second, of: self.plan.duration))
+          guard !early.isEmpty else { continue }
+          let meter = try await self.meter(of: workers, since: start)
+          if early.look(at: self.result(meter, since: start)) {
+            for worker in workers { worker.stop() }
+          }
         }
       }
       try await withTaskCancellationHandler {
@@ -59,13 +88,26 @@ package struct LoadRun: Sendable {
       }
       group.cancelAll()
     }
+    let meter = try await self.meter(of: workers, since: start)
+    for worker in workers { worker.close() }
+    var result = self.result(meter, since: start)
+    result.server = watcher.use(for: meter.counts.events)
+    result.endedBy = early.found
+    return (result, meter.recovery)
+  }
+
+  private func meter(
+    of workers: [RunningWorker], since start: UInt64
+  ) async throws -> LoadMeter {
     var meter = LoadMeter(start: start, warmUp: self.plan.warmUp)
     for worker in workers { meter.add(try await worker.meter()) }
+    return meter
+  }
+
+  private func result(_ meter: LoadMeter, since start: UInt64) -> LoadResult {
     let took = LoadSession.now - start
-    let use = watcher.use(for: meter.counts.events)
-    for connection in connections.joined() { connection.channel.close(promise: nil) }
     return LoadResult(
-      meter, took: took, measured: took - min(self.plan.warmUp.nanoseconds, took), server: use)
+      meter, took: took, measured: took - min(self.plan.warmUp.nanoseconds, took))
   }
 }
 
@@ -88,6 +130,10 @@ private struct RunningWorker: Sendable {
 
   func stop() {
     self.loop.execute { [worker] in worker.value?.stop() }
+  }
+
+  func close() {
+    self.loop.execute { [worker] in worker.value?.close() }
   }
 
   func second(_ index: Int) async throws -> LoadSecond {

@@ -9,7 +9,7 @@ final class LoadWorker {
   var meter: LoadMeter
 
   private let plan: LoadPlan
-  private let connections: [LoadConnection]
+  private let lines: [LoadLine]
   /// Which part of the load it is, of how many.
   private let part: Int
   private let parts: Int
@@ -24,12 +24,12 @@ final class LoadWorker {
 
   init(
     _ plan: LoadPlan, part: Int, of parts: Int, connections: [LoadConnection],
-    loop: any EventLoop, start: UInt64
+    target: LoadTarget, loop: any EventLoop, start: UInt64
   ) {
     self.plan = plan
     self.part = part
     self.parts = parts
-    self.connections = connections
+    self.lines = connections.map { LoadLine($0, to: target) }
     self.loop = loop.assumeIsolated()
     self.start = start
     self.meter = LoadMeter(start: start, warmUp: plan.warmUp)
@@ -44,6 +44,7 @@ final class LoadWorker {
   }
 
   private func turn() {
+    guard !self.isStopping else { return }
     let now = LoadSession.now
     let time = now - self.start
     self.meter.active(self.sessions.count, at: now)
@@ -69,6 +70,11 @@ final class LoadWorker {
     self.isStopping = true
     for session in self.sessions.values { session.stop() }
     self.endIfOver()
+  }
+
+  /// Lets go of its connections.
+  func close() {
+    for line in self.lines { line.close() }
   }
 
   func ended(_ session: LoadSession, _ code: RPCError.Code?, _ message: String) {
@@ -97,19 +103,26 @@ final class LoadWorker {
     let script = self.plan.scripts.next(using: &self.random)
     let session = LoadSession(
       id: "\(self.plan.name)-\(self.part)-\(self.number)", script: script, pace: self.plan.pace,
-      worker: self)
+      worker: self, line: self.lines[self.number % self.lines.count],
+      comesBack: self.plan.faults != nil)
     self.sessions[ObjectIdentifier(session)] = session
-    let connection = self.connections[self.number % self.connections.count]
-    let call = NIOLoopBound(
-      InteractCall(session, authority: "\(self.plan.target)"),
-      eventLoop: connection.channel.eventLoop)
-    let bound = NIOLoopBound(session, eventLoop: connection.channel.eventLoop)
-    let made = connection.channel.eventLoop.makePromise(of: (any Channel).self)
-    connection.multiplexer.createStreamChannel(promise: made) { channel in
-      channel.eventLoop.makeCompletedFuture {
-        try channel.pipeline.syncOperations.addHandler(call.value)
+    self.call(session)
+  }
+
+  /// Makes a call for a session.
+  func call(_ session: LoadSession) {
+    let loop = session.line.loop
+    let bound = NIOLoopBound(session, eventLoop: loop)
+    let authority = "\(self.plan.target)"
+    session.line.open().flatMap { connection in
+      let call = NIOLoopBound(InteractCall(bound.value, authority: authority), eventLoop: loop)
+      let made = loop.makePromise(of: (any Channel).self)
+      connection.multiplexer.createStreamChannel(promise: made) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(call.value)
+        }
       }
-    }
-    made.futureResult.whenFailure { bound.value.callEnded(.unavailable, "\($0)") }
+      return made.futureResult
+    }.whenFailure { bound.value.callEnded(.unavailable, "\($0)") }
   }
 }

@@ -158,8 +158,4 @@ extension Event {
   fileprivate var source: SourceID? {
     if case .scroll(let scroll) = self.kind { scroll.source } else { nil }
   }
-
-  fileprivate var isSample: Bool {
-    if case .scroll(let scroll) = self.kind { scroll.phase == .moved } else { false }
-  }
 }

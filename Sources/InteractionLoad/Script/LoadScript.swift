@@ -55,10 +55,11 @@ package struct LoadScript: Sendable {
       skipped: script.skipped, open: script.open)
   }
 
-  /// The message that opens a session.
-  func opening(sessionID: String) throws -> ByteBuffer {
+  /// The message that opens a session, or goes on with it.
+  func opening(sessionID: String, resume: ResumePart?) throws -> ByteBuffer {
     var open = self.open
     open.sessionID = sessionID
+    open.resume = resume
     return try Proto.Request(open).message
   }
 }

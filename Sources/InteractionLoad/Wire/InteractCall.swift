@@ -12,7 +12,7 @@ protocol InteractCallDelegate: AnyObject {
   /// A message has come.
   func call(_ call: InteractCall, received response: Proto.Response)
   /// The call is over; nothing comes after this.
-  func callEnded(_ status: RPCError.Code?, _ message: String)
+  func callEnded(_ call: InteractCall, _ status: RPCError.Code?, _ message: String)
 }
 
 /// One `Interact` call: gRPC's headers, length-prefixed messages and trailers on an HTTP/2 stream.
@@ -118,6 +118,6 @@ final class InteractCall: ChannelInboundHandler {
   private func end(_ code: RPCError.Code?, _ message: String) {
     guard !self.isOver else { return }
     self.isOver = true
-    self.delegate.callEnded(code, message)
+    self.delegate.callEnded(self, code, message)
   }
 }

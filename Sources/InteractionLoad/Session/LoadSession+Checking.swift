@@ -1,0 +1,89 @@
+import GRPCCore
+import InteractionWire
+import NIOCore
+import SwiftProtobuf
+
+/// Comparing what comes with the recording, to the end.
+extension LoadSession {
+  /// Takes in directives; those that have come before may come again.
+  func take(_ directives: [Proto.Directive], at now: UInt64) {
+    for directive in directives where directive.sequence > UInt64(self.applied) {
+      self.check(directive, at: now)
+    }
+  }
+
+  private func check(_ directive: Proto.Directive, at now: UInt64) {
+    var directive = directive
+    // What a later one makes superfluous never comes.
+    let place = self.applied + directive.supersedes.count
+    directive.supersedes = []
+    self.applied = place + 1
+    guard place < self.script.answers.count else {
+      self.worker.meter.received(directiveAfter: nil, at: now)
+      self.worker.meter.differs("\(self.id): one too many: \(directive.words)", at: now)
+      return
+    }
+    let expected = self.script.answers[place]
+    let sent = expected.frame.flatMap { $0 < self.due.count ? self.due[$0] : nil }
+    self.worker.meter.received(directiveAfter: sent.map { now - min($0, now) }, at: now)
+    if directive != expected.directive {
+      self.worker.meter.differs(
+        "\(self.id): \(directive.words), not \(expected.directive.words)", at: now)
+    }
+  }
+
+  /// Everything is sent: waits for what is missing, but not for ever.
+  func settle() {
+    self.phase = .settling
+    self.timer?.cancel()
+    self.finishIfSettled()
+    guard self.phase == .settling else { return }
+    self.timer = self.loop.scheduleTask(in: self.worker.patience) { self.giveUp() }
+  }
+
+  /// Directives that the frames sent bring about.
+  private var expected: Int {
+    self.due.count == self.script.frames.count
+      ? self.script.answers.count
+      : self.script.answers.prefix { ($0.frame ?? -1) < self.due.count }.count
+  }
+
+  func finishIfSettled() {
+    guard self.phase == .settling, self.applied >= self.expected,
+      self.acked >= (self.due.isEmpty ? 0 : self.script.frames[self.due.count - 1].lastEvent)
+    else { return }
+    self.finish()
+  }
+
+  private func giveUp() {
+    guard self.phase == .settling else { return }
+    let missing = max(self.expected - self.applied, 0)
+    if missing > 0 {
+      self.worker.meter.differs(
+        "\(self.id): \(missing) directives never came, the first"
+          + " \(self.script.answers[self.applied].directive.words)", count: missing, at: Self.now)
+    }
+    self.finish()
+  }
+
+  private func finish() {
+    self.phase = .finished
+    self.timer?.cancel()
+    self.call?.finish()
+    self.timer = self.loop.scheduleTask(in: self.worker.patience) {
+      guard self.phase == .finished else { return }
+      let call = self.call
+      self.end(.deadlineExceeded, "the server does not end the call")
+      call?.cancel()
+    }
+  }
+}
+
+extension Proto.Directive {
+  /// On one line.
+  fileprivate var words: String {
+    let text = self.textFormatString().split(separator: "\n")
+      .map { $0.trimmingPrefix { $0 == " " } }.joined(separator: " ")
+    return text.count > 400 ? text.prefix(400) + "…" : text
+  }
+}

@@ -1,0 +1,80 @@
+import GRPCCore
+import Histogram
+import InteractionWire
+import NIOCore
+
+/// What a session needs to come back after its call was lost.
+struct LoadComeback: Sendable {
+  /// From where it goes on; nil before the first one.
+  var checkpoint: Interaction_V1_Checkpoint?
+  /// When the call was lost; nil while it is not.
+  var lostAt: UInt64?
+}
+
+/// Going on after a call was lost.
+extension LoadSession {
+  /// Waits before a new call is made, at random: not all at once.
+  private static let pause = 20 ... 200
+
+  /// What the next call brings with it; nil if it opens the session for the first time.
+  var resume: ResumePart? {
+    guard self.origin > 0, let checkpoint = self.comeback?.checkpoint else { return nil }
+    // Every frame is still there.
+    return ResumePart(
+      token: [UInt8](checkpoint.token), directive: UInt64(self.applied), firstEvent: 1)
+  }
+
+  /// Begins to come back, if the session does that and has a reason to. Returns whether it does.
+  func comesBack(after status: RPCError.Code?) -> Bool {
+    guard self.comeback != nil, !self.isAbandoned, let status, status.isWorthAnotherTry else {
+      return false
+    }
+    // Nothing was missing but the status.
+    if self.phase == .finished {
+      self.end(nil, "")
+      return true
+    }
+    let now = Self.now
+    let lostAt = self.comeback?.lostAt ?? now
+    guard now - lostAt < UInt64(self.worker.patience.nanoseconds) else { return false }
+    if self.comeback?.lostAt == nil { self.worker.meter.recovery.lost += 1 }
+    self.comeback?.lostAt = lostAt
+    self.phase = .opening
+    self.call = nil
+    self.timer?.cancel()
+    self.timer = self.loop.scheduleTask(in: .milliseconds(Int64(Int.random(in: Self.pause)))) {
+      guard self.phase == .opening else { return }
+      self.timer = nil
+      self.worker.call(self)
+    }
+    return true
+  }
+
+  /// The server knows the session again. Returns whether it is the same.
+  func goOn(from opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
+    guard opened.outcome == .resumed else {
+      let call = self.call
+      self.end(.dataLoss, "it began anew: \(opened.restartReason)")
+      call?.cancel()
+      return false
+    }
+    if let lostAt = self.comeback?.lostAt {
+      self.worker.meter.recovery.resumed += 1
+      self.worker.meter.recovery.gaps.record(now - lostAt)
+    }
+    self.comeback?.lostAt = nil
+    self.phase = .playing
+    self.sent =
+      self.script.frames[..<self.due.count]
+      .prefix { $0.lastEvent <= opened.appliedEvent }.count
+    return true
+  }
+}
+
+extension RPCError.Code {
+  /// Whether the next call may do better.
+  fileprivate var isWorthAnotherTry: Bool {
+    [.unavailable, .resourceExhausted, .aborted, .cancelled, .deadlineExceeded, .unknown]
+      .contains(self)
+  }
+}

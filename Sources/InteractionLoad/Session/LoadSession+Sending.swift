@@ -1,0 +1,66 @@
+import InteractionCore
+import NIOCore
+
+/// Sending what is due.
+extension LoadSession {
+  /// Sends what is due, and comes again for what is not.
+  func play() {
+    // A task that was due already runs though it was cancelled.
+    guard self.phase == .playing else { return }
+    self.timer = nil
+    let now = Self.now
+    var isWritten = self.sendAgain()
+    while !self.isStopping, self.due.count < self.script.frames.count {
+      let frame = self.script.frames[self.due.count]
+      let due: UInt64
+      switch self.pace {
+      case .times(let factor):
+        due = self.origin + UInt64(Double(max(frame.due.microseconds, 0)) * 1_000 / factor)
+        guard due <= now else {
+          self.wait(until: due)
+          if isWritten { self.call?.flush() }
+          return
+        }
+      case .window(let frames):
+        // Goes on when answers come.
+        guard self.unanswered < frames else {
+          if isWritten { self.call?.flush() }
+          return
+        }
+        due = now
+      }
+      let before = self.due.isEmpty ? 0 : self.script.frames[self.due.count - 1].lastEvent
+      self.due.append(due)
+      self.sent = self.due.count
+      self.call?.write(frame.message)
+      isWritten = true
+      self.worker.meter.sent(Int(frame.lastEvent - before), late: now - due, at: now)
+    }
+    if isWritten { self.call?.flush() }
+    self.settle()
+  }
+
+  /// Sends what was due before this call. Returns whether there was anything.
+  private func sendAgain() -> Bool {
+    guard self.sent < self.due.count else { return false }
+    for frame in self.script.frames[self.sent ..< self.due.count] {
+      self.call?.write(frame.message)
+    }
+    self.sent = self.due.count
+    return true
+  }
+
+  private func wait(until due: UInt64) {
+    self.timer = self.loop.scheduleTask(deadline: .uptimeNanoseconds(due)) { self.play() }
+  }
+
+  /// Frames that the server has not acknowledged.
+  private var unanswered: Int {
+    var count = 0
+    for frame in self.script.frames[..<self.due.count].reversed() {
+      if frame.lastEvent <= self.acked { break }
+      count += 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import InteractionHarness
+import InteractionLoad
+
+/// What is done to a load while it runs.
+struct FaultOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Cut every connection every so often, by RST and FIN in turn.", valueName: "seconds"))
+  var cutEvery: Double?
+
+  @Option(
+    help: ArgumentHelp("Let every connection stand still every so often.", valueName: "seconds"))
+  var stallEvery: Double?
+
+  @Option(help: ArgumentHelp("For how long it stands still.", valueName: "seconds"))
+  var stallFor = 1.0
+
+  @Option(help: ArgumentHelp("Kill the --engine every so often.", valueName: "seconds"))
+  var killEvery: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Start this engine for the load, on a port of its own, instead of using --address.",
+      valueName: "file"))
+  var engine: String?
+
+  func validate() throws {
+    for (name, value) in [
+      ("--cut-every", self.cutEvery), ("--stall-every", self.stallEvery),
+      ("--stall-for", self.stallFor), ("--kill-every", self.killEvery),
+    ] {
+      guard value.map({ $0 >= 0.01 && $0 <= 86_400 }) ?? true else {
+        throw ValidationError("\(name) must be 0.01 to 86400")
+      }
+    }
+    guard self.killEvery == nil || self.engine != nil else {
+      throw ValidationError("--kill-every needs --engine: only an engine of its own is killed")
+    }
+    if let engine, !FileManager.default.isExecutableFile(atPath: engine) {
+      throw ValidationError(
+        "--engine is '\(engine)', which is no program; build it with 'swift build'")
+    }
+  }
+
+  /// The faults, if there are any; `engine` is what is killed.
+  func faults(_ engine: EngineProcess?) -> LoadFaults? {
+    guard self.cutEvery != nil || self.stallEvery != nil || self.killEvery != nil else {
+      return nil
+    }
+    var faults = LoadFaults()
+    faults.cutPause = self.cutEvery.map { .seconds($0) }
+    faults.stallPause = self.stallEvery.map { .seconds($0) }
+    faults.stallTime = .seconds(self.stallFor)
+    faults.crashPause = self.killEvery.map { .seconds($0) }
+    if let engine {
+      faults.crash = {
+        _ = await engine.kill()
+        try await engine.start()
+      }
+    }
+    return faults
+  }
+
+  /// Runs `body` with the load's own engine, if it has one, and ends that engine afterwards.
+  func withEngine(_ body: (EngineProcess?) async throws -> Void) async throws {
+    guard let engine else { return try await body(nil) }
+    try await EngineProcess.withKeys { keys in
+      let process = EngineProcess(
+        binary: URL(fileURLWithPath: engine), arguments: ["--checkpoint-keys", keys.path])
+      do {
+        try await process.start()
+      } catch {
+        Console.complain("interaction-load: \(error)")
+        throw ExitCode.noEngine
+      }
+      do {
+        try await body(process)
+      } catch {
+        _ = await process.kill()
+        throw error
+      }
+      _ = await process.terminate()
+    }
+  }
+}
