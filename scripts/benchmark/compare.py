@@ -1,45 +1,26 @@
 """What an event costs the engine and its peers, side by side."""
 
 import argparse
-import json
 import statistics
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-RECORDING = "scripts/benchmark/peers/session.txt"
-LOAD = ".build-release/release/interaction-load"
+from loads import ENGINE, play
+
 SERVERS = {
-    "engine": [".build-release/release/interaction-engine", "serve", "--log-level", "error"],
+    "engine": ENGINE,
     "gRPC C++": [".peers/peer-cpp"],
     "grpc-go": [".peers/peer-go"],
 }
-FRAMES = ["--sessions", "100", "--connections", "1"]
+SESSION = "scripts/benchmark/peers/session.txt"
+TAPS = "scripts/benchmark/peers/taps.txt"
 WAYS = {
-    "frames": FRAMES,
-    "batches": [*FRAMES, "--batch", "4"],
+    "frames": [SESSION],
+    "batches": [SESSION, "--batch", "4"],
+    "ping-pong": [TAPS, "--in-flight", "1"],
 }
-# Long enough for a session not to end within the time.
-LOOPS = "1000"
-
-
-def play(server: list[str], way: list[str], seconds: int) -> dict:
-    """One load on a fresh server; the generator's report."""
-    process = subprocess.Popen([*server, "--port", "0"], stdout=subprocess.PIPE, text=True)
-    try:
-        address = process.stdout.readline().split()[-1]
-        with tempfile.TemporaryDirectory() as folder:
-            report = Path(folder) / "report.json"
-            subprocess.run(
-                [LOAD, "run", RECORDING, *way, "--no-checkpoints", "--speed", "max",
-                 "--loop", LOOPS, "--duration", str(seconds), "--warm-up", "1",
-                 "--address", address, "--server-pid", str(process.pid), "--json", str(report)],
-                check=True, stdout=subprocess.DEVNULL)  # fmt: skip
-            return json.loads(report.read_text())
-    finally:
-        process.terminate()
-        process.wait()
+# Looped often enough for a session not to end within the time.
+EACH = ["--sessions", "100", "--connections", "1", "--no-checkpoints", "--speed", "max",
+        "--loop", "1000", "--warm-up", "1"]  # fmt: skip
 
 
 def row(reports: list[dict]) -> dict[str, float]:
@@ -75,7 +56,8 @@ def main() -> None:
         for turn in range(options.rounds):
             for name, server in SERVERS.items():
                 print(f"{way}, round {turn + 1} of {options.rounds}: {name}", file=sys.stderr)
-                reports[name].append(play(server, arguments, options.seconds))
+                load = [*arguments, *EACH, "--duration", str(options.seconds)]
+                reports[name].append(play(server, load))
         show(way, {name: row(found) for name, found in reports.items()})
 
 

@@ -1,0 +1,52 @@
+import InteractionCore
+
+extension SourceID {
+  static let home = SourceID("home")
+}
+
+extension Event.Kind {
+  static func moved(_ y: Double) -> Event.Kind {
+    .scroll(Scroll(source: .home, drag: 1, phase: .moved, y: y))
+  }
+
+  static func began(_ y: Double) -> Event.Kind {
+    .scroll(Scroll(source: .home, drag: 1, phase: .began, y: y))
+  }
+}
+
+extension Environment {
+  /// A phone on its side.
+  static var turned: Environment {
+    var environment = Environment.phone
+    let upright = environment.viewport
+    environment.viewport = Size(width: upright.height, height: upright.width)
+    return environment
+  }
+}
+
+extension Experience {
+  static let refined = Experience.home(.refined, .refined)
+  static let literal = Experience.home(.literal, .literal)
+  /// One whose pages slide.
+  static var sliding: Experience {
+    var experience = Experience.refined
+    experience.tabBar.transition = TransitionDefinition(swipes: true)
+    return experience
+  }
+
+  private static func home(
+    _ rule: ToggleDefinition.Rule, _ floor: FloorDefinition.Rule
+  ) -> Experience {
+    Experience(
+      name: "benchmark", preset: .refined,
+      sources: [ScrollSource(id: .home, tab: 0), ScrollSource(id: SourceID("feed"), tab: 1)],
+      tabBar: TabBarDefinition(
+        items: (0 ..< 5).map { number in
+          TabItem(
+            title: LocalizedText(fallback: "Tab \(number)"),
+            badge: number == 4 ? BadgeDefinition() : nil)
+        }),
+      toggles: [ToggleDefinition(id: "rocket", source: .home, rule: rule)],
+      floor: FloorDefinition(source: .home, rule: floor))
+  }
+}

@@ -1,0 +1,27 @@
+"""Loads on fresh servers, and what the generator reports of them."""
+
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+RELEASE = Path(".build-release/release")
+ENGINE = [str(RELEASE / "interaction-engine"), "serve", "--log-level", "error"]
+LOAD = str(RELEASE / "interaction-load")
+
+
+def play(server: list[str], load: list[str], timeout: float = 300) -> dict:
+    """One load on a fresh server, every directive compared; the generator's report."""
+    process = subprocess.Popen([*server, "--port", "0"], stdout=subprocess.PIPE, text=True)
+    try:
+        address = process.stdout.readline().split()[-1]
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "report.json"
+            subprocess.run(
+                [LOAD, "run", *load, "--address", address, "--server-pid", str(process.pid),
+                 "--json", str(report)],
+                check=True, stdout=subprocess.DEVNULL, timeout=timeout)  # fmt: skip
+            return json.loads(report.read_text())
+    finally:
+        process.terminate()
+        process.wait()

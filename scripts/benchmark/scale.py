@@ -1,0 +1,171 @@
+"""How cost grows with sessions, experiences and toggles, and what an idle session takes."""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from loads import ENGINE, LOAD, play
+from plot import Series, draw
+
+DEFINITION = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
+SESSION = Path("scripts/benchmark/peers/session.txt")
+SECONDS = 12
+WARM_UP = 4
+
+
+@dataclass(frozen=True)
+class Step:
+    """What was measured with so much work."""
+
+    size: int
+    processor: float
+    """Microseconds of a processor for each event."""
+    share: float
+    """Of one core."""
+    p50: float
+    p99: float
+    """Milliseconds from event to directive."""
+    memory: float
+    """MiB at most."""
+    is_late: bool
+
+
+def measure(size: int, server: list[str], load: list[str]) -> Step:
+    report = play(server, [*load, "--duration", str(SECONDS), "--warm-up", str(WARM_UP)])
+    use, times = report["server"], report["directiveLatency"]["percentiles"]
+    rate = report["counts"]["events"] / report["seconds"]
+    return Step(
+        size=size, processor=use["processorPerEvent"], share=use["processorPerEvent"] * rate / 1e6,
+        p50=times["p50"] / 1000, p99=times["p99"] / 1000, memory=use["mostMemory"] / 2**20,
+        is_late=report["isGeneratorLate"])  # fmt: skip
+
+
+def sessions() -> Iterator[Step]:
+    """Five events a second each, as of a reader who drags now and then."""
+    for size in (10, 100, 1_000, 10_000):
+        load = [str(SESSION), "--sessions", str(size), "--speed", "0.1x", "--spread", "4",
+                "--connections", str(max(1, size // 100))]  # fmt: skip
+        yield measure(size, [*ENGINE, "--limit", "opens-per-second=20000"], load)
+
+
+def with_experiences(folder: Path, definitions: dict[str, str]) -> list[str]:
+    """The engine with these experiences; their traces lie beside them."""
+    for name, definition in definitions.items():
+        (folder / f"{name}.yaml").write_text(definition)
+    return [*ENGINE, "--experiences", str(folder)]
+
+
+def trace_of(name: str, definition: Path, folder: Path) -> Path:
+    """The benchmark's session, answered by another experience."""
+    plain = folder / f"{name}.plain.txt"
+    lines = [line for line in SESSION.read_text().splitlines() if not line.startswith(("<", "digest"))]
+    plain.write_text("\n".join(lines).replace("experience home-refined", f"experience {name}") + "\n")
+    trace = folder / f"{name}.txt"
+    subprocess.run(
+        [LOAD, "record", plain, "-o", trace, "--experience-file", definition],
+        check=True, stdout=subprocess.DEVNULL)  # fmt: skip
+    return trace
+
+
+def experiences() -> Iterator[Step]:
+    text = DEFINITION.read_text()
+    for size in (1, 10, 100, 1_000):
+        with tempfile.TemporaryDirectory() as served, tempfile.TemporaryDirectory() as traces:
+            names = [f"home-{number}" for number in range(size)]
+            server = with_experiences(
+                Path(served),
+                {name: text.replace("name: home-refined", f"name: {name}") for name in names})
+            # Of each hundred sessions ten experiences are played: any of them is as good.
+            played = names[:: max(1, size // 10)][:10]
+            load = ["--sessions", "100", "--speed", "2x"]
+            for name in played:
+                definition = Path(served) / f"{name}.yaml"
+                load += [str(trace_of(name, definition, Path(traces))), "--experience-file",
+                         str(definition)]  # fmt: skip
+            yield measure(size, server, load)
+
+
+def toggles() -> Iterator[Step]:
+    text = DEFINITION.read_text().replace("name: home-refined", "name: toggles")
+    start = text.index("  - id: rocket")
+    rocket = text[start : text.index("\n\n", start)]
+    for size in (1, 2, 4, 8):
+        # Each at a threshold of its own; all are passed in the session.
+        more = "".join(
+            "\n" + rocket.replace("id: rocket", f"id: rocket-{number}").replace(
+                "threshold: 456", f"threshold: {456 + 40 * number}")
+            for number in range(1, size))  # fmt: skip
+        with tempfile.TemporaryDirectory() as served, tempfile.TemporaryDirectory() as traces:
+            server = with_experiences(
+                Path(served), {"toggles": text.replace(rocket, rocket + more)})
+            definition = Path(served) / "toggles.yaml"
+            trace = trace_of("toggles", definition, Path(traces))
+            yield measure(
+                size, server,
+                [str(trace), "--sessions", "100", "--speed", "2x", "--experience-file",
+                 str(definition)])  # fmt: skip
+
+
+def idle() -> None:
+    """Ten thousand sessions that have been opened, and wait."""
+    size = 10_000
+    with tempfile.TemporaryDirectory() as folder:
+        trace = Path(folder) / "idle.txt"
+        head = [line for line in SESSION.read_text().splitlines()
+                if line.startswith(("trace", "experience", "client", "environment"))]  # fmt: skip
+        # Two taps far apart: what lies between is heartbeats.
+        trace.write_text("\n".join([*head, "> 300000 tap tab 1", "> 90300000 tap tab 2"]) + "\n")
+        for checkpoints in (True, False):
+            load = [str(trace), "--sessions", str(size), "--connections", "100", "--spread", "5",
+                    "--duration", "40", "--warm-up", "15"]  # fmt: skip
+            report = play(
+                [*ENGINE, "--limit", "opens-per-second=20000"],
+                load if checkpoints else [*load, "--no-checkpoints"])  # fmt: skip
+            use = report["server"]
+            each = (use["mostMemory"] - use["memoryBefore"]) / size / 1024
+            share = use["processorSeconds"] / report["seconds"]
+            print(f"{size:,} idle sessions on 100 connections, checkpoints"
+                  f" {'on' if checkpoints else 'off'}: {each:.1f} KiB each,"
+                  f" {share * 100:.1f} % of a core", flush=True)  # fmt: skip
+
+
+def show(what: str, steps: Callable[[], Iterator[Step]]) -> list[Step]:
+    print(f"\n{what:>12}  µs/event  core %   p50 ms   p99 ms     MiB", flush=True)
+    found = []
+    for step in steps():
+        late = "   (the generator was late)" if step.is_late else ""
+        print(f"{step.size:>12,}  {step.processor:8.2f}  {step.share * 100:6.1f} {step.p50:8.2f}"
+              f" {step.p99:8.2f} {step.memory:7.1f}{late}", flush=True)  # fmt: skip
+        found.append(step)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--plot", type=Path)
+    parser.add_argument("what", nargs="*")
+    options = parser.parse_args()
+    known = {"sessions": sessions, "experiences": experiences, "toggles": toggles}
+    unknown = set(options.what) - {*known, "idle"}
+    if unknown:
+        sys.exit(f"there is nothing to measure called {', '.join(unknown)}; see --help")
+    found = {what: show(what, steps) for what, steps in known.items()
+             if not options.what or what in options.what}  # fmt: skip
+    if not options.what or "idle" in options.what:
+        idle()
+    if options.plot:
+        series = [
+            Series(what, [step.size for step in steps], [step.share * 100 for step in steps],
+                   [step.processor for step in steps], [step.p99 for step in steps])
+            for what, steps in found.items()
+        ]  # fmt: skip
+        options.plot.write_text(draw(series))
+        print(f"drawn to {options.plot}")
+
+
+if __name__ == "__main__":
+    main()
