@@ -13,11 +13,13 @@ extension Session {
     case carousel(Int)
   }
 
-  /// The earliest deadline and whose it is; ties go by the order below.
-  func earliestDeadline(sparingTouches: Bool = false) -> (time: Instant, name: String)? {
-    self.earliestAlarm(sparingTouches: sparingTouches).map { ($0.time, self.name(of: $0.alarm)) }
+  /// The earliest deadline.
+  func earliestDeadline(sparingTouches: Bool = false) -> Instant? {
+    self.earliestAlarm(sparingTouches: sparingTouches)?.time
   }
 
+  /// The earliest deadline and whose it is; ties go by the order below.
+  ///
   /// - Parameter sparingTouches: Leaves out what decides a touch while a finger is down (rule S5).
   private func earliestAlarm(sparingTouches: Bool) -> (time: Instant, alarm: Alarm)? {
     var earliest: (time: Instant, alarm: Alarm)?

@@ -34,7 +34,11 @@ public struct Session: Hashable, Sendable {
   ///
   /// - Returns: The directives, in order; mostly none.
   public mutating func handle(_ event: Event) -> [Directive] {
-    guard self.violations(in: event).isEmpty else { return [] }
+    self.violations(in: event).isEmpty ? self.decide(event) : []
+  }
+
+  /// Decides about an event that ``violations(in:)`` finds no fault with; the caller has looked.
+  package mutating func decide(_ event: Event) -> [Directive] {
     var directives: [Directive] = []
     let isFirst = !self.state.hasStarted
     self.state.hasStarted = true
@@ -60,13 +64,13 @@ public struct Session: Hashable, Sendable {
 
   /// The earliest moment at which something happens by itself; the client sends a tick then.
   public var nextDeadline: Instant? {
-    self.earliestDeadline()?.time
+    self.earliestDeadline()
   }
 
   /// The earliest moment at which something happens that a server may let happen by itself: it
   /// never decides a touch while a finger is down (rule S5).
   public var nextServerDeadline: Instant? {
-    self.earliestDeadline(sparingTouches: true)?.time
+    self.earliestDeadline(sparingTouches: true)
   }
 
   /// Session time: that of the newest event.

@@ -178,8 +178,7 @@ package final class LiveStream: Sendable {
       case .finish(let error):
         ending = .some(error)
       case .send(let frame):
-        // The only error is a missing required field, which proto3 does not have.
-        let bytes: [UInt8] = (try? frame.proto.serializedBytes()) ?? []
+        let bytes = frame.encoded
         let last = frame.directives.last?.sequence ?? 0
         if state.queue.admit(bytes.count, by: self.engine.limits) {
           directives += frame.directives

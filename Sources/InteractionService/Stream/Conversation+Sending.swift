@@ -14,10 +14,14 @@ extension SessionStream.Conversation {
 
   /// Completes a frame, if there is anything to send.
   mutating func send(
-    _ response: ResponseFrame, at now: Instant, by context: SessionStream.Context,
+    _ response: consuming ResponseFrame, at now: Instant, by context: SessionStream.Context,
     _ acknowledging: Acknowledging = .whenDue, isLast: Bool = false
   ) -> [Output] {
-    var response = response
+    // After most events there is nothing to say.
+    if acknowledging == .whenDue, response.isEmpty, !self.hasMore(at: now, by: context.limits) {
+      self.acknowledge(in: &response, at: now, acknowledging, by: context.limits)
+      return self.complete(response)
+    }
     let isDue = self.isCheckpointDue(with: response, at: now, by: context.limits, isLast)
     if isDue { self.releaseMovement(at: now, to: &response) }
     (response.directives, response.superseded) = self.window.admit(
@@ -31,6 +35,17 @@ extension SessionStream.Conversation {
       self.checkpointing?.reset(at: now)
     }
     self.acknowledge(in: &response, at: now, acknowledging, by: context.limits)
+    return self.complete(response)
+  }
+
+  /// Whether anything but an acknowledgement may have to go with a frame that says nothing.
+  private func hasMore(at now: Instant, by limits: StreamLimits) -> Bool {
+    self.open.skipsSamples || !self.window.waiting.isEmpty
+      || self.checkpointing?.isDue(hasDirectives: false, at: now, by: limits) ?? false
+  }
+
+  /// The frame, if it says anything.
+  private func complete(_ response: consuming ResponseFrame) -> [Output] {
     guard !response.isEmpty else { return [] }
     response.nextDeadline = self.session.nextDeadline
     return [.send(response)]

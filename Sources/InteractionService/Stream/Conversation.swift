@@ -117,11 +117,13 @@ extension SessionStream.Conversation {
     var response = ResponseFrame()
     let isRepeated = first < self.expected
     let known = Int(min(self.expected - first, UInt64(events.count)))
-    self.malformed.removeAll { now - $0 > limits.malformedWindow }
+    if !self.malformed.isEmpty {
+      self.malformed.removeAll { now - $0 > limits.malformedWindow }
+    }
     var isOverrun = false
-    for event in events.dropFirst(known) where !isOverrun {
+    for index in known ..< events.count where !isOverrun {
       let before = response.notices.count
-      self.take(event, at: now, by: limits, to: &response)
+      self.take(events[index], at: now, by: limits, to: &response)
       self.expected += 1
       if response.notices.count > before { self.malformed.append(now) }
       isOverrun = self.malformed.count >= limits.malformedEvents
@@ -179,17 +181,22 @@ extension SessionStream.Conversation {
   private mutating func applyGood(_ event: Event, at now: Instant, to response: inout ResponseFrame)
   {
     self.anchor = now
-    response.directives += self.handle(event)
+    let directives = self.session.decide(event)
+    self.note(event, directives)
+    if !directives.isEmpty { response.directives += directives }
   }
 
   /// Lets the session decide, and notes it for whoever looks on.
   mutating func handle(_ event: Event) -> [Directive] {
     let directives = self.session.handle(event)
-    if self.journal != nil {
-      self.journal?.append(.event(event))
-      self.journal?.append(contentsOf: directives.map { .directive($0) })
-    }
+    self.note(event, directives)
     return directives
+  }
+
+  private mutating func note(_ event: Event, _ directives: [Directive]) {
+    guard self.journal != nil else { return }
+    self.journal?.append(.event(event))
+    self.journal?.append(contentsOf: directives.map { .directive($0) })
   }
 
   private mutating func receiveAck(

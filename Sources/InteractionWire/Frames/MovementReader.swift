@@ -128,6 +128,7 @@ private struct MovementReader {
       !ys.isAtEnd, ys.count <= 8 * RequestFrame.maximumEvents,
       xs.map({ $0.isAtEnd || $0.count == ys.count }) ?? true
     else { return false }
+    self.events.reserveCapacity(self.events.count + ys.count / 8)
     var time = time
     while !ys.isAtEnd {
       guard let delta = deltas.zigzag(), let y = ys.double() else { return false }

@@ -38,10 +38,13 @@ package struct ResponseFrame: Hashable, Sendable {
   }
 
   /// Whether it says nothing.
-  package var isEmpty: Bool {
-    self.boxedOpened == nil && self.directives.isEmpty && self.ackedEvent == nil
-      && self.notices.isEmpty && self.triggerLines.isEmpty && self.heartbeat == nil
-      && self.checkpoint == nil && self.drain == nil
+  package var isEmpty: Bool { self.ackedEvent == nil && self.isSilent }
+
+  /// Whether it says nothing but, perhaps, what was applied.
+  var isSilent: Bool {
+    self.boxedOpened == nil && self.directives.isEmpty && self.notices.isEmpty
+      && self.triggerLines.isEmpty && self.heartbeat == nil && self.checkpoint == nil
+      && self.drain == nil
   }
 }
 

@@ -1,0 +1,42 @@
+import InteractionCore
+import SwiftProtobuf
+
+extension ResponseFrame {
+  /// As it travels. A frame that only acknowledges, which most are, is written without an object for
+  /// it.
+  package var encoded: [UInt8] {
+    if let acknowledgement = self.acknowledgement { return acknowledgement }
+    // The only error is a missing required field, which proto3 does not have.
+    return (try? self.proto.serializedBytes()) ?? []
+  }
+
+  /// The frame, if it says nothing but what was applied and when something is due.
+  private var acknowledgement: [UInt8]? {
+    guard let acked = self.ackedEvent, self.isSilent else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(22)
+    if acked > 0 { bytes.append(varint: acked, as: Tag.ackedEvent) }
+    if let deadline = self.nextDeadline {
+      bytes.append(varint: UInt64(bitPattern: deadline.microseconds), as: Tag.nextDeadline)
+    }
+    return bytes
+  }
+
+  /// Field numbers with their wire types, as `InteractResponse` has them.
+  private enum Tag {
+    static let ackedEvent: UInt8 = 3 << 3 | 0
+    static let nextDeadline: UInt8 = 7 << 3 | 0
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(varint: UInt64, as tag: UInt8) {
+    self.append(tag)
+    var rest = varint
+    while rest >= 0x80 {
+      self.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    self.append(UInt8(rest))
+  }
+}
