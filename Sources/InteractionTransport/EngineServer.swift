@@ -31,7 +31,6 @@ package struct EngineServer: Sendable {
     connections: ConnectionCount? = nil, path: InteractPath = .fast
   ) {
     let connections = connections ?? ConnectionCount(limits: limits)
-    let queue = ConnectionQueue(loops: Self.loops)
     self.engine = engine
     self.connections = connections
     self.security = security
@@ -51,10 +50,12 @@ package struct EngineServer: Sendable {
           limits.clientPingInterval
         // Goodbye to idle connections is said by the guard.
         config.connection.maxIdleTime = nil
+        config.channelDebuggingCallbacks.onBindTCPListener = { listener in
+          AcceptPace.keep(on: listener, limits.newConnections)
+        }
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
           Self.guardConnection(
-            channel, limits: limits, count: connections, queue: queue,
-            hasDirectData: engineOfInteract != nil)
+            channel, limits: limits, count: connections, hasDirectData: engineOfInteract != nil)
         }
         config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
           Self.guardCall(channel, limits: limits, interact: engineOfInteract)

@@ -1,3 +1,5 @@
+import NIOCore
+
 /// What a connection may ask for, each limit named once.
 package struct ConnectionLimits: Hashable, Sendable {
   /// Connections at once; nil for half of the descriptors that the process may have.
@@ -40,6 +42,9 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var earlyResets = FrameBudget(perSecond: 10, burst: 25)
   /// GOAWAYs, and frames of kinds that this server does not know.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
+  /// Connections that a listener takes on; the others wait. Each takes half a millisecond of a
+  /// processor before it has said anything, and its end as much again.
+  package var newConnections = FrameBudget(perSecond: 250 * Int64(System.coreCount), burst: 128)
   /// Settings that one SETTINGS frame may hold: HTTP/2 knows six, and each is acted upon.
   package var settings = 64
   /// Bytes of messages that are not complete, of all calls of a connection.

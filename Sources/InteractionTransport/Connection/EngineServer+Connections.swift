@@ -4,10 +4,9 @@ import NIOHTTP2
 
 extension EngineServer {
   /// Puts the guard before the HTTP/2 handler, and a way for DATA to pass by it, unless there are too
-  /// many connections already; the connection begins when it is its turn.
+  /// many connections already.
   static func guardConnection(
-    _ channel: any Channel, limits: ConnectionLimits, count: ConnectionCount,
-    queue: ConnectionQueue, hasDirectData: Bool
+    _ channel: any Channel, limits: ConnectionLimits, count: ConnectionCount, hasDirectData: Bool
   ) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       guard count.admit() else { return channel.close(promise: nil) }
@@ -17,7 +16,7 @@ extension EngineServer {
       var handlers: [any ChannelHandler] = [ConnectionGuard(limits: limits)]
       if hasDirectData { handlers.append(DirectData()) }
       try pipeline.addHandlers(handlers, position: .before(http2))
-    }.flatMap { queue.turn(on: channel.eventLoop) }
+    }
   }
 
   /// Puts a guard first in a call, and what serves `Interact` behind it, if an engine is named.

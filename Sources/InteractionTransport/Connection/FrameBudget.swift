@@ -1,10 +1,10 @@
 import NIOCore
 
-/// How many frames of a kind a connection may send.
+/// How many frames of a kind a connection may send, or how many connections a listener takes on.
 package struct FrameBudget: Hashable, Sendable {
-  /// Frames per second that it may go on with for ever.
+  /// How many per second that may go on for ever.
   package var perSecond: Int64
-  /// Frames that may come at once.
+  /// How many may come at once.
   package var burst: Int64
 
   package init(perSecond: Int64, burst: Int64) {

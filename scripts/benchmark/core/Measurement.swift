@@ -29,7 +29,7 @@ extension Workload {
     }
     let each = 1 / Double(Self.events)
     return Cost(
-      nanoseconds: Double(best.components.attoseconds) / 1e9 * each,
+      nanoseconds: best / .nanoseconds(1) * each,
       allocations: Double(allocations) * each, directives: Double(directives) * each)
   }
 }
