@@ -21,9 +21,9 @@ private func fuzzRequest(_ bytes: [UInt8]) throws {
     // As text, where what is not a number is the same as itself.
     try demand("\(movements)" == "\(frame)", "\(movements) is read where \(frame) was meant")
   }
-  guard let message = try? Proto.Request(serializedBytes: bytes),
-    let frame = try? RequestFrame(message)
-  else { return }
+  guard let message = try? Proto.Request(serializedBytes: bytes) else { return }
+  try demandSame(message)
+  guard let frame = try? RequestFrame(message) else { return }
   if case .events(let first, let events) = frame {
     try demand((1 ... RequestFrame.maximumEvents).contains(events.count), "\(events.count) events")
     for (index, event) in events.enumerated() {
@@ -42,13 +42,20 @@ private func fuzzRequest(_ bytes: [UInt8]) throws {
 }
 
 private func fuzzResponse(_ bytes: [UInt8]) throws {
-  guard let message = try? Proto.Response(serializedBytes: bytes),
-    let frame = try? ResponseFrame(message)
-  else { return }
+  guard let message = try? Proto.Response(serializedBytes: bytes) else { return }
+  try demandSame(message)
+  guard let frame = try? ResponseFrame(message) else { return }
   let written: [UInt8] = try frame.proto.serializedBytes()
+  try demand(frame.encoded == written, "is written as another: \(frame)")
   let again = try ResponseFrame(try Proto.Response(serializedBytes: written))
   try demand(
     try again.proto.serializedBytes() as [UInt8] == written, "reads back as another: \(frame)")
+}
+
+/// What is written in one pass is what the library writes.
+private func demandSame(_ message: some Message) throws {
+  try demand(
+    try message.encoded == message.serializedBytes(), "is written otherwise: \(message)")
 }
 
 extension Proto.Request {

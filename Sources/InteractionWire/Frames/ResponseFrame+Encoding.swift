@@ -1,13 +1,10 @@
 import InteractionCore
-import SwiftProtobuf
 
 extension ResponseFrame {
   /// As it travels. A frame that only acknowledges, which most are, is written without an object for
   /// it.
   package var encoded: [UInt8] {
-    if let acknowledgement = self.acknowledgement { return acknowledgement }
-    // The only error is a missing required field, which proto3 does not have.
-    return (try? self.proto.serializedBytes()) ?? []
+    self.acknowledgement ?? self.proto.encoded
   }
 
   /// The frame, if it says nothing but what was applied and when something is due.

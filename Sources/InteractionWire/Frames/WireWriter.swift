@@ -1,0 +1,161 @@
+import Foundation
+import SwiftProtobuf
+
+extension Message {
+  /// The message as it travels, written in one pass.
+  ///
+  /// The library measures every message before it writes it, and with it again all that are inside:
+  /// of a directive, whose messages lie six deep, that is nearly all the work. Here a length is filled
+  /// in when what it is the length of has been written. The bytes are the same.
+  package var encoded: [UInt8] {
+    var writer = WireWriter()
+    do {
+      try self.traverse(visitor: &writer)
+      return writer.bytes
+    } catch {
+      // The only error of the library is a missing required field, which proto3 does not have.
+      return (try? self.serializedBytes()) ?? []
+    }
+  }
+}
+
+/// Writes protobuf's wire format as it comes.
+struct WireWriter: Visitor {
+  private enum Format {
+    static let varint: UInt64 = 0
+    static let fixed64: UInt64 = 1
+    static let delimited: UInt64 = 2
+    static let fixed32: UInt64 = 5
+  }
+
+  private(set) var bytes: [UInt8] = []
+
+  init() {
+    // Most directives are shorter.
+    self.bytes.reserveCapacity(1_024)
+  }
+
+  private mutating func append(varint: UInt64) {
+    var rest = varint
+    while rest >= 0x80 {
+      self.bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    self.bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  private mutating func append(_ field: Int, _ format: UInt64) {
+    self.append(varint: UInt64(field) << 3 | format)
+  }
+
+  private mutating func append(fixed value: some FixedWidthInteger) {
+    withUnsafeBytes(of: value.littleEndian) { self.bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes what `body` does, with its length before it.
+  private mutating func append(
+    _ field: Int, delimited body: (inout Self) throws -> Void
+  ) rethrows {
+    self.append(field, Format.delimited)
+    // Most lengths take one byte; for the others what follows moves.
+    let place = self.bytes.count
+    self.bytes.append(0)
+    try body(&self)
+    let length = self.bytes.count - place - 1
+    let more = (Int.bitWidth - length.leadingZeroBitCount - 1) / 7
+    if more > 0 { self.bytes.append(contentsOf: repeatElement(0, count: more)) }
+    self.bytes.withUnsafeMutableBytes { bytes in
+      if more > 0 {
+        let content = place + 1 ..< place + 1 + length
+        let moved = content.lowerBound + more ..< content.upperBound + more
+        UnsafeMutableRawBufferPointer(rebasing: bytes[moved])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[content]))
+      }
+      for index in 0 ... more {
+        let isLast: UInt8 = index < more ? 0x80 : 0
+        bytes[place + index] = UInt8(truncatingIfNeeded: length >> (7 * index)) & 0x7F | isLast
+      }
+    }
+  }
+
+  // MARK: - Fields
+
+  mutating func visitUnknown(bytes: Data) {
+    self.bytes.append(contentsOf: bytes)
+  }
+
+  mutating func visitSingularDoubleField(value: Double, fieldNumber: Int) {
+    self.append(fieldNumber, Format.fixed64)
+    self.append(fixed: value.bitPattern)
+  }
+
+  mutating func visitSingularFloatField(value: Float, fieldNumber: Int) {
+    self.append(fieldNumber, Format.fixed32)
+    self.append(fixed: value.bitPattern)
+  }
+
+  mutating func visitSingularInt64Field(value: Int64, fieldNumber: Int) {
+    self.append(fieldNumber, Format.varint)
+    self.append(varint: UInt64(bitPattern: value))
+  }
+
+  mutating func visitSingularUInt64Field(value: UInt64, fieldNumber: Int) {
+    self.append(fieldNumber, Format.varint)
+    self.append(varint: value)
+  }
+
+  mutating func visitSingularBoolField(value: Bool, fieldNumber: Int) {
+    self.visitSingularUInt64Field(value: value ? 1 : 0, fieldNumber: fieldNumber)
+  }
+
+  mutating func visitSingularEnumField<E: Enum>(value: E, fieldNumber: Int) {
+    self.visitSingularInt64Field(value: Int64(value.rawValue), fieldNumber: fieldNumber)
+  }
+
+  mutating func visitSingularStringField(value: String, fieldNumber: Int) {
+    self.append(fieldNumber, Format.delimited)
+    self.append(varint: UInt64(value.utf8.count))
+    self.bytes.append(contentsOf: value.utf8)
+  }
+
+  mutating func visitSingularBytesField(value: Data, fieldNumber: Int) {
+    self.append(fieldNumber, Format.delimited)
+    self.append(varint: UInt64(value.count))
+    self.bytes.append(contentsOf: value)
+  }
+
+  mutating func visitSingularMessageField<M: Message>(value: M, fieldNumber: Int) throws {
+    try self.append(fieldNumber, delimited: { try value.traverse(visitor: &$0) })
+  }
+
+  mutating func visitPackedDoubleField(value: [Double], fieldNumber: Int) {
+    self.append(fieldNumber, Format.delimited)
+    self.append(varint: UInt64(8 * value.count))
+    for each in value { self.append(fixed: each.bitPattern) }
+  }
+
+  mutating func visitPackedUInt64Field(value: [UInt64], fieldNumber: Int) {
+    self.append(fieldNumber, delimited: { for each in value { $0.append(varint: each) } })
+  }
+
+  mutating func visitPackedUInt32Field(value: [UInt32], fieldNumber: Int) {
+    self.visitPackedUInt64Field(value: value.map(UInt64.init), fieldNumber: fieldNumber)
+  }
+
+  mutating func visitPackedInt64Field(value: [Int64], fieldNumber: Int) {
+    self.visitPackedUInt64Field(value: value.map(UInt64.init(bitPattern:)), fieldNumber: fieldNumber)
+  }
+
+  mutating func visitPackedInt32Field(value: [Int32], fieldNumber: Int) {
+    self.visitPackedInt64Field(value: value.map(Int64.init), fieldNumber: fieldNumber)
+  }
+
+  mutating func visitPackedEnumField<E: Enum>(value: [E], fieldNumber: Int) {
+    self.visitPackedInt64Field(value: value.map { Int64($0.rawValue) }, fieldNumber: fieldNumber)
+  }
+
+  mutating func visitPackedSInt64Field(value: [Int64], fieldNumber: Int) {
+    let zigzag = value.map { UInt64(bitPattern: $0 << 1 ^ $0 >> 63) }
+    self.visitPackedUInt64Field(value: zigzag, fieldNumber: fieldNumber)
+  }
+}
