@@ -17,7 +17,7 @@ struct LoadRunTests {
   private func withEngine(_ body: (Int) async throws -> Void) async throws {
     var configuration = Engine.Configuration()
     // What is tested is not how fast this machine is.
-    configuration.admission.lag = .seconds(10)
+    configuration.admission.lag = .seconds(3_600)
     let engine = try Engine(
       configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let server = EngineServer(engine: engine, host: "127.0.0.1", port: 0)

@@ -45,7 +45,7 @@ extension LoadReport {
   private var tiles: String {
     let rate = Double(self.counts.events) / max(self.seconds, .leastNonzeroMagnitude)
     var tiles = [
-      ("sessions", "\(self.counts.opened)"),
+      ("sessions at once", "\(self.rows.map(\.active).max() ?? 0)"),
       ("events per second", LoadWords.plain(rate.rounded())),
       ("event to directive, p50", LoadWords.time(self.directiveLatency.percentile(50))),
       ("p99", LoadWords.time(self.directiveLatency.percentile(99))),

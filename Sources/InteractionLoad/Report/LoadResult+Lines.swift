@@ -15,8 +15,8 @@ extension LoadResult {
     let errors = counts.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     return [
-      "sessions           \(counts.opened) opened, \(counts.ended) ended in"
-        + " \(LoadWords.plain(seconds)) s",
+      "sessions           \(self.rows.map(\.active).max() ?? 0) at once, \(counts.opened) opened,"
+        + " \(counts.ended) ended in \(LoadWords.plain(seconds)) s",
       "events             \(counts.events), \(rate(counts.events)) per second, in"
         + " \(counts.frames) frames",
       "directives         \(counts.directives), \(rate(counts.directives)) per second",

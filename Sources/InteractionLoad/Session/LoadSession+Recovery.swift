@@ -9,6 +9,8 @@ struct LoadComeback: Sendable {
   var checkpoint: Interaction_V1_Checkpoint?
   /// When the call was lost; nil while it is not.
   var lostAt: UInt64?
+  /// When it went on last.
+  var wentOnAt: UInt64 = 0
 }
 
 /// Going on after a call was lost.
@@ -63,6 +65,7 @@ extension LoadSession {
       self.worker.meter.recovery.gaps.record(now - lostAt)
     }
     self.comeback?.lostAt = nil
+    self.comeback?.wentOnAt = now
     self.phase = .playing
     self.sent =
       self.script.frames[..<self.due.count]

@@ -34,7 +34,9 @@ extension LoadSession {
       self.sent = self.due.count
       self.call?.write(frame.message)
       isWritten = true
-      self.worker.meter.sent(Int(frame.lastEvent - before), late: now - due, at: now)
+      // What could not be sent while the call was lost is not the generator's fault.
+      let possible = min(max(due, self.comeback?.wentOnAt ?? 0), now)
+      self.worker.meter.sent(Int(frame.lastEvent - before), late: now - possible, at: now)
     }
     if isWritten { self.call?.flush() }
     self.settle()

@@ -8,19 +8,19 @@ extension Workload {
     let y = (1 ... 400).map(Double.init)
     return [
       Workload(
-        "sample, refined", after: [.began(0)], y.map(Event.Kind.moved), atMost: 150, 1, 0),
+        "sample, refined", after: [.began(0)], y.map(Event.Kind.moved), atMost: 200, 2_500, 0),
       Workload(
-        "sample, literal", of: .literal, after: [.began(0)], y.map(Event.Kind.moved), atMost: 150,
-        1, 0),
+        "sample, literal", of: .literal, after: [.began(0)], y.map(Event.Kind.moved), atMost: 200,
+        2_500, 0),
       Workload(
         "sample, coasting", after: [.began(500)],
         y.map { .scroll(Scroll(source: .home, drag: 1, phase: .decelerating, y: 500 + $0)) },
-        atMost: 150, 1, 0),
+        atMost: 200, 2_400, 0),
       Workload(
         "sample, pulled down", after: [.began(0)], y.prefix(90).map { .moved(-$0) },
-        atMost: 400, 1, 4),
+        atMost: 200, 2_600, 0),
       Workload(
-        "drag across the threshold and back", [.began(400), .moved(500)], atMost: 1_000, 1, 10),
+        "drag across the threshold and back", [.began(400), .moved(500)], atMost: 1_500, 12_500, 7),
     ]
   }
 
@@ -30,69 +30,73 @@ extension Workload {
         Pointer(id: 1, phase: phase, target: Target(target), position: Point(x: x, y: 790)))
     }
     return [
-      Workload("tap on another tab", (0 ..< 5).map { .tapTab(index: $0) }, atMost: 3_000, 1, 40),
+      Workload(
+        "tap on another tab", (0 ..< 5).map { .tapTab(index: $0) }, atMost: 2_500, 23_000, 7),
       Workload(
         "finger down and up on a tab",
         (0 ..< 5).flatMap {
           [finger(.down, "tab/\($0)", x: 30), finger(.up, "tab/\($0)", x: 30)]
-        }, atMost: 2_000, 1, 30),
+        }, atMost: 1_500, 13_500, 3),
       Workload(
         "finger moves over the pages", of: .sliding, after: [finger(.down, "pages", x: 10)],
-        (10 ..< 360).map { finger(.moved, "pages", x: Double($0)) }, atMost: 2_000, 1, 20),
+        (10 ..< 360).map { finger(.moved, "pages", x: Double($0)) }, atMost: 200, 2_600, 1),
       Workload(
         "pages are dragged", of: .sliding, after: [.pageDrag(PageDrag(.tabs, .began))],
         (1 ..< 300).map { .pageDrag(PageDrag(.tabs, .moved, translation: Double(-$0))) },
-        atMost: 2_000, 1, 20),
+        atMost: 150, 2_000, 0),
       Workload(
         "heartbeat", after: [.began(0)],
-        [.heldDrags([HeldDrag(source: .home, drag: 1)], pointers: [])], atMost: 300, 1, 2),
+        [.heldDrags([HeldDrag(source: .home, drag: 1)], pointers: [])], atMost: 250, 3_900, 2),
     ]
   }
 
   private static var orders: [Workload] {
     [
-      Workload("select another tab", (0 ..< 5).map { .selectTab(index: $0) }, atMost: 3_000, 1, 40),
+      Workload(
+        "select another tab", (0 ..< 5).map { .selectTab(index: $0) }, atMost: 1_500, 14_500, 2),
       Workload(
         "order a toggle",
         [.orderToggle(id: "rocket", look: .above), .orderToggle(id: "rocket", look: .below)],
-        atMost: 1_000, 1, 20),
+        atMost: 1_500, 12_000, 8),
       Workload(
         "count a badge",
         (0 ..< 99).map { .badge(tab: 4, operation: .set(.number(count: $0, max: 99))) },
-        atMost: 1_000, 1, 15),
-      Workload("open and close the floor", [.floor(.open), .floor(.close)], atMost: 3_000, 1, 40),
+        atMost: 1_500, 10_400, 1),
+      Workload("open and close the floor", [.floor(.open), .floor(.close)], atMost: 350, 3_600, 1),
       Workload(
         "push and pop a page",
         [.navigate(NavigationRequest(.push, route: "item")), .navigate(NavigationRequest(.pop))],
-        atMost: 3_000, 1, 40),
-      Workload("sign in and out", [.account(.signedIn), .account(.signedOut)], atMost: 500, 1, 5),
-      Workload("put a menu away", [.menu(.dismissed)], atMost: 300, 1, 2),
+        atMost: 250, 2_900, 1),
+      Workload(
+        "sign in and out", [.account(.signedIn), .account(.signedOut)], atMost: 150, 1_700, 0),
+      Workload("put a menu away", [.menu(.dismissed)], atMost: 150, 1_500, 0),
       Workload(
         "turn swiping off and on", of: .sliding, [.swiping(isOn: false), .swiping(isOn: true)],
-        atMost: 500, 1, 5),
+        atMost: 150, 1_500, 0),
     ]
   }
 
   private static var reports: [Workload] {
     let asset = Asset(slot: "floor", kind: .still, size: Size(width: 750, height: 1_000))
     return [
-      Workload("tick", [.tick], atMost: 150, 1, 0),
-      Workload("server's tick", [.serverTick], atMost: 150, 1, 0),
+      Workload("tick", [.tick], atMost: 150, 1_500, 0),
+      Workload("server's tick", [.serverTick], atMost: 150, 1_500, 0),
       Workload(
-        "animation ended", [.animationEnded(directive: 1, outcome: .finished)], atMost: 300, 1, 2),
-      Workload("picture came", [.assetReady(asset)], atMost: 1_000, 1, 10),
-      Workload("picture cannot be had", [.assetFailed(slot: "floor")], atMost: 500, 1, 5),
-      Workload("data came", [.refreshDone], atMost: 300, 1, 2),
-      Workload("hold expired", [.holdExpired(.floor)], atMost: 300, 1, 2),
+        "animation ended", [.animationEnded(directive: 1, outcome: .finished)], atMost: 150, 1_800,
+        0),
+      Workload("picture came", [.assetReady(asset)], atMost: 500, 4_900, 1),
+      Workload("picture cannot be had", [.assetFailed(slot: "floor")], atMost: 450, 4_800, 1),
+      Workload("data came", [.refreshDone], atMost: 150, 1_500, 0),
+      Workload("hold expired", [.holdExpired(.floor)], atMost: 150, 1_800, 0),
       Workload(
         "content has another size",
         (1 ... 20).map {
           .contentSize(source: .home, size: Size(width: 375, height: 1_000 + Double($0)))
-        }, atMost: 500, 1, 2),
+        }, atMost: 250, 3_900, 3),
       Workload(
-        "surface changed", [.environment(.phone), .environment(.turned)], atMost: 10_000, 1, 200),
-      Workload("away and back", [.background, .foreground], atMost: 500, 1, 5),
-      Workload("unknown", [.unknown], atMost: 150, 1, 0),
+        "surface changed", [.environment(.phone), .environment(.turned)], atMost: 6_000, 66_000, 33),
+      Workload("away and back", [.background, .foreground], atMost: 3_000, 29_500, 11.5),
+      Workload("unknown", [.unknown], atMost: 200, 1_500, 0),
     ]
   }
 }
