@@ -12,7 +12,9 @@ struct WireWriterTests {
 
   @Test(
     "messages of any length inside each other",
-    arguments: [0, 1, 100, 121, 122, 123, 124, 125, 126, 127, 128, 129, 16_370, 16_383, 16_384, 2_097_200])
+    arguments: [
+      0, 1, 100, 121, 122, 123, 124, 125, 126, 127, 128, 129, 16_370, 16_383, 16_384, 2_097_200,
+    ])
   func lengths(count: Int) throws {
     var response = Proto.Response()
     response.opened.snapshot.settings = (0 ..< 3).map { number in
@@ -40,7 +42,8 @@ struct WireWriterTests {
         $0.timeUs = .min
         $0.scrollSamples = samples
       },
-      .with { $0.scroll.velocity = 0 }, .with { $0.tap.tab = -1 }, .with { $0.tick.byServer = true },
+      .with { $0.scroll.velocity = 0 }, .with { $0.tap.tab = -1 },
+      .with { $0.tick.byServer = true },
     ]
     try self.expectSame(request)
     var response = Proto.Response()

@@ -143,7 +143,8 @@ struct WireWriter: Visitor {
   }
 
   mutating func visitPackedInt64Field(value: [Int64], fieldNumber: Int) {
-    self.visitPackedUInt64Field(value: value.map(UInt64.init(bitPattern:)), fieldNumber: fieldNumber)
+    self.visitPackedUInt64Field(
+      value: value.map(UInt64.init(bitPattern:)), fieldNumber: fieldNumber)
   }
 
   mutating func visitPackedInt32Field(value: [Int32], fieldNumber: Int) {
