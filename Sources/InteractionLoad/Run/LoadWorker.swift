@@ -98,6 +98,11 @@ final class LoadWorker {
     return spread == 0 ? 0 : UInt64.random(in: 0 ..< spread, using: &self.random)
   }
 
+  /// How long a session that has lost its call waits before it makes the next one: not all at once.
+  func nextPause() -> TimeAmount {
+    .milliseconds(Int64.random(in: 20 ... 200, using: &self.random))
+  }
+
   private func open() {
     self.number += 1
     let script = self.plan.scripts.next(using: &self.random)

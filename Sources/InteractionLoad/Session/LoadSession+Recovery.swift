@@ -15,9 +15,6 @@ struct LoadComeback: Sendable {
 
 /// Going on after a call was lost.
 extension LoadSession {
-  /// Waits before a new call is made, at random: not all at once.
-  private static let pause = 20 ... 200
-
   /// What the next call brings with it; nil if it opens the session for the first time.
   var resume: ResumePart? {
     guard self.origin > 0, let checkpoint = self.comeback?.checkpoint else { return nil }
@@ -44,7 +41,7 @@ extension LoadSession {
     self.phase = .opening
     self.call = nil
     self.timer?.cancel()
-    self.timer = self.loop.scheduleTask(in: .milliseconds(Int64(Int.random(in: Self.pause)))) {
+    self.timer = self.loop.scheduleTask(in: self.worker.nextPause()) {
       guard self.phase == .opening else { return }
       self.timer = nil
       self.worker.call(self)
