@@ -26,7 +26,7 @@ def instructions(program: Path, name: str) -> float:
 
 
 def cell(value: float, budget: float) -> str:
-    return f"{value:10,.{0 if value >= 100 else 1}f} /{budget:7,.0f}"
+    return f"{value:10,.{0 if value >= 100 else 1}f} /{budget:{'7,.0f' if budget.is_integer() else '7.1f'}}"
 
 
 def main() -> None:

@@ -2,7 +2,7 @@ import NIOCore
 
 /// Takes on a listener's connections one after the other, and only so many in a second. The others
 /// wait with the operating system, where they cost nothing: ten thousand clients that come at once are
-/// heard a little later, and those that are there already do not notice.
+/// heard a little later, and those that are there already hardly notice.
 final class AcceptPace: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel

@@ -27,9 +27,9 @@ extension Workload {
       best = min(best, ContinuousClock.now - start)
       allocations = min(allocations, allocation_count() - before)
     }
-    let each = 1 / Double(Self.events)
+    let events = Double(Self.events)
     return Cost(
-      nanoseconds: best / .nanoseconds(1) * each,
-      allocations: Double(allocations) * each, directives: Double(directives) * each)
+      nanoseconds: best / .nanoseconds(1) / events,
+      allocations: Double(allocations) / events, directives: Double(directives) / events)
   }
 }

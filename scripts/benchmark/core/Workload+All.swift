@@ -62,7 +62,8 @@ extension Workload {
         "count a badge",
         (0 ..< 99).map { .badge(tab: 4, operation: .set(.number(count: $0, max: 99))) },
         atMost: 1_500, 10_400, 1),
-      Workload("open and close the floor", [.floor(.open), .floor(.close)], atMost: 350, 3_600, 1),
+      Workload(
+        "open and close the floor", [.floor(.open), .floor(.close)], atMost: 350, 3_600, 1.1),
       Workload(
         "push and pop a page",
         [.navigate(NavigationRequest(.push, route: "item")), .navigate(NavigationRequest(.pop))],
