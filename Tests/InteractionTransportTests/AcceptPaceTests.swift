@@ -23,6 +23,7 @@ struct AcceptPaceTests {
     let reads = Reads()
     let pace = AcceptPace(FrameBudget(perSecond: 100, burst: 3)) {
       start + (loop.now - .uptimeNanoseconds(0))
+    } setMost: { _ in
     }
     let channel = EmbeddedChannel(handlers: [reads, pace], loop: loop)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
@@ -40,5 +41,39 @@ struct AcceptPaceTests {
     // What was saved up meanwhile is not more than at the start.
     for _ in 0 ..< 6 { channel.read() }
     #expect(reads.count == full + 4)
+  }
+
+  @Test("one at a time, and more where a busy event loop comes by seldom; all count")
+  func busy() throws {
+    var now = NIODeadline.now()
+    var most: [Int] = []
+    let pace = AcceptPace(FrameBudget(perSecond: 1_000, burst: 100)) {
+      now
+    } setMost: {
+      most.append($0)
+    }
+    let channel = EmbeddedChannel(handler: pace)
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    for _ in 0 ..< 3 { channel.read() }
+    #expect(most == [])
+    // After a pause one read may find two, and not as many as the pause was long.
+    now = now + .seconds(60)
+    channel.read()
+    channel.read()
+    #expect(most == [2, 1])
+    for _ in 0 ..< 6 {
+      now = now + .milliseconds(300)
+      channel.read()
+    }
+    #expect(most == [2, 1, 2, 4, 8, 16, 30])
+    // What came together is paid for by waiting.
+    for _ in 0 ..< 130 { channel.pipeline.fireChannelRead(EmbeddedChannel()) }
+    let before = most.count
+    now = now + .milliseconds(20)
+    channel.read()
+    #expect(most.count == before)
+    now = now + .milliseconds(300)
+    channel.embeddedEventLoop.advanceTime(by: AcceptPace.pause)
+    #expect(most.last == 32)
   }
 }

@@ -10,33 +10,67 @@ final class AcceptPace: ChannelDuplexHandler {
 
   /// How long it waits before it looks again.
   static let pause = TimeAmount.milliseconds(1)
+  /// A busy event loop comes by seldom: it takes on one for each such time since it did, so that those
+  /// who wait do not wait longer and longer to be refused.
+  static let share = TimeAmount.milliseconds(10)
+  static let mostAtOnce = 32
 
   private var allowance: FrameAllowance
   private let now: () -> NIODeadline
+  private let setMost: (Int) -> Void
   private var isWaiting = false
+  private var lastRead: NIODeadline
+  private var most = 1
+  /// How many came with this read.
+  private var taken = 0
 
-  init(_ budget: FrameBudget, now: @escaping () -> NIODeadline = { .now() }) {
+  /// - Parameter setMost: Says how many the next read takes on at most.
+  init(
+    _ budget: FrameBudget, now: @escaping () -> NIODeadline = { .now() },
+    setMost: @escaping (Int) -> Void
+  ) {
     self.allowance = FrameAllowance(budget, at: now())
     self.now = now
+    self.setMost = setMost
+    self.lastRead = now()
   }
 
-  /// Sets it up on a listener's channel before that is bound: it then takes on one connection with each
-  /// read, and as many wait as the operating system lets.
+  /// Sets it up on a listener's channel before that is bound: as many wait as the operating system lets.
   static func keep(on listener: any Channel, _ budget: FrameBudget) -> EventLoopFuture<Void> {
     listener.setOption(.maxMessagesPerRead, value: 1).flatMap {
       listener.setOption(.backlog, value: Int32.max)
     }.flatMapThrowing {
-      try listener.pipeline.syncOperations.addHandler(AcceptPace(budget))
+      let options = listener.syncOptions
+      try listener.pipeline.syncOperations.addHandler(
+        AcceptPace(budget) { try? options?.setOption(.maxMessagesPerRead, value: UInt($0)) })
     }
   }
 
   func read(context: ChannelHandlerContext) {
     guard !self.isWaiting else { return }
-    if self.allowance.take(at: self.now()) { return context.read() }
-    self.isWaiting = true
-    context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
-      self.isWaiting = false
-      self.read(context: context)
+    let now = self.now()
+    guard self.allowance.take(at: now) else {
+      self.isWaiting = true
+      context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
+        self.isWaiting = false
+        self.read(context: context)
+      }
+      return
     }
+    let shares = Int((now - self.lastRead).nanoseconds / Self.share.nanoseconds)
+    // A listener to whom nobody came for an hour is not behind.
+    let most = min(max(shares, 1), 2 * self.most, Self.mostAtOnce)
+    if most != self.most { self.setMost(most) }
+    self.most = most
+    self.lastRead = now
+    self.taken = 0
+    context.read()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // The first one is paid for.
+    if self.taken > 0 { self.allowance.grant(-1) }
+    self.taken += 1
+    context.fireChannelRead(data)
   }
 }

@@ -20,6 +20,9 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var clientPingInterval = Duration.seconds(10)
   /// How long encryption and the first HTTP/2 frame may take, together.
   package var openingTime = Duration.seconds(5)
+  /// How long a connection lasts at least, even if it is ended sooner: who is thrown out comes back
+  /// only then.
+  package var shortestLife = Duration.seconds(1)
   /// How long a connection may go without a call.
   package var idleTime = Duration.seconds(60)
   /// How long the request of a call may take to arrive; `Interact` has rules of its own.

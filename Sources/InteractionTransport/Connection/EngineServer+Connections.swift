@@ -13,7 +13,9 @@ extension EngineServer {
       channel.closeFuture.whenComplete { _ in count.release() }
       let pipeline = channel.pipeline.syncOperations
       let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
-      var handlers: [any ChannelHandler] = [ConnectionGuard(limits: limits)]
+      var handlers: [any ChannelHandler] = [
+        ConnectionLinger(limits.shortestLife), ConnectionGuard(limits: limits),
+      ]
       if hasDirectData { handlers.append(DirectData()) }
       try pipeline.addHandlers(handlers, position: .before(http2))
     }

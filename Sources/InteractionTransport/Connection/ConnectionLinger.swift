@@ -1,0 +1,55 @@
+import NIOCore
+
+/// Keeps the socket of a connection that is ended here soon after it began, unread, until it has lasted
+/// for a while. Its calls end at once.
+///
+/// Who is thrown out for what they do comes back at once, and each new connection has its allowances
+/// again: closed at once, three hundred in a second of 25 calls each would be within every limit.
+final class ConnectionLinger: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let shortestLife: TimeAmount
+  private var end = NIODeadline.distantPast
+  private var scheduled: Scheduled<Void>?
+
+  /// - Parameter shortestLife: How long a connection lasts at least, unless its client closes it.
+  init(_ shortestLife: Duration) {
+    self.shortestLife = TimeAmount(shortestLife)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.end = context.eventLoop.now + self.shortestLife
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.scheduled?.cancel()
+    self.scheduled = nil
+  }
+
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    guard mode == .all, self.end > context.eventLoop.now else {
+      return context.close(mode: mode, promise: promise)
+    }
+    context.channel.closeFuture.cascade(to: promise)
+    guard self.scheduled == nil else { return }
+    let loop = context.eventLoop.assumeIsolated()
+    self.scheduled = loop.scheduleTask(deadline: self.end) { context.close(promise: nil) }
+    // As if it were closed; not at once, for whoever closes it may be in the middle of a read.
+    loop.execute { context.fireChannelInactive() }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    if self.scheduled == nil { context.fireChannelInactive() }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if self.scheduled == nil { context.fireChannelRead(data) }
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if self.scheduled == nil { context.read() }
+  }
+}
