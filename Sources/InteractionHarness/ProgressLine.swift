@@ -26,7 +26,7 @@ public final class ProgressLine: Sendable {
     self.draw(
       hasCuts ? progress.cuts : progress.sessions,
       of: hasCuts ? progress.allCuts : progress.allSessions,
-      "\(progress.cuts)/\(progress.allCuts) cuts,"
+      "\(progress.cuts)\(hasCuts ? "/\(progress.allCuts)" : "") cuts,"
         + " \(progress.sessions)/\(progress.allSessions) sessions over ")
   }
 

@@ -20,6 +20,20 @@ struct ChaosCommand: AsyncParsableCommand {
       """
   )
 
+  /// How often connections are cut; nil for as often as it happens.
+  struct Cuts: ExpressibleByArgument {
+    var number: Int? = 10
+
+    init() {}
+
+    init?(argument: String) {
+      self.number = Int(argument)
+      guard argument == "any" || self.number ?? -1 >= 0 else { return nil }
+    }
+
+    var defaultValueDescription: String { self.number.map(String.init) ?? "any" }
+  }
+
   @Option(help: ArgumentHelp("The engine's program.", valueName: "file"))
   var engine: String
 
@@ -29,8 +43,13 @@ struct ChaosCommand: AsyncParsableCommand {
   @Option(help: "How many sessions at once, 1 to 10000.")
   var sessions = 20
 
-  @Option(help: "How many times the connections of each session are cut.")
-  var cuts = 10
+  @Option(
+    help: ArgumentHelp(
+      """
+      How many times the connections of each session are cut, at least 0; 'any' for as often as it \
+      happens within --duration.
+      """, valueName: "number"))
+  var cuts = Cuts()
 
   @Option(help: ArgumentHelp("How far a connection gets at most.", valueName: "bytes"))
   var cutBytes = 6_000
@@ -60,10 +79,10 @@ struct ChaosCommand: AsyncParsableCommand {
     guard (1 ... 10_000).contains(self.sessions) else {
       throw ValidationError("--sessions is \(self.sessions); must be 1 to 10000")
     }
-    guard self.cuts >= 0, self.cutBytes > 0, self.times >= 0, self.rate > 0, self.duration >= 0
+    guard self.cutBytes > 0, self.times >= 0, self.rate > 0, self.duration >= 0
     else {
       throw ValidationError(
-        "--cut-bytes and --rate must be more than 0, --cuts, --times and --duration not less")
+        "--cut-bytes and --rate must be more than 0, --times and --duration not less")
     }
     guard FileManager.default.isExecutableFile(atPath: self.engine) else {
       throw ValidationError(
@@ -94,7 +113,7 @@ struct ChaosCommand: AsyncParsableCommand {
     var plan = ChaosPlan(engine: URL(fileURLWithPath: self.engine))
     plan.engines = self.engines
     plan.sessions = self.sessions
-    plan.cuts = self.cuts
+    plan.cuts = self.cuts.number
     plan.cutBytes = 0 ... self.cutBytes
     plan.duration = .seconds(self.duration)
     plan.eventsPerSecond = self.rate

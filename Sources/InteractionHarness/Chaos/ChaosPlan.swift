@@ -19,8 +19,9 @@ public struct ChaosPlan: Sendable {
   public var engines = 2
   /// How many sessions run at once.
   public var sessions = 10
-  /// How many times the connections of each are cut.
-  public var cuts = 10
+  /// How many times the connections of each are cut; nil for as often as that happens while it goes
+  /// on.
+  public var cuts: Int? = 10
   /// How far a connection gets before it is cut, bytes in either direction.
   public var cutBytes = 0 ... 6_000
   /// What happens to the engines.

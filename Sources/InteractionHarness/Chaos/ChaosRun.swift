@@ -11,7 +11,7 @@ public struct ChaosRun: Sendable {
     /// Sessions that are over, of how many.
     public var sessions = 0
     public let allSessions: Int
-    /// Connections that were cut, of how many.
+    /// Connections that were cut, of how many; of 0 if as many as come.
     public var cuts = 0
     public let allCuts: Int
   }
@@ -99,7 +99,8 @@ public struct ChaosRun: Sendable {
   private var progress: Progress {
     Progress(
       sessions: self.budgets.count(where: \.isOver), allSessions: self.plan.sessions,
-      cuts: self.budgets.reduce(0) { $0 + $1.spent }, allCuts: self.plan.sessions * self.plan.cuts)
+      cuts: self.budgets.reduce(0) { $0 + $1.spent },
+      allCuts: self.plan.sessions * (self.plan.cuts ?? 0))
   }
 
   /// Ends and restarts one engine after the other, until everything is over.

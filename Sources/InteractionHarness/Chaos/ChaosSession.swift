@@ -125,7 +125,7 @@ struct ChaosSession: Sendable {
       let due = start + .seconds(Double(sent) / self.plan.eventsPerSecond)
       if due > .now { try? await Task.sleep(until: due, clock: .continuous) }
       if Task.isCancelled { return }
-    } while !self.budget.isSpent || ContinuousClock.now - start < self.plan.duration
+    } while !self.budget.isMet || ContinuousClock.now - start < self.plan.duration
     session.finish()
   }
 

@@ -3,11 +3,12 @@ import Synchronization
 
 /// How often a session's connections are still to be cut, whichever engine they lead to.
 final class CutBudget: Sendable {
-  private let cuts: Int
+  private let cuts: Int?
   private let proxies = Mutex<[ChaosProxy]>([])
   private let isClosed = Atomic(false)
 
-  init(_ cuts: Int) {
+  /// - Parameter cuts: How often in all; nil for no end.
+  init(_ cuts: Int?) {
     self.cuts = cuts
   }
 
@@ -18,7 +19,11 @@ final class CutBudget: Sendable {
   /// How often they have been cut.
   var spent: Int { self.proxies.withLock { $0.reduce(0) { $0 + $1.counters.cuts } } }
 
-  var isSpent: Bool { self.spent >= self.cuts }
+  /// Whether nothing is cut any more.
+  var isSpent: Bool { self.cuts.map { self.spent >= $0 } ?? false }
+
+  /// Whether enough has been cut.
+  var isMet: Bool { self.cuts == nil || self.isSpent }
 
   /// Says that the session is over.
   func close() {
