@@ -76,9 +76,12 @@ class Load:
 
     @property
     def is_saturated(self) -> bool:
-        """Whether taps have taken more than a second, the median of the last three."""
+        """Whether, in the last three seconds, more were refused than taken or taps took one."""
         now = time.monotonic()
-        return median(self.tally.taps, now - 3, now) > 1
+        last = now - 3, now
+        refused, taken = (len(within(found, *last)) for found in
+                          [self.tally.refusals, self.tally.opens])  # fmt: skip
+        return refused > taken or median(self.tally.taps, *last) > 1
 
 
 @asynccontextmanager

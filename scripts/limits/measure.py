@@ -19,10 +19,12 @@ def main() -> int:
     parser.add_argument("binary", type=Path, help="the engine")
     parser.add_argument("options", nargs="*", help="what it is started with, after '--'")
     parser.add_argument("--long", action="store_true")
+    parser.add_argument("--group", type=Path, help="a control group's folder, for the engine")
     arguments = parser.parse_args()
     try:
         run = MEASUREMENTS[arguments.measurement]
-        asyncio.run(run(arguments.binary, arguments.options, arguments.long))
+        group = {"group": arguments.group} if run is overload.run else {}
+        asyncio.run(run(arguments.binary, arguments.options, arguments.long, **group))
     except CheckFailed as failure:
         print(f"FAILED {arguments.measurement}: {shortened(str(failure))}")
         return 1
