@@ -15,11 +15,11 @@ package func fuzzFrames(_ bytes: [UInt8]) throws {
 
 private func fuzzRequest(_ bytes: [UInt8]) throws {
   // What is read in place is what the generated messages read.
-  if let movements = bytes.withUnsafeBytes({ RequestFrame(movements: $0) }) {
+  if let read = bytes.withUnsafeBytes({ RequestFrame(inPlace: $0)?.listed }) {
     let message = try Proto.Request(serializedBytes: bytes)
     let frame = try RequestFrame(message)
     // As text, where what is not a number is the same as itself.
-    try demand("\(movements)" == "\(frame)", "\(movements) is read where \(frame) was meant")
+    try demand("\(read)" == "\(frame)", "\(read) is read where \(frame) was meant")
   }
   guard let message = try? Proto.Request(serializedBytes: bytes) else { return }
   try demandSame(message)
@@ -67,6 +67,8 @@ extension Proto.Request {
     case .authRefresh(let token): self.init(refreshing: token)
     case .heartbeat(let time, let drags, let pointers):
       self.init(heartbeatAt: time, holding: drags, pointers: pointers)
+    case .samples(let first, let run):
+      self.init(events: run.events(from: first))
     case .events(_, let read):
       var events: [Event] = []
       for case .event(let event) in read { events.append(event) }

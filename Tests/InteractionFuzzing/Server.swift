@@ -37,7 +37,21 @@ struct Server {
   var isOver: Bool { self.ending != nil }
 
   mutating func receive(_ frame: RequestFrame) throws -> [ResponseFrame] {
-    try self.act { stream, now in stream.receive(frame, at: now) }
+    // A run of samples leads where the same events lead.
+    var twin = self.stream
+    let expected = frame.run.map { twin.receive($0, at: self.now) }
+    var outputs: [SessionStream.Output] = []
+    let frames = try self.act { stream, now in
+      outputs = stream.receive(frame, at: now)
+      return outputs
+    }
+    if let expected {
+      try demand(
+        outputs.map(\.withoutToken) == expected.map(\.withoutToken)
+          && self.stream.session?.state == twin.session?.state,
+        "\(frame) leads elsewhere as a run")
+    }
+    return frames
   }
 
   /// Does something with the stream, and takes what it puts out.
@@ -91,5 +105,33 @@ struct Server {
     let again: [UInt8] = try read.proto.serializedBytes()
     try demand(again == bytes, "a frame reads back as another one: \(frame)")
     return bytes.count
+  }
+}
+
+extension SessionStream.Output {
+  /// The same without what no two checkpoints have in common.
+  fileprivate var withoutToken: Self {
+    guard case .send(var frame) = self else { return self }
+    frame.checkpoint?.token = []
+    return .send(frame)
+  }
+}
+
+extension RequestFrame {
+  /// The same as a run of samples, if it is one.
+  fileprivate var run: RequestFrame? {
+    guard case .events(let first, let events) = self else { return nil }
+    var run: ScrollSamples?
+    for read in events {
+      guard case .event(let event) = read, case .scroll(let scroll) = event.kind, event.isSample,
+        event.command == nil, scroll.velocity == nil
+      else { return nil }
+      var longer =
+        run ?? ScrollSamples(source: scroll.source, drag: scroll.drag, phase: scroll.phase)
+      longer.samples.append(.init(time: event.time, x: scroll.x, y: scroll.y))
+      guard longer.scroll(longer.samples[longer.samples.count - 1]) == scroll else { return nil }
+      run = longer
+    }
+    return run.map { .samples(first: first, $0) }
   }
 }

@@ -65,6 +65,11 @@ extension Session {
   /// A scroll report: first whatever it shows to be over, then what it says (rule S3).
   private mutating func apply(_ scroll: Scroll, in turn: inout Turn) {
     guard let source = self.experience.index(of: scroll.source) else { return }
+    self.apply(scroll, from: source, in: &turn)
+  }
+
+  /// - Parameter source: Where the list stands in the experience.
+  mutating func apply(_ scroll: Scroll, from source: Int, in turn: inout Turn) {
     if self.state.scrolls[source].isInterrupted(by: scroll),
       let step = self.state.scrolls[source].interrupt(by: scroll)
     {

@@ -24,6 +24,11 @@ struct EngineMetrics: Sendable {
     }
   }
 
+  /// Counts samples.
+  func count(_ run: ScrollSamples) {
+    self.events.increment(Event.Kind.scrollLabel, by: Int64(run.samples.count))
+  }
+
   /// Counts directives by kind.
   func count(_ directives: [Directive]) {
     for directive in directives { self.directives.increment(directive.action.label) }
@@ -67,10 +72,12 @@ extension ReadEvent {
 }
 
 extension Event.Kind {
+  fileprivate static let scrollLabel = "scroll"
+
   fileprivate var label: String {
     switch self {
     case .open: "open"
-    case .scroll: "scroll"
+    case .scroll: Self.scrollLabel
     case .pointer: "pointer"
     case .tapTab: "tap"
     case .selectTab: "select_tab"

@@ -43,7 +43,7 @@ extension LiveStream {
 
   /// Takes in one message as it came.
   package func take(_ bytes: UnsafeRawBufferPointer) -> Reading {
-    if bytes.count <= self.engine.limits.frameBytes, let frame = RequestFrame(movements: bytes) {
+    if bytes.count <= self.engine.limits.frameBytes, let frame = RequestFrame(inPlace: bytes) {
       return self.take(frame)
     }
     do {

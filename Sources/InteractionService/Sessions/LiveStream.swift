@@ -99,6 +99,8 @@ package final class LiveStream: Sendable {
       return .refreshes(token: token)
     case .events(_, let events):
       self.engine.metrics.count(events)
+    case .samples(_, let run):
+      self.engine.metrics.count(run)
     case .ack, .heartbeat:
       break
     }

@@ -3,14 +3,14 @@ package import InteractionCore
 
 /// The server's own time, which never runs backwards.
 package struct ServerClock: Sendable {
-  private let start = ContinuousClock.now
+  /// Nanoseconds since the machine's start.
+  private let start = DispatchTime.now().uptimeNanoseconds
 
   package init() {}
 
   /// Microseconds since the clock was made.
   package var now: Instant {
-    let (seconds, attoseconds) = (ContinuousClock.now - self.start).components
-    return Instant(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+    Instant(microseconds: Int64((DispatchTime.now().uptimeNanoseconds - self.start) / 1_000))
   }
 
   /// The moment on this clock that the wall clock calls `date`, as far as that can be known now.

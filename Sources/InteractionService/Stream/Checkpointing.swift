@@ -21,9 +21,14 @@ struct Checkpointing: Hashable, Sendable {
 
   /// An event's number was used up, for `event` or, if it was malformed, for nothing.
   mutating func note(_ event: Event?, at now: Instant) {
+    self.noteSample(at: now)
+    if event?.endsGesture ?? false { self.isDemanded = true }
+  }
+
+  /// A sample's number was used up.
+  mutating func noteSample(at now: Instant) {
     self.events += 1
     if self.since == nil { self.since = now }
-    if event?.endsGesture ?? false { self.isDemanded = true }
   }
 
   /// Something was taken in that the client does not send again.

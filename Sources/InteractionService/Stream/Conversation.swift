@@ -93,7 +93,15 @@ extension SessionStream.Conversation {
       // The stream keeps a second opening away; whoever knows who is who looks at proofs.
       return []
     case .events(let first, let events):
-      return self.receive(events, from: first, at: now, by: context)
+      return self.receive(events.count, from: first, at: now, by: context) {
+        conversation, index, response in
+        conversation.take(events[index], at: now, by: context.limits, to: &response)
+      }
+    case .samples(let first, let run):
+      let place = self.session.place(of: run.source)
+      return self.receive(run.samples.count, from: first, at: now, by: context) {
+        $0.take($1, of: run, from: first, at: now, place: place, by: context.limits, to: &$2)
+      }
     case .ack(let directive):
       return self.receiveAck(directive, at: now, by: context)
     case .heartbeat(let time, let held, let pointers):
@@ -101,8 +109,10 @@ extension SessionStream.Conversation {
     }
   }
 
+  /// Takes in events that are numbered from `first`; `take` is given the index of one after the other.
   private mutating func receive(
-    _ events: [ReadEvent], from first: UInt64, at now: Instant, by context: SessionStream.Context
+    _ count: Int, from first: UInt64, at now: Instant, by context: SessionStream.Context,
+    take: (inout Self, Int, inout ResponseFrame) -> Void
   ) -> [Output] {
     guard first <= self.expected else {
       return [
@@ -116,14 +126,14 @@ extension SessionStream.Conversation {
     let limits = context.limits
     var response = ResponseFrame()
     let isRepeated = first < self.expected
-    let known = Int(min(self.expected - first, UInt64(events.count)))
+    let known = Int(min(self.expected - first, UInt64(count)))
     if !self.malformed.isEmpty {
       self.malformed.removeAll { now - $0 > limits.malformedWindow }
     }
     var isOverrun = false
-    for index in known ..< events.count where !isOverrun {
+    for index in known ..< count where !isOverrun {
       let before = response.notices.count
-      self.take(events[index], at: now, by: limits, to: &response)
+      take(&self, index, &response)
       self.expected += 1
       if response.notices.count > before { self.malformed.append(now) }
       isOverrun = self.malformed.count >= limits.malformedEvents
@@ -159,13 +169,33 @@ extension SessionStream.Conversation {
       guard self.session.violations(in: event).isEmpty else {
         return self.apply(event, at: now, to: &response)
       }
-      if self.meter.admitsAtOnce(event, by: limits) {
+      if self.meter.admitsAtOnce(eventAt: event.time, by: limits) {
         return self.applyGood(event, at: now, to: &response)
       }
       for event in self.meter.admit(event, at: now, by: limits) {
         self.apply(event, at: now, to: &response)
       }
     }
+  }
+
+  /// Takes in one of a run of samples. What is not plain goes the way of other events.
+  private mutating func take(
+    _ index: Int, of run: ScrollSamples, from first: UInt64, at now: Instant, place: Int?,
+    by limits: StreamLimits, to response: inout ResponseFrame
+  ) {
+    let sample = run.samples[index]
+    let sequence = first &+ UInt64(index)
+    guard let place, self.journal == nil, self.session.isPlain(sample),
+      self.meter.admitsAtOnce(eventAt: sample.time, by: limits)
+    else {
+      let event = Event(
+        sequence: sequence, time: sample.time, kind: .scroll(run.scroll(sample)))
+      return self.take(.event(event), at: now, by: limits, to: &response)
+    }
+    self.checkpointing?.noteSample(at: now)
+    self.anchor = now
+    let directives = self.session.decide(sample, of: run, at: place, sequence: sequence)
+    if !directives.isEmpty { response.directives += directives }
   }
 
   mutating func apply(_ event: Event, at now: Instant, to response: inout ResponseFrame) {

@@ -18,11 +18,11 @@ struct EventMeter: Hashable, Sendable {
     self.last = time
   }
 
-  /// Takes in an event of a client that is within the limit, to be applied at once; false if it is not,
-  /// and nothing was taken in.
-  mutating func admitsAtOnce(_ event: Event, by limits: StreamLimits) -> Bool {
+  /// Takes in an event of `time` of a client that is within the limit, to be applied at once; false if
+  /// it is not, and nothing was taken in.
+  mutating func admitsAtOnce(eventAt time: Instant, by limits: StreamLimits) -> Bool {
     guard self.held == nil else { return false }
-    self.settle(at: max(self.last, event.time), by: limits)
+    self.settle(at: max(self.last, time), by: limits)
     guard self.allowance >= 1 else { return false }
     self.allowance -= 1
     self.overSince = nil

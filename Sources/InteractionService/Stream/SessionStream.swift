@@ -60,8 +60,20 @@ package struct SessionStream: Sendable {
     }
   }
 
-  let context: Context
+  /// What many streams share, behind a reference.
+  private final class Surroundings: Sendable {
+    let context: Context
+
+    init(_ context: Context) {
+      self.context = context
+    }
+  }
+
+  private let surroundings: Surroundings
   private var phase: Phase
+  /// When ``tick(at:)`` has something to do, in server time. Worked out once after every change: many
+  /// ask.
+  package private(set) var nextDeadline: Instant?
   /// The session and what is owed to its client, while it runs. Beside the phase and not inside it, so
   /// that it is changed and read in place: it is large.
   private(set) var conversation: Conversation?
@@ -72,23 +84,17 @@ package struct SessionStream: Sendable {
 
   /// A stream that has just been accepted.
   package init(context: Context, at now: Instant) {
-    self.context = context
+    self.surroundings = Surroundings(context)
+    self.nextDeadline = now + context.limits.openTimeout
     self.phase = .waiting(until: now + context.limits.openTimeout)
   }
+
+  var context: Context { self.surroundings.context }
 
   var limits: StreamLimits { self.context.limits }
 
   /// The session, while there is one.
   package var session: Session? { self.conversation?.session }
-
-  /// When ``tick(at:)`` has something to do, in server time.
-  package var nextDeadline: Instant? {
-    switch self.phase {
-    case .waiting(let until): until
-    case .open: self.conversation?.nextDeadline(by: self.context.limits)
-    case .finished: nil
-    }
-  }
 
   /// Takes in a frame.
   package mutating func receive(_ frame: RequestFrame, at now: Instant) -> [Output] {
@@ -144,10 +150,7 @@ package struct SessionStream: Sendable {
 
   /// A frame that ends with directive `last` was encoded in so many bytes.
   package mutating func note(bytes: Int, through last: UInt64) {
-    _ = self.change { conversation, _ in
-      conversation.window.note(bytes: bytes, through: last)
-      return []
-    }
+    self.conversation?.window.note(bytes: bytes, through: last)
   }
 
   /// The proof of who the client is holds until then, in server time; nil means for ever.
@@ -178,7 +181,12 @@ package struct SessionStream: Sendable {
   private mutating func change(
     _ body: (inout Conversation, Context) -> [Output]
   ) -> [Output] {
-    guard let outputs = self.conversation?.change({ body(&$0, self.context) }) else { return [] }
+    let surroundings = self.surroundings
+    let change = self.conversation?.change {
+      (body(&$0, surroundings.context), $0.nextDeadline(by: surroundings.context.limits))
+    }
+    guard let (outputs, due) = change else { return [] }
+    self.nextDeadline = due
     return self.proceed(outputs)
   }
 
@@ -230,13 +238,13 @@ package struct SessionStream: Sendable {
 
   private mutating func end(_ error: StreamError?) -> [Output] {
     if case .finished = self.phase { return [] }
-    self.phase = .finished
-    self.conversation = nil
+    self.finish()
     return [.finish(error)]
   }
 
   /// The session has begun.
   mutating func begin(_ conversation: Conversation, _ outputs: [Output]) -> [Output] {
+    self.nextDeadline = conversation.nextDeadline(by: self.limits)
     self.conversation = conversation
     self.phase = .open
     return self.proceed(outputs)
@@ -247,11 +255,14 @@ package struct SessionStream: Sendable {
       self.journal += moments
       self.conversation?.journal = []
     }
-    if case .finish = outputs.last {
-      self.phase = .finished
-      self.conversation = nil
-    }
+    if case .finish = outputs.last { self.finish() }
     return outputs
+  }
+
+  private mutating func finish() {
+    self.phase = .finished
+    self.conversation = nil
+    self.nextDeadline = nil
   }
 }
 

@@ -8,6 +8,8 @@ package enum RequestFrame: Hashable, Sendable {
   indirect case open(OpenFrame)
   /// Events, numbered from `first`.
   case events(first: UInt64, [ReadEvent])
+  /// Events that are all samples of one movement, numbered from `first`.
+  case samples(first: UInt64, ScrollSamples)
   /// The last directive that the client has applied.
   case ack(directive: UInt64)
   /// The client is still there, and holds these drags and fingers.
@@ -38,6 +40,12 @@ package enum RequestFrame: Hashable, Sendable {
       throw Violation(
         field: "frame", problem: "must be one of open, events, ack, heartbeat, auth_refresh")
     }
+  }
+
+  /// The same, with samples as the events that they are.
+  package var listed: RequestFrame {
+    guard case .samples(let first, let run) = self else { return self }
+    return .events(first: first, run.events(from: first).map { .event($0) })
   }
 
   /// Longest proof of who a client is, bytes.

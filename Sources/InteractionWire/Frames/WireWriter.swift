@@ -8,18 +8,28 @@ extension Message {
   /// of a directive, whose messages lie six deep, that is nearly all the work. Here a length is filled
   /// in when what it is the length of has been written. The bytes are the same.
   package var encoded: [UInt8] {
-    var writer = WireWriter()
-    do {
-      try self.traverse(visitor: &writer)
-      return writer.bytes
-    } catch {
-      // The only error of the library is a missing required field, which proto3 does not have.
-      return (try? self.serializedBytes()) ?? []
+    // Most directives are shorter.
+    var room = 1_024
+    while true {
+      var needed = 0
+      do {
+        let bytes = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+          var writer = WireWriter(buffer)
+          try self.traverse(visitor: &writer)
+          needed = writer.count
+          count = needed <= room ? needed : 0
+        }
+        if needed <= room { return bytes }
+        room = needed
+      } catch {
+        // The only error of the library is a missing required field, which proto3 does not have.
+        return (try? self.serializedBytes()) ?? []
+      }
     }
   }
 }
 
-/// Writes protobuf's wire format as it comes.
+/// Writes protobuf's wire format as it comes, as far as there is room; what does not fit is counted.
 struct WireWriter: Visitor {
   private enum Format {
     static let varint: UInt64 = 0
@@ -28,20 +38,34 @@ struct WireWriter: Visitor {
     static let fixed32: UInt64 = 5
   }
 
-  private(set) var bytes: [UInt8] = []
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// How many bytes there are, or would be.
+  private(set) var count = 0
 
-  init() {
-    // Most directives are shorter.
-    self.bytes.reserveCapacity(1_024)
+  init(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if self.count < self.bytes.count { self.bytes[self.count] = byte }
+    self.count += 1
+  }
+
+  private mutating func append(_ more: UnsafeRawBufferPointer) {
+    if self.count + more.count <= self.bytes.count {
+      let bytes = UnsafeMutableRawBufferPointer(self.bytes)
+      UnsafeMutableRawBufferPointer(rebasing: bytes[self.count...]).copyMemory(from: more)
+    }
+    self.count += more.count
   }
 
   private mutating func append(varint: UInt64) {
     var rest = varint
     while rest >= 0x80 {
-      self.bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      self.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    self.bytes.append(UInt8(truncatingIfNeeded: rest))
+    self.append(UInt8(truncatingIfNeeded: rest))
   }
 
   private mutating func append(_ field: Int, _ format: UInt64) {
@@ -49,7 +73,7 @@ struct WireWriter: Visitor {
   }
 
   private mutating func append(fixed value: some FixedWidthInteger) {
-    withUnsafeBytes(of: value.littleEndian) { self.bytes.append(contentsOf: $0) }
+    withUnsafeBytes(of: value.littleEndian) { self.append($0) }
   }
 
   /// Writes what `body` does, with its length before it.
@@ -58,30 +82,30 @@ struct WireWriter: Visitor {
   ) rethrows {
     self.append(field, Format.delimited)
     // Most lengths take one byte; for the others what follows moves.
-    let place = self.bytes.count
-    self.bytes.append(0)
+    let place = self.count
+    self.append(0)
     try body(&self)
-    let length = self.bytes.count - place - 1
+    let length = self.count - place - 1
     let more = (Int.bitWidth - length.leadingZeroBitCount - 1) / 7
-    if more > 0 { self.bytes.append(contentsOf: repeatElement(0, count: more)) }
-    self.bytes.withUnsafeMutableBytes { bytes in
-      if more > 0 {
-        let content = place + 1 ..< place + 1 + length
-        let moved = content.lowerBound + more ..< content.upperBound + more
-        UnsafeMutableRawBufferPointer(rebasing: bytes[moved])
-          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[content]))
-      }
-      for index in 0 ... more {
-        let isLast: UInt8 = index < more ? 0x80 : 0
-        bytes[place + index] = UInt8(truncatingIfNeeded: length >> (7 * index)) & 0x7F | isLast
-      }
+    self.count += more
+    guard self.count <= self.bytes.count else { return }
+    if more > 0 {
+      let bytes = UnsafeMutableRawBufferPointer(self.bytes)
+      let content = place + 1 ..< place + 1 + length
+      UnsafeMutableRawBufferPointer(rebasing: bytes[(content.lowerBound + more)...])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[content]))
+    }
+    for index in 0 ... more {
+      let isLast: UInt8 = index < more ? 0x80 : 0
+      self.bytes[place + index] =
+        UInt8(truncatingIfNeeded: length >> (7 * index)) & 0x7F | isLast
     }
   }
 
   // MARK: - Fields
 
   mutating func visitUnknown(bytes: Data) {
-    self.bytes.append(contentsOf: bytes)
+    bytes.withUnsafeBytes { self.append($0) }
   }
 
   mutating func visitSingularDoubleField(value: Double, fieldNumber: Int) {
@@ -114,14 +138,17 @@ struct WireWriter: Visitor {
 
   mutating func visitSingularStringField(value: String, fieldNumber: Int) {
     self.append(fieldNumber, Format.delimited)
-    self.append(varint: UInt64(value.utf8.count))
-    self.bytes.append(contentsOf: value.utf8)
+    var value = value
+    value.withUTF8 { text in
+      self.append(varint: UInt64(text.count))
+      self.append(UnsafeRawBufferPointer(text))
+    }
   }
 
   mutating func visitSingularBytesField(value: Data, fieldNumber: Int) {
     self.append(fieldNumber, Format.delimited)
     self.append(varint: UInt64(value.count))
-    self.bytes.append(contentsOf: value)
+    value.withUnsafeBytes { self.append($0) }
   }
 
   mutating func visitSingularMessageField<M: Message>(value: M, fieldNumber: Int) throws {

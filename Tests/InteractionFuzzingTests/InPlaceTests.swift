@@ -4,8 +4,8 @@ import InteractionWire
 import SwiftProtobuf
 import Testing
 
-@Suite("Frames of movements read in place mean what the generated messages read")
-struct MovementTests {
+@Suite("Frames read in place mean what the generated messages read")
+struct InPlaceTests {
   private static func scroll(
     _ number: Int, _ phase: Scroll.Phase, velocity: Double? = nil
   ) -> Event {
@@ -16,7 +16,11 @@ struct MovementTests {
     return Event(sequence: UInt64(number), time: time, kind: .scroll(scroll))
   }
 
-  /// Single events in every phase, runs, and both.
+  private static let taps = (0 ..< 3).map { tab in
+    Event(sequence: 1, time: Instant(microseconds: 7), kind: .tapTab(index: tab)).proto
+  }
+
+  /// Single events in every phase, runs, both, and taps beside them.
   private static let frames: [[Proto.Event]] = {
     let run = (1 ... 5).map { number in
       var event = Self.scroll(1, .moved)
@@ -26,7 +30,8 @@ struct MovementTests {
     let singles = Scroll.Phase.allCases.enumerated().map { index, phase in
       Self.scroll(index + 1, phase, velocity: phase == .ended ? -120 : nil).proto
     }
-    return [singles, [Proto.Event](packing: run), singles + [Proto.Event](packing: run)]
+    let packed = [Proto.Event](packing: run)
+    return [singles, packed, singles + packed, Self.taps, packed + Self.taps + singles]
   }()
 
   private static func bytes(_ events: [Proto.Event], first: UInt64 = 7) throws -> [UInt8] {
@@ -37,14 +42,14 @@ struct MovementTests {
   }
 
   private func read(_ bytes: [UInt8]) -> RequestFrame? {
-    bytes.withUnsafeBytes { RequestFrame(movements: $0) }
+    bytes.withUnsafeBytes { RequestFrame(inPlace: $0) }
   }
 
   @Test("as they are sent", arguments: Self.frames)
   func wellFormed(events: [Proto.Event]) throws {
     let bytes = try Self.bytes(events)
     let frame = try RequestFrame(Proto.Request(serializedBytes: bytes))
-    #expect(self.read(bytes) == frame)
+    #expect(self.read(bytes)?.listed == frame)
   }
 
   @Test("with any byte changed or left out, they do not mean anything else", arguments: Self.frames)
@@ -65,11 +70,24 @@ struct MovementTests {
     #expect(readInPlace > bytes.count)
   }
 
+  @Test("an acknowledgement, however it is changed")
+  func acknowledgement() throws {
+    let bytes: [UInt8] = try Proto.Request(acknowledging: 300).serializedBytes()
+    #expect(self.read(bytes) == .ack(directive: 300))
+    for index in bytes.indices {
+      for change in UInt8.min ... UInt8.max {
+        var changed = bytes
+        changed[index] = change
+        try fuzzFrames([0] + changed)
+      }
+    }
+  }
+
   @Test("other frames, and those over a limit, are left to the generated messages")
   func others() throws {
     let scroll = Self.scroll(1, .moved).proto
-    let tap = Event(sequence: 1, time: .zero, kind: .tapTab(index: 1)).proto
-    for events in [[], [tap], [scroll, tap], Array(repeating: scroll, count: 1_025)] {
+    let tick = Event(sequence: 1, time: .zero, kind: .tick).proto
+    for events in [[], [tick], [scroll, tick], Array(repeating: scroll, count: 1_025)] {
       #expect(self.read(try Self.bytes(events)) == nil)
     }
     for first in [0, UInt64.max / 2 + 1] {

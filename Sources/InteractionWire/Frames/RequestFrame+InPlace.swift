@@ -1,30 +1,44 @@
 import InteractionCore
 
 extension RequestFrame {
-  /// Reads a frame of nothing but movements of scroll views, which is most of what clients send,
-  /// without an object for each message. It means what ``init(_:)`` makes of it.
+  /// Reads an acknowledgement, or events that are movements of scroll views and taps, which is most of
+  /// what clients send, without an object for each message. It means what ``init(_:)`` makes of it.
   ///
   /// Nil for any other frame, and for one that is malformed, or written as no serializer does.
-  package init?(movements bytes: UnsafeRawBufferPointer) {
+  package init?(inPlace bytes: UnsafeRawBufferPointer) {
     var frame = WireReader(bytes)
-    guard frame.varint() == Tag.events, var message = frame.block(), frame.isAtEnd else {
-      return nil
+    guard let tag = frame.varint(), var message = frame.block(), frame.isAtEnd else { return nil }
+    switch tag {
+    case Tag.events:
+      var events = EventsReader()
+      guard events.read(&message) else { return nil }
+      if let run = events.run {
+        self = .samples(first: events.first, run)
+      } else {
+        self = .events(first: events.first, events.events)
+      }
+    case Tag.ack:
+      guard message.varint() == Tag.directive, let directive = message.varint(), message.isAtEnd
+      else { return nil }
+      self = .ack(directive: directive)
+    default: return nil
     }
-    var movements = MovementReader()
-    guard movements.read(&message) else { return nil }
-    self = .events(first: movements.first, movements.events)
   }
 }
 
-/// Field numbers with their wire types, as `InteractRequest`, `Events`, `Event`, `ScrollEvent` and
-/// `ScrollSamples` have them.
+/// Field numbers with their wire types, as `InteractRequest`, `Ack`, `Events`, `Event`, `TapEvent`,
+/// `ScrollEvent` and `ScrollSamples` have them.
 private enum Tag {
   static let events: UInt64 = 2 << 3 | 2
+  static let ack: UInt64 = 3 << 3 | 2
+  static let directive: UInt64 = 1 << 3 | 0
   static let firstSequence: UInt64 = 1 << 3 | 0
   static let event: UInt64 = 2 << 3 | 2
   static let time: UInt64 = 1 << 3 | 0
   static let scroll: UInt64 = 2 << 3 | 2
   static let samples: UInt64 = 3 << 3 | 2
+  static let tap: UInt64 = 5 << 3 | 2
+  static let tab: UInt64 = 1 << 3 | 0
   static let source: UInt64 = 1 << 3 | 2
   static let drag: UInt64 = 2 << 3 | 0
   static let phase: UInt64 = 3 << 3 | 0
@@ -36,22 +50,27 @@ private enum Tag {
   static let xs: UInt64 = 6 << 3 | 2
 }
 
-/// Reads `Events` of movements.
-private struct MovementReader {
+/// Reads `Events` of movements and taps.
+private struct EventsReader {
   /// By the number that travels.
   private static let phases: [Scroll.Phase?] = (0 ..< 64).map { number in
     Scroll.Phase.allCases.first { $0.proto.rawValue == number }
   }
 
   var first: UInt64 = 0
+  /// All that has been read, as long as it is one run of samples.
+  var run: ScrollSamples?
+  /// All that has been read, if it is not.
   var events: [ReadEvent] = []
+
+  private var count: Int { self.run?.samples.count ?? self.events.count }
 
   /// Returns whether all was read.
   mutating func read(_ message: inout WireReader) -> Bool {
     while !message.isAtEnd {
       switch message.varint() {
       // The number comes before what it is the number of.
-      case Tag.firstSequence where self.events.isEmpty:
+      case Tag.firstSequence where self.count == 0:
         guard let first = message.varint() else { return false }
         self.first = first
       case Tag.event:
@@ -59,7 +78,7 @@ private struct MovementReader {
       default: return false
       }
     }
-    return (1 ... RequestFrame.maximumEvents).contains(self.events.count)
+    return (1 ... RequestFrame.maximumEvents).contains(self.count)
       && (1 ... UInt64.max / 2).contains(self.first)
   }
 
@@ -79,10 +98,23 @@ private struct MovementReader {
         guard var samples = event.block() else { return false }
         isRead = self.read(samples: &samples, from: Instant(microseconds: time))
         if !isRead { return false }
+      case (Tag.tap, false):
+        guard var tap = event.block(), let tab = Self.tab(&tap) else { return false }
+        self.append(.tapTab(index: tab), at: Instant(microseconds: time))
+        isRead = true
       default: return false
       }
     }
     return isRead
+  }
+
+  private static func tab(_ message: inout WireReader) -> Int? {
+    // The first one is not written.
+    if message.isAtEnd { return 0 }
+    guard message.varint() == Tag.tab, let tab = message.varint(), message.isAtEnd else {
+      return nil
+    }
+    return Int(Int32(truncatingIfNeeded: tab))
   }
 
   private mutating func read(scroll message: inout WireReader, at time: Instant) -> Bool {
@@ -105,9 +137,13 @@ private struct MovementReader {
       }
     }
     guard let phase = Self.phase(head.phase) else { return false }
-    self.append(
-      Scroll(source: head.source, drag: head.drag, phase: phase, x: x, y: y, velocity: velocity),
-      at: time)
+    if velocity == nil, phase.isSample, self.goesOn(head, phase) {
+      self.run?.samples.append(ScrollSamples.Sample(time: time, x: x, y: y))
+    } else {
+      let scroll = Scroll(
+        source: head.source, drag: head.drag, phase: phase, x: x, y: y, velocity: velocity)
+      self.append(.scroll(scroll), at: time)
+    }
     return true
   }
 
@@ -128,24 +164,43 @@ private struct MovementReader {
       !ys.isAtEnd, ys.count <= 8 * RequestFrame.maximumEvents,
       xs.map({ $0.isAtEnd || $0.count == ys.count }) ?? true
     else { return false }
-    self.events.reserveCapacity(self.events.count + ys.count / 8)
+    var run = ScrollSamples(source: head.source, drag: head.drag, phase: phase)
+    run.samples.reserveCapacity(ys.count / 8)
     var time = time
     while !ys.isAtEnd {
       guard let delta = deltas.zigzag(), let y = ys.double() else { return false }
       time = time + TimeSpan(microseconds: delta)
-      let x = xs?.double() ?? 0
-      self.append(Scroll(source: head.source, drag: head.drag, phase: phase, x: x, y: y), at: time)
+      run.samples.append(ScrollSamples.Sample(time: time, x: xs?.double() ?? 0, y: y))
+    }
+    if self.count == 0 {
+      self.run = run
+    } else {
+      for sample in run.samples { self.append(.scroll(run.scroll(sample)), at: sample.time) }
     }
     return deltas.isAtEnd
+  }
+
+  /// Whether a sample belongs to the run, which it may begin.
+  private mutating func goesOn(_ head: Head, _ phase: Scroll.Phase) -> Bool {
+    guard let run else {
+      guard self.events.isEmpty else { return false }
+      self.run = ScrollSamples(source: head.source, drag: head.drag, phase: phase)
+      return true
+    }
+    return run.drag == head.drag && run.phase == phase && run.source == head.source
   }
 
   private static func phase(_ number: UInt64) -> Scroll.Phase? {
     number < UInt64(self.phases.count) ? self.phases[Int(number)] : nil
   }
 
-  private mutating func append(_ scroll: Scroll, at time: Instant) {
+  private mutating func append(_ kind: Event.Kind, at time: Instant) {
+    if let run {
+      self.events = run.events(from: self.first).map { .event($0) }
+      self.run = nil
+    }
     let sequence = self.first &+ UInt64(self.events.count)
-    self.events.append(.event(Event(sequence: sequence, time: time, kind: .scroll(scroll))))
+    self.events.append(.event(Event(sequence: sequence, time: time, kind: kind)))
   }
 
   /// What movements of both kinds begin with.

@@ -1,0 +1,45 @@
+/// Samples of one list in one phase of one drag, in order: most of what clients report.
+///
+/// Each means what an ``Event`` of its ``Scroll`` means.
+package struct ScrollSamples: Hashable, Sendable {
+  /// Where the list was at a moment.
+  package struct Sample: Hashable, Sendable {
+    /// On the client's clock.
+    package var time: Instant
+    /// Horizontal offset, pt.
+    package var x: Double
+    /// Vertical offset, pt.
+    package var y: Double
+
+    package init(time: Instant, x: Double, y: Double) {
+      self.time = time
+      self.x = x
+      self.y = y
+    }
+  }
+
+  package let source: SourceID
+  package let drag: UInt32
+  /// One whose reports are samples.
+  package let phase: Scroll.Phase
+  package var samples: [Sample] = []
+
+  package init(source: SourceID, drag: UInt32, phase: Scroll.Phase) {
+    self.source = source
+    self.drag = drag
+    self.phase = phase
+  }
+
+  /// One of them as a report.
+  package func scroll(_ sample: Sample) -> Scroll {
+    Scroll(source: self.source, drag: self.drag, phase: self.phase, x: sample.x, y: sample.y)
+  }
+
+  /// All of them as events, numbered from `first`.
+  package func events(from first: UInt64) -> [Event] {
+    self.samples.enumerated().map { index, sample in
+      Event(
+        sequence: first &+ UInt64(index), time: sample.time, kind: .scroll(self.scroll(sample)))
+    }
+  }
+}
