@@ -47,15 +47,24 @@ struct ConnectionLingerTests {
   }
 
   @Test("one that has lasted is closed at once")
-  func old() {
+  func old() throws {
+    try self.channel.writeInbound(ByteBuffer(string: "one"))
     self.loop.advanceTime(by: .seconds(1))
     self.channel.close(promise: nil)
     #expect(!self.channel.isActive)
     #expect(self.witness.ends == 1)
   }
 
+  @Test("one whose client has said nothing is closed at once")
+  func silent() {
+    self.channel.close(promise: nil)
+    #expect(!self.channel.isActive)
+    #expect(self.witness.ends == 1)
+  }
+
   @Test("a client that goes meanwhile ends nothing a second time")
-  func gone() {
+  func gone() throws {
+    try self.channel.writeInbound(ByteBuffer(string: "one"))
     self.channel.close(promise: nil)
     self.loop.run()
     self.channel.pipeline.fireChannelInactive()

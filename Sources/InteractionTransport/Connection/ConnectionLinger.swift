@@ -1,7 +1,8 @@
 import NIOCore
 
 /// Keeps the socket of a connection that is ended here soon after it began, unread, until it has lasted
-/// for a while. Its calls end at once.
+/// for a while. Its calls end at once. One whose client has said nothing yet ends at once, too: a TLS
+/// handshake without HTTP/2 gets not a byte.
 ///
 /// Who is thrown out for what they do comes back at once, and each new connection has its allowances
 /// again: closed at once, three hundred in a second of 25 calls each would be within every limit.
@@ -13,6 +14,7 @@ final class ConnectionLinger: ChannelDuplexHandler {
 
   private let shortestLife: TimeAmount
   private var end = NIODeadline.distantPast
+  private var isHeard = false
   private var scheduled: Scheduled<Void>?
 
   /// - Parameter shortestLife: How long a connection lasts at least, unless its client closes it.
@@ -30,7 +32,7 @@ final class ConnectionLinger: ChannelDuplexHandler {
   }
 
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-    guard mode == .all, self.end > context.eventLoop.now else {
+    guard mode == .all, self.isHeard, self.end > context.eventLoop.now else {
       return context.close(mode: mode, promise: promise)
     }
     context.channel.closeFuture.cascade(to: promise)
@@ -46,6 +48,7 @@ final class ConnectionLinger: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    self.isHeard = true
     if self.scheduled == nil { context.fireChannelRead(data) }
   }
 
