@@ -35,11 +35,15 @@ package struct ScrollSamples: Hashable, Sendable {
     Scroll(source: self.source, drag: self.drag, phase: self.phase, x: sample.x, y: sample.y)
   }
 
+  /// One of them as an event, if the first one has that number.
+  package func event(_ index: Int, from first: UInt64) -> Event {
+    let sample = self.samples[index]
+    return Event(
+      sequence: first &+ UInt64(index), time: sample.time, kind: .scroll(self.scroll(sample)))
+  }
+
   /// All of them as events, numbered from `first`.
   package func events(from first: UInt64) -> [Event] {
-    self.samples.enumerated().map { index, sample in
-      Event(
-        sequence: first &+ UInt64(index), time: sample.time, kind: .scroll(self.scroll(sample)))
-    }
+    self.samples.indices.map { self.event($0, from: first) }
   }
 }

@@ -184,17 +184,15 @@ extension SessionStream.Conversation {
     by limits: StreamLimits, to response: inout ResponseFrame
   ) {
     let sample = run.samples[index]
-    let sequence = first &+ UInt64(index)
     guard let place, self.journal == nil, self.session.isPlain(sample),
       self.meter.admitsAtOnce(eventAt: sample.time, by: limits)
     else {
-      let event = Event(
-        sequence: sequence, time: sample.time, kind: .scroll(run.scroll(sample)))
-      return self.take(.event(event), at: now, by: limits, to: &response)
+      return self.take(.event(run.event(index, from: first)), at: now, by: limits, to: &response)
     }
     self.checkpointing?.noteSample(at: now)
     self.anchor = now
-    let directives = self.session.decide(sample, of: run, at: place, sequence: sequence)
+    let directives = self.session.decide(
+      sample, of: run, at: place, sequence: first &+ UInt64(index))
     if !directives.isEmpty { response.directives += directives }
   }
 

@@ -60,7 +60,7 @@ package struct SessionStream: Sendable {
     }
   }
 
-  /// What many streams share, behind a reference.
+  /// The context behind a reference, so that a frame does not copy it.
   private final class Surroundings: Sendable {
     let context: Context
 
