@@ -17,6 +17,7 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
   .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
   .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+  .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
   .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
   .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
   .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
@@ -177,6 +178,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, nio, nioPosix, http2, hpack,
       x509,
+      .product(name: "HeapModule", package: "swift-collections"),
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
       .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -185,7 +187,7 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionService", "InteractionTransport", grpc, nio, http2, hpack,
+      "InteractionService", "InteractionTransport", grpc, nio, nioPosix, http2, hpack,
       .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
     swiftSettings: settings

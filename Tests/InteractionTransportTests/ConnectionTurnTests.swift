@@ -71,7 +71,7 @@ struct ConnectionTurnTests {
     channel.pipeline.fireChannelReadComplete()
     #expect(try channel.passedBytes.readableBytes == 0)
     while all.readableBytes < flood.readableBytes + 10, sizes.count < 9 {
-      channel.embeddedEventLoop.advanceTime(by: ConnectionTurn.pause)
+      channel.embeddedEventLoop.advanceTime(by: LoopTurns.shortestPause)
       var more = try channel.passedBytes
       sizes.append(more.readableBytes / 10)
       all.writeBuffer(&more)
@@ -95,7 +95,7 @@ struct ConnectionTurnTests {
     channel.read()
     #expect(reads.count == 1)
     channel.pipeline.fireChannelReadComplete()
-    channel.embeddedEventLoop.advanceTime(by: ConnectionTurn.pause)
+    channel.embeddedEventLoop.advanceTime(by: LoopTurns.shortestPause)
     #expect(reads.count == 2)
   }
 

@@ -26,7 +26,7 @@ final class CallGuard: ChannelDuplexHandler {
   private let requestTime: TimeAmount
   private let lingerTime: TimeAmount
   private var context: ChannelHandlerContext?
-  private var scheduled: Scheduled<Void>?
+  private var timer: CallTimers.Timer?
   private var progress = MessageProgress()
   private var requestHasEnded = false
   private var hasAnswered = false
@@ -39,6 +39,9 @@ final class CallGuard: ChannelDuplexHandler {
     self.requestTime = TimeAmount(limits.requestTime)
     self.lingerTime = TimeAmount(limits.lingerTime)
   }
+
+  /// What wakes everybody who serves the call.
+  var timers: CallTimers { self.connection.callTimers }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
@@ -68,14 +71,14 @@ final class CallGuard: ChannelDuplexHandler {
         self.isWorking = true
       }
       if headers.endStream { self.requestHasEnded = true }
-      if headers.endStream || path == InteractCall.path { self.scheduled?.cancel() }
+      if headers.endStream || path == InteractCall.path { self.timer?.cancel() }
     case .data(let frame):
       guard case .byteBuffer(let bytes) = frame.data, self.allows(bytes) else {
         return self.refuse(.enhanceYourCalm, context: context)
       }
       if frame.endStream {
         self.requestHasEnded = true
-        self.scheduled?.cancel()
+        self.timer?.cancel()
       }
     default: break
     }
@@ -135,9 +138,9 @@ final class CallGuard: ChannelDuplexHandler {
   }
 
   private func schedule(in time: TimeAmount, context: ChannelHandlerContext) {
-    self.scheduled?.cancel()
-    self.scheduled = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-      [weak self] in self?.refuse(.enhanceYourCalm, context: context)
+    self.timer?.cancel()
+    self.timer = self.timers.schedule(in: time, on: context.eventLoop) { [weak self] in
+      self?.refuse(.enhanceYourCalm, context: context)
     }
   }
 
@@ -154,8 +157,7 @@ final class CallGuard: ChannelDuplexHandler {
   private func end() {
     guard !self.isOver else { return }
     self.isOver = true
-    self.scheduled?.cancel()
-    self.scheduled = nil
+    self.timer?.cancel()
     self.endWork()
     _ = self.connection.allows(unfinished: -self.progress.unfinished)
     self.connection.callEnded(stream: self.stream)

@@ -35,6 +35,8 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private var others: FrameAllowance
   private var earlyResets: FrameAllowance
   private let timer: ConnectionTimer
+  /// Those of its calls.
+  let callTimers = CallTimers()
   /// Bytes that pass unseen: the client's preface first, then what is left of a frame's payload.
   private var passing = FrameHeader.prefaceLength
   /// The start of a frame that has not arrived far enough to be told.
@@ -46,6 +48,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to it.
   private var isInHeaderBlock = false
   private var turn = ConnectionTurn()
+  private let turns: LoopTurns
   private let longestSettings: Int
   private let workLimit: Int
   private var working = 0
@@ -53,11 +56,13 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private var unfinished = 0
   private var isRefused = false
 
-  package init(
-    limits: ConnectionLimits = ConnectionLimits(),
+  /// - Parameter turns: Those of its event loop.
+  init(
+    limits: ConnectionLimits = ConnectionLimits(), turns: LoopTurns = LoopTurns(),
     now: @escaping () -> NIODeadline = { .now() }
   ) {
     self.now = now
+    self.turns = turns
     self.pings = FrameAllowance(limits.pings, at: now())
     self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now())
     self.callWindowUpdates = FrameAllowance(limits.callWindowUpdates, at: now())
@@ -146,7 +151,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private func awaitTurn(context: ChannelHandlerContext) {
     guard !self.turn.isAwaited else { return }
     self.turn.isAwaited = true
-    context.eventLoop.assumeIsolated().scheduleTask(in: ConnectionTurn.pause) {
+    self.turns.wait(on: context.eventLoop) {
       self.turn = ConnectionTurn()
       guard !self.isRefused, context.channel.isActive else { return }
       if let bytes = self.pending {

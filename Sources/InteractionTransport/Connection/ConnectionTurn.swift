@@ -1,11 +1,5 @@
-import NIOCore
-
-/// What a connection may have done before it is the others' turn.
+/// What a connection may have done before it is the others' turn (``LoopTurns``).
 struct ConnectionTurn {
-  /// How long it waits then. An event loop looks for what has come for others only when nothing is due,
-  /// however much was done at once: a moment later is soon enough, and not at once.
-  static let pause = TimeAmount.microseconds(5)
-
   /// In frames; a call that begins costs as much as many, and so does what has to be decoded.
   private static let frames = 128
   private static let framesPerCall = 24

@@ -14,7 +14,8 @@ extension EngineServer {
       let pipeline = channel.pipeline.syncOperations
       let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
       var handlers: [any ChannelHandler] = [
-        ConnectionLinger(limits.shortestLife), ConnectionGuard(limits: limits),
+        ConnectionLinger(limits.shortestLife),
+        ConnectionGuard(limits: limits, turns: .of(channel.eventLoop)),
       ]
       if hasDirectData { handlers.append(DirectData()) }
       try pipeline.addHandlers(handlers, position: .before(http2))

@@ -100,7 +100,7 @@ extension InteractHandler {
 
   /// Serves no more. Returns the stream that it served.
   private func leave() -> LiveStream? {
-    for scheduled in [self.timer, self.deadline, self.grace] { scheduled?.cancel() }
+    for timer in [self.timer, self.deadline, self.grace] { timer?.cancel() }
     defer {
       if case .passing = self.phase {} else { self.phase = .over }
     }
@@ -120,8 +120,8 @@ extension InteractHandler {
   func schedule(
     in time: TimeAmount, _ context: ChannelHandlerContext,
     _ act: @escaping (InteractHandler) -> Void
-  ) -> Scheduled<Void> {
-    context.eventLoop.assumeIsolated().scheduleTask(in: time) { [weak self] in
+  ) -> CallTimers.Timer {
+    self.call.timers.schedule(in: time, on: context.eventLoop) { [weak self] in
       if let self { act(self) }
     }
   }

@@ -57,9 +57,9 @@ final class InteractHandler: ChannelInboundHandler {
   var trailers: HPACKHeaders?
 
   var deadlineHasPassed = false
-  var timer: Scheduled<Void>?
-  var deadline: Scheduled<Void>?
-  var grace: Scheduled<Void>?
+  var timer: CallTimers.Timer?
+  var deadline: CallTimers.Timer?
+  var grace: CallTimers.Timer?
 
   /// - Parameters:
   ///   - call: Bounds what the call holds.

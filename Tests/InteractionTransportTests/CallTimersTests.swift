@@ -1,0 +1,83 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("Calls are woken when they asked to be")
+struct CallTimersTests {
+  private let loop = EmbeddedEventLoop()
+  private let timers = CallTimers()
+
+  private final class Log {
+    var lines: [Int64] = []
+  }
+
+  private func schedule(_ ms: Int64, _ log: Log) -> CallTimers.Timer {
+    self.timers.schedule(in: .milliseconds(ms), on: self.loop) { log.lines.append(ms) }
+  }
+
+  @Test("in the order of their times, each once, whatever order they were asked for in")
+  func order() {
+    let log = Log()
+    for ms: Int64 in [30, 10, 20, 10] { _ = self.schedule(ms, log) }
+    self.loop.advanceTime(by: .milliseconds(9))
+    #expect(log.lines == [])
+    self.loop.advanceTime(by: .milliseconds(11))
+    #expect(log.lines == [10, 10, 20])
+    self.loop.advanceTime(by: .seconds(1))
+    #expect(log.lines == [10, 10, 20, 30])
+    #expect(self.timers.count == 0)
+  }
+
+  @Test("not if they were cancelled, even by one that is due at the same time")
+  func cancelled() {
+    let log = Log()
+    let second = self.schedule(20, log)
+    let first = self.schedule(10, log)
+    first.cancel()
+    first.cancel()
+    var last: CallTimers.Timer?
+    _ = self.timers.schedule(in: .milliseconds(30), on: self.loop) { last?.cancel() }
+    last = self.schedule(31, log)
+    self.loop.advanceTime(by: .milliseconds(40))
+    #expect(log.lines == [20])
+    second.cancel()
+    #expect(self.timers.count == 0)
+  }
+
+  @Test("one that is due may ask for another, which is not woken in the same moment")
+  func again() {
+    let log = Log()
+    _ = self.timers.schedule(in: .milliseconds(10), on: self.loop) {
+      _ = self.schedule(5, log)
+    }
+    self.loop.advanceTime(by: .milliseconds(10))
+    #expect(log.lines == [])
+    self.loop.advanceTime(by: .milliseconds(5))
+    #expect(log.lines == [5])
+  }
+
+  @Test("those that were cancelled do not pile up, and the others stay")
+  func pile() {
+    let log = Log()
+    let kept = [self.schedule(5, log), self.schedule(50_000, log)]
+    for _ in 0 ..< 10_000 { self.schedule(30_000, log).cancel() }
+    #expect(self.timers.count < 70)
+    self.loop.advanceTime(by: .seconds(60))
+    #expect(log.lines == [5, 50_000])
+    #expect(self.timers.count == 0)
+    #expect(kept.count == 2)
+  }
+
+  @Test("nobody is woken when the connection is gone")
+  func gone() {
+    let log = Log()
+    var timers: CallTimers? = CallTimers()
+    let timer = timers?.schedule(in: .milliseconds(1), on: self.loop) { log.lines.append(1) }
+    timers = nil
+    self.loop.advanceTime(by: .seconds(1))
+    timer?.cancel()
+    #expect(log.lines == [])
+  }
+}
