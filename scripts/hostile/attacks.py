@@ -24,4 +24,5 @@ def groups(long: bool) -> list[list[Attack]]:
         [attack for attack in group if attack.tls == tls and not attack.long]
         for group in LIGHT for tls in (False, True)
     ]  # fmt: skip
-    return [[attack] for attack in [CONTROL, *HEAVY]] + [group for group in light if group]
+    heavy = [attack for attack in [CONTROL, *HEAVY] if not attack.long]
+    return [[attack] for attack in heavy] + [group for group in light if group]

@@ -35,10 +35,19 @@ final class CallTimers {
   /// So many that are cancelled may stay behind.
   private static let fewCancelled = 32
 
+  /// So many are woken before others have their turn: it may be the end of their calls.
+  private static let atOnce = 16
+
+  private let turns: LoopTurns
   private var entries = Heap<Entry>()
   private var cancelled = 0
   /// When the event loop comes by, no later than the first is due.
   private var wake: (due: NIODeadline, task: Scheduled<Void>)?
+
+  /// - Parameter turns: Those of the event loop.
+  init(turns: LoopTurns = LoopTurns()) {
+    self.turns = turns
+  }
 
   deinit {
     self.wake?.task.cancel()
@@ -69,17 +78,24 @@ final class CallTimers {
   }
 
   private func run(on loop: any EventLoop) {
-    self.wake = nil
     let now = loop.now
+    var left = Self.atOnce
     while let first = self.entries.min, first.due <= now || first.timer.act == nil {
+      guard left > 0 else {
+        return self.turns.wait(on: loop) { [weak self] in
+          if let self { self.run(on: loop) }
+        }
+      }
       self.entries.removeMin()
       guard let act = first.timer.act else {
         self.cancelled -= 1
         continue
       }
+      left -= 1
       first.timer.act = nil
       act()
     }
+    self.wake = nil
     self.arm(on: loop)
   }
 

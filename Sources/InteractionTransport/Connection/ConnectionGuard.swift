@@ -36,7 +36,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private var earlyResets: FrameAllowance
   private let timer: ConnectionTimer
   /// Those of its calls.
-  let callTimers = CallTimers()
+  let callTimers: CallTimers
   /// Bytes that pass unseen: the client's preface first, then what is left of a frame's payload.
   private var passing = FrameHeader.prefaceLength
   /// The start of a frame that has not arrived far enough to be told.
@@ -63,6 +63,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   ) {
     self.now = now
     self.turns = turns
+    self.callTimers = CallTimers(turns: turns)
     self.pings = FrameAllowance(limits.pings, at: now())
     self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now())
     self.callWindowUpdates = FrameAllowance(limits.callWindowUpdates, at: now())
