@@ -53,31 +53,98 @@ struct SkippingTests {
     }
   }
 
+  /// A list whose samples go through a filter.
+  private struct Client {
+    static let home = SourceID("home")
+    var filter = SampleFilter()
+
+    init(_ lines: TriggerLines) {
+      self.filter.setLines(lines, of: Self.home)
+    }
+
+    /// The offsets that are sent when the list reports that it stands at `y`.
+    mutating func send(
+      _ y: Double, _ ms: Int64, _ phase: Scroll.Phase = .moved, drag: UInt32 = 1
+    ) -> [Double] {
+      let scroll = Scroll(
+        source: Self.home, drag: drag, phase: phase, y: y, velocity: phase == .ended ? 0 : nil)
+      let event = Event(time: Instant(microseconds: ms * 1000), kind: .scroll(scroll))
+      return self.filter.admit(event).map(Self.offset)
+    }
+
+    /// The offsets that are sent because time passes.
+    mutating func wait(_ ms: Int64) -> [Double] {
+      self.filter.flush(at: Instant(microseconds: ms * 1000)).map(Self.offset)
+    }
+
+    private static func offset(_ event: Event) -> Double {
+      if case .scroll(let scroll) = event.kind { scroll.y } else { .nan }
+    }
+  }
+
   @Test("a sample on a line, a new cell and a new phase are always sent")
   func alwaysSent() {
-    let home = SourceID("home")
-    var filter = SampleFilter()
-    filter.setLines(TriggerLines(offsets: [0, 456]), of: home)
-    func send(_ y: Double, _ ms: Int64, _ phase: Scroll.Phase = .moved) -> [Double] {
-      let scroll = Scroll(
-        source: home, drag: 1, phase: phase, y: y, velocity: phase == .ended ? 0 : nil)
-      let event = Event(time: Instant(microseconds: ms * 1000), kind: .scroll(scroll))
-      return filter.admit(event).compactMap { event in
-        guard case .scroll(let scroll) = event.kind else { return nil }
-        return scroll.y
-      }
+    var client = Client(TriggerLines(offsets: [0, 456]))
+    #expect(client.send(10, 0, .began) == [10])
+    #expect(client.send(20, 16) == [])
+    #expect(client.send(30, 32) == [])
+    #expect(client.send(456, 48) == [30, 456])
+    #expect(client.send(470, 64) == [470])
+    #expect(client.send(480, 80) == [])
+    #expect(client.send(490, 96, .ended) == [480, 490])
+    #expect(client.send(500, 112, .decelerating) == [])
+    #expect(client.send(510, 128, .settled) == [500, 510])
+    #expect(client.send(520, 144, .decelerating) == [520])
+  }
+
+  @Test("a movement begins where the drag began, or where its last sample and the lift both were")
+  func beginnings() {
+    var client = Client(TriggerLines(offsets: [456]))
+    #expect(client.send(440, 0, .began) == [440])
+    #expect(client.send(460, 16) == [460])
+    #expect(client.send(470, 32, .ended) == [470])
+    // The other side of the line than the last sample.
+    #expect(client.send(450, 48, .decelerating) == [450])
+    #expect(client.send(450, 64, .began, drag: 2) == [450])
+    #expect(client.send(451, 80, drag: 2) == [])
+    #expect(client.send(460, 96, .ended, drag: 2) == [451, 460])
+    // That of the last sample, but not of the lift.
+    #expect(client.send(452, 112, .decelerating, drag: 2) == [452])
+    // A rule that goes by the start decides at the first sample.
+    var literal = Client(TriggerLines(offsets: [456], dragStarts: [Client.home]))
+    #expect(literal.send(10, 0, .began) == [10])
+    #expect(literal.send(20, 16) == [20])
+    #expect(literal.send(30, 32) == [])
+  }
+
+  @Test("at the start of a cell a sample belongs to it; a finger's line does not count without one")
+  func cells() {
+    let lines = TriggerLines(offsets: [-150, 0, 456], cellStarts: [0], fingerOffsets: [-150])
+    #expect(lines.areInOneCell(0, 455, in: .moved))
+    #expect(!lines.areInOneCell(0, -1, in: .moved))
+    #expect(!lines.areInOneCell(455, 456, in: .moved))
+    #expect(!lines.areInOneCell(456, 456, in: .moved))
+    #expect(!lines.areInOneCell(-149, -150, in: .moved))
+    #expect(lines.areInOneCell(-149, -150, in: .decelerating))
+    #expect(lines.areInOneCell(-149, -151, in: .programmaticMoved))
+    #expect(!lines.areInOneCell(-1, 0, in: .decelerating))
+  }
+
+  @Test("a list that moves is heard of every half second, and where it stopped a quarter later")
+  func silence() {
+    var client = Client(TriggerLines(offsets: [456]))
+    #expect(client.send(0, 0, .began) == [0])
+    for ms in stride(from: Int64(20), to: 500, by: 20) {
+      #expect(client.send(1, ms) == [])
     }
-    #expect(send(10, 0, .began) == [10])
-    #expect(send(20, 16) == [20])
-    #expect(send(30, 32) == [])
-    #expect(send(40, 48) == [])
-    #expect(send(456, 64) == [40, 456])
-    #expect(send(470, 80) == [470])
-    #expect(send(480, 96) == [])
-    #expect(send(490, 112, .ended) == [480, 490])
-    #expect(send(500, 128, .decelerating) == [500])
-    #expect(send(510, 144, .decelerating) == [])
-    #expect(filter.nextFlush == Instant(microseconds: 394_000))
-    #expect(filter.flush(at: Instant(microseconds: 394_000)).count == 1)
+    #expect(client.send(2, 500) == [2])
+    #expect(client.send(3, 520) == [])
+    #expect(client.filter.nextFlush == Instant(microseconds: 770_000))
+    #expect(client.wait(769) == [])
+    #expect(client.wait(770) == [3])
+    #expect(client.filter.nextFlush == nil)
+    // From 520 on, when it stood there.
+    #expect(client.send(4, 1_019) == [])
+    #expect(client.send(5, 1_020) == [5])
   }
 }

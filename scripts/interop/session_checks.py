@@ -57,8 +57,10 @@ async def drag_past_threshold(lab: Lab) -> None:
     expect("experience", opened.experience, "home-refined")
     expect("digest", opened.experience_digest, await experience_digest(lab.channel, "home-refined"))
     expect_that(len(opened.snapshot.settings) > 0, "the snapshot is empty")
-    lines = {line.source: list(line.offsets) for line in opened.trigger_lines}
-    expect_that(456 in lines["home"], f"456 is not one of home's lines {lines}")
+    lines = {line.source: line for line in opened.trigger_lines}
+    expect("home's lines", list(lines["home"].offsets), [-150, -100, -96, 0, 456])
+    expect("the one at the top", list(lines["home"].cell_starts), [0])
+    expect("the one for a finger", list(lines["home"].finger_offsets), [-150])
     frames = await conversation.exchange(
         scroll(0, BEGAN), *(scroll(y, time_us=y * 100) for y in range(100, 501, 50)),
         scroll(500, ENDED, time_us=60_000, velocity=0.0),

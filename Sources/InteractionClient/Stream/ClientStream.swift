@@ -169,12 +169,15 @@ package struct ClientStream: Sendable {
     _ = self.outbox.takePending()
   }
 
+  /// When a sample that was left out has to be sent after all.
+  package var nextFlush: Instant? { self.filter.nextFlush }
+
   /// When ``tick(at:)`` has something to do.
   package var nextWake: Instant? {
     guard self.options.ticks else { return nil }
     if let offline = self.offline { return offline.nextDeadline }
     var wake = self.lastSent + self.heartbeatInterval
-    if let flush = self.filter.nextFlush { wake = min(wake, flush) }
+    if let flush = self.nextFlush { wake = min(wake, flush) }
     if let deadline = self.deadline { wake = min(wake, deadline) }
     return wake
   }

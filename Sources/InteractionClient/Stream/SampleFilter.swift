@@ -3,15 +3,19 @@ public import InteractionCore
 /// Leaves out the scroll samples that cannot matter: those that stay inside one cell between two
 /// trigger lines. The engine's directives are the same with and without.
 public struct SampleFilter: Sendable {
-  /// The longest that a moving list stays unheard of.
-  public static let maximumSilence = TimeSpan.milliseconds(250)
+  /// The longest that a moving list stays unheard of: half of what a coasting one may be silent before
+  /// it counts as settled (rule S3).
+  public static let maximumSilence = TimeSpan.milliseconds(500)
+  /// How long a sample that was left out waits for another one.
+  public static let maximumWait = TimeSpan.milliseconds(250)
 
   /// What the filter knows of one list.
   private struct List: Sendable {
     /// Which movement the newest sample belongs to.
     var phase: Scroll.Phase?
     var drag: UInt32?
-    /// The newest sample's offset, sent or not; nil if the next one has to be sent.
+    /// What the next sample is compared with, mostly the offset of the newest one, sent or not; nil if
+    /// it has to be sent.
     var previous: Double?
     /// The newest sample that was left out and may still have to be sent.
     var skipped: Event?
@@ -39,7 +43,7 @@ public struct SampleFilter: Sendable {
 
   /// When a sample that was left out has to be sent after all.
   public var nextFlush: Instant? {
-    self.lists.values.compactMap { $0.skipped.map { $0.time + Self.maximumSilence } }.min()
+    self.lists.values.compactMap { $0.skipped.map { $0.time + Self.maximumWait } }.min()
   }
 
   /// Takes in an event; returns what to send now, in order.
@@ -74,14 +78,38 @@ public struct SampleFilter: Sendable {
       self.lists[scroll.source]?.drag = scroll.drag
       self.lists[scroll.source]?.previous = scroll.y
     } else {
+      let last = self.lists[scroll.source]?.previous
       for source in self.lists.keys { self.lists[source]?.previous = nil }
+      self.begin(after: scroll, last: last)
     }
     return overdue + flushed + [event]
   }
 
+  /// What the first sample of the movement that `scroll` begins is compared with.
+  ///
+  /// The first one of a drag, with its start, unless a rule goes by starts itself. The first one of its
+  /// way out, with the drag's last sample: the lift is none, but it has to lie in the same cell.
+  private mutating func begin(after scroll: Scroll, last: Double?) {
+    let source = scroll.source
+    switch scroll.phase {
+    case .began where self.lines[source]?.dragStarts.isEmpty ?? false:
+      self.lists[source]?.phase = .moved
+      self.lists[source]?.previous = scroll.y
+    case .ended where self.lists[source]?.phase == .moved:
+      self.lists[source]?.phase = .decelerating
+      self.lists[source]?.previous = last
+      var lift = scroll
+      lift.phase = .decelerating
+      if !self.isInCell(lift) { self.lists[source]?.previous = nil }
+    case .began, .ended, .cancelled, .settled, .moved, .decelerating, .programmaticBegan,
+      .programmaticMoved, .programmaticEnded:
+      self.lists[source]?.phase = nil
+    }
+  }
+
   /// What has been left out for too long at `now`, in order.
   public mutating func flush(at now: Instant) -> [Event] {
-    self.flush { $0.time + Self.maximumSilence <= now }
+    self.flush { $0.time + Self.maximumWait <= now }
   }
 
   /// Everything that has been left out, for the end of the session.
@@ -142,22 +170,18 @@ public struct SampleFilter: Sendable {
     return time - list.lastSent < Self.maximumSilence
   }
 
-  /// Whether a sample lies strictly inside the cell of the one before it, in the same movement.
+  /// Whether a sample lies in the cell of the one before it, in the same movement.
   private func isInCell(_ scroll: Scroll) -> Bool {
     guard let lines = self.lines[scroll.source], !lines.needsEverySample,
       let list = self.lists[scroll.source], list.phase == scroll.phase,
       list.drag == scroll.drag || scroll.drag == 0,
       let previous = list.previous
     else { return false }
-    return lines.offsets.allSatisfy { Self.areTogether(previous, scroll.y, beside: $0) }
+    return lines.areInOneCell(previous, scroll.y, in: scroll.phase)
       && lines.dragStarts.allSatisfy { source in
         guard let start = self.dragStarts[source] else { return true }
-        return Self.areTogether(previous, scroll.y, beside: start)
+        return TriggerLines.areTogether(previous, scroll.y, beside: start)
       }
-  }
-
-  private static func areTogether(_ a: Double, _ b: Double, beside line: Double) -> Bool {
-    (a < line && b < line) || (a > line && b > line)
   }
 }
 

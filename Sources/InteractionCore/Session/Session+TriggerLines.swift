@@ -4,31 +4,42 @@ extension Session {
   /// They follow from the rules alone, not from the state: a client that has them needs no others
   /// as long as the experience and the surface stay the same.
   public func triggerLines(for source: SourceID) -> TriggerLines {
-    var offsets: [Double] = []
-    var dragStarts: [SourceID] = []
-    if let floor = self.experience.floor, floor.source == source {
-      let rule = floor.rule
-      offsets += [
-        0, -rule.tipDistance, rule.tipHysteresis - rule.tipDistance, -rule.triggerDistance,
-      ]
-      if rule.refreshDistance > 0 { offsets.append(-rule.refreshDistance) }
-    }
-    for toggle in self.experience.toggles {
-      guard toggle.source == source || toggle.rule.seesEverySource else { continue }
+    let floor = self.experience.floor.flatMap { $0.source == source ? $0.rule : nil }
+    let toggles = self.experience.toggles.filter { $0.source == source || $0.rule.seesEverySource }
+
+    var offsets = toggles.flatMap { toggle in
       let rule = toggle.rule
-      offsets += [rule.threshold + rule.hysteresis, rule.threshold - rule.hysteresis]
-      if !rule.seesOverscroll { offsets.append(0) }
-      if rule.direction == .fromDragStart && !dragStarts.contains(toggle.source) {
-        dragStarts.append(toggle.source)
+      return [rule.threshold + rule.hysteresis, rule.threshold - rule.hysteresis]
+    }
+    if let floor {
+      offsets += [-floor.tipDistance, floor.tipHysteresis - floor.tipDistance]
+      if floor.refreshDistance > 0 { offsets.append(-floor.refreshDistance) }
+    }
+    var fingerOffsets: [Double] = []
+    // Nothing but a finger arms the floor (rule F4).
+    if let floor, !offsets.contains(-floor.triggerDistance) {
+      fingerOffsets = [-floor.triggerDistance]
+    }
+    // At the top a list is not beyond it yet (rules S4, F2): 0 belongs to the cell above.
+    let knowsTop = floor != nil || toggles.contains { !$0.rule.seesOverscroll }
+    let cellStarts = knowsTop && !offsets.contains(0) ? [0.0] : []
+
+    var dragStarts: [SourceID] = []
+    for toggle in toggles where toggle.rule.direction == .fromDragStart {
+      if !dragStarts.contains(toggle.source) { dragStarts.append(toggle.source) }
+    }
+    return TriggerLines(
+      offsets: Set(offsets + cellStarts + fingerOffsets).sorted(), cellStarts: cellStarts,
+      fingerOffsets: fingerOffsets, dragStarts: dragStarts,
+      needsEverySample: self.needsEverySample(of: source))
+  }
+
+  /// Where a banner stands sideways counts at any time; and so does a sample that a crossing on
+  /// another list is compared with (rule R3).
+  private func needsEverySample(of source: SourceID) -> Bool {
+    self.experience.carousels.contains { $0.source == source }
+      || self.experience.toggles.contains {
+        $0.rule.seesEverySource && $0.rule.direction == .crossing
       }
-    }
-    offsets.sort()
-    var lines: [Double] = []
-    for offset in offsets where lines.last != offset {
-      lines.append(offset)
-    }
-    // Where a banner stands sideways counts at any time.
-    let needsAll = self.experience.carousels.contains { $0.source == source }
-    return TriggerLines(offsets: lines, dragStarts: dragStarts, needsEverySample: needsAll)
   }
 }

@@ -90,6 +90,8 @@ private struct Rehearsal {
   private var last: Instant
   /// Samples that wait for others to go with them.
   private var gathered = 0
+  /// Whether they wait no longer.
+  private var isDue = false
 
   init(_ trace: Trace, _ experience: Experience, _ playing: LoadScript.Playing) {
     self.playing = playing
@@ -105,6 +107,13 @@ private struct Rehearsal {
   }
 
   mutating func play(_ event: Event) throws {
+    // What happens in one instant goes in one frame.
+    if event.time > self.last, self.isDue { try self.send() }
+    while let flush = self.stream.nextFlush, flush < event.time {
+      self.last = max(self.last, flush)
+      self.stream.tick(at: flush)
+      try self.send()
+    }
     while event.time - self.last > Self.heartbeatGap {
       self.last = self.last + Self.heartbeatGap
       self.stream.advance(to: self.last)
@@ -113,7 +122,7 @@ private struct Rehearsal {
     self.last = max(self.last, event.time)
     self.stream.send(event.kind, at: event.time, command: event.command)
     self.gathered += 1
-    if self.gathered >= self.playing.samplesPerFrame || !event.isSample { try self.send() }
+    self.isDue = self.isDue || !event.isSample || self.gathered >= self.playing.samplesPerFrame
   }
 
   mutating func finish() throws {
@@ -123,6 +132,7 @@ private struct Rehearsal {
 
   private mutating func send() throws {
     self.gathered = 0
+    self.isDue = false
     while let request = self.stream.nextFrame() {
       let read = [ReadEvent](request.events.events, first: request.events.firstSequence)
       for case .event(let event) in read {

@@ -69,7 +69,8 @@ extension SourceLines {
     self.init(
       source: SourceID(proto.source),
       lines: TriggerLines(
-        offsets: proto.offsets, dragStarts: proto.dragStartSources.map { SourceID($0) },
+        offsets: proto.offsets, cellStarts: proto.cellStarts, fingerOffsets: proto.fingerOffsets,
+        dragStarts: proto.dragStartSources.map { SourceID($0) },
         needsEverySample: proto.everySample))
   }
 
@@ -77,6 +78,8 @@ extension SourceLines {
     .with {
       $0.source = self.source.name
       $0.offsets = self.lines.offsets
+      $0.cellStarts = self.lines.cellStarts
+      $0.fingerOffsets = self.lines.fingerOffsets
       $0.dragStartSources = self.lines.dragStarts.map(\.name)
       $0.everySample = self.lines.needsEverySample
     }

@@ -788,8 +788,17 @@ package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   /// Sources whose latest drag's start offset is one more line.
   package var dragStartSources: [String] = []
 
-  /// Whether no sample of this list may be left out, because where it stands sideways counts.
+  /// Whether no sample of this list may be left out, because where it stands sideways counts, or
+  /// because other lists' samples are compared with it.
   package var everySample: Bool = false
+
+  /// Those of `offsets` that belong to the cell above: a sample on one of them may be left out beside
+  /// others of that cell. A sample on any other line is always sent.
+  package var cellStarts: [Double] = []
+
+  /// Those of `offsets` that count only for samples of the phase moved: nothing is decided where a
+  /// list coasts, or is moved by the app, across them.
+  package var fingerOffsets: [Double] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2080,7 +2089,7 @@ nonisolated extension Interaction_V1_FieldViolation: SwiftProtobuf.Message, Swif
 
 nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TriggerLines"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}offsets\0\u{3}drag_start_sources\0\u{3}every_sample\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{1}offsets\0\u{3}drag_start_sources\0\u{3}every_sample\0\u{3}cell_starts\0\u{3}finger_offsets\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2092,6 +2101,8 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
       case 2: try { try decoder.decodeRepeatedDoubleField(value: &self.offsets) }()
       case 3: try { try decoder.decodeRepeatedStringField(value: &self.dragStartSources) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.everySample) }()
+      case 5: try { try decoder.decodeRepeatedDoubleField(value: &self.cellStarts) }()
+      case 6: try { try decoder.decodeRepeatedDoubleField(value: &self.fingerOffsets) }()
       default: break
       }
     }
@@ -2110,6 +2121,12 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
     if self.everySample != false {
       try visitor.visitSingularBoolField(value: self.everySample, fieldNumber: 4)
     }
+    if !self.cellStarts.isEmpty {
+      try visitor.visitPackedDoubleField(value: self.cellStarts, fieldNumber: 5)
+    }
+    if !self.fingerOffsets.isEmpty {
+      try visitor.visitPackedDoubleField(value: self.fingerOffsets, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2118,6 +2135,8 @@ nonisolated extension Interaction_V1_TriggerLines: SwiftProtobuf.Message, SwiftP
     if lhs.offsets != rhs.offsets {return false}
     if lhs.dragStartSources != rhs.dragStartSources {return false}
     if lhs.everySample != rhs.everySample {return false}
+    if lhs.cellStarts != rhs.cellStarts {return false}
+    if lhs.fingerOffsets != rhs.fingerOffsets {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

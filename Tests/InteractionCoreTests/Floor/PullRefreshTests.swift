@@ -105,9 +105,11 @@ import Testing
   @Test("F13: the line is among those at which a client has to report", arguments: [0.0, 60])
   func triggerLines(distance: Double) {
     let session = FloorBench(FloorBench.experience { $0.refreshDistance = distance }).session
-    let lines = session.triggerLines(for: .home).offsets
-    #expect(lines.contains(-60) == (distance == 60))
-    #expect([0, -100, -96, -150].allSatisfy(lines.contains))
-    #expect(lines == lines.sorted())
+    let lines = session.triggerLines(for: .home)
+    #expect(lines.offsets.contains(-60) == (distance == 60))
+    #expect([0, -100, -96, -150].allSatisfy(lines.offsets.contains))
+    #expect(lines.offsets == lines.offsets.sorted())
+    #expect(lines.cellStarts == [0])
+    #expect(lines.fingerOffsets == [-150])
   }
 }
