@@ -45,11 +45,18 @@ public struct Experience: Hashable, Sendable {
   }
 
   /// Where a source stands in ``sources``.
+  func index(of source: SourceID) -> Int? {
+    self.sources.index(of: source)
+  }
+}
+
+extension [ScrollSource] {
+  /// Where a source stands.
   ///
   /// A linear search: there are at most 16, their names compare in one word, and the busy one
   /// usually comes first.
-  func index(of source: SourceID) -> Int? {
-    self.sources.firstIndex { $0.id == source }
+  package func index(of source: SourceID) -> Int? {
+    self.firstIndex { $0.id == source }
   }
 }
 

@@ -1,10 +1,5 @@
 extension Session {
-  /// Where a list stands in the experience; nil if it has no such list.
-  package func place(of source: SourceID) -> Int? {
-    self.experience.index(of: source)
-  }
-
-  /// Decides about a sample that ``isPlain(_:)``, as ``decide(_:)`` does about an event of it.
+  /// Decides about a sample that is plain, as ``decide(_:)`` does about an event of it.
   ///
   /// - Parameters:
   ///   - place: Where their list stands in the experience.
@@ -19,6 +14,18 @@ extension Session {
       cause: .event(sequence: sequence), time: sample.time, directives: directives)
     self.apply(samples.scroll(sample), from: place, in: &turn)
     self.updateCarousels()
+    self.noteDeadlines()
     return turn.directives
+  }
+}
+
+extension ScrollSamples.Sample {
+  /// Whether there is nothing about it, in a session that has begun and has a list of that name, that
+  /// ``Session/violations(in:)`` would find, and it does not come late.
+  package func isPlain(at now: Instant) -> Bool {
+    let limit = EventLimits.coordinate
+    return abs(self.y) <= limit && abs(self.x) <= limit
+      && self.time >= now && self.time - now <= EventLimits.haste
+      && self.time.microseconds <= EventLimits.time
   }
 }

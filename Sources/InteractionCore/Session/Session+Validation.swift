@@ -34,19 +34,10 @@ extension Session {
 
   /// The quick way through for a scroll sample of a known list, of which there are so many.
   private func isPlainSample(_ event: Event) -> Bool {
-    guard case .scroll(let scroll) = event.kind, scroll.velocity == nil,
-      self.isPlain(ScrollSamples.Sample(time: event.time, x: scroll.x, y: scroll.y))
+    guard case .scroll(let scroll) = event.kind, scroll.velocity == nil, self.state.hasStarted,
+      ScrollSamples.Sample(time: event.time, x: scroll.x, y: scroll.y).isPlain(at: self.state.now)
     else { return false }
     return self.experience.index(of: scroll.source) != nil
-  }
-
-  /// Whether there is nothing about a sample of a known list that ``violations(in:)`` would find, and
-  /// it does not come late.
-  package func isPlain(_ sample: ScrollSamples.Sample) -> Bool {
-    let limit = EventLimits.coordinate
-    return abs(sample.y) <= limit && abs(sample.x) <= limit
-      && sample.time >= self.state.now && sample.time - self.state.now <= EventLimits.haste
-      && sample.time.microseconds <= EventLimits.time && self.state.hasStarted
   }
 
   private func checkTime(_ event: Event, _ problems: inout Problems) {

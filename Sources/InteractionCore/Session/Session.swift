@@ -12,8 +12,15 @@ public struct Session: Hashable, Sendable {
   /// What the session follows; it keeps the version it started with.
   public let experience: Experience
   /// Everything that changes.
-  package var state: State
+  package internal(set) var state: State
   let wiring: Wiring
+  /// The earliest moment at which something happens by itself; the client sends a tick then.
+  ///
+  /// Worked out once after every change: many ask, and a session is too large to be copied for it.
+  public private(set) var nextDeadline: Instant?
+  /// The earliest moment at which something happens that a server may let happen by itself: it
+  /// never decides a touch while a finger is down (rule S5).
+  public private(set) var nextServerDeadline: Instant?
 
   /// A session that has seen no event yet.
   public init(experience: Experience, environment: Environment) {
@@ -25,6 +32,7 @@ public struct Session: Hashable, Sendable {
     self.experience = experience
     self.state = state
     self.wiring = Wiring(experience)
+    self.noteDeadlines()
   }
 
   /// Takes in one event and decides.
@@ -59,18 +67,16 @@ public struct Session: Hashable, Sendable {
       self.apply(event.kind, in: &turn)
     }
     self.updateCarousels()
+    self.noteDeadlines()
     return turn.directives
   }
 
-  /// The earliest moment at which something happens by itself; the client sends a tick then.
-  public var nextDeadline: Instant? {
-    self.earliestDeadline()
-  }
-
-  /// The earliest moment at which something happens that a server may let happen by itself: it
-  /// never decides a touch while a finger is down (rule S5).
-  public var nextServerDeadline: Instant? {
-    self.earliestDeadline(sparingTouches: true)
+  /// Works out what is due next, after a change.
+  mutating func noteDeadlines() {
+    self.nextDeadline = self.earliestDeadline()
+    self.nextServerDeadline =
+      self.state.barTouch.finger == nil
+      ? self.nextDeadline : self.earliestDeadline(sparingTouches: true)
   }
 
   /// Session time: that of the newest event.

@@ -14,7 +14,7 @@ extension SessionStream.Conversation {
 
   /// Completes a frame, if there is anything to send.
   mutating func send(
-    _ response: consuming ResponseFrame, at now: Instant, by context: SessionStream.Context,
+    _ response: consuming ResponseFrame, at now: Instant, by context: SessionStream.Surroundings,
     _ acknowledging: Acknowledging = .whenDue, isLast: Bool = false
   ) -> [Output] {
     // After most events there is nothing to say.
@@ -38,7 +38,9 @@ extension SessionStream.Conversation {
     return self.complete(response)
   }
 
-  /// Whether anything but an acknowledgement may have to go with a frame that says nothing.
+  /// Whether anything but an acknowledgement may have to go with a frame that says nothing. Put where it
+  /// is called: a call would copy all this.
+  @inline(__always)
   private func hasMore(at now: Instant, by limits: StreamLimits) -> Bool {
     self.open.skipsSamples || !self.window.waiting.isEmpty
       || self.checkpointing?.isDue(hasDirectives: false, at: now, by: limits) ?? false
@@ -66,7 +68,7 @@ extension SessionStream.Conversation {
   var canSeal: Bool { self.window.waiting.isEmpty && self.meter.held == nil }
 
   /// The session as it is, sealed; nil if this server seals nothing.
-  mutating func checkpoint(by context: SessionStream.Context) -> CheckpointPart? {
+  mutating func checkpoint(by context: SessionStream.Surroundings) -> CheckpointPart? {
     guard let vault = context.checkpoints else { return nil }
     // Whoever goes on from it counts on from session time.
     self.meter.settle(at: self.session.now, by: context.limits)
@@ -130,7 +132,7 @@ extension SessionStream.Conversation {
 
   /// Everything that is owed: what waits, an acknowledgement, and a last checkpoint for a session
   /// that goes on elsewhere.
-  mutating func farewell(at now: Instant, by context: SessionStream.Context) -> [Output] {
+  mutating func farewell(at now: Instant, by context: SessionStream.Surroundings) -> [Output] {
     var response = ResponseFrame()
     self.releaseMovement(at: now, to: &response)
     if self.leaving != nil { self.checkpointing?.demand() }

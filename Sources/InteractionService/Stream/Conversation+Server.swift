@@ -5,7 +5,7 @@ import InteractionWire
 extension SessionStream.Conversation {
   /// Carries out a backend's command, once for each name.
   mutating func carryOut(
-    _ command: SessionCommand, at now: Instant, by context: SessionStream.Context
+    _ command: SessionCommand, at now: Instant, by context: SessionStream.Surroundings
   ) -> (CommandOutcome, [Output]) {
     if let known = self.commands.outcome(of: command.id) { return (known, []) }
     var response = ResponseFrame()
@@ -44,6 +44,7 @@ extension SessionStream.Conversation {
   }
 
   /// When the server lets an overdue deadline of the session happen, in server time (rule S5).
+  @inline(__always)
   private func tickTime(by limits: StreamLimits) -> Instant? {
     if self.isCatchingUp { return nil }
     return self.session.nextServerDeadline.map { deadline in
@@ -62,6 +63,8 @@ extension SessionStream.Conversation {
     self.expiry.map { $0 + (self.hasWarned ? limits.expiryGrace : .zero - limits.expiryWarning) }
   }
 
+  /// When ``tick(at:by:)`` has something to do. Put where it is called: a call would copy all this.
+  @inline(__always)
   func nextDeadline(by limits: StreamLimits) -> Instant {
     var earliest = min(self.lossTime(by: limits), self.lastEvent + limits.idleTimeout)
     func consider(_ other: Instant?) {
@@ -77,7 +80,7 @@ extension SessionStream.Conversation {
     return earliest
   }
 
-  mutating func tick(at now: Instant, by context: SessionStream.Context) -> [Output] {
+  mutating func tick(at now: Instant, by context: SessionStream.Surroundings) -> [Output] {
     let limits = context.limits
     if let error = self.end(at: now, by: limits) { return [.finish(error)] }
     if let leaving = self.leaving, now >= leaving {
@@ -140,7 +143,7 @@ extension SessionStream.Conversation {
 
   /// Tells the client to go elsewhere.
   mutating func drain(
-    _ part: DrainPart, at now: Instant, by context: SessionStream.Context
+    _ part: DrainPart, at now: Instant, by context: SessionStream.Surroundings
   ) -> [Output] {
     var response = ResponseFrame()
     response.drain = part

@@ -85,7 +85,7 @@ extension SessionStream.Conversation {
   typealias Output = SessionStream.Output
 
   mutating func receive(
-    _ frame: RequestFrame, at now: Instant, by context: SessionStream.Context
+    _ frame: RequestFrame, at now: Instant, by context: SessionStream.Surroundings
   ) -> [Output] {
     self.lastHeard = now
     switch frame {
@@ -98,7 +98,7 @@ extension SessionStream.Conversation {
         conversation.take(events[index], at: now, by: context.limits, to: &response)
       }
     case .samples(let first, let run):
-      let place = self.session.place(of: run.source)
+      let place = self.session.experience.sources.index(of: run.source)
       return self.receive(run.samples.count, from: first, at: now, by: context) {
         $0.take($1, of: run, from: first, at: now, place: place, by: context.limits, to: &$2)
       }
@@ -111,7 +111,7 @@ extension SessionStream.Conversation {
 
   /// Takes in events that are numbered from `first`; `take` is given the index of one after the other.
   private mutating func receive(
-    _ count: Int, from first: UInt64, at now: Instant, by context: SessionStream.Context,
+    _ count: Int, from first: UInt64, at now: Instant, by context: SessionStream.Surroundings,
     take: (inout Self, Int, inout ResponseFrame) -> Void
   ) -> [Output] {
     guard first <= self.expected else {
@@ -184,7 +184,8 @@ extension SessionStream.Conversation {
     by limits: StreamLimits, to response: inout ResponseFrame
   ) {
     let sample = run.samples[index]
-    guard let place, self.journal == nil, self.session.isPlain(sample),
+    guard let place, self.journal == nil, self.session.state.hasStarted,
+      sample.isPlain(at: self.session.state.now),
       self.meter.admitsAtOnce(eventAt: sample.time, by: limits)
     else {
       return self.take(.event(run.event(index, from: first)), at: now, by: limits, to: &response)
@@ -228,7 +229,7 @@ extension SessionStream.Conversation {
   }
 
   private mutating func receiveAck(
-    _ directive: UInt64, at now: Instant, by context: SessionStream.Context
+    _ directive: UInt64, at now: Instant, by context: SessionStream.Surroundings
   ) -> [Output] {
     guard directive <= self.window.sent else {
       let violation = Violation(
@@ -244,7 +245,7 @@ extension SessionStream.Conversation {
   /// before it.
   private mutating func receiveHeartbeat(
     at time: Instant, _ held: [HeldDrag], _ pointers: [UInt32], now: Instant,
-    by context: SessionStream.Context
+    by context: SessionStream.Surroundings
   ) -> [Output] {
     var response = ResponseFrame()
     response.heartbeat = time

@@ -28,7 +28,7 @@ extension SessionStream {
   }
 
   private func anew(_ open: OpenFrame, _ reason: RestartReason?) throws(StreamError) -> Opening {
-    guard let experience = self.context.experiences.named(open.experience) else {
+    guard let experience = self.surroundings.experiences.named(open.experience) else {
       throw StreamError(
         .unknownExperience,
         "there is no experience '\(open.experience)'; InspectorService.ListExperiences names them",
@@ -46,7 +46,7 @@ extension SessionStream {
   }
 
   private func resumption(of open: OpenFrame, from resume: ResumePart) throws -> Opening {
-    guard let vault = self.context.checkpoints else { throw RestartReason.unknownKey }
+    guard let vault = self.surroundings.checkpoints else { throw RestartReason.unknownKey }
     let sealed = try vault.open(resume.token)
     guard sealed.sessionID == open.sessionID, sealed.user == open.user else {
       throw StreamError(
@@ -60,7 +60,8 @@ extension SessionStream {
     guard resume.directive >= sealed.state.nextDirective - 1 else {
       throw RestartReason.directivesMissing
     }
-    guard let experience = self.context.experiences.version(sealed.state.experienceDigest) else {
+    guard let experience = self.surroundings.experiences.version(sealed.state.experienceDigest)
+    else {
       throw RestartReason.unknownExperience
     }
     return .resumed(try Session(sealed.state, of: experience), sealed)
@@ -100,7 +101,7 @@ extension SessionStream {
     frame.opened = conversation.opened(by: self.limits)
     frame.directives = directives
     conversation.checkpointing?.demand()
-    let outputs = conversation.send(frame, at: now, by: self.context)
+    let outputs = conversation.send(frame, at: now, by: self.surroundings)
     return self.begin(conversation, outputs)
   }
 }

@@ -61,15 +61,19 @@ package struct SessionStream: Sendable {
   }
 
   /// The context behind a reference, so that a frame does not copy it.
-  private final class Surroundings: Sendable {
-    let context: Context
+  final class Surroundings: Sendable {
+    let limits: StreamLimits
+    let experiences: Context.Experiences
+    let checkpoints: CheckpointVault?
 
     init(_ context: Context) {
-      self.context = context
+      self.limits = context.limits
+      self.experiences = context.experiences
+      self.checkpoints = context.checkpoints
     }
   }
 
-  private let surroundings: Surroundings
+  let surroundings: Surroundings
   private var phase: Phase
   /// When ``tick(at:)`` has something to do, in server time. Worked out once after every change: many
   /// ask.
@@ -89,9 +93,7 @@ package struct SessionStream: Sendable {
     self.phase = .waiting(until: now + context.limits.openTimeout)
   }
 
-  var context: Context { self.surroundings.context }
-
-  var limits: StreamLimits { self.context.limits }
+  var limits: StreamLimits { self.surroundings.limits }
 
   /// The session, while there is one.
   package var session: Session? { self.conversation?.session }
@@ -179,11 +181,11 @@ package struct SessionStream: Sendable {
 
   /// Changes the conversation in place, if there is one.
   private mutating func change(
-    _ body: (inout Conversation, Context) -> [Output]
+    _ body: (inout Conversation, Surroundings) -> [Output]
   ) -> [Output] {
     let surroundings = self.surroundings
     let change = self.conversation?.change {
-      (body(&$0, surroundings.context), $0.nextDeadline(by: surroundings.context.limits))
+      (body(&$0, surroundings), $0.nextDeadline(by: surroundings.limits))
     }
     guard let (outputs, due) = change else { return [] }
     self.nextDeadline = due

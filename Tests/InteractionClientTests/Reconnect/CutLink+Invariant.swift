@@ -24,7 +24,7 @@ extension CutLink {
       token: resume.token, directive: checkpoint.directive, firstEvent: resume.firstEvent)
     let open = OpenFrame(
       clientName: "check", clientVersion: "1", sessionID: "cut", epoch: self.epoch,
-      experience: server.context.experiences.named("")?.name ?? "", environment: .phone,
+      experience: server.surroundings.experiences.named("")?.name ?? "", environment: .phone,
       skipsSamples: false, resumes: true, current: nil, time: .zero, resume: part)
     var made: [Directive] = []
     func take(_ outputs: [SessionStream.Output]) throws -> ResponseFrame? {
