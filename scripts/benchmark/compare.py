@@ -4,10 +4,10 @@ import argparse
 import statistics
 import sys
 
-from loads import ENGINE, play
+from loads import BENCHMARK_ENGINE, play
 
 SERVERS = {
-    "engine": ENGINE,
+    "engine": BENCHMARK_ENGINE,
     "gRPC C++": [".peers/peer-cpp"],
     "grpc-go": [".peers/peer-go"],
 }

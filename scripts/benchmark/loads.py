@@ -9,6 +9,9 @@ from pathlib import Path
 RELEASE = Path(".build-release/release")
 ENGINE = [str(RELEASE / "interaction-engine"), "serve", "--log-level", "error"]
 LOAD = str(RELEASE / "interaction-load")
+# What the recordings for the benchmark were recorded with, and the engine with it.
+EXPERIENCE = Path("scripts/benchmark/peers/home-without-floor.yaml")
+BENCHMARK_ENGINE = [*ENGINE, "--experiences", str(EXPERIENCE.parent)]
 LATE = 97
 
 
@@ -20,8 +23,8 @@ def play(server: list[str], load: list[str], timeout: float = 300) -> dict:
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "report.json"
             played = subprocess.run(
-                [LOAD, "run", *load, "--address", address, "--server-pid", str(process.pid),
-                 "--json", str(report)],
+                [LOAD, "run", *load, "--experience-file", str(EXPERIENCE), "--address", address,
+                 "--server-pid", str(process.pid), "--json", str(report)],
                 stdout=subprocess.DEVNULL, timeout=timeout)  # fmt: skip
             # A generator that was late says so in its report.
             if played.returncode not in (0, LATE):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from loads import ENGINE, LOAD, play
+from loads import BENCHMARK_ENGINE, ENGINE, EXPERIENCE, LOAD, play
 from plot import Series, draw
 
 DEFINITION = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
@@ -50,7 +50,7 @@ def sessions() -> Iterator[Step]:
     for size in (10, 100, 1_000, 10_000):
         load = [str(SESSION), "--sessions", str(size), "--speed", "0.05x", "--spread", "4", "--no-checkpoints",
                 "--connections", str(max(1, size // 100))]  # fmt: skip
-        yield measure(size, [*ENGINE, "--limit", "opens-per-second=20000"], load)
+        yield measure(size, [*BENCHMARK_ENGINE, "--limit", "opens-per-second=20000"], load)
 
 
 def with_experiences(folder: Path, definitions: dict[str, str]) -> list[str]:
@@ -64,7 +64,7 @@ def trace_of(name: str, definition: Path, folder: Path) -> Path:
     """The benchmark's session, answered by another experience."""
     plain = folder / f"{name}.plain.txt"
     lines = [line for line in SESSION.read_text().splitlines() if not line.startswith(("<", "digest"))]
-    plain.write_text("\n".join(lines).replace("experience home-refined", f"experience {name}") + "\n")
+    plain.write_text("\n".join(lines).replace(f"experience {EXPERIENCE.stem}", f"experience {name}") + "\n")
     trace = folder / f"{name}.txt"
     subprocess.run(
         [LOAD, "record", plain, "-o", trace, "--experience-file", definition],
@@ -124,7 +124,7 @@ def idle() -> None:
             load = [str(trace), "--sessions", str(size), "--connections", "100", "--spread", "5",
                     "--duration", "40", "--warm-up", "15"]  # fmt: skip
             report = play(
-                [*ENGINE, "--limit", "opens-per-second=20000"],
+                [*BENCHMARK_ENGINE, "--limit", "opens-per-second=20000"],
                 load if checkpoints else [*load, "--no-checkpoints"])  # fmt: skip
             use = report["server"]
             each = (use["mostMemory"] - use["memoryBefore"]) / size / 1024

@@ -8,9 +8,8 @@ constexpr const char* kTitles[kTabs] = {"首页", "动态", "消息", "购物车
 constexpr const char* kImages[kTabs] = {
     "tabbar_home", "tabbar_feed", "tabbar_messages", "tabbar_cart", "tabbar_me"};
 
-// Where the settings stand in a snapshot that depend on the surface.
+// Where the setting stands in a snapshot that depends on the surface.
 constexpr int kLayoutSetting = 1;
-constexpr int kFloorLayoutSetting = 4;
 
 void SetRect(pb::Rect& rect, double x, double y, double width, double height) {
   rect.set_x(x);
@@ -80,18 +79,6 @@ void FillSelection(pb::SelectionState& selection, int selected) {
   orientations.set_landscape_right(true);
 }
 
-void AddLink(pb::ScrollLinks& links, const char* target, pb::AnimatedProperty property,
-    double start_offset, double end_offset, double start_value, double end_value) {
-  pb::ScrollLink& link = *links.add_links();
-  link.set_source("home");
-  link.set_target(target);
-  link.set_property(property);
-  link.set_start_offset(start_offset);
-  link.set_end_offset(end_offset);
-  link.set_start_value(start_value);
-  link.set_end_value(end_value);
-}
-
 pb::Setting& AddSetting(pb::Snapshot& snapshot) {
   pb::Setting& setting = *snapshot.add_settings();
   setting.set_generation(1);
@@ -108,18 +95,6 @@ void FillSnapshot(pb::Snapshot& snapshot) {
     FillReaction(*item.mutable_reaction(), tab);
   }
   FillToggle(*AddSetting(snapshot).mutable_toggle(), false);
-  AddSetting(snapshot).mutable_floor()->set_phase(pb::FLOOR_PHASE_CLOSED);
-  pb::FloorLayout& floor = *AddSetting(snapshot).mutable_floor_layout();
-  floor.set_mask_start(0.7);
-  floor.set_mask_end(1);
-  floor.set_tip_text("欢迎进入二楼");
-  floor.set_tip_color("FF0000");
-  floor.set_tip_font_size(15);
-  floor.set_background_color("FFFFFF");
-  pb::ScrollLinks& links = *AddSetting(snapshot).mutable_links();
-  AddLink(links, "floor/image", pb::ANIMATED_PROPERTY_TRANSLATE_Y, 0, -150, -75, 0);
-  AddLink(links, "navigation_bar", pb::ANIMATED_PROPERTY_OPACITY, -30, -70, 1, 0);
-  AddLink(links, "floor/tip", pb::ANIMATED_PROPERTY_OPACITY, -60, -100, 0, 1);
 }
 
 // Where the bar and its items stand (rules T1, T2).
@@ -185,11 +160,6 @@ void FillOpened(const pb::Open& open, pb::Opened& opened) {
   opened.set_session_id(open.session_id());
   pb::Snapshot& snapshot = *opened.mutable_snapshot();
   FillLayout(*snapshot.mutable_settings(kLayoutSetting)->mutable_layout(), open.environment());
-  pb::FloorLayout& floor =
-      *snapshot.mutable_settings(kFloorLayoutSetting)->mutable_floor_layout();
-  double width = open.environment().width();
-  SetRect(*floor.mutable_image(), 0, 0, width, 0);
-  SetRect(*floor.mutable_tip(), 0, 10, width, 15);
 }
 
 }  // namespace peer

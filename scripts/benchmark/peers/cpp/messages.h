@@ -10,7 +10,7 @@ namespace peer {
 
 namespace pb = interaction::v1;
 
-inline constexpr char kExperience[] = "home-refined";
+inline constexpr char kExperience[] = "home-without-floor";
 inline constexpr int kMaxFrameBytes = 64 * 1024;
 inline constexpr int kMaxFrameEvents = 1024;
 inline constexpr int kTabs = 5;

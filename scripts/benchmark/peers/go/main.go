@@ -1,7 +1,7 @@
 // Serves the contract's main job, `Interact`, with grpc-go: what the engine is measured against.
 //
 // A peer does for a session of the benchmark what the engine does, and answers the same: it follows
-// the lists, the rocket and the tabs of home-refined, numbers, acknowledges, answers heartbeats.
+// the lists, the rocket and the tabs, numbers, acknowledges, answers heartbeats.
 // It has none of the rest: resuming, the second floor, pointers, limits of rate and silence.
 package main
 

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	experience     = "home-refined"
+	experience     = "home-without-floor"
 	maxFrameBytes  = 64 * 1024
 	maxFrameEvents = 1024
 	barHeight      = 56
@@ -140,11 +140,6 @@ func opened(open *pb.Open) *pb.Opened {
 		{Generation: 1, State: selections[homeTab]},
 		{Generation: 1, State: &pb.Setting_Layout{Layout: barLayout(open.Environment)}},
 		{Generation: 1, State: logo},
-		{Generation: 1, State: &pb.Setting_Floor{
-			Floor: &pb.FloorState{Phase: pb.FloorPhase_FLOOR_PHASE_CLOSED},
-		}},
-		{Generation: 1, State: &pb.Setting_FloorLayout{FloorLayout: floorLayout(open.Environment)}},
-		{Generation: 1, State: links},
 	}
 	return &pb.Opened{
 		Outcome: pb.OpenOutcome_OPEN_OUTCOME_NEW, SessionId: open.SessionId,
@@ -176,29 +171,3 @@ func barLayout(environment *pb.Environment) *pb.BarLayout {
 	}
 	return bar
 }
-
-func floorLayout(environment *pb.Environment) *pb.FloorLayout {
-	return &pb.FloorLayout{
-		Image: &pb.Rect{Width: environment.Width}, MaskStart: 0.7, MaskEnd: 1,
-		Tip:     &pb.Rect{Y: 10, Width: environment.Width, Height: 15},
-		TipText: "欢迎进入二楼", TipColor: "FF0000", TipFontSize: 15, BackgroundColor: "FFFFFF",
-	}
-}
-
-var links = &pb.Setting_Links{Links: &pb.ScrollLinks{Links: []*pb.ScrollLink{
-	{
-		Source: "home", Target: "floor/image",
-		Property:  pb.AnimatedProperty_ANIMATED_PROPERTY_TRANSLATE_Y,
-		EndOffset: -150, StartValue: -75,
-	},
-	{
-		Source: "home", Target: "navigation_bar",
-		Property:    pb.AnimatedProperty_ANIMATED_PROPERTY_OPACITY,
-		StartOffset: -30, EndOffset: -70, StartValue: 1,
-	},
-	{
-		Source: "home", Target: "floor/tip",
-		Property:    pb.AnimatedProperty_ANIMATED_PROPERTY_OPACITY,
-		StartOffset: -60, EndOffset: -100, EndValue: 1,
-	},
-}}}
