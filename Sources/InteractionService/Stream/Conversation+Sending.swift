@@ -65,6 +65,7 @@ extension SessionStream.Conversation {
 
   /// Whether the session as it is can be sealed: its client has, or gets now, all that it decided,
   /// and every event up to the last one is in it.
+  @inline(__always)
   var canSeal: Bool { self.window.waiting.isEmpty && self.meter.held == nil }
 
   /// The session as it is, sealed; nil if this server seals nothing.
