@@ -178,6 +178,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, nio, nioPosix, http2, hpack,
       x509,
+      .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "HeapModule", package: "swift-collections"),
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -73,17 +73,17 @@ struct CallTimersTests {
   @Test("very many at the same time, a few in each turn, in order")
   func turns() {
     let log = Log()
-    for _ in 0 ..< 40 { _ = self.schedule(10, log) }
+    for _ in 0 ..< 10 { _ = self.schedule(10, log) }
     _ = self.schedule(9, log)
     self.loop.advanceTime(by: .milliseconds(10))
     var counts = [log.lines.count]
-    while log.lines.count < 41 {
+    while log.lines.count < 11 {
       // One that comes meanwhile does not push itself in.
       if counts.count == 1 { _ = self.schedule(0, log) }
       self.loop.advanceTime(by: LoopTurns.shortestPause)
       counts.append(log.lines.count)
     }
-    #expect(counts == [17, 33, 42])
+    #expect(counts == [5, 9, 12])
     #expect(log.lines.first == 9)
     #expect(self.timers.count == 0)
   }

@@ -140,11 +140,12 @@ struct ConnectionGuardTests {
     #expect(try self.passed(channel).readableBytes == 0)
   }
 
-  @Test("DATA of calls that are not over passes without a budget")
+  @Test("DATA of calls that are not over passes without a budget, and some of each that is")
   func dataOfCalls() throws {
     var limits = ConnectionLimits()
     limits.strayData = FrameBudget(perSecond: 1, burst: 1)
-    let connection = ConnectionGuard(limits: limits)
+    let now = NIODeadline.now()
+    let connection = ConnectionGuard(limits: limits, now: { now })
     let channel = EmbeddedChannel(handler: connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(Frames.preface)
@@ -152,8 +153,10 @@ struct ConnectionGuardTests {
     for _ in 0 ..< 10 { try channel.writeInbound(self.data) }
     #expect(channel.isActive)
     connection.callEnded(stream: 1)
-    try channel.writeInbound(self.data)
-    #expect(channel.isActive)
+    for _ in 0 ..< 17 {
+      try channel.writeInbound(self.data)
+      #expect(channel.isActive)
+    }
     try channel.writeInbound(self.data)
     #expect(!channel.isActive)
   }

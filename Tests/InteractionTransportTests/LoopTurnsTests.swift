@@ -29,6 +29,27 @@ struct LoopTurnsTests {
     }
   }
 
+  @Test("a round is over after a millisecond; whom it did not reach is first in the next one")
+  func longRound() {
+    let loop = EmbeddedEventLoop()
+    var now = NIODeadline.uptimeNanoseconds(0)
+    let turns = LoopTurns(now: { now })
+    var log: [String] = []
+    func wait(_ name: String, times: Int) {
+      turns.wait(on: loop) {
+        log.append(name)
+        now = now + .microseconds(500)
+        if times > 1 { wait(name, times: times - 1) }
+      }
+    }
+    for name in ["a", "b", "c"] { wait(name, times: 2) }
+    for expected in [["a", "b"], ["c", "a"], ["b", "c"], []] {
+      log = []
+      loop.advanceTime(by: .nanoseconds(LoopTurns.longRound.nanoseconds / 32))
+      #expect(log == expected)
+    }
+  }
+
   /// Counts rounds until something is read.
   private final class Reader: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>

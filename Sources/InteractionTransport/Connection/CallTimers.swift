@@ -36,7 +36,7 @@ final class CallTimers {
   private static let fewCancelled = 32
 
   /// So many are woken before others have their turn: it may be the end of their calls.
-  private static let atOnce = 16
+  private static let atOnce = 4
 
   private let turns: LoopTurns
   private var entries = Heap<Entry>()

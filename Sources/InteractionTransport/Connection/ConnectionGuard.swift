@@ -25,6 +25,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   package typealias OutboundOut = ByteBuffer
 
   private static let windowUpdatesPerCall: Int64 = 4
+  private static let strayDataPerCall: Int64 = 16
 
   private let now: () -> NIODeadline
   private var pings: FrameAllowance
@@ -117,6 +118,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   func callEnded(stream: UInt32) {
     self.calls.remove(stream)
     self.unanswered.remove(stream)
+    self.strayData.grant(Self.strayDataPerCall)
     self.timer.callEnded()
   }
 

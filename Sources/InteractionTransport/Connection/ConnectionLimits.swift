@@ -36,8 +36,10 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
   /// WINDOW_UPDATEs for calls: likewise, and each call that begins brings a few with it.
   package var callWindowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
-  /// DATA for calls that are over: what was on its way when the server ended them.
-  package var strayData = FrameBudget(perSecond: 5_000, burst: 1_000)
+  /// DATA for calls that are over: what was on its way when the server ended them. Each call that ends
+  /// brings some with it; thousands in a second would keep the engine busy for long after a client that
+  /// sent them has gone, since the operating system goes on to deliver.
+  package var strayData = FrameBudget(perSecond: 500, burst: 1_000)
   /// RST_STREAMs for such calls, of which a client sends one for each.
   package var strayResets = FrameBudget(perSecond: 5_000, burst: 10_000)
   /// RST_STREAM for calls that have not been answered: a client that gives up this often does nothing

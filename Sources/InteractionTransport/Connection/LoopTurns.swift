@@ -1,20 +1,29 @@
+import DequeModule
 import NIOCore
 import Synchronization
 
-/// Lets the connections of an event loop that have had their turn go on, all of them one after the
-/// other, and looks between two such rounds for what has come for everybody else.
+/// Lets the connections of an event loop that have had their turn go on, one after the other in rounds,
+/// and looks between two rounds for what has come for everybody else.
 ///
 /// An event loop does that only when nothing is due, however much was done at once. If each connection
-/// came back a moment after its own turn, with two of them one would always be due.
+/// came back a moment after its own turn, with two of them one would always be due. Nor does a round
+/// take long, however many wait: those that it does not reach are first in the next one.
 final class LoopTurns {
   static let shortestPause = TimeAmount.microseconds(5)
+  /// After that a round is over.
+  static let longRound = TimeAmount.milliseconds(1)
   /// A pause is that part of the round before: a machine that is slow at one is slow at the other.
   private static let part: Int64 = 32
 
   private static let all = Mutex<[ObjectIdentifier: NIOLoopBound<LoopTurns>]>([:])
 
-  private var waiting: [() -> Void] = []
+  private let now: () -> NIODeadline
+  private var waiting: Deque<() -> Void> = []
   private var isScheduled = false
+
+  init(now: @escaping () -> NIODeadline = { .now() }) {
+    self.now = now
+  }
 
   /// Those of an event loop, which this is called on.
   static func of(_ loop: any EventLoop) -> LoopTurns {
@@ -26,7 +35,7 @@ final class LoopTurns {
     }.value
   }
 
-  /// Goes on in the next round.
+  /// Goes on when everybody has who waits already, and not in the same round.
   func wait(on loop: any EventLoop, _ goOn: @escaping () -> Void) {
     self.waiting.append(goOn)
     self.schedule(in: Self.shortestPause, on: loop)
@@ -39,14 +48,18 @@ final class LoopTurns {
   }
 
   private func goRound(on loop: any EventLoop) {
-    let begin = loop.now
-    let round = self.waiting
-    self.waiting = []
-    // Whoever has to wait again, waits for the next one, which begins after a pause from its end.
-    for goOn in round { goOn() }
+    let begin = self.now()
+    var taken = TimeAmount.zero
+    // Whoever has to wait again, waits for the next round, which begins after a pause from the end.
+    var left = self.waiting.count
+    while left > 0, taken < Self.longRound, let goOn = self.waiting.popFirst() {
+      goOn()
+      left -= 1
+      taken = self.now() - begin
+    }
     self.isScheduled = false
     guard !self.waiting.isEmpty else { return }
-    let pause = TimeAmount.nanoseconds((loop.now - begin).nanoseconds / Self.part)
+    let pause = TimeAmount.nanoseconds(taken.nanoseconds / Self.part)
     self.schedule(in: max(pause, Self.shortestPause), on: loop)
   }
 }
