@@ -7,7 +7,8 @@ import Testing
 @Suite("Calls are woken when they asked to be")
 struct CallTimersTests {
   private let loop = EmbeddedEventLoop()
-  private let timers = CallTimers()
+  /// What is done takes no time.
+  private let timers = CallTimers(now: { .uptimeNanoseconds(0) })
 
   private final class Log {
     var lines: [Int64] = []
@@ -70,8 +71,8 @@ struct CallTimersTests {
     #expect(kept.count == 2)
   }
 
-  @Test("very many at the same time, a few in each turn, in order")
-  func turns() {
+  @Test("very many at the same time, a few between two pauses, in order")
+  func pauses() {
     let log = Log()
     for _ in 0 ..< 10 { _ = self.schedule(10, log) }
     _ = self.schedule(9, log)
@@ -80,7 +81,7 @@ struct CallTimersTests {
     while log.lines.count < 11 {
       // One that comes meanwhile does not push itself in.
       if counts.count == 1 { _ = self.schedule(0, log) }
-      self.loop.advanceTime(by: LoopTurns.shortestPause)
+      self.loop.advanceTime(by: CallTimers.shortestPause)
       counts.append(log.lines.count)
     }
     #expect(counts == [5, 9, 12])
@@ -88,7 +89,28 @@ struct CallTimersTests {
     #expect(self.timers.count == 0)
   }
 
-  @Test("nobody is woken when the connection is gone")
+  @Test("a pause is three times as long as what was done before it, and none cuts it short")
+  func longPauses() {
+    var now = NIODeadline.uptimeNanoseconds(0)
+    let timers = CallTimers(now: { now })
+    var woken = 0
+    for _ in 0 ..< 8 {
+      _ = timers.schedule(in: .milliseconds(10), on: self.loop) {
+        woken += 1
+        now = now + .milliseconds(1)
+      }
+    }
+    self.loop.advanceTime(by: .milliseconds(10))
+    _ = timers.schedule(in: .milliseconds(1), on: self.loop) { woken += 1 }
+    self.loop.advanceTime(by: .milliseconds(11))
+    #expect(woken == 4)
+    self.loop.advanceTime(by: .milliseconds(1))
+    #expect(woken == 8)
+    self.loop.advanceTime(by: .milliseconds(12))
+    #expect(woken == 9)
+  }
+
+  @Test("nobody is woken when the timers are gone")
   func gone() {
     let log = Log()
     var timers: CallTimers? = CallTimers()

@@ -72,7 +72,10 @@ extension Session {
   }
 
   /// Reduced motion keeps every directive and takes the time out of it (rule D4).
-  func span(_ span: TimeSpan) -> TimeSpan {
-    self.state.environment.reducedMotion ? .zero : span
+  ///
+  /// It knows nothing else of the session, which is too large to be copied for it.
+  var span: (TimeSpan) -> TimeSpan {
+    let isReduced = self.state.environment.reducedMotion
+    return { isReduced ? .zero : $0 }
   }
 }

@@ -46,15 +46,14 @@ extension Session {
     self.state.tabBar.selected = index
     self.state.tabBar.looksOff = false
     self.state.generations.selection &+= 1
-    let bar = self.experience.tabBar
     var tracks: [Track] = []
-    if origin == .user || bar.popsWithoutTap,
-      let pop = bar.selectionTimeline(index, duration: self.span)
+    if origin == .user || self.experience.tabBar.popsWithoutTap,
+      let pop = self.experience.tabBar.selectionTimeline(index, duration: self.span)
     {
       tracks = pop.tracks
     }
     var transition: Setting?
-    if let rule = bar.transition {
+    if let rule = self.experience.tabBar.transition {
       tracks += self.slide(from: from, to: index, translation: translation, by: rule)
       self.state.generations.transition &+= 1
       transition = self.transitionSetting(by: rule)
@@ -82,15 +81,19 @@ extension Session {
 
   /// What a tap on a tab makes felt, heard, counted and played (rule T8).
   private mutating func emitEffects(of index: Int, in turn: inout Turn) {
-    let item = self.experience.tabBar.items[index]
-    if item.haptic != .none { self.emit(.haptic(item.haptic), in: &turn) }
-    if !item.sound.isEmpty { self.emit(.sound(item.sound), in: &turn) }
-    if item.countsUp && self.experience.tabBar.badgesAreOn {
+    // Field by field: an item is too large to be copied for each tap.
+    let items = self.experience.tabBar.items
+    let haptic = items[index].haptic
+    if haptic != .none { self.emit(.haptic(haptic), in: &turn) }
+    let sound = items[index].sound
+    if !sound.isEmpty { self.emit(.sound(sound), in: &turn) }
+    if items[index].countsUp && self.experience.tabBar.badgesAreOn {
       self.apply(.increase(by: 1), toBadgeOf: index, in: &turn)
     }
-    if !item.lottie.isEmpty {
+    let lottie = items[index].lottie
+    if !lottie.isEmpty {
       self.emit(
-        .media(Media(target: .tabLottie(index), name: item.lottie, operation: .play)), in: &turn)
+        .media(Media(target: .tabLottie(index), name: lottie, operation: .play)), in: &turn)
     }
   }
 

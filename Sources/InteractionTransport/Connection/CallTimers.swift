@@ -1,11 +1,14 @@
 import HeapModule
 import NIOCore
 
-/// Wakes the calls of a connection, with one task of its event loop for all of them.
+/// Wakes the calls of an event loop, with one task for all of them.
 ///
 /// An event loop looks through all its tasks to cancel one, and calls that end together cancel theirs
 /// together: thousands would hold it up for seconds. Here a timer that is cancelled only stays behind
 /// until its time, or until there are more of its kind than of others.
+///
+/// To be woken may be the end of a call, and hundreds may have to end in the same moment. They do so a
+/// few at a time, with pauses that leave most of the event loop to everybody else.
 final class CallTimers {
   /// Something that is to be done once, unless it is cancelled.
   final class Timer {
@@ -35,18 +38,20 @@ final class CallTimers {
   /// So many that are cancelled may stay behind.
   private static let fewCancelled = 32
 
-  /// So many are woken before others have their turn: it may be the end of their calls.
+  /// So many are woken between two pauses.
   private static let atOnce = 4
+  /// A pause is so many times as long as what was done before it.
+  private static let patience: Int64 = 3
+  static let shortestPause = TimeAmount.microseconds(5)
 
-  private let turns: LoopTurns
+  private let now: () -> NIODeadline
   private var entries = Heap<Entry>()
   private var cancelled = 0
-  /// When the event loop comes by, no later than the first is due.
+  /// When the event loop comes by, no later than the first is due; in a pause, nothing is earlier.
   private var wake: (due: NIODeadline, task: Scheduled<Void>)?
 
-  /// - Parameter turns: Those of the event loop.
-  init(turns: LoopTurns = LoopTurns()) {
-    self.turns = turns
+  init(now: @escaping () -> NIODeadline = { .now() }) {
+    self.now = now
   }
 
   deinit {
@@ -71,32 +76,40 @@ final class CallTimers {
       guard due < wake.due else { return }
       wake.task.cancel()
     }
-    let task = loop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
+    self.wake = (due, self.comeBy(at: due, on: loop))
+  }
+
+  private func comeBy(at time: NIODeadline, on loop: any EventLoop) -> Scheduled<Void> {
+    loop.assumeIsolated().scheduleTask(deadline: time) { [weak self] in
       if let self { self.run(on: loop) }
     }
-    self.wake = (due, task)
   }
 
   private func run(on loop: any EventLoop) {
-    let now = loop.now
+    let due = loop.now
+    let begin = self.now()
     var left = Self.atOnce
-    while let first = self.entries.min, first.due <= now || first.timer.act == nil {
-      guard left > 0 else {
-        return self.turns.wait(on: loop) { [weak self] in
-          if let self { self.run(on: loop) }
-        }
-      }
-      self.entries.removeMin()
-      guard let act = first.timer.act else {
+    while left > 0, let timer = self.popFirst(due: due) {
+      guard let act = timer.act else {
         self.cancelled -= 1
         continue
       }
       left -= 1
-      first.timer.act = nil
+      timer.act = nil
       act()
     }
     self.wake = nil
-    self.arm(on: loop)
+    guard let next = self.entries.min?.due, next <= due else { return self.arm(on: loop) }
+    let pause = TimeAmount.nanoseconds((self.now() - begin).nanoseconds * Self.patience)
+    let end = loop.now + max(pause, Self.shortestPause)
+    self.wake = (.distantPast, self.comeBy(at: end, on: loop))
+  }
+
+  private func popFirst(due: NIODeadline) -> Timer? {
+    guard let first = self.entries.min, first.due <= due || first.timer.act == nil else {
+      return nil
+    }
+    return self.entries.removeMin().timer
   }
 
   private func noteCancelled() {

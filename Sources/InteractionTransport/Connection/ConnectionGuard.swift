@@ -36,8 +36,6 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private var others: FrameAllowance
   private var earlyResets: FrameAllowance
   private let timer: ConnectionTimer
-  /// Those of its calls.
-  let callTimers: CallTimers
   /// Bytes that pass unseen: the client's preface first, then what is left of a frame's payload.
   private var passing = FrameHeader.prefaceLength
   /// The start of a frame that has not arrived far enough to be told.
@@ -64,7 +62,6 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   ) {
     self.now = now
     self.turns = turns
-    self.callTimers = CallTimers(turns: turns)
     self.pings = FrameAllowance(limits.pings, at: now())
     self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now())
     self.callWindowUpdates = FrameAllowance(limits.callWindowUpdates, at: now())
@@ -93,6 +90,9 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     context.fireChannelReadComplete()
     context.fireChannelInactive()
   }
+
+  /// Those that wake its calls.
+  var callTimers: CallTimers { self.turns.callTimers }
 
   func callBegan() {
     self.timer.callBegan()

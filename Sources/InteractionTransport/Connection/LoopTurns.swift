@@ -17,6 +17,9 @@ final class LoopTurns {
 
   private static let all = Mutex<[ObjectIdentifier: NIOLoopBound<LoopTurns>]>([:])
 
+  /// Those of the event loop.
+  let callTimers = CallTimers()
+
   private let now: () -> NIODeadline
   private var waiting: Deque<() -> Void> = []
   private var isScheduled = false

@@ -155,6 +155,11 @@ struct WireWriter: Visitor {
     try self.append(fieldNumber, delimited: { try value.traverse(visitor: &$0) })
   }
 
+  /// As the library has it, but here, where it is compiled for each message that it is asked of.
+  mutating func visitRepeatedMessageField<M: Message>(value: [M], fieldNumber: Int) throws {
+    for each in value { try self.visitSingularMessageField(value: each, fieldNumber: fieldNumber) }
+  }
+
   mutating func visitPackedDoubleField(value: [Double], fieldNumber: Int) {
     self.append(fieldNumber, Format.delimited)
     self.append(varint: UInt64(8 * value.count))

@@ -1,13 +1,13 @@
 extension TabBarDefinition {
   /// How every item looks (rules T3, T12–T14).
   func state(of bar: TabBar) -> SelectionState {
-    let items = self.items.enumerated().map { index, item in
+    let items = self.items.indices.map { index in
       let isSelected = index == bar.selected
-      let showsBadge = isSelected && item.hasBigLogo
+      let showsBadge = isSelected && self.items[index].hasBigLogo
       return SelectionState.Item(
         showsIconAndTitle: !showsBadge,
         showsBadge: showsBadge,
-        image: isSelected ? item.selectedImage : item.image,
+        image: isSelected ? self.items[index].selectedImage : self.items[index].image,
         titleColor: isSelected ? self.selectedTitleColor : self.titleColor,
         looksPressed: self.style == .buttons && isSelected && !bar.looksOff,
         reacts: bar.reacts(index, in: self)
@@ -20,10 +20,9 @@ extension TabBarDefinition {
 
   /// What item `index` plays when it becomes selected (rule T4); nil if it plays nothing.
   func selectionTimeline(_ index: Int, duration: (TimeSpan) -> TimeSpan) -> Timeline? {
-    let item = self.items[index]
     let targets: [Target] =
-      item.hasBigLogo ? [.tabBadge(index)] : [.tabIcon(index), .tabTitle(index)]
-    let span = duration(item.animationDuration)
+      self.items[index].hasBigLogo ? [.tabBadge(index)] : [.tabIcon(index), .tabTitle(index)]
+    let span = duration(self.items[index].animationDuration)
     func timeline(
       _ property: AnimatedProperty, _ values: [Double], on targets: [Target], steps: Int? = nil
     ) -> Timeline {
@@ -40,7 +39,7 @@ extension TabBarDefinition {
       return Timeline(tracks: tracks)
     }
     let picture = targets.prefix(1)
-    switch item.animation {
+    switch self.items[index].animation {
     case .none:
       return nil
     case .pop:
@@ -52,8 +51,8 @@ extension TabBarDefinition {
     case .flip:
       return timeline(.rotationY, [0, Double.pi], on: Array(picture))
     case .frames:
-      guard item.frameCount > 1 else { return nil }
-      let last = item.frameCount - 1
+      let last = self.items[index].frameCount - 1
+      guard last > 0 else { return nil }
       return timeline(.frame, [0, Double(last)], on: Array(picture), steps: last)
     }
   }
