@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from attack import Attack
+from attack import Attack, Outcome
 from attacks import CONTROL, groups
 from checks import CheckFailed, expect
+from machine import MOST_STOLEN, quiet_machine
 from process import on_core
 from shooting_range import Range, shooting_range
 from verdict import MOST_MIB, Figures, expect_bearable, expect_ended, expect_quick
 
 CLIENT_CORE = 0
 WARM_UP_SECONDS = 1
+# How often something is measured again that came out badly while others had the machine.
+ATTEMPTS = 5
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Report:
             print(f"ok {name}: {details}", flush=True)
 
     async def run(self, attacks: list[Attack], place: Range) -> None:
-        outcomes, figures = await place.under(attacks, self.pace.before, self.pace.during)
+        outcomes, figures = await self._measure(attacks, place)
         ends = [
             problem_of(partial(expect_ended, attack, outcome))
             for attack, outcome in zip(attacks, outcomes, strict=True)]  # fmt: skip
@@ -60,6 +63,21 @@ class Report:
             self.note(f"beside these {len(attacks)}", beside, figures)
         if attacks == [CONTROL]:
             self._control = figures
+
+    async def _measure(
+        self, attacks: list[Attack], place: Range
+    ) -> tuple[list[Outcome], Figures]:
+        """Again, if it comes out badly while others have the machine."""
+        for left in reversed(range(ATTEMPTS)):
+            if self.long:
+                await quiet_machine()
+            outcomes, figures = await place.under(attacks, self.pace.before, self.pace.during)
+            is_disturbed = self.long and figures.stolen > MOST_STOLEN
+            is_bad = attacks == [CONTROL] or problem_of(partial(self._judge, attacks, figures))
+            if not is_disturbed or not is_bad or left == 0 or not place.is_standing:
+                break
+            print(f"again: others had {figures.stolen:.0%} of a core beside {attacks[0].name}", flush=True)
+        return outcomes, figures
 
     def _judge(self, attacks: list[Attack], figures: Figures) -> None:
         expect_bearable(figures, sum(attack.connections for attack in attacks))

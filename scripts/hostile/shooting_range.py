@@ -17,6 +17,7 @@ from certificates import LOOPBACK, Authority, Files
 from checks import expect
 from engine import Engine
 from limits import LIMITS
+from machine import Theft
 from process import Process, on_core
 from verdict import MOST_LEFT_MIB, Figures, State
 from well_behaved import Bystanders, bystanders
@@ -47,6 +48,7 @@ class Range:
     ) -> tuple[list[Outcome], Figures]:
         """Attacks in all these ways at once; measures before, and then until it is quiet again."""
         self.bystanders.take_waits()
+        theft = Theft()
         await asyncio.sleep(before)
         first = self._state()
         self.process.peak_mib = first.resident_mib
@@ -56,12 +58,13 @@ class Range:
             *(attack_from_outside(each.name, self.engine.port, during) for each in attacks))
         seconds = time.monotonic() - start
         watching.cancel()
+        stolen = theft.share
         if self.engine.is_running:
             await self.bystanders.wait_for_answers()
             await self._aftermath(first.descriptors)
             await self._relief(first.resident_mib + MOST_LEFT_MIB)
-            return outcomes, Figures(first, self._state(), seconds)
-        return outcomes, Figures(first, first, seconds)
+            return outcomes, Figures(first, self._state(), seconds, stolen)
+        return outcomes, Figures(first, first, seconds, stolen)
 
     async def _aftermath(self, descriptors: int) -> None:
         deadline = time.monotonic() + AFTERMATH_SECONDS

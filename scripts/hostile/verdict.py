@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from attack import Attack, End, Outcome
 from checks import expect, expect_that
 from limits import SLACK
+from machine import MOST_STOLEN
 from tapping_session import Waits
 
 # How much more memory the engine may take while it is attacked, and afterwards.
@@ -43,6 +44,8 @@ class Figures:
     before: State
     after: State
     seconds: float
+    # Of a core, by other guests of the host.
+    stolen: float = 0
 
     @property
     def growth(self) -> float:
@@ -60,7 +63,9 @@ class Figures:
             f"call {milliseconds(before.calls)} -> {milliseconds(after.calls)} ms; "
             f"{share:.0%} of a core in {self.seconds:.1f} s; {before.resident_mib:.0f} MiB, "
             f"{self.growth:+.0f} at most, {self.left:+.0f} after; "
-            f"descriptors {before.descriptors} -> {after.descriptors}")  # fmt: skip
+            f"descriptors {before.descriptors} -> {after.descriptors}"
+            + (f"; others had {self.stolen:.0%} of a core" if self.stolen > MOST_STOLEN else "")
+        )  # fmt: skip
 
 
 def expect_ended(attack: Attack, outcome: Outcome) -> None:
