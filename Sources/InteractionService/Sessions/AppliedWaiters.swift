@@ -26,6 +26,7 @@ struct AppliedWaiters: Sendable {
 
   /// The client has applied everything up to `directive`.
   func notify(applied directive: UInt64) {
+    if self.waiters.isEmpty { return }
     for waiter in self.waiters.values where waiter.directive <= directive {
       waiter.signal.yield(true)
     }

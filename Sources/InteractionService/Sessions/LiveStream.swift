@@ -181,9 +181,9 @@ package final class LiveStream: Sendable {
         ending = .some(error)
       case .send(let frame):
         let bytes = frame.encoded
-        let last = frame.directives.last?.sequence ?? 0
+        let last = frame.directives.lastSequence ?? 0
         if state.queue.admit(bytes.count, by: self.engine.limits) {
-          directives += frame.directives
+          directives.add(frame.directives)
           state.stream.note(bytes: bytes.count, through: last)
           state.outbox.append(.frame(bytes, last: last))
         } else {

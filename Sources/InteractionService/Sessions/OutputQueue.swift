@@ -5,6 +5,7 @@ struct OutputQueue: Hashable, Sendable {
 
   /// Makes room for a frame of `size` bytes. Returns false if too much waits already; a single frame
   /// is always taken, however large.
+  @inline(__always)
   mutating func admit(_ size: Int, by limits: StreamLimits) -> Bool {
     // What was sent and not acknowledged has a limit of its own, and always has room here.
     let room = limits.queuedBytes + limits.unacknowledgedBytes

@@ -53,6 +53,7 @@ struct Checkpointing: Hashable, Sendable {
   }
 
   /// When one is due by itself, in server time.
+  @inline(__always)
   func nextDeadline(by limits: StreamLimits) -> Instant {
     let idle = self.last + limits.checkpointIdle
     return self.since.map { min($0 + limits.checkpointDelay, idle) } ?? idle

@@ -111,6 +111,7 @@ extension SessionStream.Conversation {
     }
   }
 
+  @inline(__always)
   private mutating func acknowledge(
     in response: inout ResponseFrame, at now: Instant, _ acknowledging: Acknowledging,
     by limits: StreamLimits

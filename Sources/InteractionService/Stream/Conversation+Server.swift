@@ -38,6 +38,7 @@ extension SessionStream.Conversation {
   }
 
   /// When the client counts as lost.
+  @inline(__always)
   private func lossTime(by limits: StreamLimits) -> Instant {
     let silence = limits.heartbeatInterval.microseconds * Int64(limits.lostHeartbeats)
     return self.lastHeard + TimeSpan(microseconds: silence)
@@ -53,12 +54,14 @@ extension SessionStream.Conversation {
   }
 
   /// When a checkpoint is due; nil while none can be made, until the client says something.
+  @inline(__always)
   private func checkpointTime(by limits: StreamLimits) -> Instant? {
     guard self.window.waiting.isEmpty, !self.isCatchingUp || self.canSeal else { return nil }
     return self.checkpointing?.nextDeadline(by: limits)
   }
 
   /// When the client has to hear that the proof of who it is expires, or has.
+  @inline(__always)
   private func expiryTime(by limits: StreamLimits) -> Instant? {
     self.expiry.map { $0 + (self.hasWarned ? limits.expiryGrace : .zero - limits.expiryWarning) }
   }

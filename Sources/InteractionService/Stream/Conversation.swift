@@ -63,7 +63,8 @@ extension SessionStream {
     /// The last event that was applied.
     var appliedEvent: UInt64 {
       // A movement that waits is not applied.
-      self.meter.held.map { $0.sequence - 1 } ?? self.expected - 1
+      if self.meter.held == nil { return self.expected - 1 }
+      return self.meter.held.map { $0.sequence - 1 } ?? self.expected - 1
     }
 
     /// The last directive that was decided.
@@ -123,12 +124,11 @@ extension SessionStream.Conversation {
             metadata: ["expected": "\(self.expected)", "received": "\(first)"]))
       ]
     }
-    let limits = context.limits
     var response = ResponseFrame()
     let isRepeated = first < self.expected
     let known = Int(min(self.expected - first, UInt64(count)))
     if !self.malformed.isEmpty {
-      self.malformed.removeAll { now - $0 > limits.malformedWindow }
+      self.malformed.removeAll { now - $0 > context.limits.malformedWindow }
     }
     var isOverrun = false
     for index in known ..< count where !isOverrun {
@@ -136,13 +136,15 @@ extension SessionStream.Conversation {
       take(&self, index, &response)
       self.expected += 1
       if response.notices.count > before { self.malformed.append(now) }
-      isOverrun = self.malformed.count >= limits.malformedEvents
-      if response.directives.count > limits.frameDirectives {
-        return [.finish(Self.tooManyDirectives(limits))]
+      isOverrun = self.malformed.count >= context.limits.malformedEvents
+      if response.directives.count > context.limits.frameDirectives {
+        return [.finish(Self.tooManyDirectives(context.limits))]
       }
     }
     self.lastEvent = now
-    if self.meter.isOverrun(at: now, by: limits) { return [.finish(Self.tooManyEvents(limits))] }
+    if self.meter.isOverrun(at: now, by: context.limits) {
+      return [.finish(Self.tooManyEvents(context.limits))]
+    }
     var outputs = self.send(response, at: now, by: context, isRepeated ? .atOnce : .whenDue)
     if case .finish = outputs.last { return outputs }
     if isOverrun {
@@ -150,8 +152,9 @@ extension SessionStream.Conversation {
         .finish(
           StreamError(
             .tooManyMalformedEvents,
-            "\(limits.malformedEvents) malformed events within"
-              + " \(plain(limits.malformedWindow.seconds)) s; see the notices for what is wrong")))
+            "\(context.limits.malformedEvents) malformed events within"
+              + " \(plain(context.limits.malformedWindow.seconds)) s; see the notices for what is wrong"
+          )))
     }
     return outputs
   }
@@ -194,7 +197,7 @@ extension SessionStream.Conversation {
     self.anchor = now
     let directives = self.session.decide(
       sample, of: run, at: place, sequence: first &+ UInt64(index))
-    if !directives.isEmpty { response.directives += directives }
+    response.directives.add(directives)
   }
 
   mutating func apply(_ event: Event, at now: Instant, to response: inout ResponseFrame) {
@@ -212,7 +215,7 @@ extension SessionStream.Conversation {
     self.anchor = now
     let directives = self.session.decide(event)
     self.note(event, directives)
-    if !directives.isEmpty { response.directives += directives }
+    response.directives.add(directives)
   }
 
   /// Lets the session decide, and notes it for whoever looks on.

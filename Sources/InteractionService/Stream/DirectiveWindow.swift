@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionWire
 
 /// Directives on their way to the client: what it has not acknowledged is bounded, and what exceeds
 /// that waits.
@@ -63,10 +64,10 @@ struct DirectiveWindow: Hashable, Sendable {
   mutating func admit(
     _ new: [Directive], at now: Instant, by limits: StreamLimits, isLast: Bool = false
   ) -> (directives: [Directive], superseded: [UInt64: [UInt64]]) {
-    let new = new.drop { $0.sequence <= self.sent }
+    let new = self.unsent(of: new)
     if self.waiting.isEmpty && (isLast || !self.isFull(by: limits)) {
-      if let last = new.last { self.sent = last.sequence }
-      return (Array(new), [:])
+      if let last = new.lastSequence { self.sent = last }
+      return (new, [:])
     }
     for directive in new { self.wait(directive, by: limits) }
     if self.isFull(by: limits) && !isLast {
@@ -78,8 +79,14 @@ struct DirectiveWindow: Hashable, Sendable {
       self.superseded = [:]
       self.waitingSince = nil
     }
-    if let last = self.waiting.last { self.sent = last.sequence }
+    if let last = self.waiting.lastSequence { self.sent = last }
     return (self.waiting, self.superseded)
+  }
+
+  /// Mostly they all are, and none has to be copied.
+  private func unsent(of new: [Directive]) -> [Directive] {
+    guard let first = new.indices.first, new[first].sequence <= self.sent else { return new }
+    return Array(new.drop { $0.sequence <= self.sent })
   }
 
   /// Lets a directive wait; once many do, what it makes pointless is left out.

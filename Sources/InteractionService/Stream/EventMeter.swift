@@ -20,6 +20,7 @@ struct EventMeter: Hashable, Sendable {
 
   /// Takes in an event of `time` of a client that is within the limit, to be applied at once; false if
   /// it is not, and nothing was taken in.
+  @inline(__always)
   mutating func admitsAtOnce(eventAt time: Instant, by limits: StreamLimits) -> Bool {
     guard self.held == nil else { return false }
     self.settle(at: max(self.last, time), by: limits)
@@ -47,6 +48,7 @@ struct EventMeter: Hashable, Sendable {
   }
 
   /// Session time has come to `time`: whoever knows the allowance and the time can go on from here.
+  @inline(__always)
   mutating func settle(at time: Instant, by limits: StreamLimits) {
     let gained = max((time - self.last).seconds, 0) * Double(limits.eventsPerSecond)
     self.allowance = min(Double(limits.eventBurst), self.allowance + gained)
@@ -60,6 +62,7 @@ struct EventMeter: Hashable, Sendable {
   }
 
   /// Whether the client has been over the limit for too long.
+  @inline(__always)
   func isOverrun(at now: Instant, by limits: StreamLimits) -> Bool {
     self.overSince.map { now - $0 >= limits.eventOverrun } ?? false
   }

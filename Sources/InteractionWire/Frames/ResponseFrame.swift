@@ -48,6 +48,17 @@ package struct ResponseFrame: Hashable, Sendable {
   }
 }
 
+/// A directive is large: here it is not copied where its list or its number will do.
+extension [Directive] {
+  /// The number of the last one.
+  package var lastSequence: UInt64? { self.indices.last.map { self[$0].sequence } }
+
+  /// Adds some; mostly there are none yet.
+  package mutating func add(_ more: [Directive]) {
+    if self.isEmpty { self = more } else { self += more }
+  }
+}
+
 /// The trigger lines of one source.
 package struct SourceLines: Hashable, Sendable {
   package var source: SourceID
