@@ -139,8 +139,9 @@ final class CallGuard: ChannelDuplexHandler {
 
   private func schedule(in time: TimeAmount, context: ChannelHandlerContext) {
     self.timer?.cancel()
-    self.timer = self.timers.schedule(in: time, on: context.eventLoop) { [weak self] in
-      self?.refuse(.enhanceYourCalm, context: context)
+    // Cancelled at the latest with the call's end.
+    self.timer = self.timers.schedule(in: time, on: context.eventLoop) {
+      self.refuse(.enhanceYourCalm, context: context)
     }
   }
 

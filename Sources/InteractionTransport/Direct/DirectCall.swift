@@ -33,8 +33,9 @@ final class DirectCall {
   }
   /// Whether what comes is for the receiver.
   var receivesDirectly = false
-  weak var receiver: (any DirectReceiver)?
-  private weak var connection: DirectData?
+  // Both until the call's end: objects that are referred to weakly are counted more slowly ever after.
+  var receiver: (any DirectReceiver)?
+  private var connection: DirectData?
 
   init(stream: UInt32, sendWindow: Int, connection: DirectData) {
     self.stream = stream
@@ -55,5 +56,6 @@ final class DirectCall {
     self.unsent = ByteBuffer()
     self.connection?.end(self)
     self.connection = nil
+    self.receiver = nil
   }
 }

@@ -20,7 +20,8 @@ extension DirectData {
       }
       guard let header = FrameHeader(at: seen, in: bytes) else { break }
       let length = FrameHeader.length + header.payloadLength
-      guard self.concerns(header) else {
+      let call = header.kind == FrameHeader.Kind.data ? self.calls[header.stream] : nil
+      guard self.concerns(header, of: call) else {
         self.passing = length
         continue
       }
@@ -31,7 +32,11 @@ extension DirectData {
       }
       guard let frame = bytes.readSlice(length: length) else { break }
       seen = bytes.readerIndex
-      self.take(header, frame, context)
+      if let call {
+        self.take(data: frame, header, of: call, context)
+      } else {
+        self.take(header, frame, context)
+      }
     }
     guard !self.isRefused else { return }
     if seen < bytes.writerIndex {
@@ -46,11 +51,10 @@ extension DirectData {
   }
 
   /// Whether a frame has to be looked at whole. What is malformed is left to the handler behind.
-  private func concerns(_ header: FrameHeader) -> Bool {
+  private func concerns(_ header: FrameHeader, of call: DirectCall?) -> Bool {
     switch header.kind {
     case FrameHeader.Kind.data:
-      header.payloadLength <= FrameHeader.longestPayload
-        && self.calls[header.stream]?.receivesDirectly ?? false
+      header.payloadLength <= FrameHeader.longestPayload && call?.receivesDirectly ?? false
     case FrameHeader.Kind.windowUpdate:
       header.payloadLength == 4
     case FrameHeader.Kind.settings:
@@ -65,8 +69,6 @@ extension DirectData {
   ) {
     let start = frame.readerIndex + FrameHeader.length
     switch header.kind {
-    case FrameHeader.Kind.data:
-      self.take(data: frame, header, context)
     case FrameHeader.Kind.windowUpdate:
       let word = frame.getInteger(at: start, as: UInt32.self) ?? 0
       self.take(room: Int(word & 0x7FFF_FFFF), header.stream, frame, context)
@@ -83,9 +85,10 @@ extension DirectData {
 
   // MARK: DATA
 
-  private func take(data frame: ByteBuffer, _ header: FrameHeader, _ context: ChannelHandlerContext)
-  {
-    guard let call = self.calls[header.stream] else { return }
+  private func take(
+    data frame: ByteBuffer, _ header: FrameHeader, of call: DirectCall,
+    _ context: ChannelHandlerContext
+  ) {
     var payload = frame
     payload.moveReaderIndex(forwardBy: FrameHeader.length)
     if header.flags & FrameHeader.paddedFlag != 0 {

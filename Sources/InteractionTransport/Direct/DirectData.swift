@@ -47,6 +47,7 @@ final class DirectData: ChannelDuplexHandler {
     self.context = nil
     self.calls = [:]
     self.waiting = []
+    self.starting = []
     for write in self.held { write.promise?.fail(ChannelError.ioOnClosedChannel) }
     self.held = []
   }

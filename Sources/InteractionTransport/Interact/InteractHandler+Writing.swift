@@ -31,7 +31,9 @@ extension InteractHandler {
 
   private func write(_ outputs: [LiveStream.Output], _ context: ChannelHandlerContext) {
     guard !outputs.isEmpty else { return }
-    var frames = ByteBuffer()
+    var length = 0
+    for case .frame(let bytes, _) in outputs { length += MessageReader.prefixLength + bytes.count }
+    var frames = context.channel.allocator.buffer(capacity: length)
     for case .frame(let bytes, _) in outputs {
       frames.writeInteger(0, as: UInt8.self)
       frames.writeInteger(UInt32(bytes.count))
@@ -121,8 +123,7 @@ extension InteractHandler {
     in time: TimeAmount, _ context: ChannelHandlerContext,
     _ act: @escaping (InteractHandler) -> Void
   ) -> CallTimers.Timer {
-    self.call.timers.schedule(in: time, on: context.eventLoop) { [weak self] in
-      if let self { act(self) }
-    }
+    // Cancelled at the latest when the call is lost.
+    self.call.timers.schedule(in: time, on: context.eventLoop) { act(self) }
   }
 }

@@ -12,7 +12,7 @@ struct MessageReader {
     case tooLong(Int)
   }
 
-  private static let prefixLength = 5
+  static let prefixLength = 5
 
   private var bytes = ByteBuffer()
 
