@@ -62,7 +62,7 @@ extension SessionStream {
 
     /// The last event that was applied.
     var appliedEvent: UInt64 {
-      // A movement that waits is not applied.
+      // A movement that waits is not applied; mostly none does, and then nothing is copied to see it.
       if self.meter.held == nil { return self.expected - 1 }
       return self.meter.held.map { $0.sequence - 1 } ?? self.expected - 1
     }
