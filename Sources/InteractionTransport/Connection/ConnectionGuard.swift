@@ -15,7 +15,7 @@ package import NIOCore
 ///   count them.
 /// - A connection that does not get as far as its first frame, is silent, or has no call for long, is
 ///   closed.
-/// - Connections take turns: what one read brings beyond a few frames waits until the others of the
+/// - Connections take turns: what one read brings beyond a turn waits until the others of the
 ///   event loop have had theirs, so that a flood delays its own connection.
 /// - Its calls tell it what they hold of messages that are not complete, which is bounded.
 package final class ConnectionGuard: ChannelDuplexHandler {

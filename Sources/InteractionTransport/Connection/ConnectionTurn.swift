@@ -1,20 +1,24 @@
 /// What a connection may have done before it is the others' turn (``LoopTurns``).
 struct ConnectionTurn {
-  /// In frames; a call that begins costs as much as many, and so does what has to be decoded.
-  private static let frames = 128
-  private static let framesPerCall = 24
-  private static let bytesPerFrame = 64
+  /// In frames of DATA, which most are, and which pass by the HTTP/2 handler.
+  private static let work = 512
+  private static let workPerFrame = 4
+  /// A call that begins costs as much as many frames, and so does what has to be decoded.
+  private static let workPerCall = 96
+  private static let bytesPerWork = 16
 
-  private var left = ConnectionTurn.frames
+  private var left = ConnectionTurn.work
   /// Whether the next turn is arranged.
   var isAwaited = false
 
   var isOver: Bool { self.left <= 0 }
 
   mutating func take(_ header: FrameHeader) {
-    self.left -= header.kind == FrameHeader.Kind.headers ? Self.framesPerCall : 1
-    if header.kind != FrameHeader.Kind.data {
-      self.left -= header.payloadLength / Self.bytesPerFrame
+    switch header.kind {
+    case FrameHeader.Kind.data: self.left -= 1
+    case FrameHeader.Kind.headers:
+      self.left -= Self.workPerCall + header.payloadLength / Self.bytesPerWork
+    default: self.left -= Self.workPerFrame + header.payloadLength / Self.bytesPerWork
     }
   }
 }
