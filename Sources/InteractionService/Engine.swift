@@ -34,6 +34,8 @@ public final class Engine: Sendable {
   let logger: Logger
   /// What every stream needs to know.
   let context: SessionStream.Context
+  /// Longest message of a stream, bytes; by itself, since it is asked for with each.
+  package let longestMessage: Int
   private let directory: ExperienceDirectory?
   private let keyFile: KeyFile?
   /// What the directory held before it was loaded.
@@ -55,6 +57,7 @@ public final class Engine: Sendable {
     let catalog = try ExperienceCatalog()
     self.catalog = catalog
     self.registry = SessionRegistry(metrics: self.metrics, limits: configuration.admission)
+    self.longestMessage = configuration.limits.frameBytes
     self.context = SessionStream.Context(
       limits: configuration.limits,
       experiences: SessionStream.Context.Experiences(

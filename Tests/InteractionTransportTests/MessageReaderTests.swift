@@ -45,4 +45,30 @@ struct MessageReaderTests {
     reader.append(self.message("x", flag: 1))
     #expect(reader.next(atMost: 5) == .compressed)
   }
+
+  @Test("DATA that is one message is told from parts of one, several, and those that are not taken")
+  func one() {
+    let message = self.message("three")
+    for length in 0 ..< message.readableBytes {
+      let part = message.getSlice(at: 0, length: length) ?? ByteBuffer()
+      #expect(!MessageReader.isOne(part, atMost: 5), "\(length) bytes")
+    }
+    #expect(
+      MessageReader.isOne(message, atMost: 5) && MessageReader.isOne(self.message(""), atMost: 5))
+    #expect(!MessageReader.isOne(message, atMost: 4))
+    #expect(!MessageReader.isOne(self.message("x", flag: 1), atMost: 5))
+    var two = message
+    two.writeImmutableBuffer(message)
+    #expect(!MessageReader.isOne(two, atMost: 5))
+    two.moveReaderIndex(forwardBy: message.readableBytes)
+    #expect(MessageReader.isOne(two, atMost: 5))
+  }
+
+  @Test("nothing is kept of what was read to its end")
+  func kept() {
+    var reader = MessageReader()
+    reader.append(self.message("one"))
+    #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
+    #expect(reader.next(atMost: 5) == .incomplete && reader.isEmpty)
+  }
 }

@@ -3,7 +3,7 @@ import InteractionWire
 import Metrics
 
 /// What the engine counts; labels come from closed sets only.
-struct EngineMetrics: Sendable {
+final class EngineMetrics: Sendable {
   /// Sessions that are open.
   let sessionsActive = Meter(label: "interaction_sessions_active")
   /// How late the engine is with its work, seconds.

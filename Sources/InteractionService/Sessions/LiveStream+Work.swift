@@ -43,12 +43,12 @@ extension LiveStream {
 
   /// Takes in one message as it came.
   package func take(_ bytes: UnsafeRawBufferPointer) -> Reading {
-    if bytes.count <= self.engine.limits.frameBytes, let frame = RequestFrame(inPlace: bytes) {
+    if bytes.count <= self.engine.longestMessage, let frame = RequestFrame(inPlace: bytes) {
       return self.take(frame)
     }
     do {
       return self.take(
-        try FrameDeserializer(maximumBytes: self.engine.limits.frameBytes).read(bytes))
+        try FrameDeserializer(maximumBytes: self.engine.longestMessage).read(bytes))
     } catch {
       self.fail(error)
       return .isOver

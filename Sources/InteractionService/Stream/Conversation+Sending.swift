@@ -12,15 +12,26 @@ extension SessionStream.Conversation {
     case atOnce
   }
 
+  /// Whether there is nothing to send after events that led to nothing, as most do. Put where it is
+  /// called: a call would copy all this.
+  @inline(__always)
+  mutating func isSilent(at now: Instant, by limits: StreamLimits) -> Bool {
+    guard !self.hasMore(at: now, by: limits), !self.isAckDue(at: now, by: limits) else {
+      return false
+    }
+    self.planAck(at: now, by: limits)
+    return true
+  }
+
   /// Completes a frame, if there is anything to send.
   mutating func send(
     _ response: consuming ResponseFrame, at now: Instant, by context: SessionStream.Surroundings,
     _ acknowledging: Acknowledging = .whenDue, isLast: Bool = false
   ) -> [Output] {
-    // After most events there is nothing to say.
+    // An acknowledgement alone.
     if acknowledging == .whenDue, response.isEmpty, !self.hasMore(at: now, by: context.limits) {
       self.acknowledge(in: &response, at: now, acknowledging, by: context.limits)
-      return self.complete(response)
+      return Self.complete(response, until: self.session.nextDeadline)
     }
     let isDue = self.isCheckpointDue(with: response, at: now, by: context.limits, isLast)
     if isDue { self.releaseMovement(at: now, to: &response) }
@@ -35,7 +46,7 @@ extension SessionStream.Conversation {
       self.checkpointing?.reset(at: now)
     }
     self.acknowledge(in: &response, at: now, acknowledging, by: context.limits)
-    return self.complete(response)
+    return Self.complete(response, until: self.session.nextDeadline)
   }
 
   /// Whether anything but an acknowledgement may have to go with a frame that says nothing. Put where it
@@ -46,10 +57,12 @@ extension SessionStream.Conversation {
       || self.checkpointing?.isDue(hasDirectives: false, at: now, by: limits) ?? false
   }
 
-  /// The frame, if it says anything.
-  private func complete(_ response: consuming ResponseFrame) -> [Output] {
+  /// The frame, if it says anything. Asks the session for nothing itself: that would copy it.
+  private static func complete(
+    _ response: consuming ResponseFrame, until deadline: Instant?
+  ) -> [Output] {
     guard !response.isEmpty else { return [] }
-    response.nextDeadline = self.session.nextDeadline
+    response.nextDeadline = deadline
     return [.send(response)]
   }
 
@@ -66,7 +79,7 @@ extension SessionStream.Conversation {
   /// Whether the session as it is can be sealed: its client has, or gets now, all that it decided,
   /// and every event up to the last one is in it.
   @inline(__always)
-  var canSeal: Bool { self.window.waiting.isEmpty && self.meter.held == nil }
+  var canSeal: Bool { self.window.waiting.isEmpty && !self.meter.holds }
 
   /// The session as it is, sealed; nil if this server seals nothing.
   mutating func checkpoint(by context: SessionStream.Surroundings) -> CheckpointPart? {
@@ -116,10 +129,8 @@ extension SessionStream.Conversation {
     in response: inout ResponseFrame, at now: Instant, _ acknowledging: Acknowledging,
     by limits: StreamLimits
   ) {
-    let applied = self.appliedEvent
-    let isDue =
-      applied >= self.acked + limits.ackEvents || self.ackDue.map { now >= $0 } ?? false
-    if acknowledging == .atOnce || isDue || !response.isEmpty {
+    if acknowledging == .atOnce || !response.isEmpty || self.isAckDue(at: now, by: limits) {
+      let applied = self.appliedEvent
       // A heartbeat's answer acknowledges nothing new by itself.
       if applied > self.acked || acknowledging == .atOnce || response.heartbeat == nil {
         response.ackedEvent = applied
@@ -127,9 +138,23 @@ extension SessionStream.Conversation {
       self.acked = applied
       self.ackDue = nil
     }
+    self.planAck(at: now, by: limits)
+  }
+
+  /// Whether what was applied has to be acknowledged by itself.
+  @inline(__always)
+  private func isAckDue(at now: Instant, by limits: StreamLimits) -> Bool {
+    self.appliedEvent >= self.acked + limits.ackEvents || self.ackDue.map { now >= $0 } ?? false
+  }
+
+  /// Notes when it will have to be.
+  @inline(__always)
+  private mutating func planAck(at now: Instant, by limits: StreamLimits) {
     // A movement that waits to be overtaken is applied when that takes too long.
-    let waits = self.meter.held != nil && !self.isCatchingUp
-    if self.ackDue == nil, applied > self.acked || waits { self.ackDue = now + limits.ackDelay }
+    let waits = self.meter.holds && !self.isCatchingUp
+    if self.ackDue == nil, self.appliedEvent > self.acked || waits {
+      self.ackDue = now + limits.ackDelay
+    }
   }
 
   /// Everything that is owed: what waits, an acknowledgement, and a last checkpoint for a session

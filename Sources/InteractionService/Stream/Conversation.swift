@@ -60,11 +60,12 @@ extension SessionStream {
       self.checkpointing = open.resumes ? Checkpointing(at: now) : nil
     }
 
-    /// The last event that was applied.
+    /// The last event that was applied. Put where it is asked for: a call would copy all this.
+    @inline(__always)
     var appliedEvent: UInt64 {
-      // A movement that waits is not applied; mostly none does, and then nothing is copied to see it.
-      if self.meter.held == nil { return self.expected - 1 }
-      return self.meter.held.map { $0.sequence - 1 } ?? self.expected - 1
+      // A movement that waits is not applied.
+      if let held = self.meter.heldSequence { return held - 1 }
+      return self.expected - 1
     }
 
     /// The last directive that was decided.
@@ -96,12 +97,12 @@ extension SessionStream.Conversation {
     case .events(let first, let events):
       return self.receive(events.count, from: first, at: now, by: context) {
         conversation, index, response in
-        conversation.take(events[index], at: now, by: context.limits, to: &response)
+        conversation.take(events[index], at: now, by: context, to: &response)
       }
     case .samples(let first, let run):
       let place = self.session.experience.sources.index(of: run.source)
       return self.receive(run.samples.count, from: first, at: now, by: context) {
-        $0.take($1, of: run, from: first, at: now, place: place, by: context.limits, to: &$2)
+        $0.take($1, of: run, from: first, at: now, place: place, by: context, to: &$2)
       }
     case .ack(let directive):
       return self.receiveAck(directive, at: now, by: context)
@@ -145,6 +146,11 @@ extension SessionStream.Conversation {
     if self.meter.isOverrun(at: now, by: context.limits) {
       return [.finish(Self.tooManyEvents(context.limits))]
     }
+    if !isRepeated, response.directives.isEmpty, response.notices.isEmpty,
+      self.isSilent(at: now, by: context.limits)
+    {
+      return []
+    }
     var outputs = self.send(response, at: now, by: context, isRepeated ? .atOnce : .whenDue)
     if case .finish = outputs.last { return outputs }
     if isOverrun {
@@ -160,7 +166,8 @@ extension SessionStream.Conversation {
   }
 
   private mutating func take(
-    _ read: ReadEvent, at now: Instant, by limits: StreamLimits, to response: inout ResponseFrame
+    _ read: ReadEvent, at now: Instant, by context: SessionStream.Surroundings,
+    to response: inout ResponseFrame
   ) {
     switch read {
     case .malformed(let sequence, let violations):
@@ -172,10 +179,10 @@ extension SessionStream.Conversation {
       guard self.session.violations(in: event).isEmpty else {
         return self.apply(event, at: now, to: &response)
       }
-      if self.meter.admitsAtOnce(eventAt: event.time, by: limits) {
+      if self.meter.admitsAtOnce(eventAt: event.time, by: context.limits) {
         return self.applyGood(event, at: now, to: &response)
       }
-      for event in self.meter.admit(event, at: now, by: limits) {
+      for event in self.meter.admit(event, at: now, by: context.limits) {
         self.apply(event, at: now, to: &response)
       }
     }
@@ -184,14 +191,14 @@ extension SessionStream.Conversation {
   /// Takes in one of a run of samples. What is not plain goes the way of other events.
   private mutating func take(
     _ index: Int, of run: ScrollSamples, from first: UInt64, at now: Instant, place: Int?,
-    by limits: StreamLimits, to response: inout ResponseFrame
+    by context: SessionStream.Surroundings, to response: inout ResponseFrame
   ) {
     let sample = run.samples[index]
     guard let place, self.journal == nil, self.session.state.hasStarted,
       sample.isPlain(at: self.session.state.now),
-      self.meter.admitsAtOnce(eventAt: sample.time, by: limits)
+      self.meter.admitsAtOnce(eventAt: sample.time, by: context.limits)
     else {
-      return self.take(.event(run.event(index, from: first)), at: now, by: limits, to: &response)
+      return self.take(.event(run.event(index, from: first)), at: now, by: context, to: &response)
     }
     self.checkpointing?.noteSample(at: now)
     self.anchor = now

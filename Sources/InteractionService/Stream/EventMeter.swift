@@ -10,8 +10,9 @@ struct EventMeter: Hashable, Sendable {
   private var last: Instant
   /// Since when the client has been over the limit, in server time.
   private(set) var overSince: Instant?
-  /// The newest movement, which waits to be overtaken or applied.
-  private(set) var held: Event?
+  /// The newest movement, which waits to be overtaken or applied, if there is one. A list, for an event
+  /// is large, and would be copied to see whether there is one.
+  private var held: [Event] = []
 
   init(allowance: Double, at time: Instant) {
     self.allowance = allowance
@@ -22,7 +23,7 @@ struct EventMeter: Hashable, Sendable {
   /// it is not, and nothing was taken in.
   @inline(__always)
   mutating func admitsAtOnce(eventAt time: Instant, by limits: StreamLimits) -> Bool {
-    guard self.held == nil else { return false }
+    guard self.held.isEmpty else { return false }
     self.settle(at: max(self.last, time), by: limits)
     guard self.allowance >= 1 else { return false }
     self.allowance -= 1
@@ -42,8 +43,8 @@ struct EventMeter: Hashable, Sendable {
     }
     if self.overSince == nil { self.overSince = now }
     guard event.isMovement else { return self.release() + [event] }
-    let released = self.held.map { event.overtakes($0) ? [] : [$0] } ?? []
-    self.held = event
+    let released = self.held.filter { !event.overtakes($0) }
+    self.held = [event]
     return released
   }
 
@@ -55,10 +56,18 @@ struct EventMeter: Hashable, Sendable {
     self.last = time
   }
 
+  /// Whether a movement waits.
+  @inline(__always)
+  var holds: Bool { !self.held.isEmpty }
+
+  /// Its number.
+  @inline(__always)
+  var heldSequence: UInt64? { self.holds ? self.held[0].sequence : nil }
+
   /// The movement that waits, to be applied now.
   mutating func release() -> [Event] {
-    defer { self.held = nil }
-    return self.held.map { [$0] } ?? []
+    defer { self.held = [] }
+    return self.held
   }
 
   /// Whether the client has been over the limit for too long.

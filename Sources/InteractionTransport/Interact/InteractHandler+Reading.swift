@@ -47,13 +47,33 @@ extension InteractHandler: DirectReceiver {
   /// DATA that came beside the HTTP/2 handler.
   func receive(_ bytes: ByteBuffer) {
     switch self.phase {
-    case .asking, .serving:
+    case .serving(let stream):
       guard self.call.notes(bytes) else { return }
-      self.messages.append(bytes)
-      self.read()
+      // Mostly it is one message, and is taken in where it lies.
+      if !self.isPaused, self.messages.isEmpty,
+        MessageReader.isOne(bytes, atMost: self.engine.longestMessage)
+      {
+        self.take(bytes, from: MessageReader.prefixLength, stream)
+      } else {
+        self.messages.append(bytes.slice())
+        self.read()
+      }
+    case .asking:
+      guard self.call.notes(bytes) else { return }
+      self.messages.append(bytes.slice())
     case .waiting, .passing, .over:
       break
     }
+  }
+
+  /// Takes in a message that begins at `start`.
+  @discardableResult
+  private func take(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
+    let reading = bytes.withUnsafeReadableBytes {
+      stream.take(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
+    }
+    if case .refreshes(let token) = reading { self.refresh(stream, with: token) }
+    return reading != .isOver
   }
 
   func receive(_ frame: HTTP2Frame.FramePayload) {
@@ -75,15 +95,11 @@ extension InteractHandler: DirectReceiver {
 
   /// Takes in what has arrived as whole messages.
   func read() {
-    let maximum = self.engine.limits.frameBytes
+    let maximum = self.engine.longestMessage
     while !self.isPaused, case .serving(let stream) = self.phase {
       switch self.messages.next(atMost: maximum) {
       case .message(let bytes):
-        switch bytes.withUnsafeReadableBytes(stream.take) {
-        case .goesOn: break
-        case .isOver: return
-        case .refreshes(let token): self.refresh(stream, with: token)
-        }
+        guard self.take(bytes, stream) else { return }
       case .tooLong(let count):
         return stream.fail(StreamError(frameOf: count, atMost: maximum))
       case .compressed:

@@ -16,8 +16,20 @@ struct MessageReader {
 
   private var bytes = ByteBuffer()
 
+  /// Whether nothing waits for its rest.
+  var isEmpty: Bool { self.bytes.readableBytes == 0 }
+
+  /// Whether DATA is one message of at most so many bytes, whole.
+  static func isOne(_ bytes: ByteBuffer, atMost maximum: Int) -> Bool {
+    guard let flag = bytes.getInteger(at: bytes.readerIndex, as: UInt8.self),
+      let length = bytes.getInteger(at: bytes.readerIndex + 1, as: UInt32.self)
+    else { return false }
+    return flag == 0 && length <= maximum
+      && bytes.readableBytes == self.prefixLength + Int(length)
+  }
+
   mutating func append(_ more: ByteBuffer) {
-    if self.bytes.readableBytes == 0 {
+    if self.isEmpty {
       self.bytes = more
     } else {
       self.bytes.writeImmutableBuffer(more)
@@ -26,6 +38,8 @@ struct MessageReader {
 
   /// The next message of at most so many bytes.
   mutating func next(atMost maximum: Int) -> Reading {
+    // What was read lies in a buffer that is too large to be kept for nothing.
+    if self.isEmpty { self.bytes = ByteBuffer() }
     guard self.bytes.readableBytes >= Self.prefixLength,
       let flag = self.bytes.getInteger(at: self.bytes.readerIndex, as: UInt8.self),
       let length = self.bytes.getInteger(at: self.bytes.readerIndex + 1, as: UInt32.self)
