@@ -20,7 +20,7 @@ extension Workload {
         "sample, pulled down", after: [.began(0)], y.prefix(90).map { .moved(-$0) },
         atMost: 200, 2_600, 0),
       Workload(
-        "drag across the threshold and back", [.began(400), .moved(500)], atMost: 1_500, 12_500, 7),
+        "drag across the threshold and back", [.began(400), .moved(500)], atMost: 1_500, 10_500, 7),
     ]
   }
 
@@ -31,12 +31,12 @@ extension Workload {
     }
     return [
       Workload(
-        "tap on another tab", (0 ..< 5).map { .tapTab(index: $0) }, atMost: 2_500, 23_000, 7),
+        "tap on another tab", (0 ..< 5).map { .tapTab(index: $0) }, atMost: 2_500, 11_200, 7),
       Workload(
         "finger down and up on a tab",
         (0 ..< 5).flatMap {
           [finger(.down, "tab/\($0)", x: 30), finger(.up, "tab/\($0)", x: 30)]
-        }, atMost: 1_500, 13_500, 3),
+        }, atMost: 1_500, 7_800, 3),
       Workload(
         "finger moves over the pages", of: .sliding, after: [finger(.down, "pages", x: 10)],
         (10 ..< 360).map { finger(.moved, "pages", x: Double($0)) }, atMost: 200, 2_600, 1),
@@ -53,15 +53,15 @@ extension Workload {
   private static var orders: [Workload] {
     [
       Workload(
-        "select another tab", (0 ..< 5).map { .selectTab(index: $0) }, atMost: 1_500, 14_500, 2),
+        "select another tab", (0 ..< 5).map { .selectTab(index: $0) }, atMost: 1_500, 6_000, 2),
       Workload(
         "order a toggle",
         [.orderToggle(id: "rocket", look: .above), .orderToggle(id: "rocket", look: .below)],
-        atMost: 1_500, 12_000, 8),
+        atMost: 1_500, 10_000, 8),
       Workload(
         "count a badge",
         (0 ..< 99).map { .badge(tab: 4, operation: .set(.number(count: $0, max: 99))) },
-        atMost: 1_500, 10_400, 1),
+        atMost: 1_500, 6_900, 1),
       Workload(
         "open and close the floor", [.floor(.open), .floor(.close)], atMost: 350, 3_600, 1.1),
       Workload(
@@ -95,8 +95,8 @@ extension Workload {
           .contentSize(source: .home, size: Size(width: 375, height: 1_000 + Double($0)))
         }, atMost: 250, 3_900, 3),
       Workload(
-        "surface changed", [.environment(.phone), .environment(.turned)], atMost: 6_000, 66_000, 33),
-      Workload("away and back", [.background, .foreground], atMost: 3_000, 29_500, 11.5),
+        "surface changed", [.environment(.phone), .environment(.turned)], atMost: 6_000, 56_000, 33),
+      Workload("away and back", [.background, .foreground], atMost: 3_000, 24_500, 11.5),
       Workload("unknown", [.unknown], atMost: 200, 1_500, 0),
     ]
   }
