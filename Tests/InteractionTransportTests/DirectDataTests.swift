@@ -215,6 +215,23 @@ struct DirectDataTests {
     #expect(two.sendWindow == 25_535)
   }
 
+  @Test("much of it leaves in the middle of a read, else the client would seem not to read")
+  func sendingWhileReading() throws {
+    try self.begin()
+    try self.channel.writeInbound(self.room(1 << 20))
+    let call = self.call()
+    call.sendWindow = 1 << 20
+    self.channel.pipeline.fireChannelRead(self.data(5))
+    call.send(ByteBuffer(repeating: 5, count: 60_000))
+    #expect(try self.written().isEmpty)
+    call.send(ByteBuffer(repeating: 6, count: 10_000))
+    #expect(try Sent(self.written()).lengths == [1: [16_384, 16_384, 16_384, 10_848, 10_000]])
+    #expect(call.hasRoom)
+    call.send(ByteBuffer(repeating: 7, count: 9))
+    self.channel.pipeline.fireChannelReadComplete()
+    #expect(try Sent(self.written()).lengths == [1: [9]])
+  }
+
   @Test("what the client gives back for it is not for the handler behind")
   func debt() throws {
     try self.begin()

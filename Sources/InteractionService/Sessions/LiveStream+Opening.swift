@@ -9,8 +9,9 @@ extension LiveStream {
   /// Opens the session, if this server admits it and it is the caller's. Returns whether the stream
   /// goes on.
   func open(_ open: OpenFrame) -> Bool {
-    // A second opening is the machine's to refuse.
-    guard self.entry == nil else {
+    // A second opening is the machine's to refuse, and so is one that comes when the stream is over.
+    let isFirst = self.state.withLock { $0.entry == nil && $0.ending == nil }
+    guard isFirst else {
       return !self.act { stream, now in stream.receive(.open(open), at: now) }
     }
     do throws(StreamError) {

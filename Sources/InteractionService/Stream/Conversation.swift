@@ -146,7 +146,7 @@ extension SessionStream.Conversation {
     if self.meter.isOverrun(at: now, by: context.limits) {
       return [.finish(Self.tooManyEvents(context.limits))]
     }
-    if !isRepeated, response.directives.isEmpty, response.notices.isEmpty,
+    if !isRepeated, !isOverrun, response.directives.isEmpty, response.notices.isEmpty,
       self.isSilent(at: now, by: context.limits)
     {
       return []

@@ -1,6 +1,6 @@
 /// What a connection may have done before it is the others' turn (``LoopTurns``).
 struct ConnectionTurn {
-  /// In frames of DATA, which most are, and which pass by the HTTP/2 handler.
+  /// In frames of DATA, which most are; most of them pass by the HTTP/2 handler.
   private static let work = 512
   private static let workPerFrame = 4
   /// A call that begins costs as much as many frames, and so does what has to be decoded.

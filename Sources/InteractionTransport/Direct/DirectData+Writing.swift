@@ -1,7 +1,7 @@
 import NIOCore
 
 extension DirectData {
-  /// Above that, what is to be written goes on before everybody has had their say.
+  /// Above that, what is to be written leaves before everybody has had their say.
   private static let mostOutgoing = 1 << 16
 
   /// Whether what is sent on a call now leaves now; it hears when it would.
@@ -45,7 +45,10 @@ extension DirectData {
       self.outgoing.writeImmutableBuffer(payload)
     }
     call.unsent = ByteBuffer()
-    if self.outgoing.readableBytes >= Self.mostOutgoing { self.writeOutgoing() }
+    guard self.outgoing.readableBytes >= Self.mostOutgoing else { return }
+    // At once: the channel counts what is not flushed as what the client does not read.
+    self.writeOutgoing()
+    self.flushWritten()
   }
 
   /// There is more room than before, for everybody.
@@ -112,6 +115,10 @@ extension DirectData {
   func flushOutgoing() {
     guard !self.isReading else { return }
     self.writeOutgoing()
+    self.flushWritten()
+  }
+
+  private func flushWritten() {
     if self.hasWritten { self.context?.flush() }
     self.hasWritten = false
   }
