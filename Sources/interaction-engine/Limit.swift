@@ -22,6 +22,7 @@ enum Limit: String, CaseIterable {
   case unacknowledgedBytes = "unacknowledged-bytes"
   case heartbeatSeconds = "heartbeat-seconds"
   case idleSeconds = "idle-seconds"
+  case tickGraceMilliseconds = "tick-grace-ms"
   case frameBytes = "frame-bytes"
   case connections
   case idleConnectionSeconds = "idle-connection-seconds"
@@ -36,6 +37,7 @@ enum Limit: String, CaseIterable {
     case .unacknowledgedDirectives: 1 ... 65_536
     case .unacknowledgedBytes: 1_024 ... 64 << 20
     case .heartbeatSeconds: 1 ... 600
+    case .tickGraceMilliseconds: 0 ... 3_600_000
     case .idleSeconds, .idleConnectionSeconds: 1 ... 86_400
     case .frameBytes: 1_024 ... 1 << 20
     }
@@ -57,6 +59,8 @@ enum Limit: String, CaseIterable {
     case .unacknowledgedBytes: configuration.engine.limits.unacknowledgedBytes = value
     case .heartbeatSeconds: configuration.engine.limits.heartbeatInterval = .seconds(Int64(value))
     case .idleSeconds: configuration.engine.limits.idleTimeout = .seconds(Int64(value))
+    case .tickGraceMilliseconds:
+      configuration.engine.limits.tickGrace = .milliseconds(Int64(value))
     case .frameBytes: configuration.engine.limits.frameBytes = value
     case .connections: configuration.connections.connections = value
     case .idleConnectionSeconds: configuration.connections.idleTime = .seconds(value)
@@ -82,6 +86,7 @@ enum Limit: String, CaseIterable {
     case .unacknowledgedBytes: limits.unacknowledgedBytes
     case .heartbeatSeconds: Int(limits.heartbeatInterval.microseconds / 1_000_000)
     case .idleSeconds: Int(limits.idleTimeout.microseconds / 1_000_000)
+    case .tickGraceMilliseconds: Int(limits.tickGrace.microseconds / 1_000)
     case .frameBytes: limits.frameBytes
     case .connections: configuration.connections.connections
     case .idleConnectionSeconds: Int(configuration.connections.idleTime.components.seconds)

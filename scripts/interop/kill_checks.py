@@ -23,6 +23,9 @@ from witness import Answer, Witness
 # Bundled sessions in which something happens that a backend can order.
 SESSIONS = ["extended-tabs", "second-floor", "big-logo", "button-bar", "dancing-tabs", "tap-bar"]
 ENGINES_AT_ONCE = 4
+# The history knows of no tick of the server's own: where the machine stands still for a moment, none may
+# come.
+NO_TICKS = ["--limit", "tick-grace-ms=3600000"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ async def killed_at(point: Point, kill: Kill, keys: Path, second: Lab) -> Answer
     each = steps[point.step]
     assert isinstance(each, Order)
     witness = Witness(opening)
-    async with own_engine(second, "--checkpoint-keys", str(keys)) as first:
+    async with own_engine(second, "--checkpoint-keys", str(keys), *NO_TICKS) as first:
         await witness.open(first)
         await witness.play(steps[: point.step])
         answer = await kill(witness, each, first.engine)
@@ -90,7 +93,8 @@ async def kill_at_all(lab: Lab, planned: Sequence[tuple[Point, Kill]]) -> Counte
             answers[f"{kill.__name__}: {told(answer)}"] += 1
 
     async with (
-        key_file(lab) as keys, own_engine(lab, "--checkpoint-keys", str(keys)) as second,
+        key_file(lab) as keys,
+        own_engine(lab, "--checkpoint-keys", str(keys), *NO_TICKS) as second,
         asyncio.TaskGroup() as group,
     ):  # fmt: skip
         for point, kill in planned:

@@ -8,7 +8,7 @@ from typing import Any
 import grpc
 
 from checks import Lab
-from control_checks import order
+from control_checks import REFUSED, order
 from conversation import Conversation, StreamEnded
 from frames import NUMBERS, Event, Response, ack, batch, event
 from histories import History
@@ -106,14 +106,15 @@ class Witness:
         return result.outcome
 
     async def hear(self, each: Order, call: asyncio.Task[Answer]) -> None:
-        """Reads until the command's directives have come; if it has none, until it is answered."""
+        """Reads until the command's directives have come; if it has none, until it is answered. A
+        refusal is one, and may come after the answer."""
         while each.name not in self.heard:
             reading = asyncio.create_task(self.conversation.receive(60))
             await asyncio.wait({call, reading}, return_when=asyncio.FIRST_COMPLETED)
-            if not reading.done():
+            if not reading.done() and await call != REFUSED:
                 reading.cancel()
                 return
-            self.take(reading.result())
+            self.take(await reading)
 
     async def hear_rest(self) -> None:
         """Takes in what has arrived before the end."""
