@@ -12,10 +12,10 @@ extension SessionStream.Conversation {
     case atOnce
   }
 
-  /// Whether there is nothing to send after events that led to nothing, as most do. Put where it is
-  /// called: a call would copy all this.
+  /// Whether there is nothing to send after events that led to nothing, as most do; then notes when they
+  /// will have to be acknowledged. Put where it is called: a call would copy all this.
   @inline(__always)
-  mutating func isSilent(at now: Instant, by limits: StreamLimits) -> Bool {
+  mutating func staysSilent(at now: Instant, by limits: StreamLimits) -> Bool {
     guard !self.hasMore(at: now, by: limits), !self.isAckDue(at: now, by: limits) else {
       return false
     }

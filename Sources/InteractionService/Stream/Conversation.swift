@@ -147,7 +147,7 @@ extension SessionStream.Conversation {
       return [.finish(Self.tooManyEvents(context.limits))]
     }
     if !isRepeated, !isOverrun, response.directives.isEmpty, response.notices.isEmpty,
-      self.isSilent(at: now, by: context.limits)
+      self.staysSilent(at: now, by: context.limits)
     {
       return []
     }
