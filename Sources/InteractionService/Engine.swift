@@ -13,6 +13,7 @@ public final class Engine: Sendable {
     package var directory: URL?
     package var limits = StreamLimits()
     package var admission = AdmissionLimits()
+    package var simulation = SimulationLimits()
     /// What checkpoints are sealed with; by itself an engine's own, which no other one opens.
     package var checkpoints = CheckpointVault(keys: KeyRing())
     /// Where the keys come from, to be watched; nil if they do not change.
@@ -45,6 +46,8 @@ public final class Engine: Sendable {
   let recordings: Recordings?
   private let connections = Mutex(0)
   let drainage = Drain()
+  let simulationLimits: SimulationLimits
+  let simulations: SimulationDesk
 
   /// An engine with the built-in experiences, and those of a directory where there is one.
   ///
@@ -56,6 +59,8 @@ public final class Engine: Sendable {
     self.recordings = try configuration.recording.map { try Recordings($0, logger: logger) }
     let catalog = try ExperienceCatalog()
     self.catalog = catalog
+    self.simulationLimits = configuration.simulation
+    self.simulations = SimulationDesk(limits: configuration.simulation)
     self.registry = SessionRegistry(metrics: self.metrics, limits: configuration.admission)
     self.longestMessage = configuration.limits.frameBytes
     self.context = SessionStream.Context(
@@ -110,7 +115,12 @@ public final class Engine: Sendable {
       services +=
         [InteractionRPC(engine: self), ControlRPC(engine: self)] as [any RegistrableRPCService]
     }
-    if audience != .users { services.append(InspectorRPC(engine: self)) }
+    if audience != .users {
+      services.append(
+        BoundedInspectorRPC(
+          calls: InspectorRPC(engine: self),
+          definitionBytes: self.simulationLimits.definitionBytes))
+    }
     return services
   }
 

@@ -24,6 +24,13 @@ enum Limit: String, CaseIterable {
   case idleSeconds = "idle-seconds"
   case tickGraceMilliseconds = "tick-grace-ms"
   case frameBytes = "frame-bytes"
+  case workPerSecond = "work-per-second"
+  case workBurst = "work-burst"
+  case simulations
+  case simulationsWaiting = "simulations-waiting"
+  case simulationEvents = "simulation-events"
+  case simulationBytes = "simulation-bytes"
+  case simulationMilliseconds = "simulation-ms"
   case connections
   case idleConnectionSeconds = "idle-connection-seconds"
 
@@ -40,6 +47,11 @@ enum Limit: String, CaseIterable {
     case .tickGraceMilliseconds: 0 ... 3_600_000
     case .idleSeconds, .idleConnectionSeconds: 1 ... 86_400
     case .frameBytes: 1_024 ... 1 << 20
+    case .workPerSecond, .workBurst: 1_000 ... 1_000_000_000
+    case .simulations, .simulationsWaiting: 1 ... 1_024
+    case .simulationEvents: 1 ... 1_000_000
+    case .simulationBytes: 1_024 ... 64 << 20
+    case .simulationMilliseconds: 1 ... 600_000
     }
   }
 
@@ -62,6 +74,14 @@ enum Limit: String, CaseIterable {
     case .tickGraceMilliseconds:
       configuration.engine.limits.tickGrace = .milliseconds(Int64(value))
     case .frameBytes: configuration.engine.limits.frameBytes = value
+    case .workPerSecond: configuration.engine.limits.workPerSecond = value
+    case .workBurst: configuration.engine.limits.workBurst = value
+    case .simulations: configuration.engine.simulation.running = value
+    case .simulationsWaiting: configuration.engine.simulation.waiting = value
+    case .simulationEvents: configuration.engine.simulation.events = value
+    case .simulationBytes: configuration.engine.simulation.answerBytes = value
+    case .simulationMilliseconds:
+      configuration.engine.simulation.time = .milliseconds(Int64(value))
     case .connections: configuration.connections.connections = value
     case .idleConnectionSeconds: configuration.connections.idleTime = .seconds(value)
     }
@@ -73,6 +93,7 @@ enum Limit: String, CaseIterable {
   /// What it is in a configuration; nil if there is none.
   func value(in configuration: ServerConfiguration) -> Int? {
     let (admission, limits) = (configuration.engine.admission, configuration.engine.limits)
+    let simulation = configuration.engine.simulation
     return switch self {
     case .sessions: admission.sessions
     case .opensPerSecond: admission.opensPerSecond
@@ -88,6 +109,13 @@ enum Limit: String, CaseIterable {
     case .idleSeconds: Int(limits.idleTimeout.microseconds / 1_000_000)
     case .tickGraceMilliseconds: Int(limits.tickGrace.microseconds / 1_000)
     case .frameBytes: limits.frameBytes
+    case .workPerSecond: limits.workPerSecond
+    case .workBurst: limits.workBurst
+    case .simulations: simulation.running
+    case .simulationsWaiting: simulation.waiting
+    case .simulationEvents: simulation.events
+    case .simulationBytes: simulation.answerBytes
+    case .simulationMilliseconds: Int(simulation.time.microseconds / 1_000)
     case .connections: configuration.connections.connections
     case .idleConnectionSeconds: Int(configuration.connections.idleTime.components.seconds)
     }

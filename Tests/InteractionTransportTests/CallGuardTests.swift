@@ -21,9 +21,28 @@ struct CallGuardTests {
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
   }
 
-  private func isOpen(after seconds: Int64) -> Bool {
+  /// Whether the call has not been reset after so many seconds more.
+  private func isOpen(after seconds: Int64) throws -> Bool {
     self.channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
-    return self.channel.isActive
+    return try self.written.resets.isEmpty
+  }
+
+  /// What has left towards the client.
+  private var written: (frames: Int, resets: [HTTP2ErrorCode]) {
+    get throws {
+      var written = (frames: 0, resets: [HTTP2ErrorCode]())
+      while let frame = try self.channel.readOutbound(as: HTTP2Frame.FramePayload.self) {
+        written.frames += 1
+        if case .rstStream(let code) = frame { written.resets.append(code) }
+      }
+      return written
+    }
+  }
+
+  private func answer(isLast: Bool) throws {
+    let headers = HPACKHeaders([("grpc-status", "0")])
+    try self.channel.writeOutbound(
+      HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: isLast)))
   }
 
   private func call(_ path: String, isWhole: Bool = false) throws {
@@ -51,21 +70,21 @@ struct CallGuardTests {
   func late() throws {
     try self.call("/interaction.v1.InteractionService/ListExperiences")
     try self.send(isLast: false)
-    #expect(self.isOpen(after: 29))
-    #expect(!self.isOpen(after: 1))
+    #expect(try self.isOpen(after: 29))
+    #expect(try !self.isOpen(after: 1))
   }
 
   @Test("not once it has arrived", arguments: [true, false])
   func whole(withHeaders: Bool) throws {
     try self.call("/interaction.v1.InspectorService/WatchSession", isWhole: withHeaders)
     if !withHeaders { try self.send(isLast: true) }
-    #expect(self.isOpen(after: 3_600))
+    #expect(try self.isOpen(after: 3_600))
   }
 
   @Test("Interact has rules of its own")
   func endless() throws {
     try self.call("/interaction.v1.InteractionService/Interact")
-    #expect(self.isOpen(after: 3_600))
+    #expect(try self.isOpen(after: 3_600))
   }
 
   @Test("a message may come in 16 frames and one more for each KiB")
@@ -77,7 +96,10 @@ struct CallGuardTests {
     #expect(self.channel.isActive)
     #expect(try self.passed == 18)
     try self.send([7])
-    #expect(!self.channel.isActive)
+    #expect(try self.written.resets == [.enhanceYourCalm])
+    // The handlers behind hear of it.
+    #expect(try self.passed == 1)
+    try self.send([7])
     #expect(try self.passed == 0)
   }
 
@@ -99,9 +121,9 @@ struct CallGuardTests {
     #expect(self.connection.allows(unfinished: 8_000))
     try self.call("/interaction.v1.InteractionService/Simulate")
     try self.send([0, 0, 0, 255, 0] + Array(repeating: 7, count: 1_995))
-    #expect(self.channel.isActive)
+    #expect(try self.written.frames == 0)
     try self.send([7])
-    #expect(!self.channel.isActive)
+    #expect(try self.written.resets == [.enhanceYourCalm])
     // It holds nothing any more.
     #expect(self.connection.allows(unfinished: 2_000))
     #expect(!self.connection.allows(unfinished: 1))
@@ -130,34 +152,46 @@ struct CallGuardTests {
   func endedFirst(requestIsOver: Bool, isRefusal: Bool) throws {
     try self.call("/interaction.v1.InteractionService/Interact")
     try self.send(isLast: requestIsOver)
-    for isLast in isRefusal ? [true] : [false, true] {
-      let headers = HPACKHeaders([("grpc-status", "14")])
-      try self.channel.writeOutbound(
-        HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: isLast)))
-    }
-    var resets = 0
-    while let frame = try self.channel.readOutbound(as: HTTP2Frame.FramePayload.self) {
-      if case .rstStream(.noError) = frame { resets += 1 }
-    }
-    #expect(resets == (requestIsOver ? 0 : 1))
-    // Who does not read it, in the end loses the call.
-    #expect(self.isOpen(after: 4))
-    #expect(self.isOpen(after: 1) == requestIsOver)
+    for isLast in isRefusal ? [true] : [false, true] { try self.answer(isLast: isLast) }
+    let written = try self.written
+    #expect(written.frames == (isRefusal ? 1 : 2) + written.resets.count)
+    #expect(written.resets == (requestIsOver ? [] : [.noError]))
+    // Nothing comes after the end.
+    #expect(throws: ChannelError.self) { try self.answer(isLast: true) }
+    #expect(try self.isOpen(after: 3_600))
+  }
+
+  @Test("a call whose end waits for a client that does not read is reset after a while")
+  func unreadEnd() throws {
+    try self.call("/interaction.v1.InteractionService/Interact")
+    try self.answer(isLast: false)
+    (try self.channel.pipeline.syncOperations.handler(type: CallGuard.self)).endWaits()
+    _ = try self.written
+    #expect(try self.isOpen(after: 4))
+    #expect(try !self.isOpen(after: 1))
+  }
+
+  @Test(
+    "what the client resets is over at once: the handlers behind hear it, and nothing is written",
+    arguments: [true, false], [true, false])
+  func reset(requestIsOver: Bool, isAnswered: Bool) throws {
+    try self.call("/interaction.v1.InteractionService/Interact")
+    if requestIsOver { try self.send(isLast: true) }
+    if isAnswered { try self.answer(isLast: false) }
+    _ = (try self.passed, try self.written)
+    (try self.channel.pipeline.syncOperations.handler(type: CallGuard.self)).receiveReset(.cancel)
+    #expect(!self.channel.isActive)
+    #expect(try self.passed == 1)
+    #expect(throws: ChannelError.self) { try self.answer(isLast: true) }
+    #expect(try self.written.frames == 0)
   }
 
   @Test("beyond so many calls that are worked on, one is refused as never begun")
   func work() throws {
     for _ in 0 ..< 100 { #expect(self.connection.admitsWork()) }
     try self.call("/interaction.v1.InspectorService/ListExperiences", isWhole: true)
-    guard
-      case .rstStream(.refusedStream) = try self.channel.readOutbound(
-        as: HTTP2Frame.FramePayload.self)
-    else {
-      Issue.record("the call was not refused")
-      return
-    }
-    #expect(!self.channel.isActive)
-    #expect(try self.passed == 0)
+    #expect(try self.written.resets == [.refusedStream])
+    #expect(try self.passed == 1)
   }
 
   @Test(
@@ -172,9 +206,7 @@ struct CallGuardTests {
     for _ in 0 ..< 99 { #expect(self.connection.admitsWork()) }
     try self.call(path, isWhole: true)
     #expect(self.connection.admitsWork() == (work == 0))
-    let end = HPACKHeaders([("grpc-status", "0")])
-    try self.channel.writeOutbound(
-      HTTP2Frame.FramePayload.headers(.init(headers: end, endStream: true)))
+    try self.answer(isLast: true)
     #expect(self.connection.admitsWork() == (work == 1))
     #expect(try self.channel.finish(acceptAlreadyClosed: true).hasLeftOvers)
     #expect(!self.connection.admitsWork())

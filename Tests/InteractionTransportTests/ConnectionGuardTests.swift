@@ -1,5 +1,6 @@
 import NIOCore
 import NIOEmbedded
+import NIOHTTP2
 import Testing
 
 @testable import InteractionTransport
@@ -94,7 +95,8 @@ struct ConnectionGuardTests {
     "over the budget frames that nobody counts end the connection, and nothing passes any more",
     arguments: [0, 7, 8, 10, 255] as [UInt8])
   func uncounted(kind: UInt8) throws {
-    let odd = Frames.frame(type: kind, payload: [0, 0, 0, 1])
+    // DATA is counted where its call is over.
+    let odd = Frames.frame(type: kind, stream: kind == 0 ? 7 : 0, payload: [0, 0, 0, 1])
     let clock = Clock()
     var limits = ConnectionLimits()
     limits.windowUpdates = FrameBudget(perSecond: 10, burst: 3)
@@ -114,7 +116,7 @@ struct ConnectionGuardTests {
     try channel.writeInbound(four)
     #expect(!channel.isActive)
     #expect(try self.passed(channel).readableBytes == 0)
-    var goAway = try #require(try self.answered(channel).first)
+    var goAway = try #require(try self.answered(channel).last)
     #expect(goAway.readBytes(length: 9)?[3] == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 0xB)
@@ -150,18 +152,21 @@ struct ConnectionGuardTests {
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(Frames.preface)
     try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
+    connection.callBegan(StubCall(), stream: 1)
     for _ in 0 ..< 10 { try channel.writeInbound(self.data) }
     #expect(channel.isActive)
     connection.callEnded(stream: 1)
+    _ = try self.passed(channel)
     for _ in 0 ..< 17 {
       try channel.writeInbound(self.data)
       #expect(channel.isActive)
     }
+    #expect(try self.passed(channel).readableBytes == 0)
     try channel.writeInbound(self.data)
     #expect(!channel.isActive)
   }
 
-  @Test("RST_STREAM for a call that is over is dropped, at any cut of the bytes; any other passes")
+  @Test("a RST_STREAM goes to its call, at any cut of the bytes, and is dropped if that is over")
   func resets() throws {
     func reset(_ stream: UInt32) -> ByteBuffer {
       Frames.frame(type: 3, stream: stream, payload: [0, 0, 0, 8])
@@ -169,9 +174,11 @@ struct ConnectionGuardTests {
     for cut in 0 ... 26 {
       let connection = ConnectionGuard()
       let channel = EmbeddedChannel(handler: connection)
+      let calls: [UInt32: StubCall] = [1: StubCall(), 3: StubCall()]
       try channel.writeInbound(Frames.preface)
-      for stream in [1, 3] as [UInt32] {
+      for (stream, call) in calls.sorted(by: { $0.key < $1.key }) {
         try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: stream, payload: []))
+        connection.callBegan(call, stream: stream)
       }
       connection.callEnded(stream: 1)
       _ = try self.passed(channel)
@@ -180,12 +187,35 @@ struct ConnectionGuardTests {
       let head = rest.readSlice(length: cut) ?? ByteBuffer()
       try channel.writeInbound(head)
       try channel.writeInbound(rest)
-      // One that nobody has opened is the HTTP/2 handler's to refuse.
+      // One whose call has not begun is the HTTP/2 handler's to refuse.
       try channel.writeInbound(reset(5))
-      var expected = reset(3)
-      expected.writeImmutableBuffer(reset(5))
-      #expect(try self.passed(channel) == expected)
+      #expect(try self.passed(channel) == reset(5))
+      #expect(calls[1]?.resets == [])
+      #expect(calls[3]?.resets == [.cancel])
+      #expect(connection.answersReset(of: 3))
+      #expect(!connection.answersReset(of: 3))
+      #expect(!connection.answersReset(of: 1))
     }
+  }
+
+  @Test("what comes for calls that are over is dropped, and its room given back")
+  func strayFrames() throws {
+    let connection = ConnectionGuard()
+    let channel = EmbeddedChannel(handler: connection)
+    try channel.writeInbound(Frames.preface)
+    try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
+    connection.callBegan(StubCall(), stream: 1)
+    connection.callEnded(stream: 1)
+    _ = try self.passed(channel)
+    try channel.writeInbound(Frames.frame(type: 8, stream: 1, payload: [0, 0, 0, 1]))
+    var data = self.data
+    data.writeImmutableBuffer(self.data)
+    try channel.writeInbound(data)
+    #expect(try self.passed(channel).readableBytes == 0)
+    let room = 2 * Frames.ping.readableBytes
+    #expect(try self.answered(channel) == [FrameHeader.windowUpdate(of: 0, by: room)])
+    try channel.writeInbound(Frames.ping)
+    #expect(try self.answered(channel).count == 1)
   }
 
   @Test("a PING inside a header block passes, so that the HTTP/2 handler ends the connection")

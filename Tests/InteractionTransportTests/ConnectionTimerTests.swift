@@ -44,7 +44,7 @@ struct ConnectionTimerTests {
   @Test("silence ends it later, too, whatever calls it has: three heartbeats")
   func laterSilence() throws {
     try self.begin()
-    self.connectionGuard.callBegan()
+    self.connectionGuard.callBegan(StubCall(), stream: 1)
     #expect(try self.isOpen(after: 100))
     #expect(self.isOpen(afterSilence: 29))
     #expect(!self.isOpen(afterSilence: 1))
@@ -77,8 +77,8 @@ struct ConnectionTimerTests {
   func calls() throws {
     try self.begin()
     #expect(try self.isOpen(after: 30))
-    self.connectionGuard.callBegan()
-    self.connectionGuard.callBegan()
+    self.connectionGuard.callBegan(StubCall(), stream: 1)
+    self.connectionGuard.callBegan(StubCall(), stream: 1)
     #expect(try self.isOpen(after: 300))
     self.connectionGuard.callEnded(stream: 1)
     #expect(try self.isOpen(after: 300))
@@ -93,7 +93,7 @@ struct ConnectionTimerTests {
     try self.begin()
     for _ in 0 ..< 50 {
       #expect(try self.isOpen(after: 13))
-      self.connectionGuard.callBegan()
+      self.connectionGuard.callBegan(StubCall(), stream: 1)
       self.connectionGuard.callEnded(stream: 1)
     }
     #expect(try !self.isOpen(after: 66))

@@ -34,10 +34,33 @@ struct ConnectionTurnTests {
       #expect(channel.isActive)
       let (call, reset) = self.callThenReset(2 * number + 1)
       try channel.writeInbound(call)
-      if areAnswered { connection.callAnswered(stream: 2 * number + 1) }
+      connection.callBegan(StubCall(), stream: 2 * number + 1)
+      if areAnswered { connection.callServed(stream: 2 * number + 1) }
       try channel.writeInbound(reset)
     }
     #expect(channel.isActive == areAnswered)
+  }
+
+  @Test("each call that is served allows four to be given up, up to so many")
+  func grantedResets() throws {
+    var limits = ConnectionLimits()
+    limits.earlyResets = FrameBudget(perSecond: 1, burst: 1)
+    limits.grantedEarlyResets = 6
+    let (connection, channel) = try self.open(limits)
+    for number in 0 ..< UInt32(2) {
+      let (call, _) = self.callThenReset(2 * number + 1)
+      try channel.writeInbound(call)
+      connection.callBegan(StubCall(), stream: 2 * number + 1)
+      connection.callServed(stream: 2 * number + 1)
+    }
+    for number in 2 ..< UInt32(9) {
+      #expect(channel.isActive)
+      let (call, reset) = self.callThenReset(2 * number + 1)
+      try channel.writeInbound(call)
+      connection.callBegan(StubCall(), stream: 2 * number + 1)
+      try channel.writeInbound(reset)
+    }
+    #expect(!channel.isActive)
   }
 
   @Test("a call brings WINDOW_UPDATEs with it, beyond the budget")
@@ -57,9 +80,10 @@ struct ConnectionTurnTests {
     "what one read brings beyond a turn waits for the next one, and comes in order; DATA costs little",
     arguments: [(UInt8(2), 128), (0, 512)])
   func turns(kind: UInt8, atOnce: Int) throws {
-    let (_, channel) = try self.open()
+    let (connection, channel) = try self.open()
     channel.pipeline.fireChannelRead(self.callThenReset(1).call)
     channel.pipeline.fireChannelReadComplete()
+    connection.callBegan(StubCall(), stream: 1)
     _ = try channel.passedBytes
     var flood = ByteBuffer()
     for number in 0 ..< 3 * atOnce {

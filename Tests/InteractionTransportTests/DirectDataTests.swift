@@ -1,5 +1,6 @@
 import NIOCore
 import NIOEmbedded
+import NIOHTTP2
 import Testing
 
 @testable import InteractionTransport
@@ -9,6 +10,7 @@ struct DirectDataTests {
   private let data = DirectData()
   private let channel: EmbeddedChannel
   private let receiver = Receiver()
+  private let guardian = StubCall()
 
   init() throws {
     self.channel = EmbeddedChannel(handler: self.data)
@@ -17,7 +19,7 @@ struct DirectDataTests {
 
   /// A call that is answered, and takes its DATA from here.
   private func call(_ stream: UInt32 = 1) -> DirectCall {
-    let call = self.data.begin(stream)
+    let call = self.data.begin(stream, guardian: self.guardian)
     call.receiver = self.receiver
     call.receivesDirectly = true
     call.isAnswered = true
@@ -152,7 +154,7 @@ struct DirectDataTests {
     #expect(try Array(self.written()[3 ..< 17]) == goAway)
   }
 
-  @Test("DATA of nothing may come once; twice in a row, with padding or not, ends the connection")
+  @Test("DATA of nothing may come once; twice in a row, with padding or not, ends the call")
   func emptyFrames() throws {
     try self.begin()
     let call = self.call()
@@ -163,38 +165,41 @@ struct DirectDataTests {
     #expect(call.emptyFrames == 1)
     #expect(self.channel.isActive)
     try self.channel.writeInbound(padded)
-    #expect(!self.channel.isActive)
-    let goAway: [UInt8] = [7, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 11]
-    #expect(try Array(self.written()[3 ..< 17]) == goAway)
+    #expect(self.guardian.failures == [.enhanceYourCalm])
+    #expect(self.channel.isActive)
   }
 
-  @Test("a client gets room again when half of it is used; on a paused call, when that goes on")
+  @Test("a client gets room again: for a call at its half, if it goes on; for all at a quarter")
   func room() throws {
     try self.begin()
     let call = self.call()
-    try self.channel.writeInbound(self.data(16_384))
+    try self.channel.writeInbound(self.data(16_382))
     #expect(try self.written().isEmpty)
-    try self.channel.writeInbound(self.data(16_383))
-    let updates = [self.room(32_767, stream: 1), self.room(32_767)]
+    try self.channel.writeInbound(self.data(1))
+    #expect(try self.written() == Array(self.room(16_383).readableBytesView))
+    try self.channel.writeInbound(self.data(16_384))
+    let updates = [self.room(32_767, stream: 1), self.room(16_384)]
     #expect(try self.written() == updates.flatMap { Array($0.readableBytesView) })
     call.isPaused = true
     for _ in 0 ..< 2 { try self.channel.writeInbound(self.data(16_384)) }
-    #expect(try self.written() == Array(self.room(32_768).readableBytesView))
+    let shared = Array(self.room(16_384).readableBytesView)
+    #expect(try self.written() == shared + shared)
     call.isPaused = false
     #expect(try self.written() == Array(self.room(32_768, stream: 1).readableBytesView))
   }
 
-  @Test("a client that sends more than a paused call has room for loses the connection")
+  @Test("a client that sends more than a paused call has room for loses that call")
   func overrun() throws {
     try self.begin()
     self.call().isPaused = true
     for _ in 0 ..< 3 { try self.channel.writeInbound(self.data(16_384)) }
     try self.channel.writeInbound(self.data(16_383))
-    #expect(self.channel.isActive)
+    #expect(self.guardian.failures == [])
     _ = try self.written()
     try self.channel.writeInbound(self.data(1))
-    #expect(!self.channel.isActive)
-    #expect(try self.written()[13 ..< 17] == [0, 0, 0, 3])
+    #expect(self.guardian.failures == [.flowControlError])
+    #expect(self.channel.isActive)
+    #expect(try self.written().isEmpty)
   }
 
   @Test("what is sent leaves in frames of 16 KiB, as far as call and connection have room")
@@ -248,13 +253,20 @@ struct DirectDataTests {
     #expect(try self.passed() == Array(self.room(600, stream: 3).readableBytesView))
   }
 
-  @Test("a window beyond the largest ends the connection")
+  @Test("a window beyond the largest ends its call, and the connection if a setting makes it so")
   func largestWindow() throws {
     try self.begin()
     _ = self.call()
     try self.channel.writeInbound(self.room(1 << 31 - 1 - 65_535, stream: 1))
-    #expect(self.channel.isActive)
+    #expect(self.guardian.failures == [])
     try self.channel.writeInbound(self.room(1, stream: 1))
+    #expect(self.guardian.failures == [.flowControlError])
+    #expect(self.channel.isActive)
+    let other = self.call(3)
+    try self.channel.writeInbound(self.room(1 << 31 - 1 - 65_535, stream: 3))
+    try self.channel.writeInbound(Frames.frame(type: 4, payload: [0, 4, 0, 1, 0, 0]))
+    #expect(self.guardian.failures.count == 1)
+    #expect(other.sendWindow == FrameHeader.largestWindow)
     #expect(!self.channel.isActive)
   }
 

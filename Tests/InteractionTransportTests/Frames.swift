@@ -1,4 +1,7 @@
 import NIOCore
+import NIOHTTP2
+
+@testable import InteractionTransport
 
 /// What clients send, in bytes.
 enum Frames {
@@ -16,4 +19,18 @@ enum Frames {
   }
 
   static let ping = Frames.frame(type: 6, payload: [1, 2, 3, 4, 5, 6, 7, 8])
+}
+
+/// A call that only remembers how it ends.
+final class StubCall: GuardedCall {
+  private(set) var resets: [HTTP2ErrorCode] = []
+  private(set) var failures: [HTTP2ErrorCode] = []
+
+  func fail(_ code: HTTP2ErrorCode) {
+    self.failures.append(code)
+  }
+
+  func receiveReset(_ code: HTTP2ErrorCode) {
+    self.resets.append(code)
+  }
 }

@@ -1,6 +1,7 @@
 """All attacks, and which of them go together."""
 
 import floods
+import greedy
 import header_attacks
 import malformed
 import slow_attacks
@@ -8,7 +9,7 @@ from attack import Attack, End
 
 CONTROL = Attack("control", floods.flood(bytes(100)), greeting=b"", end=End.NOTHING)
 
-HEAVY = [*floods.ATTACKS, *header_attacks.ATTACKS]
+HEAVY = [*floods.ATTACKS, *header_attacks.ATTACKS, *greedy.ATTACKS]
 LIGHT = [malformed.ATTACKS, slow_attacks.ATTACKS]
 ATTACKS = {
     attack.name: attack

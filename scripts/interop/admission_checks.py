@@ -53,7 +53,7 @@ async def sessions(lab: Lab) -> None:
 
 
 async def many_refusals(lab: Lab) -> None:
-    """All on one connection, which may take no more than 200 streams that clients reset in 30 s."""
+    """All on one connection, which goes on."""
     async with own_engine(lab, *limits(sessions=1)) as own:
         one = await opened(own)
         for _ in range(5):

@@ -21,6 +21,7 @@ import drain_checks
 import expiry_checks
 import exposure_checks
 import fencing_checks
+import greedy_checks
 import identity_checks
 import inspector_checks
 import inspector_tool_checks
@@ -87,6 +88,7 @@ CHECKS = [
     *two_nodes_checks.CHECKS,
     *restart_checks.CHECKS,
     *limit_checks.CHECKS,
+    *greedy_checks.CHECKS,
     *admission_checks.CHECKS,
     *inspector_checks.CHECKS,
     *inspector_tool_checks.CHECKS,

@@ -237,7 +237,6 @@ async def unread_watchers(lab: Lab) -> None:
 
 async def many_watchers(lab: Lab) -> None:
     """They come and go; the session notices nothing."""
-    # A server takes 200 cancelled calls in 30 s from a connection.
     async with own_engine(lab) as own:
         conversation = own.conversation()
         await conversation.open(session_id="visited")

@@ -11,7 +11,7 @@ import grpc
 from conversation import Conversation
 from engine import Engine
 
-# Every tenth cut is the connection's: no connection sees the 200 resets within 30 s that end it.
+# Every tenth cut is the connection's.
 STREAMS_PER_CONNECTION = 10
 # Closes a socket by RST.
 LINGER = struct.pack("ii", 1, 0)

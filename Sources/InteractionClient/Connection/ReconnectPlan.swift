@@ -100,7 +100,8 @@ extension InteractionError {
   var remedy: Remedy {
     switch self.reason {
     case "DRAINING", "OVERLOADED", "SLOW_CONSUMER", "HEARTBEAT_LOST", "TOO_MANY_EVENTS",
-      "TOO_MANY_SESSIONS", "OPEN_TIMEOUT", "SEQUENCE_GAP", "UNKNOWN_SESSION", "DIVERGED":
+      "TOO_MANY_SESSIONS", "SIMULATIONS_BUSY", "OPEN_TIMEOUT", "SEQUENCE_GAP", "UNKNOWN_SESSION",
+      "DIVERGED":
       return .again
     case "TOKEN_MISSING", "TOKEN_INVALID", "TOKEN_EXPIRED":
       return .newToken

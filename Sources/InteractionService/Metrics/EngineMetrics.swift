@@ -9,6 +9,9 @@ final class EngineMetrics: Sendable {
   /// How late the engine is with its work, seconds.
   let lag = Meter(label: "interaction_lag_seconds")
 
+  /// How often a session had to wait that cost too much.
+  let heldBack = Counter(label: "interaction_held_back_total")
+
   private let events = LabelledCounter("interaction_events_total", by: "kind")
   private let directives = LabelledCounter("interaction_directives_total", by: "kind")
 

@@ -1,51 +1,5 @@
 import GRPCCore
 import SwiftProtobuf
-import Synchronization
-
-/// Whether the server serves, and who wants to know when that changes.
-final class HealthState: Sendable {
-  private struct State: Sendable {
-    var isServing = true
-    var watchers: [Int: AsyncStream<Bool>.Continuation] = [:]
-    var nextWatcher = 0
-  }
-
-  /// The services that have a state; the empty name is the server as a whole.
-  static let services = [
-    "", "interaction.v1.InteractionService", "interaction.v1.ControlService",
-    "interaction.v1.InspectorService",
-  ]
-
-  private let state = Mutex(State())
-
-  /// Whether the server serves.
-  var isServing: Bool { self.state.withLock { $0.isServing } }
-
-  /// From now on it does not.
-  func stopServing() {
-    self.state.withLock { state in
-      state.isServing = false
-      for watcher in state.watchers.values { watcher.yield(false) }
-    }
-  }
-
-  /// The state now, and whenever it changes.
-  func watch() -> AsyncStream<Bool> {
-    // Only the newest state matters to somebody who reads slowly.
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Bool.self, bufferingPolicy: .bufferingNewest(1))
-    self.state.withLock { state in
-      let id = state.nextWatcher
-      state.nextWatcher += 1
-      state.watchers[id] = continuation
-      continuation.onTermination = { [weak self] _ in
-        self?.state.withLock { _ = $0.watchers.removeValue(forKey: id) }
-      }
-      continuation.yield(state.isServing)
-    }
-    return stream
-  }
-}
 
 /// `grpc.health.v1.Health`.
 struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
@@ -81,9 +35,16 @@ struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
     context: ServerContext
   ) async throws {
     let isKnown = self.services.contains(request.service)
-    let changes = self.state.watch()
+    let news = self.state.watch(on: context.remotePeer)
     try await untilCancelled(context) {
-      for await isServing in changes {
+      for await news in news {
+        guard case .serves(let isServing) = news else {
+          throw RPCError(
+            code: .resourceExhausted,
+            message: "newer watches took the place of this one: at most"
+              + " \(HealthState.watchersPerConnection) on a connection and \(HealthState.watchers)"
+              + " in all; use Check, or watch fewer services")
+        }
         try await writer.write(
           isKnown ? Self.response(isServing) : .with { $0.status = .serviceUnknown })
       }

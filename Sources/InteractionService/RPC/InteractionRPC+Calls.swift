@@ -11,7 +11,8 @@ extension InteractionRPC {
     typealias Method = Interaction_V1_InteractionService.Method
     router.registerHandler(
       forMethod: Method.OpenSession.descriptor,
-      deserializer: ProtobufDeserializer<Interaction_V1_OpenSessionRequest>(),
+      deserializer: FrameDeserializer<Interaction_V1_OpenSessionRequest>(
+        maximumBytes: self.engine.limits.frameBytes),
       serializer: ProtobufSerializer<Interaction_V1_OpenSessionResponse>()
     ) { request, context in
       let caller = try await self.engine.gatekeeper.caller(

@@ -1,10 +1,8 @@
 import GRPCCore
 import GRPCProtobuf
 import InteractionCore
-import InteractionExperience
 import InteractionIdentity
 import InteractionWire
-import SwiftProtobuf
 
 /// `interaction.v1.InteractionService` on grpc-swift.
 ///
@@ -27,16 +25,7 @@ struct InteractionRPC: RegistrableRPCService {
       }
     }
     self.registerCalls(with: &router)
-    router.registerHandler(
-      forMethod: Interaction_V1_InteractionService.Method.Simulate.descriptor,
-      deserializer: ProtobufDeserializer<Interaction_V1_SimulateRequest>(),
-      serializer: ProtobufSerializer<Interaction_V1_SimulateResponse>()
-    ) { request, context in
-      _ = try await self.engine.gatekeeper.caller(request.metadata, context, needing: .client)
-      let request = try await ServerRequest(stream: request)
-      let response = try self.simulate(request.message, context)
-      return StreamingServerResponse(single: ServerResponse(message: response))
-    }
+    self.registerSimulate(with: &router)
   }
 
   /// Runs one stream to its end.
@@ -86,83 +75,6 @@ struct InteractionRPC: RegistrableRPCService {
     } catch {
       stream.close(with: error)
       throw error
-    }
-  }
-
-  /// Most events of one simulation.
-  static let maximumSimulatedEvents = 16_384
-  /// Most directives of one simulation: what clients can receive with their usual limits.
-  static let maximumSimulatedDirectives = 2_048
-  /// Most violations that an error lists: what fits into trailers.
-  static let maximumViolations = 20
-
-  private func simulate(
-    _ request: Interaction_V1_SimulateRequest, _ context: ServerContext
-  ) throws -> Interaction_V1_SimulateResponse {
-    let experience = try self.experience(of: request)
-    let environment: Environment
-    let current: Restoration?
-    do {
-      environment = request.hasEnvironment ? try Environment(request.environment) : .phone
-      current = request.hasCurrent ? try Restoration(request.current) : nil
-    } catch {
-      throw StreamError(invalid: [error])
-    }
-    var session = Session(experience: experience, environment: environment)
-    let opening = Event(time: Instant(microseconds: request.timeUs), kind: .open(current))
-    var violations = session.violations(in: opening)
-    var directives = violations.isEmpty ? session.handle(opening) : []
-    let events = [ReadEvent](request.events, first: 1)
-    guard events.count <= Self.maximumSimulatedEvents else {
-      let problem = "has \(events.count) events; at most \(Self.maximumSimulatedEvents)"
-      throw StreamError(invalid: [Violation(field: "events", problem: problem)])
-    }
-    // Packed samples are several events of one message.
-    let places = request.events.enumerated().flatMap { index, event in
-      Array(repeating: index, count: event.sampleCount)
-    }
-    for (read, place) in zip(events, places) where violations.count < Self.maximumViolations {
-      switch read {
-      case .malformed(_, let found):
-        violations += found.map { $0.inside("events[\(place)]") }
-      case .event(let event):
-        let found = session.violations(in: event)
-        violations += found.map { $0.inside("events[\(place)]") }
-        if violations.isEmpty { directives += session.handle(event) }
-      }
-      guard directives.count <= Self.maximumSimulatedDirectives else {
-        let problem =
-          "give more than \(Self.maximumSimulatedDirectives) directives; simulate fewer at once"
-        throw StreamError(invalid: [Violation(field: "events", problem: problem)])
-      }
-      if context.cancellation.isCancelled { throw CancellationError() }
-    }
-    guard violations.isEmpty else { throw StreamError(invalid: violations) }
-    return .with {
-      $0.directives = directives.map { directive in
-        guard request.samplesSprings else { return directive.proto }
-        var directive = directive
-        directive.timeline = directive.timeline?.withSampledSprings()
-        return directive.proto
-      }
-      $0.snapshot = session.snapshot.proto
-      $0.experienceDigest = experience.digest
-      if let deadline = session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
-    }
-  }
-
-  private func experience(of request: Interaction_V1_SimulateRequest) throws -> Experience {
-    switch request.experience {
-    case .definition(let definition):
-      do {
-        return try Experience(definition)
-      } catch {
-        throw StreamError(invalid: error.violations.map { $0.inside("definition") })
-      }
-    case .experienceName(let name):
-      return try self.engine.catalog.required(name).experience
-    case .none:
-      return try self.engine.catalog.required(OpenFrame.defaultExperience).experience
     }
   }
 }

@@ -50,6 +50,8 @@ struct StreamTasks: Sendable {
     switch self.stream.take(message) {
     case .goesOn: true
     case .isOver: false
+    case .waits(let time):
+      (try? await Task.sleep(for: .microseconds(time.microseconds))) != nil
     case .refreshes(let token): await self.stream.refresh(token)
     }
   }

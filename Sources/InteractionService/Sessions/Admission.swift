@@ -34,6 +34,8 @@ struct Admission: Sendable {
   /// By which it is known how late the server is: one clock for tasks, and one for each event loop.
   private var clocks: [Int: Clock] = [:]
   private var ceiling = SessionCeiling()
+  /// Until when a session is held back that costs too much; see ``WorkMeter``.
+  private var heldBackUntil = Instant.zero
 
   init(limits: AdmissionLimits) {
     self.limits = limits
@@ -57,9 +59,16 @@ struct Admission: Sendable {
     clock.resumeLag.rang(at: now)
     clock.last = clock.lag.rang(at: now)
     self.clocks[number] = clock
-    self.ceiling.update(
-      isLate: self.standing(\.lag, at: now) != nil, sessions: sessions, at: now)
+    // While one session costs too much, being late says nothing of how many are too many.
+    let isLate = self.standing(\.lag, at: now) != nil && now > self.heldBackUntil
+    self.ceiling.update(isLate: isLate, sessions: sessions, at: now)
     return self.clocks.values.reduce(.zero) { max($0, $1.last) }
+  }
+
+  /// A session costs too much, and is held back until then.
+  mutating func noteHeldBack(until time: Instant) {
+    // The server is late a little longer than the session goes on.
+    self.heldBackUntil = max(self.heldBackUntil, time + EngineLag.patience)
   }
 
   /// For how long the latest clock has been too late; nil if not for long.

@@ -12,7 +12,7 @@ extension LiveStream {
     // A second opening is the machine's to refuse, and so is one that comes when the stream is over.
     let isFirst = self.state.withLock { $0.entry == nil && $0.ending == nil }
     guard isFirst else {
-      return !self.act { stream, now in stream.receive(.open(open), at: now) }
+      return self.act { stream, now in stream.receive(.open(open), at: now) } != .isOver
     }
     do throws(StreamError) {
       if self.engine.isDraining { throw .leaving }
@@ -31,11 +31,11 @@ extension LiveStream {
       self.tellOpened(entry)
       self.record(entry, opening)
       let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
-      return !self.act { stream, now in
+      return self.act { stream, now in
         let outputs = stream.open(open, as: opening, at: now)
         stream.authorise(until: expiry)
         return outputs
-      }
+      } != .isOver
     } catch {
       self.fail(error)
       return false
@@ -49,10 +49,10 @@ extension LiveStream {
       let caller = try await self.engine.gatekeeper.authority.refreshed(self.caller, with: token)
       try caller.require(.client)
       let expiry = caller.expires.map { self.clock.instant(at: $0) }
-      return !self.act { stream, now in
+      return self.act { stream, now in
         stream.authorise(until: expiry)
         return stream.receive(.authRefresh(token: token), at: now)
-      }
+      } != .isOver
     } catch {
       self.fail(StreamError(error))
       return false

@@ -1,4 +1,4 @@
-import InteractionCore
+package import InteractionCore
 package import InteractionIdentity
 import InteractionWire
 import Logging
@@ -21,6 +21,8 @@ package final class LiveStream: Sendable {
 
   struct State: Sendable {
     var stream: SessionStream
+    /// What the session has cost.
+    var meter: WorkMeter
     /// How much waits to be written, here or on its way.
     var queue = OutputQueue()
     /// What nobody has taken yet.
@@ -53,7 +55,9 @@ package final class LiveStream: Sendable {
     self.bell = bell
     self.clock = engine.clock
     self.state = Mutex(
-      State(stream: SessionStream(context: engine.context, at: engine.clock.now)))
+      State(
+        stream: SessionStream(context: engine.context, at: engine.clock.now),
+        meter: WorkMeter(at: engine.clock.now, by: engine.limits)))
   }
 
   /// What there is to do for whoever serves the call.
@@ -76,6 +80,8 @@ package final class LiveStream: Sendable {
     case goesOn
     /// To read no more.
     case isOver
+    /// To read on only after this time: the session costs too much.
+    case waits(TimeSpan)
     /// To have this proof of who the client is looked at by ``refresh(_:)``, and then to read on.
     case refreshes(token: String)
   }
@@ -104,7 +110,7 @@ package final class LiveStream: Sendable {
     case .ack, .heartbeat:
       break
     }
-    return self.act { stream, now in stream.receive(frame, at: now) } ? .isOver : .goesOn
+    return self.act(costing: frame.cost) { stream, now in stream.receive(frame, at: now) }
   }
 
   /// The call is cancelled: by a client that has gone, or by a server that goes down.
@@ -149,11 +155,16 @@ package final class LiveStream: Sendable {
     self.leave(with: error)
   }
 
-  /// Changes the machine under the lock and queues what it puts out. Returns whether it is over.
+  /// Changes the machine under the lock and queues what it puts out. Returns what that asks of the
+  /// reader.
+  ///
+  /// - Parameter cost: What the session is charged for it; see ``WorkMeter``.
   @discardableResult
-  func act(_ change: (inout SessionStream, Instant) -> [SessionStream.Output]) -> Bool {
+  func act(
+    costing cost: Int = 0, _ change: (inout SessionStream, Instant) -> [SessionStream.Output]
+  ) -> Reading {
     let now = self.clock.now
-    let (directives, ring) = self.state.withLock { state in
+    let (directives, ring, pause) = self.state.withLock { state in
       let outputs = change(&state.stream, now)
       let (isOver, directives) = self.queue(outputs, in: &state)
       state.waiters.notify(applied: state.stream.appliedDirective)
@@ -162,11 +173,15 @@ package final class LiveStream: Sendable {
       var ring: Ring = isOver ? .end : []
       if !state.outbox.isEmpty { ring.insert(.output) }
       if state.wakesLate { ring.insert(.deadline) }
-      return (directives, ring)
+      let pause = cost > 0 ? state.meter.take(cost, at: now, by: self.engine.limits) : nil
+      return (directives, ring, pause)
     }
     if !ring.isEmpty { self.bell(ring) }
     if !directives.isEmpty { self.engine.metrics.count(directives) }
-    return ring.contains(.end)
+    if ring.contains(.end) { return .isOver }
+    guard let pause else { return .goesOn }
+    self.engine.registry.noteHeldBack(until: now + pause)
+    return .waits(pause)
   }
 
   /// Queues frames and the end; more than may wait ends the stream instead, whatever came before.

@@ -92,6 +92,12 @@ final class SessionRegistry: Sendable {
     self.state.withLock { $0.admission.memory = memory }
   }
 
+  /// A session costs too much, and is held back until then.
+  func noteHeldBack(until time: Instant) {
+    self.state.withLock { $0.admission.noteHeldBack(until: time) }
+    self.metrics.heldBack.increment()
+  }
+
   /// One of the clocks rang by which the engine's lag is measured.
   func clockRang(_ clock: Int, at now: Instant) {
     let lag = self.state.withLock { state in

@@ -107,11 +107,7 @@ extension SessionStream.Conversation {
   /// Directives as this client can show them.
   private func shown(_ directives: [Directive]) -> [Directive] {
     guard self.open.samplesSprings else { return directives }
-    return directives.map { directive in
-      var directive = directive
-      directive.timeline = directive.timeline?.withSampledSprings()
-      return directive
-    }
+    return directives.map { $0.shown(samplingSprings: true) }
   }
 
   /// Trigger lines travel again only when they have changed.

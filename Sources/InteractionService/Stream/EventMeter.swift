@@ -79,7 +79,7 @@ struct EventMeter: Hashable, Sendable {
 
 extension Event {
   /// Whether it only says that something has moved on.
-  fileprivate var isMovement: Bool {
+  var isMovement: Bool {
     switch self.kind {
     case .scroll(let scroll):
       switch scroll.phase {

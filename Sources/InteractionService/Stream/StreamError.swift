@@ -58,6 +58,10 @@ public struct StreamError: Error, Hashable, Sendable {
     case draining = "DRAINING"
     /// The session was opened anew by another stream.
     case superseded = "SUPERSEDED"
+    /// Too many simulations wait for their turn.
+    case simulationsBusy = "SIMULATIONS_BUSY"
+    /// A simulation took too long.
+    case simulationTooLong = "SIMULATION_TOO_LONG"
     /// There is no open session of that name, or the key is not its own.
     case unknownSession = "UNKNOWN_SESSION"
   }
@@ -110,7 +114,8 @@ extension StreamError.Reason {
     case .malformedFrame, .invalidArgument, .tooManyMalformedEvents: .invalidArgument
     case .openRequired, .alreadyOpen, .sequenceGap, .diverged: .failedPrecondition
     case .openTimeout, .heartbeatLost, .idle: .deadlineExceeded
-    case .frameTooLarge, .slowConsumer, .tooManyDirectives, .tooManyEvents, .tooManySessions:
+    case .frameTooLarge, .slowConsumer, .tooManyDirectives, .tooManyEvents, .tooManySessions,
+      .simulationsBusy, .simulationTooLong:
       .resourceExhausted
     case .unknownExperience, .unknownSession: .notFound
     case .superseded, .endedByOperator: .aborted
@@ -126,11 +131,12 @@ extension StreamError.Reason {
     case .draining, .slowConsumer, .heartbeatLost, .openTimeout, .tooManyEvents, .diverged:
       .seconds(1)
     case .overloaded: .seconds(1)
+    case .simulationsBusy: .seconds(2)
     case .tooManySessions: .seconds(5)
     case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
       .sequenceGap, .unknownExperience, .invalidArgument, .idle, .superseded, .unknownSession,
       .tooManyDirectives, .foreignCheckpoint, .tokenMissing, .tokenInvalid, .tokenExpired,
-      .roleMissing, .foreignSession, .endedByOperator:
+      .roleMissing, .foreignSession, .endedByOperator, .simulationTooLong:
       nil
     }
   }

@@ -5,12 +5,11 @@ import NIOHTTP2
 /// Stands first in a call, and ends it if its request does not arrive, or arrives in crumbs.
 ///
 /// A call that the server ends before its request is over is ended for both sides, with a RST_STREAM as
-/// RFC 9113 §8.1 has it. Clients would send one otherwise, and the HTTP/2 handler takes 200 of them in
-/// 30 s for an attack: an engine that refuses many sessions would lose whole connections. A client that
-/// does not read that it has ended loses the call soon after.
+/// RFC 9113 §8.1 has it. A client that does not read that it has ended loses the call soon after. What
+/// may still be written, and when nothing may, says ``CallState``.
 ///
 /// `Interact` is a stream of requests and has deadlines of its own: its first frame, its heartbeats.
-final class CallGuard: ChannelDuplexHandler {
+final class CallGuard: ChannelDuplexHandler, GuardedCall {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias InboundOut = HTTP2Frame.FramePayload
   typealias OutboundIn = HTTP2Frame.FramePayload
@@ -28,10 +27,9 @@ final class CallGuard: ChannelDuplexHandler {
   private var context: ChannelHandlerContext?
   private var timer: CallTimers.Timer?
   private var progress = MessageProgress()
-  private var requestHasEnded = false
-  private var hasAnswered = false
+  private var state = CallState.open(isAnswered: false)
   private var isWorking = false
-  private var isOver = false
+  private var isServed = false
 
   init(connection: ConnectionGuard, stream: UInt32, limits: ConnectionLimits) {
     self.connection = connection
@@ -45,21 +43,23 @@ final class CallGuard: ChannelDuplexHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    self.connection.callBegan()
+    self.connection.callBegan(self, stream: self.stream)
     self.schedule(in: self.requestTime, context: context)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    self.end()
+    _ = self.close()
     context.fireChannelInactive()
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    self.end()
+    _ = self.close()
     self.context = nil
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // What was on its way when the call ended.
+    if self.state == .closed { return }
     switch self.unwrapInboundIn(data) {
     case .headers(let headers):
       let path = headers.headers.first(name: ":path")
@@ -70,14 +70,14 @@ final class CallGuard: ChannelDuplexHandler {
         }
         self.isWorking = true
       }
-      if headers.endStream { self.requestHasEnded = true }
+      if headers.endStream { self.state.receiveEnd() }
       if headers.endStream || path == InteractCall.path { self.timer?.cancel() }
     case .data(let frame):
       guard case .byteBuffer(let bytes) = frame.data, self.allows(bytes) else {
         return self.refuse(.enhanceYourCalm, context: context)
       }
       if frame.endStream {
-        self.requestHasEnded = true
+        self.state.receiveEnd()
         self.timer?.cancel()
       }
     default: break
@@ -86,31 +86,72 @@ final class CallGuard: ChannelDuplexHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if !self.hasAnswered { self.connection.callAnswered(stream: self.stream) }
-    guard case .headers(let headers) = self.unwrapOutboundIn(data), headers.endStream else {
-      self.hasAnswered = true
+    let frame = self.unwrapOutboundIn(data)
+    if case .rstStream = frame {
+      guard self.close() else { return self.drop(promise) }
       return context.write(data, promise: promise)
     }
-    self.endWork()
-    if self.requestHasEnded { return context.write(data, promise: promise) }
-    self.schedule(in: self.lingerTime, context: context)
-    guard self.hasAnswered else {
-      // A refusal, and nothing else: both leave together.
-      context.write(data, promise: promise)
-      return context.write(self.wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    let isEnd = frame.endsStream
+    let sending = self.state.send(isEnd: isEnd)
+    if sending != .drop {
+      // Headers alone cost the engine nothing, and say nothing.
+      if frame.isData || isEnd { self.noteServed() }
+      if isEnd { self.endWork() }
     }
-    // Not before the end has left: a reset would overtake what waits for the client to read.
-    let hasLeft = context.eventLoop.makePromise(of: Void.self)
-    hasLeft.futureResult.cascade(to: promise)
-    hasLeft.futureResult.assumeIsolated().whenSuccess { self.reset(.noError, context: context) }
-    context.write(data, promise: hasLeft)
+    switch sending {
+    case .drop:
+      self.drop(promise)
+    case .pass:
+      context.write(data, promise: promise)
+    case .passAndReset:
+      context.write(data, promise: promise)
+      _ = self.close()
+      context.write(self.wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    case .passThenReset:
+      self.schedule(in: self.lingerTime, context: context)
+      let hasLeft = context.eventLoop.makePromise(of: Void.self)
+      hasLeft.futureResult.cascade(to: promise)
+      hasLeft.futureResult.assumeIsolated().whenSuccess {
+        if self.state == .responseEnded { self.refuse(.noError, context: context) }
+      }
+      context.write(data, promise: hasLeft)
+    }
+  }
+
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    guard self.close() else {
+      // By the RST_STREAM that was written.
+      return context.channel.closeFuture.cascade(to: promise)
+    }
+    context.close(mode: mode, promise: promise)
+  }
+
+  private func drop(_ promise: EventLoopPromise<Void>?) {
+    promise?.fail(ChannelError.ioOnClosedChannel)
+  }
+
+  /// The HTTP/2 handler does not know of it: it would count the client's RST_STREAMs, and end the
+  /// connection after 200 in 30 s.
+  func receiveReset(_ code: HTTP2ErrorCode) {
+    guard let context, self.close() else { return }
+    context.fireChannelRead(self.wrapInboundOut(.rstStream(code)))
+    context.fireChannelReadComplete()
+    // It sends a RST_STREAM for this, which goes no further than ``FrameOutlet``.
+    context.close(promise: nil)
   }
 
   /// Takes note of DATA that passes by the HTTP/2 handler. Returns false if the call is refused for it.
   func notes(_ bytes: ByteBuffer) -> Bool {
-    if self.allows(bytes) { return true }
+    guard self.state != .closed, !self.allows(bytes) else { return self.state != .closed }
     if let context { self.refuse(.enhanceYourCalm, context: context) }
     return false
+  }
+
+  /// The call has had a message, or its end.
+  func noteServed() {
+    guard !self.isServed else { return }
+    self.isServed = true
+    self.connection.callServed(stream: self.stream)
   }
 
   /// The end of the call waits for the client to read what comes before it.
@@ -120,20 +161,23 @@ final class CallGuard: ChannelDuplexHandler {
 
   /// Notes what has come of a message; false if it comes in crumbs, or there is too much of such.
   private func allows(_ bytes: ByteBuffer) -> Bool {
-    guard !self.isOver else { return false }
     let before = self.progress.unfinished
     self.progress.take(bytes)
     let more = self.progress.unfinished - before
     return !self.progress.isCrumbled && (more == 0 || self.connection.allows(unfinished: more))
   }
 
-  private func refuse(_ code: HTTP2ErrorCode, context: ChannelHandlerContext) {
-    self.reset(code, context: context)
-    context.close(promise: nil)
+  func fail(_ code: HTTP2ErrorCode) {
+    self.connection.callFailed(stream: self.stream)
+    if let context { self.refuse(code, context: context) }
   }
 
-  private func reset(_ code: HTTP2ErrorCode, context: ChannelHandlerContext) {
-    guard !self.isOver else { return }
+  /// Ends the call for both sides, and nothing else of the connection.
+
+  private func refuse(_ code: HTTP2ErrorCode, context: ChannelHandlerContext) {
+    guard self.close() else { return }
+    context.fireChannelRead(self.wrapInboundOut(.rstStream(code)))
+    context.fireChannelReadComplete()
     context.writeAndFlush(self.wrapOutboundOut(.rstStream(code)), promise: nil)
   }
 
@@ -155,12 +199,27 @@ final class CallGuard: ChannelDuplexHandler {
     self.isWorking = false
   }
 
-  private func end() {
-    guard !self.isOver else { return }
-    self.isOver = true
+  /// Nothing may be written any more; false if that is so already.
+  private func close() -> Bool {
+    guard self.state.close() else { return false }
     self.timer?.cancel()
     self.endWork()
     _ = self.connection.allows(unfinished: -self.progress.unfinished)
     self.connection.callEnded(stream: self.stream)
+    return true
+  }
+}
+
+extension HTTP2Frame.FramePayload {
+  fileprivate var endsStream: Bool {
+    switch self {
+    case .headers(let headers): headers.endStream
+    case .data(let data): data.endStream
+    default: false
+    }
+  }
+
+  fileprivate var isData: Bool {
+    if case .data = self { true } else { false }
   }
 }

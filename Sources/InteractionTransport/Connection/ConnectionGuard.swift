@@ -1,4 +1,14 @@
 package import NIOCore
+import NIOHTTP2
+
+/// A call as its connection knows it.
+protocol GuardedCall: AnyObject {
+  /// The client has reset it.
+  func receiveReset(_ code: HTTP2ErrorCode)
+
+  /// The client has broken a rule of HTTP/2 on its stream, and of no other: it ends with this error.
+  func fail(_ code: HTTP2ErrorCode)
+}
 
 /// Stands before a connection's HTTP/2 handler, and keeps it from what that one does not bound.
 ///
@@ -6,10 +16,12 @@ package import NIOCore
 ///   estimate bandwidth, and the HTTP/2 handler closes a connection after 200 control frames in 30 s,
 ///   which such a client reaches after about 200 messages. Those over the budget are passed on, and
 ///   then the HTTP/2 handler's limit holds.
-/// - RST_STREAMs for calls that are over are dropped. Clients answer a call that the server ends first
-///   with one, and the HTTP/2 handler takes 200 of them in 30 s for an attack.
-/// - RST_STREAMs for calls that have not been answered, over a budget of their own, end the connection
-///   long before the HTTP/2 handler would: opening calls costs the engine more than the client.
+/// - RST_STREAMs go to their calls from here, and those for calls that are over are dropped: the HTTP/2
+///   handler takes 200 in 30 s for an attack, and a proxy sends one for each client that goes away.
+/// - RST_STREAMs for calls that have had no message yet end the connection over a budget of their own,
+///   to which each other call adds: opening calls costs the engine more than the client.
+/// - DATA and WINDOW_UPDATEs for calls that are over are dropped, since the HTTP/2 handler remembers
+///   only the last 32 that were reset, and ends the connection for others.
 /// - WINDOW_UPDATEs, DATA for calls that are over, GOAWAYs and frames of unknown kinds over their
 ///   budgets end the connection, and so do SETTINGS of very many settings: the HTTP/2 handler does not
 ///   count them.
@@ -26,8 +38,10 @@ package final class ConnectionGuard: ChannelDuplexHandler {
 
   private static let windowUpdatesPerCall: Int64 = 4
   private static let strayDataPerCall: Int64 = 16
+  private static let earlyResetsPerServedCall: Int64 = 4
 
   private let now: () -> NIODeadline
+  private var context: ChannelHandlerContext?
   private var pings: FrameAllowance
   private var windowUpdates: FrameAllowance
   private var callWindowUpdates: FrameAllowance
@@ -40,10 +54,20 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private var passing = FrameHeader.prefaceLength
   /// The start of a frame that has not arrived far enough to be told.
   private var pending: ByteBuffer?
+  /// Bytes of a frame that are still to be dropped.
+  private var dropping = 0
+  /// Room that DATA took which is dropped. The client has it back at once: the HTTP/2 handler and
+  /// ``DirectData`` keep up to three quarters of the window.
+  private var droppedData = 0
   private var newestStream: UInt32 = 0
-  private var calls: Set<UInt32> = []
-  /// Those of them that have not been answered.
-  private var unanswered: Set<UInt32> = []
+  /// The newest stream whose HEADERS the HTTP/2 handler has seen: its call is known if it is not over.
+  private var newestBegun: UInt32 = 0
+  private var calls: [UInt32: any GuardedCall] = [:]
+  /// Those of them that have had neither a message nor an end.
+  private var unserved: Set<UInt32> = []
+  /// Those that their client has reset, and that the HTTP/2 handler has not let go of yet.
+  private var resetByClient: Set<UInt32> = []
+  private let earlyResetsAtMost: Int64
   /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to it.
   private var isInHeaderBlock = false
   private var turn = ConnectionTurn()
@@ -54,6 +78,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private let unfinishedLimit: Int
   private var unfinished = 0
   private var isRefused = false
+  private var hasWritten = false
 
   /// - Parameter turns: Those of its event loop.
   init(
@@ -69,6 +94,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     self.strayResets = FrameAllowance(limits.strayResets, at: now())
     self.others = FrameAllowance(limits.otherFrames, at: now())
     self.earlyResets = FrameAllowance(limits.earlyResets, at: now())
+    self.earlyResetsAtMost = limits.grantedEarlyResets
     self.longestSettings = limits.settings * FrameHeader.settingLength
     self.workLimit = limits.concurrentCalls
     self.unfinishedLimit = limits.unfinishedBytes
@@ -76,10 +102,12 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
     self.timer.begin(context: context)
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
     self.timer.end()
   }
 
@@ -94,7 +122,9 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   /// Those that wake its calls.
   var callTimers: CallTimers { self.turns.callTimers }
 
-  func callBegan() {
+  func callBegan(_ call: any GuardedCall, stream: UInt32) {
+    self.calls[stream] = call
+    self.unserved.insert(stream)
     self.timer.callBegan()
   }
 
@@ -110,16 +140,31 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     self.working -= 1
   }
 
-  func callAnswered(stream: UInt32) {
-    self.unanswered.remove(stream)
+  /// A call has had its first message, or its end.
+  func callServed(stream: UInt32) {
+    guard self.unserved.remove(stream) != nil else { return }
+    self.earlyResets.grant(Self.earlyResetsPerServedCall, upTo: self.earlyResetsAtMost)
+  }
+
+  /// A call ends since its client has broken a rule. To bring that about at once costs a client as little
+  /// as to reset the call.
+  func callFailed(stream: UInt32) {
+    guard self.unserved.contains(stream), !self.earlyResets.take(at: self.now()) else { return }
+    if let context { self.refuse("too many calls with errors", context: context) }
   }
 
   /// A call is over for both sides.
   func callEnded(stream: UInt32) {
-    self.calls.remove(stream)
-    self.unanswered.remove(stream)
+    self.calls[stream] = nil
+    self.unserved.remove(stream)
     self.strayData.grant(Self.strayDataPerCall)
     self.timer.callEnded()
+  }
+
+  /// Whether a RST_STREAM that the HTTP/2 handler writes answers one of the client's. Such must not be
+  /// sent (RFC 9113 §5.4.2).
+  func answersReset(of stream: UInt32) -> Bool {
+    self.resetByClient.remove(stream) != nil
   }
 
   /// A call holds more, or less, of a message that is not complete; false if that is too much.
@@ -170,74 +215,131 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     var bytes = bytes
     // What has been looked at and goes on lies between the buffer's reader index and `seen`.
     var seen = bytes.readerIndex
-    var answered = false
-    while seen < bytes.writerIndex {
+    while seen < bytes.writerIndex, !self.isRefused {
       if self.passing > 0 {
         let step = min(self.passing, bytes.writerIndex - seen)
         self.passing -= step
         seen += step
         continue
       }
+      if self.dropping > 0 {
+        let step = min(self.dropping, bytes.writerIndex - seen)
+        self.dropping -= step
+        seen += step
+        bytes.moveReaderIndex(to: seen)
+        continue
+      }
       guard !self.turn.isOver, let header = FrameHeader(at: seen, in: bytes) else { break }
+      let length = FrameHeader.length + header.payloadLength
+      let isTakenWhole = header.isPing || header.isReset
+      if isTakenWhole, bytes.writerIndex - seen < length { break }
       self.timer.opened()
       self.turn.take(header)
-      if header.isPing, !self.isInHeaderBlock {
-        guard bytes.writerIndex - seen >= FrameHeader.pingLength else { break }
-        // A client that pings and does not read gets no answers to be kept for it, either.
-        if context.channel.isWritable, self.pings.take(at: self.now()) {
-          self.forward(upTo: seen, of: &bytes, context: context)
-          self.answer(&bytes, context: context)
-          answered = true
-          seen = bytes.readerIndex
-          continue
+      switch self.handling(of: header, isWritable: context.channel.isWritable) {
+      case .pass:
+        self.passing = length
+      case .refuse:
+        return self.refuse(framesOf: header.kind, context: context)
+      case .drop:
+        self.forward(upTo: seen, of: &bytes, context: context)
+        self.dropping = length
+        if header.kind == FrameHeader.Kind.data { self.droppedData += header.payloadLength }
+      case .answer:
+        self.forward(upTo: seen, of: &bytes, context: context)
+        self.answer(&bytes, context: context)
+        seen = bytes.readerIndex
+      case .reset:
+        // Its call is known only when the HTTP/2 handler has seen what came before.
+        self.forward(upTo: seen, of: &bytes, context: context)
+        let code = bytes.getInteger(at: seen + FrameHeader.length, as: UInt32.self) ?? 0
+        guard self.reset(header.stream, code) else {
+          return self.refuse(framesOf: header.kind, context: context)
         }
+        self.dropping = length
       }
-      if header.isReset, self.isOver(header.stream) {
-        guard bytes.writerIndex - seen >= FrameHeader.resetLength else { break }
-        if self.strayResets.take(at: self.now()) {
-          self.forward(upTo: seen, of: &bytes, context: context)
-          bytes.moveReaderIndex(forwardBy: FrameHeader.resetLength)
-          seen = bytes.readerIndex
-          continue
-        }
-      }
-      guard self.allows(header) else { return self.refuse(header, context: context) }
-      self.passing = FrameHeader.length + header.payloadLength
     }
+    guard !self.isRefused else { return }
     if seen < bytes.writerIndex {
       self.pending = bytes.getSlice(at: seen, length: bytes.writerIndex - seen)
     }
     self.forward(upTo: seen, of: &bytes, context: context)
-    if answered { context.flush() }
+    self.giveRoomBack(context: context)
+    if self.hasWritten { context.flush() }
+    self.hasWritten = false
   }
 
+  /// What becomes of a frame.
+  private enum Handling {
+    case pass
+    case drop
+    /// A PING, answered here.
+    case answer
+    /// A RST_STREAM of a call that is not over.
+    case reset
+    /// The connection ends.
+    case refuse
+  }
+
+  /// Whether the call of a stream has ended, or has never begun since its HEADERS were wrong.
   private func isOver(_ stream: UInt32) -> Bool {
-    stream <= self.newestStream && !self.calls.contains(stream)
+    stream != 0 && stream <= self.newestBegun && self.calls.index(forKey: stream) == nil
   }
 
-  /// Notes what a frame begins or ends, and whether it is within its budget.
-  private func allows(_ header: FrameHeader) -> Bool {
+  /// Notes what a frame begins or ends, and takes it off its budget.
+  private func handling(of header: FrameHeader, isWritable: Bool) -> Handling {
+    // The HTTP/2 handler ends the connection if anything but a CONTINUATION comes.
+    if self.isInHeaderBlock, header.kind != FrameHeader.Kind.continuation { return .pass }
     switch header.kind {
     case FrameHeader.Kind.data:
-      return self.calls.contains(header.stream) || self.strayData.take(at: self.now())
+      guard self.isOver(header.stream), header.payloadLength <= FrameHeader.longestPayload else {
+        return .pass
+      }
+      return self.strayData.take(at: self.now()) ? .drop : .refuse
     case FrameHeader.Kind.headers:
       self.newestStream = max(self.newestStream, header.stream)
-      self.calls.insert(header.stream)
-      self.unanswered.insert(header.stream)
       self.callWindowUpdates.grant(Self.windowUpdatesPerCall)
       self.isInHeaderBlock = !header.endsHeaders
-    case FrameHeader.Kind.continuation: self.isInHeaderBlock = !header.endsHeaders
-    case FrameHeader.Kind.reset:
-      return !self.unanswered.contains(header.stream) || self.earlyResets.take(at: self.now())
-    case FrameHeader.Kind.settings: return header.payloadLength <= self.longestSettings
+    case FrameHeader.Kind.continuation:
+      self.isInHeaderBlock = !header.endsHeaders
+    case FrameHeader.Kind.reset where header.isReset && header.stream <= self.newestStream:
+      guard self.isOver(header.stream) else { return .reset }
+      return self.strayResets.take(at: self.now()) ? .drop : .refuse
+    case FrameHeader.Kind.settings:
+      return header.payloadLength <= self.longestSettings ? .pass : .refuse
+    case FrameHeader.Kind.ping where header.isPing:
+      // A client that pings and does not read gets no answers to be kept for it, either.
+      return isWritable && self.pings.take(at: self.now()) ? .answer : .pass
     case FrameHeader.Kind.windowUpdate where header.stream == 0:
-      return self.windowUpdates.take(at: self.now())
-    case FrameHeader.Kind.windowUpdate: return self.callWindowUpdates.take(at: self.now())
+      return self.windowUpdates.take(at: self.now()) ? .pass : .refuse
+    case FrameHeader.Kind.windowUpdate:
+      guard self.callWindowUpdates.take(at: self.now()) else { return .refuse }
+      return self.isOver(header.stream) ? .drop : .pass
     case FrameHeader.Kind.goAway, FrameHeader.Kind.continuation.advanced(by: 1)...:
-      return self.others.take(at: self.now())
-    default: break
+      return self.others.take(at: self.now()) ? .pass : .refuse
+    default:
+      break
     }
+    return .pass
+  }
+
+  /// The client resets a call. Returns false if it has reset too many before they had a message.
+  private func reset(_ stream: UInt32, _ code: UInt32) -> Bool {
+    // The HTTP/2 handler may have refused it meanwhile.
+    guard let call = self.calls[stream] else { return true }
+    guard !self.unserved.contains(stream) || self.earlyResets.take(at: self.now()) else {
+      return false
+    }
+    self.resetByClient.insert(stream)
+    call.receiveReset(HTTP2ErrorCode(networkCode: Int(code)))
     return true
+  }
+
+  private func giveRoomBack(context: ChannelHandlerContext) {
+    guard self.droppedData > 0 else { return }
+    let room = FrameHeader.windowUpdate(of: 0, by: self.droppedData)
+    context.write(self.wrapOutboundOut(room), promise: nil)
+    self.hasWritten = true
+    self.droppedData = 0
   }
 
   private func forward(
@@ -246,6 +348,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     let length = index - bytes.readerIndex
     guard length > 0, let slice = bytes.readSlice(length: length) else { return }
     context.fireChannelRead(self.wrapInboundOut(slice))
+    if !self.isInHeaderBlock, self.passing == 0 { self.newestBegun = self.newestStream }
   }
 
   /// Takes the PING off the front of `bytes` and writes it back as its own acknowledgement. Frames
@@ -254,14 +357,18 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     guard var ping = bytes.readSlice(length: FrameHeader.pingLength) else { return }
     ping.setInteger(FrameHeader.ackFlag, at: ping.readerIndex + 4)
     context.write(self.wrapOutboundOut(ping), promise: nil)
+    self.hasWritten = true
+  }
+
+  private func refuse(framesOf kind: UInt8, context: ChannelHandlerContext) {
+    self.refuse("too much of frames of kind \(kind); send fewer and shorter ones", context: context)
   }
 
   /// Says why with a GOAWAY, and closes the connection.
-  private func refuse(_ header: FrameHeader, context: ChannelHandlerContext) {
+  private func refuse(_ reason: String, context: ChannelHandlerContext) {
+    guard !self.isRefused else { return }
     self.isRefused = true
-    let goAway = FrameHeader.goAway(
-      after: self.newestStream, .enhanceYourCalm,
-      "too much of frames of kind \(header.kind); send fewer and shorter ones")
+    let goAway = FrameHeader.goAway(after: self.newestStream, .enhanceYourCalm, reason)
     context.writeAndFlush(self.wrapOutboundOut(goAway), promise: nil)
     context.close(promise: nil)
   }

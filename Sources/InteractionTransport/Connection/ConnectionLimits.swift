@@ -42,9 +42,12 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var strayData = FrameBudget(perSecond: 500, burst: 1_000)
   /// RST_STREAMs for such calls, of which a client sends one for each.
   package var strayResets = FrameBudget(perSecond: 5_000, burst: 10_000)
-  /// RST_STREAM for calls that have not been answered: a client that gives up this often does nothing
+  /// RST_STREAM for calls that have had no message yet: a client that gives up this often does nothing
   /// else.
   package var earlyResets = FrameBudget(perSecond: 10, burst: 25)
+  /// Each call that has one allows four more of them, up to so many: a proxy resets the calls of many
+  /// clients, and some of them early. (Envoy ends a connection after 500 if half of its calls are.)
+  package var grantedEarlyResets: Int64 = 500
   /// GOAWAYs, and frames of kinds that this server does not know.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
   /// Connections that a listener takes on; the others wait. Each takes half a millisecond of a

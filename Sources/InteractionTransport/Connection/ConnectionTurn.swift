@@ -6,6 +6,8 @@ struct ConnectionTurn {
   /// A call that begins costs as much as many frames, and so does what has to be decoded.
   private static let workPerCall = 96
   private static let bytesPerWork = 16
+  /// Of DATA, of which there are many events in a large frame.
+  private static let bytesPerDataWork = 128
 
   private var left = ConnectionTurn.work
   /// Whether the next turn is arranged.
@@ -15,7 +17,7 @@ struct ConnectionTurn {
 
   mutating func take(_ header: FrameHeader) {
     switch header.kind {
-    case FrameHeader.Kind.data: self.left -= 1
+    case FrameHeader.Kind.data: self.left -= 1 + header.payloadLength / Self.bytesPerDataWork
     case FrameHeader.Kind.headers:
       self.left -= Self.workPerCall + header.payloadLength / Self.bytesPerWork
     default: self.left -= Self.workPerFrame + header.payloadLength / Self.bytesPerWork

@@ -13,12 +13,12 @@ extension EngineServer {
       channel.closeFuture.whenComplete { _ in count.release() }
       let pipeline = channel.pipeline.syncOperations
       let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
-      var handlers: [any ChannelHandler] = [
-        ConnectionLinger(limits.shortestLife),
-        ConnectionGuard(limits: limits, turns: .of(channel.eventLoop)),
-      ]
+      let connection = ConnectionGuard(limits: limits, turns: .of(channel.eventLoop))
+      let outlet = FrameOutlet(connection: connection)
+      var handlers: [any ChannelHandler] = [ConnectionLinger(limits.shortestLife), connection]
       if hasDirectData { handlers.append(DirectData()) }
-      try pipeline.addHandlers(handlers, position: .before(http2))
+      try pipeline.addHandlers(handlers + [outlet], position: .before(http2))
+      try pipeline.addHandler(StreamErrorFence(outlet: outlet), position: .after(http2))
     }
   }
 
@@ -34,7 +34,8 @@ extension EngineServer {
       let call = CallGuard(connection: connection, stream: UInt32(Int32(stream)), limits: limits)
       var handlers: [any ChannelHandler] = [call]
       if let engine {
-        let data = try pipeline.handler(type: DirectData.self).begin(UInt32(Int32(stream)))
+        let data = try pipeline.handler(type: DirectData.self)
+          .begin(UInt32(Int32(stream)), guardian: call)
         handlers.append(InteractHandler(engine: engine, call: call, data: data))
       }
       try channel.pipeline.syncOperations.addHandlers(handlers, position: .first)

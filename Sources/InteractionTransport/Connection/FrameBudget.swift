@@ -32,6 +32,11 @@ struct FrameAllowance {
     self.tokens += frames
   }
 
+  /// Likewise, unless so many are left already.
+  mutating func grant(_ frames: Int64, upTo most: Int64) {
+    self.tokens = max(self.tokens, min(self.tokens + frames, most))
+  }
+
   /// Takes one frame off; false if there is none left.
   mutating func take(at now: NIODeadline) -> Bool {
     let earned = (now - self.refilled).nanoseconds / self.price

@@ -69,6 +69,11 @@ struct FrameHeader {
   /// Whether HEADERS or a CONTINUATION are the last of their block.
   var endsHeaders: Bool { self.flags & Self.endHeadersFlag != 0 }
 
+  /// The error that a GOAWAY names, 0 for none.
+  func goAwayCode(in bytes: ByteBuffer) -> UInt32 {
+    bytes.getInteger(at: bytes.readerIndex + Self.length + 4, as: UInt32.self) ?? 0
+  }
+
   /// A frame that ends a connection.
   static func goAway(after stream: UInt32, _ code: ErrorCode, _ reason: String) -> ByteBuffer {
     var frame = ByteBuffer()

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHTTP2
 
 /// Who takes in the DATA of a call, and writes such.
 protocol DirectReceiver: AnyObject {
@@ -11,6 +12,8 @@ protocol DirectReceiver: AnyObject {
 /// A call whose DATA passes by the HTTP/2 handler, with its two windows (RFC 9113 §5.2).
 final class DirectCall {
   let stream: UInt32
+  /// Ends the call where the client breaks the rules of its stream.
+  private let guardian: (any GuardedCall)?
   /// Bytes that the client takes; negative where it has changed its mind (§6.9.2).
   var sendWindow: Int
   /// Bytes that came, for which the client has not got new room.
@@ -37,8 +40,11 @@ final class DirectCall {
   var receiver: (any DirectReceiver)?
   private var connection: DirectData?
 
-  init(stream: UInt32, sendWindow: Int, connection: DirectData) {
+  init(
+    stream: UInt32, sendWindow: Int, connection: DirectData, guardian: (any GuardedCall)?
+  ) {
     self.stream = stream
+    self.guardian = guardian
     self.sendWindow = sendWindow
     self.connection = connection
   }
@@ -51,7 +57,13 @@ final class DirectCall {
     self.connection?.send(bytes, on: self)
   }
 
-  /// The call is over, or somebody else's; what waits is never sent.
+  /// The client has broken the rules of this stream: the call ends, the connection stays.
+  func refuse(_ code: HTTP2ErrorCode) {
+    self.guardian?.fail(code)
+    self.end()
+  }
+
+  /// The call is over, or served by grpc-swift; what waits is never sent.
   func end() {
     self.unsent = ByteBuffer()
     self.connection?.end(self)

@@ -1,8 +1,11 @@
 import NIOCore
+import NIOHTTP2
 
 extension DirectData {
-  /// The client gets new room when it has used half of what it had.
+  /// The client gets new room on a call when it has used half of what it had.
   private static let roomStep = FrameHeader.initialWindow / 2
+  /// And on all together when it has used a quarter of that here: the HTTP/2 handler keeps up to a half.
+  private static let sharedRoomStep = FrameHeader.initialWindow / 4
   /// How many frames of nothing may follow each other on a call; the handler behind allows as many.
   private static let emptyFrames = 1
 
@@ -102,14 +105,11 @@ extension DirectData {
     }
     self.taken += header.payloadLength
     call.taken += header.payloadLength
-    guard call.taken <= FrameHeader.initialWindow else {
-      return self.refuse(.flowControl, "DATA of more bytes than a call has room for")
-    }
+    defer { self.giveRoom() }
+    guard call.taken <= FrameHeader.initialWindow else { return call.refuse(.flowControlError) }
     let isEnd = header.flags & FrameHeader.endStreamFlag != 0
     call.emptyFrames = payload.readableBytes > 0 || isEnd ? 0 : call.emptyFrames + 1
-    guard call.emptyFrames <= Self.emptyFrames else {
-      return self.refuse(.enhanceYourCalm, "DATA of nothing, again and again")
-    }
+    guard call.emptyFrames <= Self.emptyFrames else { return call.refuse(.enhanceYourCalm) }
     if payload.readableBytes > 0 { call.receiver?.receive(payload) }
     if isEnd {
       var end = ByteBuffer()
@@ -118,15 +118,20 @@ extension DirectData {
       self.forward(end, context)
     }
     self.giveRoom(to: call)
-    if self.taken >= Self.roomStep {
-      self.outgoing.writeImmutableBuffer(FrameHeader.windowUpdate(of: 0, by: self.taken))
-      self.taken = 0
-    }
+  }
+
+  /// Lets the client send more on all calls together, if it is time for that.
+  private func giveRoom() {
+    guard self.taken >= Self.sharedRoomStep else { return }
+    self.outgoing.writeImmutableBuffer(FrameHeader.windowUpdate(of: 0, by: self.taken))
+    self.taken = 0
   }
 
   /// Lets the client send more on a call, if it is time for that.
   func giveRoom(to call: DirectCall) {
-    guard call.taken >= Self.roomStep, !call.isPaused else { return }
+    guard call.taken >= Self.roomStep, !call.isPaused, self.calls[call.stream] === call else {
+      return
+    }
     self.outgoing.writeImmutableBuffer(FrameHeader.windowUpdate(of: call.stream, by: call.taken))
     call.taken = 0
     self.flushOutgoing()
@@ -141,6 +146,9 @@ extension DirectData {
     guard increment > 0 else { return self.forward(frame, context) }
     guard stream == 0 else {
       guard let call = self.calls[stream] else { return self.forward(frame, context) }
+      guard call.sendWindow + increment <= FrameHeader.largestWindow else {
+        return call.refuse(.flowControlError)
+      }
       return self.change(call, by: increment)
     }
     let mine = min(increment, self.debt)
@@ -158,14 +166,14 @@ extension DirectData {
   private func change(initialWindow: Int) {
     let change = initialWindow - self.initialWindow
     self.initialWindow = initialWindow
+    // One setting for all streams: too large for one, it is an error of the connection (§6.9.2).
+    guard self.calls.values.allSatisfy({ $0.sendWindow + change <= FrameHeader.largestWindow })
+    else { return self.refuse(.flowControl, "a window beyond the largest") }
     for call in self.calls.values { self.change(call, by: change) }
   }
 
   private func change(_ call: DirectCall, by change: Int) {
     call.sendWindow += change
-    guard call.sendWindow <= FrameHeader.largestWindow else {
-      return self.refuse(.flowControl, "a window beyond the largest")
-    }
     if call.sendWindow > 0, call.isWaiting { self.makeRoom(for: call) }
   }
 }

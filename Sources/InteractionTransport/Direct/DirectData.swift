@@ -99,13 +99,14 @@ final class DirectData: ChannelDuplexHandler {
   }
 
   /// A call begins.
-  func begin(_ stream: UInt32) -> DirectCall {
-    let call = DirectCall(stream: stream, sendWindow: self.initialWindow, connection: self)
+  func begin(_ stream: UInt32, guardian: (any GuardedCall)? = nil) -> DirectCall {
+    let call = DirectCall(
+      stream: stream, sendWindow: self.initialWindow, connection: self, guardian: guardian)
     self.calls[stream] = call
     return call
   }
 
-  /// A call is over, or somebody else's.
+  /// A call is over, or served by grpc-swift.
   func end(_ call: DirectCall) {
     self.calls[call.stream] = nil
     self.waiting.removeAll { $0 === call }

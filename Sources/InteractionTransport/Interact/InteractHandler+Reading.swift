@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionCore
 import InteractionIdentity
 import InteractionService
 import NIOCore
@@ -72,8 +73,13 @@ extension InteractHandler: DirectReceiver {
     let reading = bytes.withUnsafeReadableBytes {
       stream.take(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
     }
-    if case .refreshes(let token) = reading { self.refresh(stream, with: token) }
-    return reading != .isOver
+    switch reading {
+    case .goesOn: return true
+    case .isOver: return false
+    case .waits(let time): self.holdBack(for: time)
+    case .refreshes(let token): self.refresh(stream, with: token)
+    }
+    return true
   }
 
   func receive(_ frame: HTTP2Frame.FramePayload) {
@@ -88,6 +94,7 @@ extension InteractHandler: DirectReceiver {
       self.read()
     case .rstStream:
       self.lose()
+      self.data.end()
     default:
       break
     }
@@ -108,6 +115,16 @@ extension InteractHandler: DirectReceiver {
         if self.inputHasEnded { stream.receiveEnd() }
         return
       }
+    }
+  }
+
+  /// Reads on only after a while: the session costs too much.
+  private func holdBack(for time: TimeSpan) {
+    guard let context = self.context else { return }
+    self.pause(true)
+    self.hold = self.schedule(in: .microseconds(time.microseconds), context) { handler in
+      handler.pause(false)
+      handler.read()
     }
   }
 

@@ -41,6 +41,7 @@ extension InteractHandler {
     }
     if frames.readableBytes > 0 {
       self.answer(context)
+      self.call.noteServed()
       self.data.send(frames)
     }
     if case .end(let error) = outputs.last { self.end(with: error, context) }
@@ -102,7 +103,7 @@ extension InteractHandler {
 
   /// Serves no more. Returns the stream that it served.
   private func leave() -> LiveStream? {
-    for timer in [self.timer, self.deadline, self.grace] { timer?.cancel() }
+    for timer in [self.timer, self.deadline, self.grace, self.hold] { timer?.cancel() }
     defer {
       if case .passing = self.phase {} else { self.phase = .over }
     }

@@ -60,6 +60,7 @@ final class InteractHandler: ChannelInboundHandler {
   var timer: CallTimers.Timer?
   var deadline: CallTimers.Timer?
   var grace: CallTimers.Timer?
+  var hold: CallTimers.Timer?
 
   /// - Parameters:
   ///   - call: Bounds what the call holds.

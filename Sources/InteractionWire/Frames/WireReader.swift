@@ -55,6 +55,27 @@ struct WireReader {
     return WireReader(UnsafeRawBufferPointer(rebasing: self.bytes[self.index ..< end]))
   }
 
+  /// Passes over the next field. Returns its number; nil if it is malformed, or a group, which no
+  /// serializer of the contract writes.
+  mutating func skipField() -> UInt64? {
+    guard let tag = self.varint() else { return nil }
+    let isWhole =
+      switch tag & 7 {
+      case 0: self.varint() != nil
+      case 1: self.skip(8)
+      case 2: self.block() != nil
+      case 5: self.skip(4)
+      default: false
+      }
+    return isWhole ? tag >> 3 : nil
+  }
+
+  private mutating func skip(_ count: Int) -> Bool {
+    guard count <= self.count else { return false }
+    self.index += count
+    return true
+  }
+
   mutating func text() -> String? {
     self.block().flatMap { block in
       // Of ASCII every byte is valid.

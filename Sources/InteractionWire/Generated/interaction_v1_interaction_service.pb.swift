@@ -1053,7 +1053,8 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
     set {_uniqueStorage()._timeUs = newValue}
   }
 
-  /// The events in order, numbered from 1; at most 16384, leading to at most 2048 directives.
+  /// The events in order, numbered from 1; at most 16384, leading to at most 2048 directives and to an
+  /// answer of at most 2 MiB.
   package var events: [Interaction_V1_Event] {
     get {_storage._events}
     set {_uniqueStorage()._events = newValue}

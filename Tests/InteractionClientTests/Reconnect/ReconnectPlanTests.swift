@@ -27,12 +27,12 @@ struct ReconnectPlanTests {
     let expected: InteractionError.Remedy =
       switch reason {
       case .draining, .overloaded, .slowConsumer, .heartbeatLost, .tooManyEvents,
-        .tooManySessions, .openTimeout, .sequenceGap, .unknownSession, .diverged:
+        .tooManySessions, .simulationsBusy, .openTimeout, .sequenceGap, .unknownSession, .diverged:
         .again
       case .tokenMissing, .tokenInvalid, .tokenExpired: .newToken
       case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
         .unknownExperience, .invalidArgument, .idle, .tooManyDirectives, .foreignCheckpoint,
-        .roleMissing, .foreignSession, .endedByOperator, .superseded:
+        .roleMissing, .foreignSession, .endedByOperator, .superseded, .simulationTooLong:
         .none
       }
     #expect(Self.error(reason.rawValue, reason.code).remedy == expected)

@@ -1,0 +1,32 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// Decodes a request that is within its bounds, and refuses any other before it takes up memory.
+struct BoundedDeserializer<Request: SwiftProtobuf.Message>: MessageDeserializer {
+  let bounds: WireBounds
+
+  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> Request {
+    try bytes.withUnsafeBytes { try self.read($0) }
+  }
+
+  func read(_ bytes: UnsafeRawBufferPointer) throws(StreamError) -> Request {
+    if let violation = self.bounds.violation(in: bytes) { throw StreamError(invalid: [violation]) }
+    do {
+      return try Request(serializedBytes: bytes.bytes)
+    } catch {
+      throw StreamError(
+        invalid: [
+          Violation(field: "request", problem: "is not an \(Request.protoMessageName) message")
+        ])
+    }
+  }
+}
+
+/// Leaves a request as it came, to be decoded elsewhere.
+struct BytesDeserializer: MessageDeserializer {
+  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> [UInt8] {
+    bytes.withUnsafeBytes { Array($0) }
+  }
+}

@@ -1,0 +1,75 @@
+import GRPCCore
+import GRPCProtobuf
+import InteractionCore
+import InteractionExperience
+import InteractionIdentity
+import InteractionWire
+import SwiftProtobuf
+
+/// `Simulate`: decoded, played and encoded on the threads of the ``SimulationDesk``.
+extension InteractionRPC {
+  func registerSimulate<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
+    router.registerHandler(
+      forMethod: Interaction_V1_InteractionService.Method.Simulate.descriptor,
+      deserializer: BytesDeserializer(), serializer: FrameSerializer()
+    ) { request, context in
+      _ = try await self.engine.gatekeeper.caller(request.metadata, context, needing: .client)
+      let request = try await ServerRequest(stream: request)
+      let answer = try await untilCancelled(context) {
+        try await self.engine.simulations.run { caller in
+          try self.simulate(request.message, until: caller)
+        }
+      }
+      guard let answer else { throw CancellationError() }
+      return StreamingServerResponse(single: ServerResponse(message: answer))
+    }
+  }
+
+  private func simulate(_ bytes: [UInt8], until caller: SimulationDesk.Flag) throws -> [UInt8] {
+    let limits = self.engine.simulationLimits
+    let clock = self.engine.clock
+    let end = clock.now + limits.time
+    let request = try bytes.withUnsafeBytes {
+      try BoundedDeserializer<Interaction_V1_SimulateRequest>(bounds: limits.bounds).read($0)
+    }
+    var simulation = try Simulation(request, of: self.experience(of: request), by: limits)
+    repeat {
+      if caller.isSet { throw CancellationError() }
+      guard clock.now < end else {
+        throw StreamError(
+          .simulationTooLong,
+          "the simulation took longer than \(plain(limits.time.seconds)) s; simulate fewer events"
+            + " at once")
+      }
+    } while try simulation.advance()
+    return try simulation.response.serializedBytes()
+  }
+
+  private func experience(of request: Interaction_V1_SimulateRequest) throws -> Experience {
+    switch request.experience {
+    case .definition(let definition):
+      do {
+        return try Experience(definition)
+      } catch {
+        throw StreamError(invalid: error.violations.map { $0.inside("definition") })
+      }
+    case .experienceName(let name):
+      return try self.engine.catalog.required(name).experience
+    case .none:
+      return try self.engine.catalog.required(OpenFrame.defaultExperience).experience
+    }
+  }
+}
+
+extension SimulationLimits {
+  fileprivate var bounds: WireBounds {
+    WireBounds(
+      bytes: self.requestBytes,
+      fields: [
+        .init("events", number: 6, elements: self.events),
+        .init("definition", number: 2, bytes: self.definitionBytes),
+        .init("environment", number: 3, bytes: self.definitionBytes),
+        .init("current", number: 4, bytes: self.definitionBytes),
+      ])
+  }
+}

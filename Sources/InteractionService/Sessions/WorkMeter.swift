@@ -1,0 +1,50 @@
+import InteractionCore
+import InteractionWire
+
+/// How much work a session makes for the server, measured in server time: session time is what the
+/// client says, and passes as fast as it likes.
+///
+/// A session that makes too much is not ended but held back: its next frame is read later, so that
+/// nothing is lost and the other sessions have the server.
+struct WorkMeter: Hashable, Sendable {
+  /// What may still come at once; negative while the session owes.
+  private var allowance: Double
+  private var last: Instant
+
+  init(at now: Instant, by limits: StreamLimits) {
+    self.allowance = Double(limits.workBurst)
+    self.last = now
+  }
+
+  /// Takes in what a frame costs.
+  ///
+  /// - Returns: How long the session's next frame has to wait; nil if it need not.
+  mutating func take(_ cost: Int, at now: Instant, by limits: StreamLimits) -> TimeSpan? {
+    let gained = max((now - self.last).seconds, 0) * Double(limits.workPerSecond)
+    self.allowance = min(Double(limits.workBurst), self.allowance + gained) - Double(cost)
+    self.last = now
+    guard self.allowance < 0 else { return nil }
+    return TimeSpan(
+      microseconds: Int64(-self.allowance * 1_000_000 / Double(limits.workPerSecond)) + 1)
+  }
+}
+
+extension RequestFrame {
+  /// What it costs to take in, about, in movements.
+  var cost: Int {
+    switch self {
+    case .samples(_, let run): Self.baseCost + run.samples.count
+    case .events(_, let events): events.reduce(Self.baseCost) { $0 + $1.cost }
+    case .open, .ack, .heartbeat, .authRefresh: Self.baseCost
+    }
+  }
+
+  private static let baseCost = 2
+}
+
+extension ReadEvent {
+  /// A tap has to be decided, answered and sealed; a movement mostly says nothing new.
+  fileprivate var cost: Int {
+    if case .event(let event) = self, event.isMovement { 1 } else { 16 }
+  }
+}

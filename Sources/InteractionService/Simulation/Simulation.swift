@@ -1,0 +1,113 @@
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// A session that is played by one call: a value that takes one event at a time, so that its shell can
+/// stop it in between.
+struct Simulation {
+  /// Most violations that an error lists: what fits into trailers.
+  private static let maximumViolations = 20
+
+  private let limits: SimulationLimits
+  private let samplesSprings: Bool
+  private let places: [Int]
+  private let events: [ReadEvent]
+  private var next = 0
+  private var session: Session
+  private var violations: [Violation]
+  private var directives: [Proto.Directive] = []
+  private var bytes = 0
+
+  /// - Throws: What is wrong with the surface, or with the number of events.
+  init(
+    _ request: Interaction_V1_SimulateRequest, of experience: Experience,
+    by limits: SimulationLimits
+  ) throws(StreamError) {
+    self.limits = limits
+    self.samplesSprings = request.samplesSprings
+    // Before they are read: a run of samples is as many events.
+    let count = request.events.reduce(0) { $0 + $1.sampleCount }
+    guard count <= limits.events else {
+      throw Self.refusal("has \(count) events; at most \(limits.events)")
+    }
+    self.events = [ReadEvent](request.events, first: 1)
+    self.places = request.events.enumerated().flatMap { index, event in
+      Array(repeating: index, count: event.sampleCount)
+    }
+    let environment: Environment
+    let current: Restoration?
+    do {
+      environment = request.hasEnvironment ? try Environment(request.environment) : .phone
+      current = request.hasCurrent ? try Restoration(request.current) : nil
+    } catch {
+      throw StreamError(invalid: [error])
+    }
+    self.session = Session(experience: experience, environment: environment)
+    let opening = Event(time: Instant(microseconds: request.timeUs), kind: .open(current))
+    self.violations = self.session.violations(in: opening)
+    if self.violations.isEmpty { try self.add(self.session.handle(opening)) }
+  }
+
+  /// Takes in the next event. Returns whether there are more.
+  ///
+  /// - Throws: Why the simulation goes no further.
+  mutating func advance() throws(StreamError) -> Bool {
+    guard self.next < self.events.count, self.violations.count < Self.maximumViolations else {
+      if !self.violations.isEmpty { throw StreamError(invalid: self.violations) }
+      return false
+    }
+    defer { self.next += 1 }
+    let place = "events[\(self.places[self.next])]"
+    switch self.events[self.next] {
+    case .malformed(_, let found):
+      self.violations += found.map { $0.inside(place) }
+    case .event(let event):
+      let found = self.session.violations(in: event)
+      self.violations += found.map { $0.inside(place) }
+      if self.violations.isEmpty { try self.add(self.session.handle(event)) }
+    }
+    return true
+  }
+
+  /// What the events led to.
+  var response: Interaction_V1_SimulateResponse {
+    .with {
+      $0.directives = self.directives
+      $0.snapshot = self.session.snapshot.proto
+      $0.experienceDigest = self.session.experience.digest
+      if let deadline = self.session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
+    }
+  }
+
+  private mutating func add(_ directives: [Directive]) throws(StreamError) {
+    guard self.directives.count + directives.count <= self.limits.directives else {
+      throw Self.refusal(
+        "give more than \(self.limits.directives) directives; simulate fewer at once")
+    }
+    for directive in directives {
+      let proto = directive.shown(samplingSprings: self.samplesSprings).proto
+      // With its tag and length, which have at most four bytes.
+      self.bytes += ((try? proto.serializedData().count) ?? 0) + 4
+      guard self.bytes <= self.limits.answerBytes else {
+        throw Self.refusal(
+          "give an answer of more than \(self.limits.answerBytes) bytes; simulate fewer at once"
+            + (self.samplesSprings ? ", or leave samples_springs out" : ""))
+      }
+      self.directives.append(proto)
+    }
+  }
+
+  private static func refusal(_ problem: String) -> StreamError {
+    StreamError(invalid: [Violation(field: "events", problem: problem)])
+  }
+}
+
+extension Directive {
+  /// As a client can show it.
+  func shown(samplingSprings: Bool) -> Directive {
+    guard samplingSprings else { return self }
+    var directive = self
+    directive.timeline = directive.timeline?.withSampledSprings()
+    return directive
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import InteractionService
+
+@Suite("Limits: simulations take turns")
+struct SimulationDeskTests {
+  /// Work that goes on until it is let go, or its caller has gone.
+  private final class Gate: Sendable {
+    let isOpen = SimulationDesk.Flag()
+    let begun = Mutex(0)
+
+    func work(_ caller: SimulationDesk.Flag) throws -> Bool {
+      self.begun.withLock { $0 += 1 }
+      while !self.isOpen.isSet {
+        if caller.isSet { throw CancellationError() }
+        Thread.sleep(forTimeInterval: 0.001)
+      }
+      return !Thread.isMainThread
+    }
+
+    /// Until so many have begun.
+    func wait(for count: Int) async {
+      while self.begun.withLock({ $0 }) < count { await Task.yield() }
+    }
+  }
+
+  private static func desk(running: Int, waiting: Int) -> SimulationDesk {
+    var limits = SimulationLimits()
+    (limits.running, limits.waiting) = (running, waiting)
+    return SimulationDesk(limits: limits)
+  }
+
+  @Test("so many run, so many wait, and one more is refused with a delay")
+  func queue() async throws {
+    let (desk, gate) = (Self.desk(running: 2, waiting: 3), Gate())
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for count in 1 ... 2 {
+        group.addTask { try await desk.run(gate.work) }
+        await gate.wait(for: count)
+      }
+      for count in 1 ... 3 {
+        group.addTask { try await desk.run(gate.work) }
+        while desk.waitingCount < count { await Task.yield() }
+      }
+      let refusal = await #expect(throws: StreamError.self) { try await desk.run(gate.work) }
+      #expect(refusal?.reason == .simulationsBusy)
+      #expect(refusal?.retryDelay != nil)
+      #expect(gate.begun.withLock { $0 } == 2)
+      gate.isOpen.set()
+      var ended = 0
+      for try await isElsewhere in group {
+        ended += 1
+        #expect(isElsewhere)
+      }
+      #expect(ended == 5)
+    }
+    // There is room again.
+    #expect(try await desk.run { _ in 7 } == 7)
+  }
+
+  @Test("who is cancelled ends, whether running or waiting, and makes room")
+  func cancellation() async throws {
+    let (desk, gate) = (Self.desk(running: 1, waiting: 1), Gate())
+    let running = Task { try await desk.run(gate.work) }
+    await gate.wait(for: 1)
+    let waiting = Task { try await desk.run(gate.work) }
+    while desk.waitingCount < 1 { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(desk.waitingCount == 0)
+    running.cancel()
+    await #expect(throws: CancellationError.self) { try await running.value }
+    let early = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await desk.run(gate.work)
+    }
+    await #expect(throws: CancellationError.self) { try await early.value }
+    #expect(try await desk.run { _ in 7 } == 7)
+    #expect(gate.begun.withLock { $0 } <= 2)
+  }
+}

@@ -1,0 +1,69 @@
+"""Callers that stay within the contract, and ask for as much as they can get."""
+
+from collections.abc import Iterator
+from itertools import count
+
+from attack import Attack, Burst, End
+from floods import call
+from frames import tap
+from http2_frames import DATA, END_STREAM, frame
+from interaction.v1 import experience_pb2, interaction_service_pb2
+
+SIMULATE = "/interaction.v1.InteractionService/Simulate"
+WATCH = "/grpc.health.v1.Health/Watch"
+PIECE = 16_384
+TAPS = 1_000
+# By one connection, of which so many stay.
+WATCHES, MOST_WATCHES = 200, 16
+# So far apart in session time that no rate of events is passed.
+FAR_US = 1_000_000
+
+
+def simulation(**fields: object) -> bytes:
+    return interaction_service_pb2.SimulateRequest(**fields).SerializeToString()
+
+
+def costly() -> bytes:
+    """Pages that slide for ten seconds at each of a thousand taps, drawn keyframe by keyframe."""
+    definition = experience_pb2.ExperienceDefinition(
+        name="costly", sources=[{"id": "list"}],
+        tab_bar={"items": [{}, {}], "transition": {"duration": {"seconds": 10}}})  # fmt: skip
+    events = [tap(number % 2, number * FAR_US) for number in range(TAPS)]
+    return simulation(definition=definition, events=events, samples_springs=True)
+
+
+def empty_events(size: int) -> bytes:
+    """Events without content: two bytes each, and hundreds once they are decoded."""
+    return bytes([6 << 3 | 2, 0]) * (size // 2)
+
+
+def requests(body: bytes) -> Iterator[Burst]:
+    """Whole calls of `Simulate`, one after the other."""
+    start, data = call(SIMULATE), b"\0" + len(body).to_bytes(4) + body
+    pieces = [data[at : at + PIECE] for at in range(0, len(data), PIECE)]
+    for stream in count(1, 2):
+        yield Burst(start(stream), 1)
+        for piece in pieces[:-1]:
+            yield Burst(frame(DATA, 0, stream, piece), 1, len(piece))
+        yield Burst(frame(DATA, END_STREAM, stream, pieces[-1]), 1, len(pieces[-1]))
+
+
+def watches() -> Iterator[Burst]:
+    """Calls of `Watch`, whose requests are empty messages, some at a time."""
+    start = call(WATCH)
+    for first in range(1, 2 * WATCHES, 20):
+        several = (start(stream) + frame(DATA, END_STREAM, stream, bytes(5))
+                   for stream in range(first, first + 20, 2))  # fmt: skip
+        yield Burst(b"".join(several), 20, 50)
+
+
+ATTACKS = [
+    Attack("costly simulations", lambda: requests(costly()), connections=4, end=End.NOTHING,
+           pause=0.3),
+    Attack("simulations of a million empty bytes", lambda: requests(empty_events(1 << 20)),
+           connections=4, end=End.NOTHING),
+    Attack("simulations of four million empty bytes", lambda: requests(empty_events(4 << 20)),
+           connections=4, end=End.NOTHING),
+    Attack("health watches", watches, connections=6, end=End.STREAMS,
+           streams=WATCHES - MOST_WATCHES, pause=0.1),
+]

@@ -1,0 +1,155 @@
+"""Callers that stay within the contract, and ask for as much as they can get."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import grpc
+
+from call_checks import failure, simulate, watch
+from checks import Check, Lab, expect, expect_in, expect_that
+from frames import tap
+from interaction.v1 import inspector_service_pb2, interaction_service_pb2
+from interaction.v1.inspector_service_pb2_grpc import InspectorServiceStub
+from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from limit_checks import expect_end, limits
+from monitoring import monitored
+from own_engine import own_engine
+from process import Process
+
+SECOND_US = 1_000_000
+# Health watches on one connection.
+MOST_WATCHES = 16
+# What a request may take while it is refused; before it was counted first, it took 470 MiB.
+MOST_MIB = 64
+
+Request = interaction_service_pb2.SimulateRequest
+
+
+def slides(seconds: int) -> dict[str, Any]:
+    """Pages that slide for so long at each tap."""
+    return {"name": "slides", "sources": [{"id": "list"}], "tab_bar": {
+        "items": [{}, {}], "transition": {"duration": {"seconds": seconds}}}}  # fmt: skip
+
+
+def costly(count: int) -> Request:
+    """Taps whose pages slide for ten seconds, drawn keyframe by keyframe."""
+    events = [tap(at % 2, at * SECOND_US) for at in range(1, count + 1)]
+    return Request(definition=slides(10), events=events, samples_springs=True)
+
+
+async def long_answer(lab: Lab) -> None:
+    end = await failure(InteractionServiceStub(lab.channel).Simulate(costly(1_000)))
+    expect("code and fields", (end.code, end.fields), ("INVALID_ARGUMENT", ("events",)))
+    expect_in("2097152 bytes", end.message)
+    response = await InteractionServiceStub(lab.channel).Simulate(costly(3))
+    expect_that(len(response.directives) >= 3, f"{len(response.directives)} directives of 3 taps")
+
+
+async def too_busy(lab: Lab) -> None:
+    options = limits(simulation_bytes=64 << 20, simulation_ms=600_000, simulations_waiting=2)
+    async with own_engine(lab, *options) as own:
+        stub = InteractionServiceStub(own.channel)
+        calls = [asyncio.create_task(failure(stub.Simulate(costly(300)))) for _ in range(8)]
+        ends = await asyncio.gather(*calls)
+        refused = [end for end in ends if end.reason]
+        expect("simulations that ran or waited", len(ends) - len(refused), 3)
+        for end in refused:
+            expect_end(end, "RESOURCE_EXHAUSTED", "SIMULATIONS_BUSY", (2, 2))
+
+
+async def too_long(lab: Lab) -> None:
+    async with own_engine(lab, *limits(simulation_bytes=64 << 20, simulation_ms=1)) as own:
+        end = await failure(InteractionServiceStub(own.channel).Simulate(costly(300)))
+        expect("code and reason", (end.code, end.reason),
+               ("RESOURCE_EXHAUSTED", "SIMULATION_TOO_LONG"))  # fmt: skip
+
+
+async def cancelled(lab: Lab) -> None:
+    """What callers have given up neither runs on nor keeps a place."""
+    options = limits(
+        simulation_bytes=64 << 20, simulation_ms=600_000, simulation_events=1_000_000,
+        simulations_waiting=1)  # fmt: skip
+    async with own_engine(lab, *options) as own:
+        stub = InteractionServiceStub(own.channel)
+        for _ in range(20):
+            calls = [stub.Simulate(costly(2_000)) for _ in range(2)]
+            await asyncio.sleep(0.05)
+            for call in calls:
+                call.cancel()
+        for _ in range(200):
+            with suppress(grpc.aio.AioRpcError):
+                await stub.Simulate(costly(1))
+                return
+            await asyncio.sleep(0.05)
+        expect_that(False, "the simulations that were given up are still there")
+
+
+async def empty_elements(lab: Lab) -> None:
+    """An empty element takes two bytes on the wire, and hundreds once it is decoded."""
+    async with own_engine(lab) as own:
+        await simulate(own, tap(1))
+        process = Process(own.engine.pid)
+        before = process.resident_mib
+        watching = asyncio.create_task(process.watch())
+        event, definition = b"\x32\x00", {"sources": [{}] * 250_000}
+        several = {
+            "events has more than 16384 elements": event * 500_000,
+            "request has 4000000 bytes; at most 1048576": event * 2_000_000,
+            "definition has more than 65536 bytes":
+                Request(definition=definition).SerializeToString(),
+        }
+        call = own.channel.unary_unary("/interaction.v1.InteractionService/Simulate")
+        for problem, body in several.items():
+            # As many at once as one connection may have unfinished.
+            at_once = 4 if len(body) <= 2 << 20 else 2
+            for end in await asyncio.gather(*(failure(call(body)) for _ in range(at_once))):
+                expect("code", end.code, "INVALID_ARGUMENT")
+                expect_in(problem, end.message)
+        request = inspector_service_pb2.ValidateExperienceRequest(definition=definition)
+        end = await failure(InspectorServiceStub(own.channel).ValidateExperience(request))
+        expect("code and fields", (end.code, end.fields), ("INVALID_ARGUMENT", ("definition",)))
+        watching.cancel()
+        grown = process.peak_mib - before
+        expect_that(grown < MOST_MIB, f"it took {grown:.0f} MiB")
+
+
+async def health_watches(lab: Lab) -> None:
+    calls = [watch(lab.channel, "") for _ in range(MOST_WATCHES)]
+    for call in calls:
+        await call.read()
+    newest = watch(lab.channel, "")
+    await newest.read()
+    with suppress(grpc.aio.AioRpcError):
+        await calls[0].read()
+    expect("the end of the oldest", (await calls[0].code()).name, "RESOURCE_EXHAUSTED")
+    for call in [*calls[1:], newest]:
+        expect_that(not call.done(), "another one has ended, too")
+        call.cancel()
+
+
+async def spaced_taps(lab: Lab) -> None:
+    """Taps a second apart by the client's clock are within every rate of events."""
+    async with monitored(lab, *limits(work_per_second=5_000, work_burst=5_000)) as (own, metrics):
+        client = own.conversation()
+        await client.open(session_id="spaced")
+        found = []
+        for first in range(1, 1_000, 50):
+            taps = [tap(at % 2, at * SECOND_US) for at in range(first, first + 50)]
+            for frame in await client.exchange(*taps):
+                found += [item.sequence for item in frame.directives]
+        expect("directives", found, list(range(1, len(found) + 1)))
+        expect_that(len(found) >= 1_000, f"{len(found)} directives of 1000 taps")
+        held = sum((await metrics.numbers("held_back_total")).values())
+        expect_that(held > 0, "the session was never held back")
+
+
+CHECKS = [
+    Check("Simulate stops where its answer becomes too long", long_answer),
+    Check("SIMULATIONS_BUSY: one runs, two wait, more are refused", too_busy, seconds=60),
+    Check("SIMULATION_TOO_LONG", too_long),
+    Check("simulations that are given up make room", cancelled, seconds=60),
+    Check("lists are counted before they are decoded", empty_elements, seconds=60),
+    Check("the oldest of 17 health watches on a connection makes room", health_watches),
+    Check("a session that costs too much is held back, and loses nothing", spaced_taps, seconds=60),
+]
