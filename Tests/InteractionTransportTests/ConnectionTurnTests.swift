@@ -77,7 +77,7 @@ struct ConnectionTurnTests {
   }
 
   @Test(
-    "what one read brings beyond a turn waits for the next one, and comes in order; DATA costs little",
+    "what one read brings beyond a turn waits for the next, and comes in order; DATA costs little",
     arguments: [(UInt8(2), 128), (0, 512)])
   func turns(kind: UInt8, atOnce: Int) throws {
     let (connection, channel) = try self.open()

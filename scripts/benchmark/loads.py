@@ -11,7 +11,9 @@ ENGINE = [str(RELEASE / "interaction-engine"), "serve", "--log-level", "error"]
 LOAD = str(RELEASE / "interaction-load")
 # What the recordings for the benchmark were recorded with, and the engine with it.
 EXPERIENCE = Path("scripts/benchmark/peers/home-without-floor.yaml")
-BENCHMARK_ENGINE = [*ENGINE, "--experiences", str(EXPERIENCE.parent)]
+# What is measured is the engine, not its bound on one session.
+UNBOUND = ["--limit", "work-per-second=1000000000", "--limit", "work-burst=1000000000"]
+BENCHMARK_ENGINE = [*ENGINE, "--experiences", str(EXPERIENCE.parent), *UNBOUND]
 LATE = 97
 
 

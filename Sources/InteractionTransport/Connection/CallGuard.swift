@@ -173,7 +173,6 @@ final class CallGuard: ChannelDuplexHandler, GuardedCall {
   }
 
   /// Ends the call for both sides, and nothing else of the connection.
-
   private func refuse(_ code: HTTP2ErrorCode, context: ChannelHandlerContext) {
     guard self.close() else { return }
     context.fireChannelRead(self.wrapInboundOut(.rstStream(code)))
