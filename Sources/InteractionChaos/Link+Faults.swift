@@ -48,7 +48,7 @@ extension Link {
   }
 
   /// A reset drops what the kernel keeps, so that what is to be delivered must be so before. FIN
-  /// comes after it by itself.
+  /// comes after it on its own.
   private func isSettled(_ how: Cut, _ direction: Direction?) -> Bool {
     switch how {
     case .rst: direction.flatMap { self[end: $0.sink] }?.isDelivered ?? true

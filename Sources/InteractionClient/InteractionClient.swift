@@ -20,7 +20,7 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
   private let ended: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
 
-  /// A client over one `transport`, which is connected by ``run()`` and connects again by itself.
+  /// A client over one `transport`, which ``run()`` connects and which reconnects on its own.
   public convenience init(transport: Transport, token: TokenProvider? = nil) {
     self.init(
       connections: Connections(endpoints: [{ transport }], replaces: false), token: token)

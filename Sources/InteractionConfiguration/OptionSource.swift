@@ -4,7 +4,7 @@ import Configuration
 struct OptionSource {
   /// What is given here, under its names on the command line; among them what is no option.
   let names: [String]
-  /// How this place calls an option, for whoever has to mend it.
+  /// How this place calls an option, for error messages.
   let label: (_ option: String) -> String
   /// Where this place keeps an option's value.
   let path: (_ option: String) -> [String]
@@ -66,8 +66,8 @@ struct OptionSource {
   }
 }
 
-/// Why options cannot be taken from the environment or a file, in words for whoever wrote them. No
-/// value is ever part of it.
+/// Why options cannot be taken from the environment or a file, in words for the operator. No value is
+/// ever part of it, since it may be a secret.
 struct ConfigurationError: Error, Hashable, CustomStringConvertible {
   let description: String
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// Standard output and standard error for programs whose reader may go away at any time.
 public enum Console {
-  /// Whether somebody watches standard error.
+  /// Whether standard error is a terminal.
   public static let isWatched = isatty(STDERR_FILENO) == 1
 
   /// Whether standard output is a terminal, where lines can be written over.
@@ -25,7 +25,7 @@ public enum Console {
     Self.write(text + "\n", to: .standardError)
   }
 
-  /// Writes over the last line of standard error, if somebody watches; empty clears it.
+  /// Writes over the last line of standard error, if it is a terminal; empty clears it.
   static func status(_ text: String) {
     guard Self.isWatched else { return }
     Self.write("\r\u{1B}[K" + text, to: .standardError)

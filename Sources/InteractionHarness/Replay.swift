@@ -18,7 +18,7 @@ public struct Replay: Sendable {
     public var experience: String?
     /// Which methods carry the session.
     public var wire = SessionConfiguration.Wire.stream
-    /// How the session comes back after its connection was lost; by itself it does not.
+    /// How the session comes back after its connection was lost; nil if it does not.
     public var reconnects: ReconnectPolicy?
 
     public init() {}

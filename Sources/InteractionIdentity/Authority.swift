@@ -10,14 +10,14 @@ package struct Authority: Sendable {
 
   private let rule: Rule
 
-  /// Everybody has every role, whatever they show: for plaintext on the loopback interface.
+  /// Every caller has every role, whatever it shows: for plaintext on the loopback interface.
   package static let open = Authority(rule: .everybody)
 
   private init(rule: Rule) {
     self.rule = rule
   }
 
-  /// Believes what is given here; with neither, nobody is let in.
+  /// Believes the tokens and certificates given here; with neither, no caller is let in.
   package init(tokens: TokenVerifier?, peers: PeerPolicy?) {
     self.init(rule: .evidence(tokens: tokens, peers: peers))
   }
@@ -56,8 +56,8 @@ package struct Authority: Sendable {
   /// The caller of an open stream, with the time of a newer token.
   ///
   /// The new roles are those that the old and the new token share: a refresh can take roles away,
-  /// and what it would add needs a new stream. Whoever needs a role asks for it again. Where
-  /// everybody may call, the token is not looked at.
+  /// and what it would add needs a new stream. The caller checks afterwards for the role that it needs.
+  /// Where every caller has every role, the token is ignored.
   package func refreshed(
     _ caller: Caller, with token: String
   ) async throws(IdentityError) -> Caller {

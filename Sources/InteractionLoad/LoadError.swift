@@ -4,7 +4,7 @@ package struct LoadError: Error, CustomStringConvertible {
   package enum Kind: Hashable, Sendable {
     /// A recording is not what the engine would answer.
     case differs
-    /// Nobody listens there, or not for long.
+    /// No server listens there, or not for long.
     case unreachable
     /// What was asked for makes no sense.
     case usage

@@ -5,7 +5,7 @@ import Synchronization
 
 /// How a server sends its sessions elsewhere before it ends.
 public struct DrainPolicy: Hashable, Sendable {
-  /// How long whoever looks at the server's health has to take note before sessions are told.
+  /// How long proxies that watch the server's health have to take note before sessions are told.
   public var notice = TimeSpan.zero
   /// When the sessions that are still there are cut off.
   public var deadline = TimeSpan.seconds(10)

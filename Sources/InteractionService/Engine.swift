@@ -14,14 +14,15 @@ public final class Engine: Sendable {
     package var limits = StreamLimits()
     package var admission = AdmissionLimits()
     package var simulation = SimulationLimits()
-    /// What checkpoints are sealed with; by itself an engine's own, which no other one opens.
+    /// What checkpoints are sealed with; by default a key of the engine's own, which no other engine
+    /// has.
     package var checkpoints = CheckpointVault(keys: KeyRing())
     /// Where the keys come from, to be watched; nil if they do not change.
     package var keyFile: KeyFile?
     package var drain = DrainPolicy()
     /// Who may call.
     package var gatekeeper = Gatekeeper.open
-    /// What is recorded; nothing by itself.
+    /// What is recorded; nothing by default.
     package var recording: RecordingPolicy?
 
     package init() {}
@@ -35,7 +36,7 @@ public final class Engine: Sendable {
   let logger: Logger
   /// What every stream needs to know.
   let context: SessionStream.Context
-  /// Longest message of a stream, bytes; by itself, since it is asked for with each.
+  /// Longest message of a stream, bytes; a property of its own, since each message needs it.
   package let longestMessage: Int
   private let directory: ExperienceDirectory?
   private let keyFile: KeyFile?

@@ -46,7 +46,7 @@ public struct Trace: Hashable, Sendable {
   public struct Connection: Hashable, Sendable {
     /// The session's name.
     public var session: String
-    /// Whose it was; empty for nobody's.
+    /// The session's user; empty for none.
     public var user: String
     /// Counts the client's connections, from 1.
     public var epoch: UInt64
@@ -64,7 +64,7 @@ public struct Trace: Hashable, Sendable {
     public var event: Event
     /// What the engine answered.
     public var directives: [Directive]
-    /// The number that the client gave it; nil where it gave none, or nobody noted it.
+    /// The number that the client gave it; nil where it gave none, or it was not recorded.
     public var number: UInt64?
 
     public init(event: Event, directives: [Directive] = [], number: UInt64? = nil) {

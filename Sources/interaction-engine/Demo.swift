@@ -15,8 +15,8 @@ struct Demo: AsyncParsableCommand {
     abstract: "Play a recorded session over gRPC, and show what the engine answers.",
     discussion: """
       Starts the engine on a free loopback port, streams a bundled session into it at its own pace, \
-      and prints events (>) and directives (<) as they happen. What comes back is compared with \
-      what was recorded.
+      and prints events (>) and directives (<) as they happen. It compares the directives with the \
+      recorded ones.
 
       Sessions: \(BundledTrace.allCases.map(\.rawValue).joined(separator: ", "))
       """

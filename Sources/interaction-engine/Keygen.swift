@@ -8,10 +8,10 @@ struct Keygen: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a key that checkpoints are sealed with.",
     discussion: """
-      Prints a line for the file that 'serve --checkpoint-keys' reads. With --into it is put at the \
-      top of that file, which is made if need be, readable by its owner only: the new key seals from \
-      then on, and those below still open what they have sealed. Take an old key's line away two \
-      minutes after all engines have the new one.
+      Prints a line for the file that 'serve --checkpoint-keys' reads. With --into it adds the line at \
+      the top of that file, which it creates if needed, readable by its owner only: the new key seals \
+      from then on, and the keys below it still open what they have sealed. Remove an old key's line \
+      two minutes after all engines have the new one.
 
       Where engines do not get the file at the same time, add the key with --append, so that all can \
       open with it, and move its line to the top once they have it.

@@ -21,7 +21,7 @@ struct LimitChange {
 }
 
 extension Limit {
-  /// Each with what it is by itself, and what it can be.
+  /// Each with its default and its range.
   static var table: String {
     let defaults = ServerConfiguration()
     return Self.allCases.map { limit in

@@ -64,7 +64,7 @@ struct Listeners: Sendable {
   }
 }
 
-/// What the metrics say, for whoever reads them.
+/// What each metric counts, as `/metrics` says it.
 enum MetricHelp {
   static let texts = [
     "interaction_sessions_active": "Sessions that are open.",

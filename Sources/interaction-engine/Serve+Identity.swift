@@ -9,7 +9,7 @@ import Logging
 struct IdentityOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The engine's certificate and those above it, PEM; read again when it changes.",
+      "The engine's certificate and its chain, PEM; read again when the file changes.",
       valueName: "file"))
   var tlsCertificate: String?
 
@@ -18,45 +18,46 @@ struct IdentityOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Who signs the certificates that callers have to show (mutual TLS), PEM. Without --peer-role"
-        + " and --jwks this says who may connect, and whoever does has every role.",
+      "The authority that signs callers' certificates (mutual TLS), PEM; callers have to show one."
+        + " Without --peer-role and --jwks every caller that has such a certificate has every role.",
       valueName: "file"))
   var tlsClientCa: String?
 
   @Option(
     name: .customLong("peer-role"),
     help: ArgumentHelp(
-      "The role of callers whose certificate has this name (DNS name or URI):"
-        + " \(Role.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "Give callers whose certificate has this name (DNS name or URI) a role:"
+        + " \(Role.allCases.map(\.rawValue).joined(separator: ", ")). May be repeated.",
       valueName: "name=role"))
   var peerRoles: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Keys of whoever signs tokens (JWKS), watched for changes. With it every caller needs a token"
+      "The token issuer's public keys (a JWKS), watched for changes. With it every caller needs a token"
         + " with a role, in the header 'authorization: Bearer …'.",
       valueName: "file"))
   var jwks: String?
 
-  @Option(help: ArgumentHelp("What a token's 'iss' has to be.", valueName: "text"))
+  @Option(help: ArgumentHelp("The value that a token's 'iss' must have.", valueName: "text"))
   var tokenIssuer: String?
 
-  @Option(help: ArgumentHelp("What a token's 'aud' has to be or hold.", valueName: "text"))
+  @Option(help: ArgumentHelp("The value that a token's 'aud' must be or hold.", valueName: "text"))
   var tokenAudience: String?
 
   @Option(
     help: ArgumentHelp(
-      "The claim that lists a token's roles; 'roles' if left out.", valueName: "name"))
+      "The claim that lists a token's roles; 'roles' by default.", valueName: "name"))
   var tokenRolesClaim: String?
 
   @Option(
     name: .customLong("token-default-role"),
-    help: ArgumentHelp("A role of tokens without that claim.", valueName: "role"))
+    help: ArgumentHelp(
+      "A role for tokens without that claim; may be repeated.", valueName: "role"))
   var defaultRoles: [Role] = []
 
   @Flag(
     help:
-      "Serve without encryption beyond the loopback interface. Everybody on the way can read and change everything."
+      "Serve without encryption and without proof of who calls beyond the loopback interface. Anyone on the network path can read and change everything."
   )
   var insecure = false
 
@@ -95,7 +96,7 @@ struct IdentityOptions: ParsableArguments {
     guard self.asksForProof || self.insecure else {
       throw ValidationError(
         "--host is '\(host)': callers have to prove who they are; give --jwks or --tls-client-ca with"
-          + " --peer-role, or --insecure if anybody may call")
+          + " --peer-role, or --insecure to let anyone call")
     }
     guard checkpointKeys != nil else {
       throw ValidationError(
@@ -113,7 +114,7 @@ struct IdentityOptions: ParsableArguments {
         logger: logger)
       if self.tlsClientCa != nil, !self.asksForProof {
         logger.warning(
-          "whoever has a certificate of --tls-client-ca has every role; see --peer-role")
+          "every caller with a certificate of --tls-client-ca has every role; see --peer-role")
       }
       return security
     } catch {

@@ -11,48 +11,50 @@ struct SessionOptions: ParsableArguments {
     name: .customLong("checkpoint-keys"),
     help: ArgumentHelp(
       "File of the keys that checkpoints are sealed with (see 'keygen'), watched for changes. All"
-        + " engines that are to continue each other's sessions need the same. Without it the engine"
-        + " makes a key of its own, and its sessions end with it.",
+        + " engines that are to continue each other's sessions need the same keys. By default the"
+        + " engine makes a key of its own, and its sessions end with it.",
       valueName: "file"))
   var checkpointKeys: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long clients have to go elsewhere when the engine is told to stop.",
+      "How long clients have to move to another engine when this one is told to stop.",
       valueName: "seconds"))
   var drainDeadline = 10.0
 
   @Option(
     help: ArgumentHelp(
-      "How long of that health says that the engine is going before clients are told, for proxies to"
-        + " notice.",
+      "How much of the drain deadline passes before clients are told to move. Meanwhile health says"
+        + " NOT_SERVING, so that proxies send no new clients.",
       valueName: "seconds"))
   var drainNotice = 0.0
 
-  @Option(help: ArgumentHelp("Folder to record sessions to.", valueName: "directory"))
+  @Option(help: ArgumentHelp("Folder to record sessions into.", valueName: "directory"))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which part of the sessions is recorded, 0 to 1; all if left out.", valueName: "part"))
+      "Which part of the sessions is recorded, 0 to 1; all by default.", valueName: "part"))
   var recordShare: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How large the recordings may become, MiB; the oldest make room. 1024 if left out.",
+      "How large the recordings may become in all, MiB; the oldest are deleted to make room. 1024 by"
+        + " default.",
       valueName: "MiB"))
   var recordBudget: Int?
 
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "Changes a limit:", discussion: Limit.table, valueName: "name=value"),
+      "Change a limit; may be repeated. The names, defaults and ranges:", discussion: Limit.table,
+      valueName: "name=value"),
     transform: LimitChange.init)
   var limits: [LimitChange] = []
 
   func validate() throws {
     if let checkpointKeys, (try? KeyRing(checkpointKeys)) != nil {
-      // Whoever reads the message would have the key.
+      // The message must not show the key.
       throw ValidationError("--checkpoint-keys is a key; must be the name of a file of keys")
     }
     try Self.check(self.drainDeadline, in: 0 ... 600, "--drain-deadline")

@@ -16,15 +16,15 @@ struct Serve: AsyncParsableCommand {
     abstract: "Run the engine.",
     discussion: """
       The first line on standard output names the address; logs go to standard error. \
-      SIGTERM and SIGINT send its sessions elsewhere and then end it, within the drain deadline and \
-      three seconds. Another one ends it at once; within a second only SIGINT does, since some \
-      supervisors send SIGTERM twice.
+      On SIGTERM or SIGINT the engine sends its sessions to other engines and then ends, at the latest \
+      three seconds after the drain deadline. A second signal ends it at once; a second SIGTERM only \
+      if it comes at least a second later, since some supervisors send SIGTERM twice.
 
-      Without options it serves everybody on this machine, without encryption, on the loopback \
-      interface. Anything else has to be asked for.
+      By default it serves every caller on this machine, without encryption, on the loopback \
+      interface. Options turn on everything else.
 
-      What the command line does not say is taken from the environment, then from the file that \
-      --config or INTERACTION_CONFIG names, then from the defaults:
+      An option that the command line does not give is read from the environment, then from the file \
+      that --config or INTERACTION_CONFIG names; else it has its default:
         command line  --limit sessions=100 --limit idle-seconds=60
         environment   INTERACTION_LIMIT=sessions=100,idle-seconds=60
         file          limit: {sessions: 100, idle-seconds: 60}
@@ -34,8 +34,8 @@ struct Serve: AsyncParsableCommand {
       """
   )
 
-  /// How long connections have to close once no session is left. Whoever does not read would keep the
-  /// server for ever.
+  /// How long connections have to close once no session is left. A client that does not read would
+  /// otherwise keep the server running for ever.
   static let closingGrace = Duration.seconds(3)
 
   @OptionGroup
@@ -49,7 +49,7 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Port of its own for operators, on the same address; without it they share the other.",
+      "A separate port for operators, on the same address; by default they share --port.",
       valueName: "port"))
   var operatorPort: Int?
 
@@ -61,8 +61,8 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Address of --monitoring-port, if not 127.0.0.1. Whoever reaches it reads metrics and health,"
-        + " without encryption and without a token; nothing else is there.",
+      "Address of --monitoring-port; 127.0.0.1 by default. Every caller that reaches it can read"
+        + " metrics and health, without encryption and without a token, and nothing else.",
       valueName: "host"))
   var monitoringHost: String?
 
@@ -81,12 +81,12 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Who serves Interact: 'fast', the event loop of its connection, or 'plain', grpc-swift on"
-        + " tasks. Both do the same.",
+      "What serves Interact: 'fast' is the event loop of its connection, 'plain' is grpc-swift with"
+        + " tasks. Both behave the same.",
       valueName: "path"))
   var interactPath = InteractPath.fast
 
-  @Option(help: "Least important log line to write.")
+  @Option(help: "Write log lines of this level and above.")
   var logLevel = LogLevel.info
 
   func validate() throws {
@@ -115,7 +115,7 @@ struct Serve: AsyncParsableCommand {
     let (gatekeeper, keys) = try self.identity.gatekeeper()
     let engine = try self.engine(gatekeeper, logger: logger)
     let listeners = try self.listeners(of: engine, metrics, logger: logger)
-    // Before anybody can know the address, so that no signal ever meets the default action.
+    // Before the address is printed, so that no signal meets the default action.
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await Self.goDown(engine, on: signals, logger: logger) }

@@ -13,7 +13,7 @@ struct Validate: ParsableCommand {
       of one of its sessions can become; for a bad one the file, the field, what is wrong, and the \
       nearest valid spelling where there is one.
 
-      Exit codes: 0 all good; 65 a file is not; 66 a file cannot be read.
+      Exit codes: 0 all files are good; 65 a file has a mistake; 66 a file cannot be read.
       """
   )
 

@@ -13,14 +13,14 @@ struct ChaosCommand: AsyncParsableCommand {
       Starts engines on free loopback ports with a common key, runs made-up sessions against them \
       through proxies that cut connections after a random number of bytes (RST or FIN, in either \
       direction, in the middle of frames too), and compares both ends: every event applied exactly \
-      once and in order, every directive delivered exactly once and in order, acknowledgements that \
-      are true, the same picture at both ends.
+      once and in order, every directive delivered exactly once and in order, only applied events \
+      acknowledged, and the same state at both ends.
 
       Exit codes: 0 the contract was kept; 98 it was not; 69 an engine does not start.
       """
   )
 
-  /// How often connections are cut; nil for as often as it happens.
+  /// How often connections are cut; nil for no limit.
   struct Cuts: ExpressibleByArgument {
     var number: Int? = 10
 
@@ -46,21 +46,21 @@ struct ChaosCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      How many times the connections of each session are cut, at least 0; 'any' for as often as it \
-      happens within --duration.
+      How many times the connections of each session are cut, at least 0; 'any' cuts without a limit, \
+      within --duration.
       """, valueName: "number"))
   var cuts = Cuts()
 
-  @Option(help: ArgumentHelp("How far a connection gets at most.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Cut a connection after this many bytes at most.", valueName: "bytes"))
   var cutBytes = 6_000
 
-  @Option(help: ArgumentHelp("Kill an engine every so often.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Kill an engine at this interval.", valueName: "seconds"))
   var killEvery: Double?
 
-  @Option(help: ArgumentHelp("Drain an engine every so often.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Drain an engine at this interval.", valueName: "seconds"))
   var drainEvery: Double?
 
-  @Option(help: "How many times that is done.")
+  @Option(help: "How many engines are killed or drained.")
   var times = 10
 
   @Option(help: ArgumentHelp("How long each session lasts at least.", valueName: "seconds"))
@@ -69,7 +69,7 @@ struct ChaosCommand: AsyncParsableCommand {
   @Option(help: "Events per second of each session.")
   var rate = 500.0
 
-  @Option(help: "Where everything random starts.")
+  @Option(help: "The seed of all random choices.")
   var seed: UInt64 = 1
 
   func validate() throws {

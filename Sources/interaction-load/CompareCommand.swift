@@ -9,18 +9,19 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two loads that 'run --json' has written.",
     discussion: """
-      Exit codes: 0 nothing is worse; 99 something is, by more than --tolerance; 64 a file is no \
-      report. Figures of different machines or loads are shown, with what differs above them.
+      Exit codes: 0 nothing is worse; 99 a figure is worse by more than --tolerance; 64 a file is no \
+      report. Reports of different machines or loads can be compared; the differences between those \
+      are printed first.
       """
   )
 
-  @Argument(help: "The report to compare with.")
+  @Argument(help: "The first report, the baseline.")
   var first: String
 
-  @Argument(help: "The report that is compared.")
+  @Argument(help: "The second report, which may not be worse.")
   var second: String
 
-  @Option(help: "By how many per cent a figure may be worse.")
+  @Option(help: "By how many per cent a figure of the second report may be worse.")
   var tolerance = 10.0
 
   func validate() throws {

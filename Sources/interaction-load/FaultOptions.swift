@@ -7,17 +7,17 @@ import InteractionLoad
 struct FaultOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Cut every connection every so often, by RST and FIN in turn.", valueName: "seconds"))
+      "Cut every connection at this interval, by RST and FIN in turn.", valueName: "seconds"))
   var cutEvery: Double?
 
   @Option(
-    help: ArgumentHelp("Let every connection stand still every so often.", valueName: "seconds"))
+    help: ArgumentHelp("Stall every connection at this interval.", valueName: "seconds"))
   var stallEvery: Double?
 
-  @Option(help: ArgumentHelp("For how long it stands still.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long a stall lasts.", valueName: "seconds"))
   var stallFor = 1.0
 
-  @Option(help: ArgumentHelp("Kill the --engine every so often.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Kill the --engine at this interval.", valueName: "seconds"))
   var killEvery: Double?
 
   @Option(

@@ -9,7 +9,7 @@ struct InteractionLoad: AsyncParsableCommand {
     discussion: """
       Exit codes: 0 all equal; 98 a replay differs, or was recorded with another version of its \
       experience; 65 a trace cannot be read; 69 the engine cannot be reached or ended the session; \
-      64 wrong usage; 1 anything else. Those of 'run' and 'compare' are in their own help.
+      64 wrong usage; 1 any other error. The help of 'run' and 'compare' has theirs.
       """,
     version: "interaction-load 0.1.0",
     subcommands: [

@@ -11,26 +11,26 @@ struct LoadOptions: ParsableArguments {
   @Option(help: "How many sessions begin in a second.")
   var arrivalRate: Double?
 
-  @Flag(help: "Let them begin at random moments, as people do, not one every so often.")
+  @Flag(help: "Let sessions begin at random moments, as people do, instead of at equal distances.")
   var poisson = false
 
-  @Option(help: "How many seconds sessions are begun.")
+  @Option(help: "For how many seconds sessions are begun.")
   var duration = 10.0
 
   @Option(
     help: ArgumentHelp(
-      "Go to so many sessions within a time, such as 30s:100 or 2m:1000; may be repeated. With"
-        + " --arrival-rate it is sessions a second.",
+      "Ramp to that many sessions within that time, such as 30s:100 or 2m:1000; may be repeated. With"
+        + " --arrival-rate the level is sessions per second.",
       valueName: "time:level"))
   var stage: [Stage] = []
 
-  @Option(help: "Begin so many sessions in all, play each to its end, and stop.")
+  @Option(help: "Begin this many sessions in all, play each to its end, and stop.")
   var total: Int?
 
-  @Option(help: "How many seconds at the start do not count.")
+  @Option(help: "How many seconds at the start are not measured.")
   var warmUp = 0.0
 
-  @Option(help: "How many connections; by itself one for every hundred sessions.")
+  @Option(help: "How many connections; one for every hundred sessions by default.")
   var connections: Int?
 
   @Option(help: "How many threads play them.")
@@ -39,7 +39,7 @@ struct LoadOptions: ParsableArguments {
   @Option(help: "Up to how many seconds a session waits before it begins to play.")
   var spread = 1.0
 
-  @Option(help: "Where everything random starts.")
+  @Option(help: "The seed of all random choices.")
   var seed: UInt64 = 1
 
   func validate() throws {
@@ -125,7 +125,7 @@ struct PlayingOptions: ParsableArguments {
   @Option(help: "How many times each session plays its trace.")
   var loop = 1
 
-  @Option(help: ArgumentHelp("Shorten longer pauses to so many seconds.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Shorten longer pauses to this many seconds.", valueName: "seconds"))
   var maxGap: Double?
 
   @Option(help: "How many samples go into one frame.")

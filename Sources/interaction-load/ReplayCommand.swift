@@ -11,9 +11,9 @@ struct ReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Play recordings against an engine.",
     discussion: """
-      Prints a timeline of events (>) and directives (<). Where the recording holds directives they \
-      are compared with those received; samples that the client leaves out change nothing but the \
-      numbers of causing events, which are not compared unless --full-fidelity sends everything.
+      Prints a timeline of events (>) and directives (<), and compares the directives received with \
+      those of the recording, if it has any. Samples that the client leaves out change only the numbers \
+      of causing events, so these are compared only with --full-fidelity, which sends every sample.
       """
   )
 
@@ -27,7 +27,7 @@ struct ReplayCommand: AsyncParsableCommand {
   var speed = ReplaySpeed.times(1)
 
   @Option(
-    help: ArgumentHelp("Wait no longer than so many seconds in a pause.", valueName: "seconds"))
+    help: ArgumentHelp("Wait in a pause for this many seconds at most.", valueName: "seconds"))
   var maxGap: Double?
 
   @Option(help: "How many times each trace is played, in a session of its own each time.")

@@ -12,12 +12,12 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Load an engine with recorded sessions, and measure how it serves them.",
     discussion: """
-      Keeps a number of sessions open (--sessions), or begins so many in a second, however long they \
-      take (--arrival-rate); --stage makes either one a ramp. Every directive is compared with the \
-      recording's, and timed from the moment that its event was due to be sent, so that a server \
-      that holds up the generator does not look fast.
+      Keeps a number of sessions open (--sessions), or begins a number of sessions per second, however \
+      long they take (--arrival-rate); --stage makes either one a ramp. Every directive is compared \
+      with the recording's, and timed from the moment that its event was due to be sent, so that a \
+      server that holds up the generator does not look fast.
 
-      A generator that was late itself gives no verdict: take fewer sessions, or a machine of its own.
+      If the generator itself was late there is no verdict: use fewer sessions, or a machine of its own.
 
       Examples:
         interaction-load run session.trace --sessions 200 --duration 30
@@ -25,13 +25,13 @@ struct RunCommand: AsyncParsableCommand {
         interaction-load run a.trace --stage 30s:100 --stage 2m:1000 \
       --slo 'directive_latency:p99<5ms' --slo 'mismatches==0'
 
-      Exit codes: 0 everything as it should be; 97 the generator was late; 98 directives were wrong \
-      or missing, or sessions ended badly and no objective says how many may; 99 an objective was broken; 69 nobody listens; 65 a trace cannot be read; \
+      Exit codes: 0 everything was right; 97 the generator was late; 98 directives were wrong \
+      or missing, or sessions ended badly and no objective says how many may; 99 an objective was broken; 69 no server answers; 65 a trace cannot be read; \
       73 a report cannot be written; 64 wrong usage.
       """
   )
 
-  @Argument(help: "Traces, each with its share behind a colon if there are several.")
+  @Argument(help: "Traces; if there are several, each can have its share after a colon.")
   var files: [WeightedFile]
 
   @Option(help: "Where the engine listens, as host:port.")
@@ -39,8 +39,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An experience that traces are of and that is not built in; the engine has to serve it, too."
-        + " May be repeated.",
+      "The file of an experience that traces use and that is not built in; the engine has to serve it,"
+        + " too. May be repeated.",
       valueName: "file"))
   var experienceFile: [String] = []
 
@@ -58,7 +58,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The server's process on this machine, to report what it uses.", valueName: "pid"))
+      "The server's process on this machine, to report its processor time and memory.",
+      valueName: "pid"))
   var serverPid: Int32?
 
   @Option(
@@ -72,14 +73,14 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "End the run as soon as an --slo is broken that cannot be kept any more, or has been broken"
-        + " for three seconds."))
+      "End the run as soon as an --slo can no longer be kept, or has been broken for three"
+        + " seconds."))
   var abortEarly = false
 
   @Flag(
     help: ArgumentHelp(
-      "Look for the most load that keeps every --slo: double it until one breaks, halve the way"
-        + " back, and stay three times as long with what was found."))
+      "Search for the highest load that keeps every --slo: double it until one breaks, then bisect,"
+        + " and confirm the result with a run of three times the length."))
   var findLimit = false
 
   @Flag(help: "Say what would be played, and play nothing.")

@@ -19,10 +19,10 @@ struct RecordCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "Where to write; may be the same file.")
   var output: String
 
-  @Option(help: "Which built-in experience answers; the trace's own if left out.")
+  @Option(help: "The built-in experience that answers; by default the one that the trace names.")
   var experience: String?
 
-  @Option(help: ArgumentHelp("An experience's file that answers instead.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file of an experience that answers instead.", valueName: "file"))
   var experienceFile: String?
 
   func run() throws {
@@ -41,10 +41,10 @@ struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Make up a session from a seed, by the physics of a phone's scroll views.",
-    discussion: "The same seed gives the same session everywhere."
+    discussion: "The same seed gives the same session on every machine."
   )
 
-  @Option(help: "Which session.")
+  @Option(help: "The seed of the session.")
   var seed: UInt64 = 1
 
   @Option(help: "The built-in experience that answers it.")
@@ -104,7 +104,7 @@ struct DrawCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "Where to write the picture, an SVG file.")
   var output: String
 
-  @Option(help: ArgumentHelp("An experience's file that answers.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file of the experience that answers.", valueName: "file"))
   var experienceFile: String?
 
   func run() throws {

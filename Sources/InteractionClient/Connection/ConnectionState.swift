@@ -15,7 +15,7 @@ public enum ConnectionState: Hashable, Sendable {
   case restarted(RestartReason)
   /// The server sends it elsewhere: it goes between two gestures.
   case draining
-  /// No server can be reached: the client decides by itself, until one can.
+  /// No server can be reached: the client decides on its own, until one can.
   case offline
   /// It is over.
   case closed

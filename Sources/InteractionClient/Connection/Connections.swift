@@ -54,7 +54,7 @@ final class Connections<Transport: ClientTransport>: Sendable {
     }
   }
 
-  /// A connection has failed: whoever wants it next gets a new one.
+  /// A connection has failed: the next caller that wants one gets a new one.
   func drop(_ lease: Lease) {
     guard self.replaces else { return }
     let dropped = self.state.withLock { state in

@@ -1,6 +1,6 @@
 public import InteractionCore
 
-/// How a client decides by itself while no server can be reached.
+/// How a client decides on its own while no server can be reached.
 ///
 /// The same core runs in the client then, on the experience that is given here, from what the client
 /// shows; when a server can be reached again it goes on from there. What backends want to tell such a

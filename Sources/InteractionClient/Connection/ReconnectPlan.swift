@@ -1,7 +1,7 @@
 import GRPCCore
 
-/// Decides, after a connection was lost, whether, when and where to try again. A value: whoever waits
-/// is the session.
+/// Decides, after a connection was lost, whether, when and where to try again. A value: the session
+/// does the waiting.
 struct ReconnectPlan: Sendable {
   /// What to do next.
   enum Verdict: Hashable, Sendable {

@@ -14,7 +14,7 @@ extension InteractionSession {
       .with { $0.open = opening.open }, metadata: metadata, options: options)
     try self.receive(opened.frame, on: link, token: token)
     let (id, key) = (opening.open.sessionID, opened.sessionKey)
-    // Nothing is sent before somebody listens: the answers to a short session would be lost.
+    // Nothing is sent before `Subscribe` listens: the answers to a short session would be lost.
     let (listening, listens) = AsyncStream<Void>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

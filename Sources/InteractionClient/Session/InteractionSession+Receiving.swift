@@ -31,7 +31,7 @@ extension InteractionSession {
     link.wake()
   }
 
-  /// What is new is told under the lock, so that it stays in order whoever tells it.
+  /// News are published under the lock, so that they stay in order on every thread.
   private func take(_ frame: ResponseFrame, in state: inout State) throws(Violation) {
     let received = try state.stream.receive(frame)
     state.lastHeard = .now

@@ -69,7 +69,7 @@ extension InteractionSession {
     if isNew { self.show(.offline) }
   }
 
-  /// Whether everything has been said, and nobody is there to say it to.
+  /// Whether the session is to end while there is no server to send the rest to.
   private var isOver: Bool {
     self.state.withLock { $0.isFinishing && $0.stream.offline != nil }
   }

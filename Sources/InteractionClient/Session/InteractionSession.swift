@@ -8,7 +8,7 @@ import Synchronization
 /// ``send(_:at:)`` never waits and may be called from anywhere, a scroll callback included; what is
 /// sent while the network is busy leaves together in one frame. A lost connection is not the end: the
 /// session goes on on another one, and nothing is lost or doubled. End a session with ``finish()`` or
-/// ``cancel()``: until then it stays open, whoever still holds it.
+/// ``cancel()``: until then it stays open, even if no reference to it is left.
 ///
 /// ```swift
 /// let session = client.open(SessionConfiguration(sessionID: "home-1", environment: .phone))
@@ -177,7 +177,7 @@ extension InteractionSession {
     if isNew { self.connection.yield(state) }
   }
 
-  /// Changes what is to be sent, unless the session is over, and wakes whoever sends it.
+  /// Changes what is to be sent, unless the session is over, and wakes the task that sends.
   func change(_ body: (inout State) -> [Directive]) {
     let (link, isOverfull) = self.state.withLock { state -> (SessionLink?, Bool) in
       guard !state.isFinishing else { return (nil, false) }

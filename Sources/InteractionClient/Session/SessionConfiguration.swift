@@ -23,14 +23,14 @@ public struct SessionConfiguration: Hashable, Sendable {
   public var runsWithClock: Bool
   /// Whether springs are to come as keyframes, for a platform that has none (rule X2).
   public var samplesSprings: Bool
-  /// The user, as backends call it, at most 64 bytes; empty for nobody.
+  /// The user, by the name that backends use, at most 64 bytes; empty for none.
   public var user: String
   /// Which methods carry the session.
   public var wire: Wire
 
   /// How the session comes back after its connection was lost; nil if it does not.
   public var reconnects: ReconnectPolicy?
-  /// How the client decides by itself while no server can be reached; nil if it waits.
+  /// How the client decides on its own while no server can be reached; nil if it waits.
   public var offline: OfflinePolicy?
   /// How many events are kept until they are safe, at most. Movements that a later one overtakes are
   /// left out before anything else; what cannot be left out ends the session when there is no room.

@@ -11,7 +11,7 @@ package struct ClientStream: Sendable {
   package struct Options: Hashable, Sendable {
     /// Whether samples between trigger lines are left out.
     package var skipsSamples = true
-    /// Whether time passes by itself. A replay stamps its events itself and turns this off.
+    /// Whether the clock makes ticks. A replay stamps its own events and turns this off.
     package var ticks = true
     /// Whether checkpoints are kept to resume from.
     package var resumes = false

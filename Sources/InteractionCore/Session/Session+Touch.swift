@@ -1,5 +1,6 @@
 extension Session {
-  /// A finger, to whoever owns the view that it touched first (rules T9, T10, X7, N5, F8).
+  /// Gives a finger to the machine that owns the view which it touched first (rules T9, T10, X7, N5,
+  /// F8).
   mutating func apply(_ pointer: Pointer, in turn: inout Turn) {
     if pointer.phase == .down && self.state.navigation.blocksInput { return }
     switch pointer.target {

@@ -7,7 +7,7 @@ extension Objective {
     package let isKept: Bool
   }
 
-  /// Whether it says how many errors there may be; by itself there may be none.
+  /// Whether it says how many errors there may be; without such an objective there may be none.
   package var isAboutErrors: Bool { self.measure == .number(.errors) }
 
   package func verdict(on result: LoadResult) -> Verdict {

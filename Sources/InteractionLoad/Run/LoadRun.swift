@@ -15,7 +15,7 @@ package struct LoadRun: Sendable {
 
   /// Plays everything that is planned; if it is cancelled, what it has come to.
   ///
-  /// - Throws: ``LoadError`` if nobody answers.
+  /// - Throws: ``LoadError`` if no server answers.
   package func run(watch: @escaping Watch = { _ in }) async throws -> LoadResult {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: self.plan.threads)
     do {

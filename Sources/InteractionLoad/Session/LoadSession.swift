@@ -49,7 +49,7 @@ final class LoadSession: InteractCallDelegate {
   private var began: UInt64 = 0
   /// Whether no more frames are to be sent than those that were due.
   var isStopping = false
-  /// Whether nobody waits for its opening any more.
+  /// Whether the load no longer waits for its opening.
   var isAbandoned = false
 
   init(

@@ -6,7 +6,7 @@ struct MetricFamily: Sendable {
     let samples: [Sample]
   }
 
-  /// What is said of a metric that nobody has described.
+  /// The help text of a metric that has no description.
   private static let noHelp = "Not described."
 
   let name: MetricName

@@ -1,4 +1,4 @@
-/// The labels of one series, sorted by name, so that the order in which somebody lists them makes
+/// The labels of one series, sorted by name, so that the order in which a caller lists them makes
 /// no difference.
 struct LabelSet: Hashable, Comparable, Sendable {
   /// No labels.

@@ -1,4 +1,4 @@
-/// Every series under its name and labels. A value: whoever holds it guards it.
+/// Every series under its name and labels. A value: its owner guards it.
 struct MetricsRegistry: Sendable {
   /// Why something is not kept.
   enum Refusal: String, CaseIterable, Error {

@@ -64,7 +64,7 @@ package final class PrometheusMetrics: Sendable {
 
   /// Everything in the text format, sorted by name and labels.
   package var text: String {
-    // The registry is copied, so that nobody waits for the writing.
+    // The registry is copied, so that no metric waits for the writing.
     let registry = self.state.withLock { $0.registry }
     let dropped = MetricFamily(
       name: Self.dropped, kind: .counter,
@@ -77,8 +77,8 @@ package final class PrometheusMetrics: Sendable {
     return text
   }
 
-  /// The series for a handler. One that cannot be kept is made all the same: it counts, and nobody
-  /// sees it.
+  /// The series for a handler. One that cannot be kept is made all the same: it counts, and is never
+  /// shown.
   func series<Value: Series>(
     _ type: Value.Type, _ name: MetricName, _ dimensions: [(String, String)]
   ) -> Value {

@@ -5,7 +5,7 @@ import NIOCore
 package struct MonitoringError: Error, CustomStringConvertible {
   /// The kinds of problems.
   package enum Code: Hashable, Sendable {
-    /// Somebody else listens on the port.
+    /// Another process listens on the port.
     case portTaken
     /// It cannot listen there for another reason: no such address, no permission.
     case cannotListen

@@ -6,7 +6,7 @@ import ServiceLifecycle
 
 /// Metrics and health behind an HTTP/1.1 listener.
 ///
-/// It has no encryption and asks nobody who they are: it belongs on a loopback address or on a
+/// It has no encryption and does not check who calls: it belongs on a loopback address or on a
 /// network of the operators' own.
 package struct MonitoringServer: Sendable {
   /// What a client may ask for, each limit named once.
@@ -37,7 +37,7 @@ package struct MonitoringServer: Sendable {
   /// - Parameters:
   ///   - host: Address to listen on.
   ///   - port: Port to listen on; 0 picks a free one.
-  ///   - readiness: Asked each time that somebody wants to know; must not wait for anything.
+  ///   - readiness: Called for each request of `/health/ready`; must not wait for anything.
   package init(
     metrics: PrometheusMetrics, host: String, port: Int, limits: Limits = Limits(), logger: Logger,
     readiness: @escaping @Sendable () -> Readiness
@@ -91,7 +91,7 @@ package struct MonitoringServer: Sendable {
         self.beginShutdown()
       }
     } catch is CancellationError {
-      // Somebody did not take the answer in the time that there is at the end.
+      // A client did not read its answer in the time that there is at the end.
     } catch let error as ServiceGroupError {
       throw error
     } catch {
@@ -99,7 +99,7 @@ package struct MonitoringServer: Sendable {
     }
   }
 
-  /// Ends it: nobody is let in any more, silent connections are closed, answers that are on their
+  /// Ends it: no connection is accepted any more, silent ones are closed, answers that are on their
   /// way are finished.
   package func beginShutdown() {
     Task { await self.services.triggerGracefulShutdown() }

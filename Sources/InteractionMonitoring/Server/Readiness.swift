@@ -1,6 +1,6 @@
 /// Whether the service wants to be given work.
 package enum Readiness: Hashable, Sendable {
   case ready
-  /// Not now; the reason is told to whoever asks.
+  /// Not now; the answer says the reason.
   case notReady(reason: String)
 }

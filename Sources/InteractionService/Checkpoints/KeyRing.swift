@@ -30,7 +30,7 @@ package struct KeyRing: Sendable {
   /// The newest first; at least one.
   let keys: [Key]
 
-  /// A ring with one new key, for a server that nobody else continues for.
+  /// A ring with one new key, for a server whose sessions no other server continues.
   package init() {
     // A name of its own, so that another server knows that it does not have the key.
     let name = "own-" + String(UInt32.random(in: .min ... .max), radix: 16)

@@ -67,9 +67,9 @@ extension StreamError {
 
 extension Caller {
   /// Makes an opening the caller's own: where a token says who it is, the session is that user's.
-  /// Whoever comes with a certificate speaks for users that it has looked at itself.
+  /// A caller with a certificate may open sessions for any user: it has checked its users itself.
   ///
-  /// - Throws: If the opening says that it is somebody else's.
+  /// - Throws: If the opening names another user than the token.
   func claim(_ open: inout OpenFrame) throws(StreamError) {
     guard self.kind == .token else { return }
     guard open.user.isEmpty || open.user == self.subject else {

@@ -39,7 +39,7 @@ struct StreamTasks: Sendable {
     } catch let error as StreamError {
       self.stream.fail(error)
     } catch {
-      // The client is gone: there is nobody to tell.
+      // The client is gone and cannot be told.
       self.stream.receiveEnd(isClean: false)
     }
   }

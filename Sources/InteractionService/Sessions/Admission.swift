@@ -10,7 +10,7 @@ public struct AdmissionLimits: Hashable, Sendable {
   public var openBurst = 2_000
   /// The part of that burst that is kept for sessions that are resumed.
   public var resumeReserve = 0.2
-  /// Sessions of one user at once; whoever names no user has no such limit.
+  /// Sessions of one user at once; sessions without a user have no such limit.
   public var sessionsPerUser = 32
   /// Memory of the process, bytes, above which no new session is taken on; nil for no limit.
   public var memoryBytes: Int?
@@ -23,7 +23,7 @@ public struct AdmissionLimits: Hashable, Sendable {
 }
 
 /// Decides whether one more session is taken on. Sessions that are resumed come before new ones:
-/// somebody is in the middle of something.
+/// their users are in the middle of something.
 struct Admission: Sendable {
   private let limits: AdmissionLimits
   /// How many sessions may open now.
@@ -119,7 +119,7 @@ struct Admission: Sendable {
   }
 
   private static func overloaded(_ limit: String, _ message: String) -> StreamError {
-    // Everybody who is refused comes back at a moment of his own.
+    // Each client that is refused comes back at a moment of its own.
     var error = StreamError(
       .overloaded, message + "; try again after the delay, or another server",
       metadata: ["limit": limit])

@@ -9,7 +9,7 @@ struct AppliedWaiters: Sendable {
 
   init() {}
 
-  /// Lets somebody wait. Returns the number to leave with.
+  /// Adds a waiter. Returns the number by which it leaves.
   mutating func add(_ signal: Signal, for directive: UInt64) -> UInt64 {
     self.last += 1
     if self.isOver {
@@ -32,7 +32,7 @@ struct AppliedWaiters: Sendable {
     }
   }
 
-  /// The stream is over: nobody will ever know more.
+  /// The stream is over: no waiter will learn more.
   mutating func end() {
     self.isOver = true
     for waiter in self.waiters.values { waiter.signal.finish() }

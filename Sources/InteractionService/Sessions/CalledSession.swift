@@ -9,7 +9,7 @@ final class CalledSession: Sendable {
   private struct Box: Sendable {
     var outputs: [LiveStream.Output] = []
     /// Frames that were written and whose directives have not been acknowledged: a reader that takes
-    /// over gets them again, since nobody knows whether they arrived.
+    /// over gets them again, since the server cannot know whether they arrived.
     var unacknowledged: [LiveStream.Output] = []
     /// How many frames at the head of ``outputs`` are there for the second time.
     var repeated = 0
@@ -44,7 +44,7 @@ final class CalledSession: Sendable {
     }.joined()
   }
 
-  /// Whether somebody fetches the frames.
+  /// Whether a `Subscribe` fetches the frames.
   var hasReader: Bool { self.box.withLock { $0.signal != nil } }
 
   /// Lets deadlines happen and collects what is to be fetched, until the session is over.

@@ -36,7 +36,7 @@ extension LiveStream {
     return false
   }
 
-  /// Tells the client to go elsewhere; one that nobody reads for is told by its next call.
+  /// Tells the client to go elsewhere; a client without a `Subscribe` learns it from its next call.
   func drain(_ part: DrainPart) {
     if let called = self.calledSession, !called.hasReader {
       self.fail(.leaving)

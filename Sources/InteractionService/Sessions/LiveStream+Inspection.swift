@@ -24,7 +24,7 @@ extension LiveStream {
     }
   }
 
-  /// Lets somebody look on; nil if enough do, or the session is not open.
+  /// Adds a watcher; nil if there are enough, or the session is not open.
   func watch() -> (view: SessionWatchers.View, first: Interaction_V1_SessionSummary)? {
     self.state.withLock { state in
       guard let entry = state.entry, let conversation = state.stream.conversation,
@@ -35,7 +35,7 @@ extension LiveStream {
     }
   }
 
-  /// Somebody has seen enough.
+  /// A watcher leaves.
   func unwatch(_ watcher: UInt64) {
     self.state.withLock { state in
       state.watchers.remove(watcher)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// When a stream wants to be woken, and what it does then.
 extension LiveStream {
-  /// Sets the timer, which whoever serves the call keeps; nil if nothing is due ever again.
+  /// Sets the timer, which the call's driver keeps; nil if nothing is due ever again.
   func setTimer() -> Instant? {
     self.state.withLock { state in
       state.wake = state.stream.nextDeadline

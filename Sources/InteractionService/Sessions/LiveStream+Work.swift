@@ -2,7 +2,7 @@ package import InteractionCore
 import InteractionWire
 import Synchronization
 
-/// For whoever serves the call on an event loop instead of on tasks.
+/// For a driver on an event loop instead of on tasks.
 extension LiveStream {
   /// What there is to do.
   package struct Work: Sendable {

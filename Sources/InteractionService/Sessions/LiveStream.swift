@@ -7,7 +7,7 @@ import Synchronization
 
 /// A shell around one ``SessionStream``: locks the value, acts after.
 ///
-/// Whoever serves the call reads, writes and keeps time, on tasks or on an event loop; what the
+/// The call's driver reads, writes and keeps time, on tasks or on an event loop; what the
 /// machine puts out waits here for it in one queue, so that frames leave in the order in which they
 /// were decided.
 package final class LiveStream: Sendable {
@@ -25,7 +25,7 @@ package final class LiveStream: Sendable {
     var meter: WorkMeter
     /// How much waits to be written, here or on its way.
     var queue = OutputQueue()
-    /// What nobody has taken yet.
+    /// What the call's driver has not taken yet.
     var outbox: [Output] = []
     /// When the timer wakes up; nil while there is none.
     var wake: Instant?
@@ -60,7 +60,7 @@ package final class LiveStream: Sendable {
         meter: WorkMeter(at: engine.clock.now, by: engine.limits)))
   }
 
-  /// What there is to do for whoever serves the call.
+  /// What there is to do for the call's driver.
   package struct Ring: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -74,7 +74,7 @@ package final class LiveStream: Sendable {
     package static let end = Ring(rawValue: 4)
   }
 
-  /// What a message asks of whoever reads.
+  /// What the call's driver does after a message.
   package enum Reading: Hashable, Sendable {
     /// To read on.
     case goesOn
@@ -137,7 +137,7 @@ package final class LiveStream: Sendable {
     self.state.withLock { $0.queue.release(size) }
   }
 
-  /// Takes what is to be written, in order. Whoever writes it says so with ``wrote(_:)``.
+  /// Takes what is to be written, in order. The driver reports what it wrote with ``wrote(_:)``.
   func takeOutputs(atMost count: Int = .max) -> [Output] {
     self.state.withLock { state in
       defer { state.outbox.removeFirst(min(count, state.outbox.count)) }

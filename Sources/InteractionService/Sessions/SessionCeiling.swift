@@ -3,7 +3,7 @@ import InteractionCore
 
 /// How many sessions the engine keeps up with, learnt by falling behind.
 ///
-/// Refusing everybody while late and nobody while not makes the number of sessions swing between too
+/// Refusing all sessions while late and none while not makes their number swing between too
 /// many and too few. So each time the engine falls behind, the ceiling comes down a little below what
 /// was too much; then it rises slowly, and is forgotten when nothing happens for a while.
 struct SessionCeiling: Sendable {

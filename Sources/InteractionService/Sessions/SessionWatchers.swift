@@ -9,8 +9,8 @@ enum SessionMoment: Hashable, Sendable {
   case directive(Directive)
 }
 
-/// Who looks on while a session runs. Nobody who looks slows it: what is not read in time is left
-/// out, and counted.
+/// The operators' watches of a session. None of them slows it: what a watcher does not read in time is
+/// left out, and counted.
 struct SessionWatchers: Sendable {
   /// What a watcher sees.
   enum Sight: Sendable {
@@ -36,7 +36,7 @@ struct SessionWatchers: Sendable {
     var all: [Sight] { self.sights.withLock { $0 } }
   }
 
-  /// Somebody's look at a session.
+  /// One watch of a session.
   struct View: Sendable {
     /// To leave with.
     let id: UInt64
@@ -71,7 +71,7 @@ struct SessionWatchers: Sendable {
   /// Whether anybody looks.
   var isEmpty: Bool { self.watchers.isEmpty }
 
-  /// Lets somebody look; nil if enough do.
+  /// Adds a watcher; nil if there are enough.
   mutating func add(capacity: Int = Self.capacity) -> View? {
     guard self.watchers.count < Self.maximum else { return nil }
     let (sights, continuation) = AsyncStream.makeStream(

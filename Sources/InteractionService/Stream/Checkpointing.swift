@@ -52,7 +52,7 @@ struct Checkpointing: Hashable, Sendable {
       || now >= self.nextDeadline(by: limits) || self.isTainted && hasDirectives
   }
 
-  /// When one is due by itself, in server time.
+  /// When one is due although nothing happens, in server time.
   @inline(__always)
   func nextDeadline(by limits: StreamLimits) -> Instant {
     let idle = self.last + limits.checkpointIdle

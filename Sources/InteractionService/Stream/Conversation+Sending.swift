@@ -84,7 +84,7 @@ extension SessionStream.Conversation {
   /// The session as it is, sealed; nil if this server seals nothing.
   mutating func checkpoint(by context: SessionStream.Surroundings) -> CheckpointPart? {
     guard let vault = context.checkpoints else { return nil }
-    // Whoever goes on from it counts on from session time.
+    // The server that resumes from it meters on from session time.
     self.meter.settle(at: self.session.now, by: context.limits)
     var content = Proto.SealedSession()
     content.sessionID = self.open.sessionID
@@ -127,7 +127,7 @@ extension SessionStream.Conversation {
   ) {
     if acknowledging == .atOnce || !response.isEmpty || self.isAckDue(at: now, by: limits) {
       let applied = self.appliedEvent
-      // A heartbeat's answer acknowledges nothing new by itself.
+      // A heartbeat's answer alone needs no acknowledgement if nothing new was applied.
       if applied > self.acked || acknowledging == .atOnce || response.heartbeat == nil {
         response.ackedEvent = applied
       }
@@ -137,7 +137,7 @@ extension SessionStream.Conversation {
     self.planAck(at: now, by: limits)
   }
 
-  /// Whether what was applied has to be acknowledged by itself.
+  /// Whether what was applied has to be acknowledged in a frame of its own.
   @inline(__always)
   private func isAckDue(at now: Instant, by limits: StreamLimits) -> Bool {
     self.appliedEvent >= self.acked + limits.ackEvents || self.ackDue.map { now >= $0 } ?? false

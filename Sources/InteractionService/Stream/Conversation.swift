@@ -39,7 +39,7 @@ extension SessionStream {
     var hasWarned = false
     /// When the stream has to have gone elsewhere, in server time; nil if it may stay.
     var leaving: Instant?
-    /// What has happened since somebody last asked; nil while nobody wants to know.
+    /// What has happened since the journal was taken; nil while no one watches the session.
     var journal: [SessionMoment]?
 
     init(
@@ -92,7 +92,7 @@ extension SessionStream.Conversation {
     self.lastHeard = now
     switch frame {
     case .open, .authRefresh:
-      // The stream keeps a second opening away; whoever knows who is who looks at proofs.
+      // Unreachable: `SessionStream` rejects a second `open`; the shell verifies tokens.
       return []
     case .events(let first, let events):
       return self.receive(events.count, from: first, at: now, by: context) {
@@ -225,7 +225,7 @@ extension SessionStream.Conversation {
     response.directives.add(directives)
   }
 
-  /// Lets the session decide, and notes it for whoever looks on.
+  /// Lets the session decide, and notes it for watchers.
   mutating func handle(_ event: Event) -> [Directive] {
     let directives = self.session.handle(event)
     self.note(event, directives)

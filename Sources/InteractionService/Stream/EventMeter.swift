@@ -34,7 +34,7 @@ struct EventMeter: Hashable, Sendable {
   /// Takes in an event; returns what to apply now, in order.
   mutating func admit(_ event: Event, at now: Instant, by limits: StreamLimits) -> [Event] {
     self.settle(at: max(self.last, event.time), by: limits)
-    // Whoever owes this much has been over the limit for too long already.
+    // A client that owes this much has been over the limit for too long already.
     let debt = limits.eventOverrun.seconds * Double(limits.eventsPerSecond)
     self.allowance = max(self.allowance - 1, -debt - Double(limits.eventBurst))
     guard self.allowance < 0 else {
@@ -48,7 +48,8 @@ struct EventMeter: Hashable, Sendable {
     return released
   }
 
-  /// Session time has come to `time`: whoever knows the allowance and the time can go on from here.
+  /// Session time has come to `time`: the allowance and the time are all that the meter needs to go on
+  /// from here.
   @inline(__always)
   mutating func settle(at time: Instant, by limits: StreamLimits) {
     let gained = max((time - self.last).seconds, 0) * Double(limits.eventsPerSecond)

@@ -12,7 +12,7 @@ enum Opening: Sendable {
 extension SessionStream {
   /// Looks at an opening: what it asks for, and whether a checkpoint that it brings is good.
   ///
-  /// - Throws: What ends the stream: no experience of that name, somebody else's checkpoint, or
+  /// - Throws: What ends the stream: no experience of that name, another session's checkpoint, or
   ///   something to start from that makes no sense.
   func examine(_ open: OpenFrame) throws(StreamError) -> Opening {
     guard let resume = open.resume else { return try self.anew(open, nil) }

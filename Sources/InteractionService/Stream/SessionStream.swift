@@ -81,9 +81,9 @@ package struct SessionStream: Sendable {
   /// The session and what is owed to its client, while it runs. Beside the phase and not inside it, so
   /// that it is changed and read in place: it is large.
   private(set) var conversation: Conversation?
-  /// What has happened since somebody last asked; empty while nobody wants to know.
+  /// What has happened since ``takeJournal()``; empty while no one watches the session.
   private var journal: [SessionMoment] = []
-  /// Whether somebody wants to know.
+  /// Whether someone watches the session.
   private(set) var keepsJournal = false
 
   /// A stream that has just been accepted.
@@ -163,8 +163,8 @@ package struct SessionStream: Sendable {
     }
   }
 
-  /// Notes from now on what happens, for ``takeJournal()``, or no longer. Whoever begins to look sees
-  /// the session as it is.
+  /// Notes from now on what happens, for ``takeJournal()``, or no longer. A watcher begins with the
+  /// session as it is.
   mutating func keepJournal(_ isKept: Bool) {
     self.keepsJournal = isKept
     _ = self.change { conversation, _ in

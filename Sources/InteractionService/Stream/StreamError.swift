@@ -46,7 +46,7 @@ public struct StreamError: Error, Hashable, Sendable {
     case tokenExpired = "TOKEN_EXPIRED"
     /// The caller may not do this.
     case roleMissing = "ROLE_MISSING"
-    /// The session is open, and somebody else's.
+    /// The session is open, and another user's.
     case foreignSession = "FOREIGN_SESSION"
     /// The server has too much to do.
     case overloaded = "OVERLOADED"

@@ -60,8 +60,8 @@ public struct StreamLimits: Hashable, Sendable {
   public var checkpointDelay = TimeSpan.milliseconds(250)
   /// The longest that a client goes without a fresh checkpoint while nothing happens.
   public var checkpointIdle = TimeSpan.seconds(60)
-  /// How long a resumed session may take to come to where its client says that it is; longer than
-  /// silence is put up with, so that nobody who is only slow loses anything by it.
+  /// How long a resumed session may take to catch up with its client; longer than a client may be
+  /// silent, so that a slow client loses nothing by it.
   public var catchUpTimeout = TimeSpan.seconds(60)
   /// How long before the proof of who a client is expires it is asked for a newer one.
   public var expiryWarning = TimeSpan.seconds(60)

@@ -15,7 +15,7 @@ package final class TraceWriter {
 
   /// Begins a file.
   package init(file: URL, header: Trace.Header) throws {
-    // What users do is nobody else's business.
+    // What users do is private.
     _ = FileManager.default.createFile(
       atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
     self.handle = try FileHandle(forWritingTo: file)

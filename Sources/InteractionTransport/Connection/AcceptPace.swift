@@ -58,7 +58,7 @@ final class AcceptPace: ChannelDuplexHandler {
       return
     }
     let shares = Int((now - self.lastRead).nanoseconds / Self.share.nanoseconds)
-    // A listener to whom nobody came for an hour is not behind.
+    // A listener without a connection for an hour is not behind.
     let most = min(max(shares, 1), 2 * self.most, Self.mostAtOnce)
     if most != self.most { self.setMost(most) }
     self.most = most

@@ -190,7 +190,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
     context.fireChannelReadComplete()
   }
 
-  /// Nothing more is read from somebody who has to wait.
+  /// Nothing more is read from a connection that has to wait.
   package func read(context: ChannelHandlerContext) {
     if !self.turn.isOver { context.read() }
   }

@@ -8,7 +8,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// is enforced as an error of the whole connection.
   package var concurrentStreams = 1024
   /// Calls of one connection that are worked on at once, without those that wait for something. Those
-  /// over it are refused as never begun (`REFUSED_STREAM`), which clients try again by themselves.
+  /// over it are refused as never begun (`REFUSED_STREAM`), which clients try again on their own.
   package var concurrentCalls = 500
   /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
   package var messageBytes = 4 << 20

@@ -4,8 +4,9 @@ import NIOCore
 /// for a while. Its calls end at once. One whose client has said nothing yet ends at once, too: a TLS
 /// handshake without HTTP/2 gets not a byte.
 ///
-/// Who is thrown out for what they do comes back at once, and each new connection has its allowances
-/// again: closed at once, three hundred in a second of 25 calls each would be within every limit.
+/// A client whose connection was ended for a flood reconnects at once, and each new connection has full
+/// allowances again: if connections closed at once, three hundred per second of 25 calls each would be
+/// within every limit.
 final class ConnectionLinger: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -39,7 +40,8 @@ final class ConnectionLinger: ChannelDuplexHandler {
     guard self.scheduled == nil else { return }
     let loop = context.eventLoop.assumeIsolated()
     self.scheduled = loop.scheduleTask(deadline: self.end) { context.close(promise: nil) }
-    // As if it were closed; not at once, for whoever closes it may be in the middle of a read.
+    // As if it were closed; not at once, since the handler that closes it may be in the middle of a
+    // read.
     loop.execute { context.fireChannelInactive() }
   }
 

@@ -7,7 +7,7 @@ import NIOCore
 /// to have been silent, though what they sent is there and is read next.
 ///
 /// The transport says goodbye to silent connections itself, but waits for their answer for ever; this
-/// waits for nobody.
+/// does not wait.
 final class ConnectionTimer {
   /// How often it looks.
   private static let period = TimeAmount.seconds(1)

@@ -11,9 +11,9 @@ struct FrameHeader {
   static let initialWindowSetting: UInt16 = 4
   static let resetLength = FrameHeader.length + 4
 
-  /// Bytes that a window begins with if nobody says anything else.
+  /// Bytes that a window begins with by default.
   static let initialWindow = 65_535
-  /// Bytes that a frame may have if nobody says anything else.
+  /// Bytes that a frame may have by default.
   static let longestPayload = 1 << 14
   static let largestWindow = 1 << 31 - 1
 

@@ -53,7 +53,7 @@ final class LoopTurns {
   private func goRound(on loop: any EventLoop) {
     let begin = self.now()
     var taken = TimeAmount.zero
-    // Whoever has to wait again, waits for the next round, which begins after a pause from the end.
+    // A connection that has to wait again waits for the next round, which begins after a pause.
     var left = self.waiting.count
     while left > 0, taken < Self.longRound, let goOn = self.waiting.popFirst() {
       goOn()

@@ -94,7 +94,7 @@ extension InteractHandler {
     stream?.close(with: error)
   }
 
-  /// The client is gone: there is nobody to tell.
+  /// The client is gone and cannot be told.
   func lose() {
     guard let stream = self.leave() else { return }
     stream.receiveEnd(isClean: false)

@@ -88,7 +88,7 @@ package struct OpenFrame: Hashable, Sendable {
   package var samplesSprings: Bool
   /// Whether the client keeps checkpoints.
   package var resumes: Bool
-  /// The user, as backends call it; empty for nobody.
+  /// The user, by the name that backends use; empty for none.
   package var user: String
   package var current: Restoration?
   package var time: Instant

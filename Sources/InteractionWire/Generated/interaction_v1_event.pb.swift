@@ -1048,9 +1048,10 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
   fileprivate var _velocity: Double? = nil
 }
 
-/// Samples of one scroll view in one phase of one drag, packed. Both lists have the same length, at
-/// least 1; the run uses that many sequence numbers, and each sample counts as the scroll event that
-/// it stands for: a notice about one has its number and fields such as `scroll.y`.
+/// Samples of one scroll view in one phase of one drag, packed. `delta_us` and `y` have the same
+/// length, at least 1; `x` has that length, too, or is empty. The run uses that many sequence numbers,
+/// and each sample counts as the scroll event that it stands for: a notice about one has its number
+/// and fields such as `scroll.y`.
 package nonisolated struct Interaction_V1_ScrollSamples: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

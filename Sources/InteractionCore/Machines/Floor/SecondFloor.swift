@@ -192,7 +192,7 @@ package struct SecondFloor: Hashable, Sendable {
     case .opening(let opening):
       self.phase = .open(pull: nil)
       guard opening.closeRequested else { return [.entered(.open)] }
-      // Announced between the two, so that whoever listens hears both (rule F9).
+      // Announced between the two, so that the app learns of both (rule F9).
       var context = context
       context.nextDirective += 1
       return [.entered(.open)] + self.close(by: rule, in: context)
