@@ -32,6 +32,7 @@ import listener_checks
 import load_tool_checks
 import log_checks
 import monitoring_checks
+import page_checks
 import process_checks
 import recording_checks
 import restart_checks
@@ -79,6 +80,7 @@ CHECKS = [
     *control_tool_checks.CHECKS,
     *tool_checks.CHECKS,
     *load_tool_checks.CHECKS,
+    *page_checks.CHECKS,
     *process_checks.CHECKS,
     *stalled_checks.CHECKS,
     *resume_checks.CHECKS,
