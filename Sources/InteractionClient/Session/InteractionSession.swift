@@ -5,8 +5,8 @@ import Synchronization
 
 /// One open session: send what happens, receive what to show.
 ///
-/// ``send(_:at:)`` never waits and may be called from anywhere, a scroll callback included; what is
-/// sent while the network is busy leaves together in one frame. A lost connection is not the end: the
+/// ``send(_:at:command:)`` never waits and may be called from anywhere, also from a scroll callback;
+/// what is sent while the network is busy leaves together in one frame. A lost connection is not the end: the
 /// session goes on on another one, and nothing is lost or doubled. End a session with ``finish()`` or
 /// ``cancel()``: until then it stays open, even if no reference to it is left.
 ///
@@ -85,7 +85,10 @@ public final class InteractionSession: Sendable {
 
   /// Reports what happened, at its own time or now. Never waits.
   ///
-  /// - Parameter command: A backend's name for it; only a replay of a recording has one.
+  /// - Parameters:
+  ///   - kind: What happened.
+  ///   - time: When, in session time; now if nil.
+  ///   - command: A backend's name for it; only a replay of a recording has one.
   public func send(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
     let time = time ?? self.now
     self.change { state in
