@@ -38,14 +38,14 @@ class Renderer:
             "swift-symbolgraph-extract", "-module-name", module, "-I", str(self.modules),
             "-target", self.target, "-minimum-access-level", "public",
             "-skip-synthesized-members", "-output-dir", str(graphs))
-        self._convert(module, graphs, catalog, others)
+        self._convert(module, "Library", graphs, catalog, others)
 
     def executable(self, catalog: Catalog, others: list[Catalog]) -> None:
         graphs = self._graphs(catalog.module)
         module = {"name": catalog.module, "platform": {"operatingSystem": {"name": "linux"}}}
         (graphs / f"{catalog.module}.symbols.json").write_text(
             json.dumps(EMPTY_GRAPH | {"module": module}))
-        self._convert(catalog.module, graphs, catalog, others)
+        self._convert(catalog.module, "Tool", graphs, catalog, others)
 
     def site(self, output: Path) -> None:
         """Joins what was rendered."""
@@ -57,14 +57,16 @@ class Renderer:
         return graphs
 
     def _convert(
-        self, module: str, graphs: Path, catalog: Catalog | None, others: list[Catalog]
-    ) -> None:
+        self, module: str, kind: str, graphs: Path, catalog: Catalog | None,
+        others: list[Catalog]
+    ) -> None:  # fmt: skip
         archive = self.folder / f"{module}.doccarchive"
         copy = catalog.copy(self.folder, others) if catalog else None
         run = subprocess.run(
             ["docc", "convert", *([str(copy)] if copy else []), "--ide-console-output",
              "--additional-symbol-graph-dir", str(graphs), "--output-dir", str(archive),
-             "--fallback-display-name", module, "--fallback-bundle-identifier", module],
+             "--fallback-display-name", module, "--fallback-bundle-identifier", module,
+             "--fallback-default-module-kind", kind],
             # Where DocC would look for a catalog if it is given none.
             cwd=graphs, capture_output=True, text=True, check=False)
         said = run.stdout + run.stderr
