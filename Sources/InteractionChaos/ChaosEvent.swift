@@ -8,7 +8,7 @@ package struct ChaosEvent: Hashable, Sendable {
     case opened(Target)
     /// No target took it; the client is reset.
     case unreachable
-    /// A peer ended its stream by itself. The other one hears of it unless that is held back.
+    /// A peer ended its stream. The proxy passes that on to the other one unless it is held back.
     case heard(Cut, from: Side)
     /// The proxy cut it when so many bytes had been delivered to the peers' kernels.
     case cut(Cut, up: Int, down: Int)

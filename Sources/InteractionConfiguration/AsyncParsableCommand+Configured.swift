@@ -29,7 +29,7 @@ extension AsyncParsableCommand {
     }
   }
 
-  /// Whether something else than the subcommand is asked for, which is to be had whatever the
+  /// Whether the arguments ask for something else than the subcommand, which works whatever the
   /// environment says.
   private static func asksForHelp(
     _ arguments: [String], instead subcommand: any ParsableCommand.Type

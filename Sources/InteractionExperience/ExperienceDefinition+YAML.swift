@@ -6,7 +6,7 @@ import SwiftProtobuf
 import Yams
 
 extension Interaction_V1_ExperienceDefinition {
-  /// Most misspellings that are told at once.
+  /// Most misspellings that one error names.
   private static let maximumMisfits = 20
 
   /// Largest text that is read, bytes.
@@ -171,7 +171,7 @@ extension ExperienceError {
 }
 
 extension JSONDecodingError {
-  /// The error in the words of somebody who writes YAML.
+  /// The error in words for the author of the YAML.
   fileprivate var explanation: String {
     switch self {
     case .unknownField(let name): "'\(name)' is not a field here"

@@ -1,7 +1,8 @@
 import InteractionCore
 import Synchronization
 
-/// One line on standard error that is written over as the work goes on; nothing if standard error is no terminal.
+/// One line on standard error that is written over as the work goes on; nothing if that is no
+/// terminal.
 public final class ProgressLine: Sendable {
   private let label: String
   private let lastDrawn = Mutex<ContinuousClock.Instant?>(nil)

@@ -70,7 +70,7 @@ public struct Replay: Sendable {
     self.options = options
   }
 
-  /// Plays it. `report` hears of every event and directive as it happens.
+  /// Plays it. It calls `report` for every event and directive as it happens.
   ///
   /// - Throws: ``InteractionError`` if the server ends the session.
   public func run(

@@ -1,4 +1,4 @@
-/// A problem that is told in its own words and ends the program with code 1.
+/// A problem whose words are printed as they are, and which ends the program with code 1.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

@@ -110,7 +110,8 @@ struct SessionOptions: ParsableArguments {
     }
     configuration.keyFile = file
     if file.isExposed {
-      logger.warning("others than its owner may read the key file", metadata: ["file": "\(keys)"])
+      logger.warning(
+        "the key file is readable by other users than its owner", metadata: ["file": "\(keys)"])
     }
   }
 }

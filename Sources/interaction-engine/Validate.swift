@@ -42,7 +42,7 @@ struct Validate: ParsableCommand {
 }
 
 extension ExitCode {
-  /// A file is no good experience.
+  /// A file has a mistake.
   fileprivate static let badExperience = ExitCode(65)
   /// A file cannot be read.
   fileprivate static let unreadable = ExitCode(66)

@@ -86,10 +86,10 @@ struct ChaosCommand: AsyncParsableCommand {
     }
     guard FileManager.default.isExecutableFile(atPath: self.engine) else {
       throw ValidationError(
-        "--engine is '\(self.engine)', which is no program; build it with 'swift build'")
+        "--engine is '\(self.engine)', which cannot be run; build it with 'swift build'")
     }
     guard self.killEvery == nil || self.drainEvery == nil else {
-      throw ValidationError("--kill-every and --drain-every exclude each other")
+      throw ValidationError("--kill-every and --drain-every cannot be used together")
     }
   }
 

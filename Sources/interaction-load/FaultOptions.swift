@@ -40,7 +40,7 @@ struct FaultOptions: ParsableArguments {
     }
     if let engine, !FileManager.default.isExecutableFile(atPath: engine) {
       throw ValidationError(
-        "--engine is '\(engine)', which is no program; build it with 'swift build'")
+        "--engine is '\(engine)', which cannot be run; build it with 'swift build'")
     }
   }
 

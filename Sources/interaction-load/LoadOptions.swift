@@ -44,7 +44,7 @@ struct LoadOptions: ParsableArguments {
 
   func validate() throws {
     guard self.sessions == nil || self.arrivalRate == nil else {
-      throw ValidationError("--sessions and --arrival-rate exclude each other")
+      throw ValidationError("--sessions and --arrival-rate cannot be used together")
     }
     guard self.sessions.map({ (1 ... 100_000).contains($0) }) ?? true else {
       throw ValidationError("--sessions is \(self.sessions ?? 0); must be 1 to 100000")

@@ -164,7 +164,7 @@ package struct ClientStream: Sendable {
     self.refresh = token
   }
 
-  /// Forgets what has not been sent, when nobody will ever read it.
+  /// Forgets what has not been sent, when no server will read it any more.
   package mutating func discard() {
     _ = self.outbox.takePending()
   }

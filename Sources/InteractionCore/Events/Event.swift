@@ -56,7 +56,7 @@ public struct Event: Hashable, Sendable {
     case badge(tab: Int, operation: BadgeOperation)
     /// A page is to be pushed, popped, presented or dismissed (rules N1–N4).
     case navigate(NavigationRequest)
-    /// A client that recognises drags by itself reports one of the pages (rules X7, N5).
+    /// A client with gesture recognisers of its own reports a drag of the pages (rules X7, N5).
     case pageDrag(PageDrag)
     /// Swiping between tabs is turned on or off (rule X7).
     case swiping(isOn: Bool)

@@ -107,7 +107,8 @@ public struct NavigationRequest: Hashable, Sendable {
   }
 }
 
-/// A drag of whole pages that the client has recognised by itself (rules X7, N5).
+/// A drag of whole pages that the client has recognised with a gesture recogniser of its own (rules
+/// X7, N5).
 public struct PageDrag: Hashable, Sendable {
   /// What is dragged.
   public enum Subject: Hashable, Sendable, CaseIterable {

@@ -1,6 +1,7 @@
-/// Samples of one list in one phase of one drag, in order: most of what clients report.
+/// Samples of one list in one phase of one drag, in order of time: most of what clients report.
 ///
-/// Each means what an ``Event`` of its ``Scroll`` means.
+/// Each has a number of its own and means the same as the scroll event that `event(_:from:)` makes of
+/// it.
 package struct ScrollSamples: Hashable, Sendable {
   /// Where the list was at a moment.
   package struct Sample: Hashable, Sendable {
@@ -20,7 +21,7 @@ package struct ScrollSamples: Hashable, Sendable {
 
   package let source: SourceID
   package let drag: UInt32
-  /// One whose reports are samples.
+  /// Moved, decelerating or programmatic moved: a phase that is reported many times.
   package let phase: Scroll.Phase
   package var samples: [Sample] = []
 
@@ -30,12 +31,12 @@ package struct ScrollSamples: Hashable, Sendable {
     self.phase = phase
   }
 
-  /// One of them as a report.
+  /// A sample as a report of its own.
   package func scroll(_ sample: Sample) -> Scroll {
     Scroll(source: self.source, drag: self.drag, phase: self.phase, x: sample.x, y: sample.y)
   }
 
-  /// One of them as an event, if the first one has that number.
+  /// The sample at `index` as an event, if the first sample has the number `first`.
   package func event(_ index: Int, from first: UInt64) -> Event {
     let sample = self.samples[index]
     return Event(

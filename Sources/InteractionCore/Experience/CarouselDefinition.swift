@@ -1,4 +1,4 @@
-/// A banner that turns its pages by itself and never ends (rules C1, C2).
+/// A banner that turns its pages on its own and never ends (rules C1, C2).
 public struct CarouselDefinition: Hashable, Sendable {
   /// The horizontal list that shows it.
   public var source: SourceID

@@ -5,7 +5,7 @@
 public struct Experience: Hashable, Sendable {
   /// The experience's name, by which clients ask for it.
   public var name: String
-  /// SHA-256 of the definition it was made from, in hexadecimal; empty where nobody needs one.
+  /// SHA-256 of the definition it was made from, in hexadecimal; empty where none is needed.
   public var digest: String
   /// The preset that filled in what the definition left open.
   public var preset: Preset
@@ -19,7 +19,7 @@ public struct Experience: Hashable, Sendable {
   public var floor: FloorDefinition?
   /// How pages come and go above the root (rules N1–N5), where the engine decides it.
   public var navigation: NavigationDefinition?
-  /// The banners that turn their pages by themselves (rules C1, C2); at most 4.
+  /// The banners that turn their pages on their own (rules C1, C2); at most 4.
   public var carousels: [CarouselDefinition]
 
   public init(
@@ -81,7 +81,7 @@ public struct ScrollSource: Hashable, Sendable {
   }
 }
 
-/// A text by key, with what to show where nobody translates it.
+/// A text by key, with what to show where it has no translation.
 public struct LocalizedText: Hashable, Sendable {
   /// The key that the client may look up in its own tables.
   public var key: String

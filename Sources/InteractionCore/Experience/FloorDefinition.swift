@@ -129,7 +129,7 @@ extension FloorDefinition {
 
   /// What the floor looks like (rules F2, F3, F6, F10, F12).
   public struct Appearance: Hashable, Sendable {
-    /// How it is told whether the image plays (rule F2).
+    /// What decides whether the image plays (rule F2).
     public enum AssetKind: Hashable, Sendable, CaseIterable {
       /// As the client declares when it has loaded.
       case declared
@@ -151,7 +151,7 @@ extension FloorDefinition {
     public var backgroundColor: String
     /// Where the image comes from.
     public var assetURL: String
-    /// How it is told whether the image plays.
+    /// What decides whether the image plays.
     public var assetKind: AssetKind
     /// Where the image's mask starts to fade, as a part of its height (rule F10).
     public var maskStart: Double

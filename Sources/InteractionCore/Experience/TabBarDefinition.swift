@@ -28,7 +28,7 @@ public struct TabBarDefinition: Hashable, Sendable {
   public var badgesAreOn: Bool
   /// What a capped text such as `919+` counts as (rule B3).
   public var cappedTexts: CappedTexts
-  /// How a long press is told (rule T9).
+  /// What makes a touch a long press (rule T9).
   public var longPress: LongPressRule
   /// Within which time a second tap makes a double tap (rule T15).
   public var doubleTapTime: TimeSpan
@@ -95,7 +95,7 @@ extension TabBarDefinition {
     case number
   }
 
-  /// How a long press is told from a tap (rule T9).
+  /// What distinguishes a long press from a tap (rule T9).
   public struct LongPressRule: Hashable, Sendable {
     /// How long the finger rests.
     public var delay: TimeSpan

@@ -30,7 +30,7 @@ public struct ToggleDefinition: Hashable, Sendable {
 extension ToggleDefinition {
   /// When a toggle switches (rules R1–R6, R8, R9).
   public struct Rule: Hashable, Sendable {
-    /// How the direction of a movement is told (rule R3).
+    /// What decides the direction of a movement (rule R3).
     public enum Direction: Hashable, Sendable, CaseIterable {
       /// By crossing the threshold between two samples.
       case crossing
@@ -60,7 +60,7 @@ extension ToggleDefinition {
     public var threshold: Double
     /// How far both switching lines lie from the threshold, pt.
     public var hysteresis: Double
-    /// How the direction is told.
+    /// What decides the direction of a movement.
     public var direction: Direction
     /// What a redundant switch does.
     public var redundancy: Redundancy

@@ -16,7 +16,7 @@ package struct ServerProcess: Sendable {
   package init(identifier: Int32) throws {
     self.identifier = identifier
     guard self.use != nil else {
-      throw LoadError(.usage, "there is no process \(identifier), or /proc does not tell of it")
+      throw LoadError(.usage, "there is no process \(identifier), or /proc says nothing about it")
     }
   }
 

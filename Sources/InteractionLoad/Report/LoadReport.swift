@@ -113,7 +113,7 @@ package struct LoadReport: Codable, Sendable {
       decoder.dateDecodingStrategy = .iso8601
       self = try decoder.decode(Self.self, from: try Data(contentsOf: file))
     } catch {
-      throw LoadError(.usage, "\(file.path) is no report of a load: \(error)")
+      throw LoadError(.usage, "\(file.path) is not a report of 'interaction-load run': \(error)")
     }
     guard self.format == Self.format else {
       throw LoadError(.usage, "\(file.path) is of format '\(self.format)', not '\(Self.format)'")

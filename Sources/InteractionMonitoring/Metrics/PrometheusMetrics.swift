@@ -23,7 +23,7 @@ package final class PrometheusMetrics: Sendable {
     package init() {}
   }
 
-  /// Where something that was not kept has been told of.
+  /// Where a metric that was not kept has been logged.
   private struct Notice: Hashable {
     let refusal: MetricsRegistry.Refusal
     /// Nothing if it is not about one name.

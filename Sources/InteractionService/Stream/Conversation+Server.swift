@@ -60,7 +60,7 @@ extension SessionStream.Conversation {
     return self.checkpointing?.nextDeadline(by: limits)
   }
 
-  /// When the client has to hear that the proof of who it is expires, or has.
+  /// When the client has to be told that its token expires, or has expired.
   @inline(__always)
   private func expiryTime(by limits: StreamLimits) -> Instant? {
     self.expiry.map { $0 + (self.hasWarned ? limits.expiryGrace : .zero - limits.expiryWarning) }
@@ -135,7 +135,8 @@ extension SessionStream.Conversation {
     StreamError(
       .diverged,
       "the events since the checkpoint lead to directive \(self.lastDirective), not to"
-        + " \(self.open.resume?.directive ?? 0) that the client says it has applied; open anew")
+        + " \(self.open.resume?.directive ?? 0) that the client says it has applied; open again"
+        + " without 'resume'")
   }
 
   /// The proof of who the client is holds until then, in server time; nil means for ever.

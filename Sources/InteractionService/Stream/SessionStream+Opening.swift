@@ -52,7 +52,7 @@ extension SessionStream {
       throw StreamError(
         .foreignCheckpoint,
         "the checkpoint is of another \(sealed.sessionID == open.sessionID ? "user" : "session");"
-          + " resume only from what this session was sent")
+          + " resume a session only from its own checkpoints")
     }
     // A server of another version may have sealed it.
     guard sealed.hasSaneNumbers else { throw RestartReason.invalidToken }

@@ -63,7 +63,7 @@ public struct StreamLimits: Hashable, Sendable {
   /// How long a resumed session may take to catch up with its client; longer than a client may be
   /// silent, so that a slow client loses nothing by it.
   public var catchUpTimeout = TimeSpan.seconds(60)
-  /// How long before the proof of who a client is expires it is asked for a newer one.
+  /// How long before a client's token expires it is asked for a newer one.
   public var expiryWarning = TimeSpan.seconds(60)
   /// How long the stream goes on after it has expired.
   public var expiryGrace = TimeSpan.seconds(25)

@@ -33,7 +33,7 @@ struct SVG {
     self.line(x1: x + 4, y1: y + 3, x2: x + 7, y2: y, style)
   }
 
-  /// A line through `points`; those that nobody would miss are left out.
+  /// A line through `points`; those that change nothing to be seen are left out.
   mutating func polyline(_ points: [Dot], _ style: String) {
     let list = points.withoutStraightParts.map { "\(n($0.x, parts: 100)),\(n($0.y, parts: 100))" }
     self.body.append(

@@ -10,7 +10,7 @@ final class AcceptPace: ChannelDuplexHandler {
 
   /// How long it waits before it looks again.
   static let pause = TimeAmount.milliseconds(1)
-  /// A busy event loop comes by seldom: it takes on one for each such time since it did, so that those
+  /// A busy event loop accepts seldom: it takes on one for each such time since the last, so that those
   /// who wait do not wait longer and longer to be refused.
   static let share = TimeAmount.milliseconds(10)
   static let mostAtOnce = 32

@@ -140,7 +140,7 @@ final class CallGuard: ChannelDuplexHandler, GuardedCall {
     context.close(promise: nil)
   }
 
-  /// Takes note of DATA that passes by the HTTP/2 handler. Returns false if the call is refused for it.
+  /// Counts DATA that bypasses the HTTP/2 handler. Returns false if the call is refused for it.
   func notes(_ bytes: ByteBuffer) -> Bool {
     guard self.state != .closed, !self.allows(bytes) else { return self.state != .closed }
     if let context { self.refuse(.enhanceYourCalm, context: context) }

@@ -20,7 +20,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var clientPingInterval = Duration.seconds(10)
   /// How long encryption and the first HTTP/2 frame may take, together.
   package var openingTime = Duration.seconds(5)
-  /// How long a connection lasts at least, even if it is ended sooner: who is thrown out comes back
+  /// How long a connection lasts at least, even if it is ended sooner: a client that floods reconnects
   /// only then.
   package var shortestLife = Duration.seconds(1)
   /// How long a connection may go without a call.

@@ -9,7 +9,7 @@ protocol DirectReceiver: AnyObject {
   func roomCame()
 }
 
-/// A call whose DATA passes by the HTTP/2 handler, with its two windows (RFC 9113 §5.2).
+/// A call whose DATA bypasses the HTTP/2 handler, with its two windows (RFC 9113 §5.2).
 final class DirectCall {
   let stream: UInt32
   /// Ends the call where the client breaks the rules of its stream.

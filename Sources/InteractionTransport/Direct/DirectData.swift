@@ -73,7 +73,7 @@ final class DirectData: ChannelDuplexHandler {
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     context.fireChannelWritabilityChanged()
-    // Not at once: this is told in the middle of a write.
+    // Not at once: the channel reports this in the middle of a write.
     context.eventLoop.assumeIsolated().execute { self.makeRoom() }
   }
 

@@ -905,7 +905,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .navigate(newValue)}
   }
 
-  /// A client that recognises drags by itself reports one of whole pages (rules X7, N5).
+  /// A client with gesture recognisers of its own reports a drag of whole pages (rules X7, N5).
   package var pageDrag: Interaction_V1_PageDragEvent {
     get {
       if case .pageDrag(let v)? = kind {return v}
@@ -993,7 +993,7 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     case badge(Interaction_V1_BadgeEvent)
     /// A page is to be pushed, popped, presented or dismissed (rules N1 to N4).
     case navigate(Interaction_V1_NavigateEvent)
-    /// A client that recognises drags by itself reports one of whole pages (rules X7, N5).
+    /// A client with gesture recognisers of its own reports a drag of whole pages (rules X7, N5).
     case pageDrag(Interaction_V1_PageDragEvent)
     /// Swiping between tabs is turned on or off (rule X7).
     case swiping(Interaction_V1_SwipingEvent)
@@ -1487,7 +1487,7 @@ package nonisolated struct Interaction_V1_NavigateEvent: Sendable {
   fileprivate var _keyFrame: Interaction_V1_Rect? = nil
 }
 
-/// A drag of whole pages that the client has recognised by itself.
+/// A drag of whole pages that the client has recognised with a gesture recogniser of its own.
 package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

@@ -344,7 +344,7 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
 
 }
 
-/// How the direction of a movement is told.
+/// What decides the direction of a movement.
 package nonisolated enum Interaction_V1_ToggleDirection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -626,7 +626,7 @@ package nonisolated enum Interaction_V1_FloorRestoring: SwiftProtobuf.Enum, Swif
 
 }
 
-/// How it is told whether the second floor's image plays.
+/// What decides whether the second floor's image plays.
 package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -731,7 +731,7 @@ package nonisolated struct Interaction_V1_ExperienceDefinition: @unchecked Senda
   /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
   package mutating func clearNavigation() {_uniqueStorage()._navigation = nil}
 
-  /// The banners that turn their pages by themselves; at most 4 (rules C1, C2). Default: none.
+  /// The banners that turn their pages on their own; at most 4 (rules C1, C2). Default: none.
   package var carousels: [Interaction_V1_CarouselDefinition] {
     get {_storage._carousels}
     set {_uniqueStorage()._carousels = newValue}
@@ -770,7 +770,7 @@ package nonisolated struct Interaction_V1_SourceDefinition: Sendable {
   fileprivate var _tab: Int32? = nil
 }
 
-/// A text by key, with what to show where nobody translates it (rule T2).
+/// A text by key, with what to show where it has no translation (rule T2).
 package nonisolated struct Interaction_V1_LocalizedText: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1483,7 +1483,8 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
     set {_uniqueStorage()._hysteresis = newValue}
   }
 
-  /// How the direction is told (rule R3). Default: refined crossing, literal from the drag's start.
+  /// What decides the direction of a movement (rule R3). Default: refined crossing, literal from the
+  /// drag's start.
   package var direction: Interaction_V1_ToggleDirection {
     get {_storage._direction}
     set {_uniqueStorage()._direction = newValue}
@@ -1841,7 +1842,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
     set {_uniqueStorage()._assetURL = newValue}
   }
 
-  /// How it is told whether the image plays (rule F2). Default: refined declared, literal by URL.
+  /// What decides whether the image plays (rule F2). Default: refined declared, literal by URL.
   package var assetKind: Interaction_V1_FloorAssetKind {
     get {_storage._assetKind}
     set {_uniqueStorage()._assetKind = newValue}
@@ -2050,7 +2051,7 @@ package nonisolated struct Interaction_V1_NavigationDefinition: Sendable {
   fileprivate var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
-/// A banner that turns its pages by itself and never ends (rules C1, C2). Of a silence of more
+/// A banner that turns its pages on its own and never ends (rules C1, C2). Of a silence of more
 /// than 1200 turns none are made up for.
 package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the

@@ -255,7 +255,7 @@ package nonisolated struct Interaction_V1_SessionSummary: Sendable {
   /// Its name.
   package var sessionID: String = String()
 
-  /// Whose it is; empty for nobody's.
+  /// The session's user; empty for none.
   package var user: String = String()
 
   /// The experience's name.
@@ -292,7 +292,7 @@ package nonisolated struct Interaction_V1_SessionSummary: Sendable {
   /// The last directive that the client says it has applied.
   package var ackedDirective: UInt64 = 0
 
-  /// Whether it has been told to go elsewhere.
+  /// Whether its client has been sent `drain`.
   package var draining: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

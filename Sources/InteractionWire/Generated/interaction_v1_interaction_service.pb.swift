@@ -377,9 +377,9 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
     set {_uniqueStorage()._timeUs = newValue}
   }
 
-  /// The user, as backends call it; at most 64 bytes, empty for nobody. ControlService reaches all
-  /// sessions of one user. Where clients prove who they are it is the proof's subject: empty, or the
-  /// same.
+  /// The user, by the name that backends use; at most 64 bytes, empty for none. ControlService reaches
+  /// all sessions of one user. Where clients prove who they are it is the proof's subject: empty, or
+  /// the same.
   package var user: String {
     get {_storage._user}
     set {_uniqueStorage()._user = newValue}

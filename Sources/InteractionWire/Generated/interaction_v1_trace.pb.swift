@@ -57,7 +57,7 @@ package nonisolated struct Interaction_V1_TraceRecord: Sendable {
     set {record = .directive(newValue)}
   }
 
-  /// The event's number, where the client gave it one; 0 for what a server took in by itself, such as
+  /// The event's number, where the client gave it one; 0 for what a server made itself, such as
   /// a tick, a backend's command or a heartbeat. Only a server's recordings say so.
   package var eventSequence: UInt64 = 0
 
