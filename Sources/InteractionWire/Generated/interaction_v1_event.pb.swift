@@ -744,8 +744,9 @@ package nonisolated struct Interaction_V1_Event: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// When it happened, µs on the client's own clock, at most 2^53. Up to 10 s before session time is
-  /// applied at session time; earlier, or more than 24 h later, is refused (rule S6).
+  /// When it happened, µs on a monotonic clock of the client's, from any origin; at most 2^53. Up to
+  /// 10 s before session time is applied at session time; earlier, or more than 24 h later, is refused
+  /// (rule S6).
   package var timeUs: Int64 = 0
 
   /// What happened.
