@@ -105,7 +105,7 @@ struct LoadRunTests {
       plan.pace = .times(4)
       var faults = LoadFaults()
       faults.cutPause = .milliseconds(300)
-      faults.stallPause = .milliseconds(500)
+      faults.stallPause = .milliseconds(200)
       faults.stallTime = .milliseconds(50)
       plan.faults = faults
       let result = try await LoadRun(plan).run()

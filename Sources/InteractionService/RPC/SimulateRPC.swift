@@ -27,19 +27,18 @@ extension InteractionRPC {
 
   private func simulate(_ bytes: [UInt8], until caller: SimulationDesk.Flag) throws -> [UInt8] {
     let limits = self.engine.simulationLimits
-    let clock = self.engine.clock
-    let end = clock.now + limits.time
+    let end = threadTime() + limits.time
     let request = try bytes.withUnsafeBytes {
       try BoundedDeserializer<Interaction_V1_SimulateRequest>(bounds: limits.bounds).read($0)
     }
     var simulation = try Simulation(request, of: self.experience(of: request), by: limits)
     repeat {
       if caller.isSet { throw CancellationError() }
-      guard clock.now < end else {
+      guard threadTime() < end else {
         throw StreamError(
           .simulationTooLong,
-          "the simulation took longer than \(plain(limits.time.seconds)) s; simulate fewer events"
-            + " at once")
+          "the simulation took more than \(plain(limits.time.seconds)) s of processor time; simulate"
+            + " fewer events at once")
       }
     } while try simulation.advance()
     return try simulation.response.serializedBytes()

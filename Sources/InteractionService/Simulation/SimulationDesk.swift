@@ -1,4 +1,5 @@
 import Foundation
+import InteractionCore
 import Synchronization
 
 /// Runs simulations in turn, on threads of its own.
@@ -19,6 +20,13 @@ final class SimulationDesk: Sendable {
     private let value = Atomic(false)
     var isSet: Bool { self.value.load(ordering: .relaxed) }
     func set() { self.value.store(true, ordering: .relaxed) }
+  }
+
+  /// Where a job goes.
+  private enum Place {
+    case thread
+    case line
+    case none
   }
 
   private struct State {
@@ -63,17 +71,23 @@ final class SimulationDesk: Sendable {
   }
 
   private func add(_ job: Job) -> StreamError? {
-    let (refusal, isNew) = self.state.withLock { state -> (StreamError?, Bool) in
-      let isNew = state.threads < self.running
-      guard isNew || state.waiting.count < self.waiting else { return (self.refusal, false) }
+    let place = self.state.withLock { state -> Place in
+      if state.threads < self.running {
+        state.threads += 1
+        return .thread
+      }
+      guard state.waiting.count < self.waiting else { return .none }
       state.waiting.append(job)
-      if isNew { state.threads += 1 }
-      return (nil, isNew)
+      return .line
     }
-    if isNew { self.startThread() }
-    // Its caller may have gone before it stood in line.
-    if job.isCancelled.isSet { self.removeCancelled() }
-    return refusal
+    switch place {
+    case .thread: self.startThread(with: job)
+    case .line:
+      // Its caller may have gone before it stood in line.
+      if job.isCancelled.isSet { self.removeCancelled() }
+    case .none: return self.refusal
+    }
+    return nil
   }
 
   private var refusal: StreamError {
@@ -93,9 +107,10 @@ final class SimulationDesk: Sendable {
   }
 
   /// A thread lasts as long as there is work.
-  private func startThread() {
+  private func startThread(with first: Job) {
     let thread = Thread {
       yieldToOthers()
+      first.run()
       while let job = self.next() { job.run() }
     }
     thread.name = "simulation"
@@ -120,4 +135,12 @@ private func yieldToOthers() {
   #if os(Linux)
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   #endif
+}
+
+/// The processor time that this thread has had: a budget of work does not grow shorter when others want
+/// the processor.
+func threadTime() -> TimeSpan {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(Int64(time.tv_sec)) + TimeSpan(microseconds: Int64(time.tv_nsec) / 1_000)
 }

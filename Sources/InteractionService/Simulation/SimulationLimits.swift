@@ -16,7 +16,7 @@ public struct SimulationLimits: Hashable, Sendable {
   public var directives = 2_048
   /// Bytes of its answer: half of what gRPC clients receive unless they are told otherwise.
   public var answerBytes = 2 << 20
-  /// How long one may take.
+  /// Processor time that one may take.
   public var time = TimeSpan.seconds(5)
 
   public init() {}
