@@ -4,7 +4,7 @@ public import InteractionCore
 ///
 /// Over a network the verdict comes late: without this the list would spring back first. A client
 /// asks ``lift(_:at:)`` when a finger lifts, keeps the target still while ``isHolding(_:)`` says so,
-/// and lets go and reports `hold expired` when ``expire(at:)`` tells it to.
+/// and lets go and reports `hold expired` when ``expire(at:)`` or ``grab(_:at:)`` tells it to.
 ///
 /// ```swift
 /// var hold = ReleaseHold(opened.snapshot)
@@ -56,6 +56,17 @@ public struct ReleaseHold: Hashable, Sendable {
   /// Time has passed. Returns what has to be let go of, and reported.
   public mutating func expire(at now: Instant) -> HoldTarget? {
     guard let held = self.held, now >= held.until else { return nil }
+    return self.letGo(of: held, at: now)
+  }
+
+  /// A finger takes hold of `target` again. Returns what has to be let go of, and reported before
+  /// the new drag is.
+  public mutating func grab(_ target: HoldTarget, at now: Instant) -> HoldTarget? {
+    guard let held = self.held, held.target == target else { return nil }
+    return self.letGo(of: held, at: now)
+  }
+
+  private mutating func letGo(of held: Held, at now: Instant) -> HoldTarget {
     self.held = nil
     self.expired = Expired(target: held.target, at: now)
     return held.target

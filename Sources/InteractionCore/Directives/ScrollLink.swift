@@ -1,4 +1,4 @@
-/// A property that follows a list's offset or a finger instead of time (rules D6, F12, X7, N5).
+/// A property that follows a list's offset or a finger instead of time (rules D6, F12, F16, X7, N5).
 ///
 /// The client evaluates it at its own frame rate; outside the range the nearer end holds.
 public struct ScrollLink: Hashable, Sendable {
@@ -6,7 +6,8 @@ public struct ScrollLink: Hashable, Sendable {
   public enum Driver: Hashable, Sendable {
     /// The vertical offset of this list, pt.
     case offset(SourceID)
-    /// How far a finger has dragged that touched down on this target, pt; positive to the right.
+    /// How far a finger has dragged that touched down on this target, pt: downwards on the floor's
+    /// page, to the right elsewhere.
     case translation(Target)
   }
 

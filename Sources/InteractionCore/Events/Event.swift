@@ -46,6 +46,8 @@ public struct Event: Hashable, Sendable {
     case assetReady(Asset)
     /// A picture cannot be had.
     case assetFailed(slot: String)
+    /// An animated picture has come to the end of a loop (rule F15).
+    case assetLooped(slot: String)
     /// The second floor is asked to open, close, or to hint at itself (rule F9).
     case floor(FloorCommand)
     /// The user signed in or out, or did not manage to (rule T7).

@@ -1,4 +1,4 @@
-/// The pull-down second floor of an experience (rules F1–F13).
+/// The pull-down second floor of an experience (rules F1–F16).
 public struct FloorDefinition: Hashable, Sendable {
   /// The list that is pulled down.
   public var source: SourceID
@@ -127,10 +127,14 @@ extension FloorDefinition {
     }
   }
 
-  /// What the floor looks like (rules F2, F3, F6, F10, F12).
+  /// What the floor looks like (rules F2, F3, F6, F10, F12, F15).
   public struct Appearance: Hashable, Sendable {
-    /// What decides whether the image plays (rule F2).
+    /// What decides whether the image plays (rules F2, F15).
     public enum AssetKind: Hashable, Sendable, CaseIterable {
+      /// It has one frame.
+      case still
+      /// It has several that play.
+      case animated
       /// As the client declares when it has loaded.
       case declared
       /// It plays if its URL contains `gif`.
@@ -153,6 +157,8 @@ extension FloorDefinition {
     public var assetURL: String
     /// What decides whether the image plays.
     public var assetKind: AssetKind
+    /// The image's size in its own pixels; nil where only the client knows it (rules F10, F15).
+    public var assetSize: Size?
     /// Where the image's mask starts to fade, as a part of its height (rule F10).
     public var maskStart: Double
     /// Where the image's mask has faded.
@@ -171,6 +177,7 @@ extension FloorDefinition {
       backgroundColor: String = "FFFFFF",
       assetURL: String = "",
       assetKind: AssetKind = .declared,
+      assetSize: Size? = nil,
       maskStart: Double = 0.7,
       maskEnd: Double = 1,
       peekDuration: TimeSpan = .seconds(1),
@@ -184,6 +191,7 @@ extension FloorDefinition {
       self.backgroundColor = backgroundColor
       self.assetURL = assetURL
       self.assetKind = assetKind
+      self.assetSize = assetSize
       self.maskStart = maskStart
       self.maskEnd = maskEnd
       self.peekDuration = peekDuration

@@ -72,6 +72,8 @@ extension ToggleDefinition {
     public var seesOverscroll: Bool
     /// Whether other lists' samples count, too (rule S2: `literal`).
     public var seesEverySource: Bool
+    /// Whether a drag whose start was lost sets the latch all the same (rule S3: not in `literal`).
+    public var startsUnseen: Bool
     /// Whether it switches while its list's tab is not selected (rule R9: `literal`).
     public var switchesHidden: Bool
     /// Whether a step larger than the viewport still animates (rule R5: `literal`).
@@ -88,6 +90,7 @@ extension ToggleDefinition {
       reconciles: Bool = true,
       seesOverscroll: Bool = false,
       seesEverySource: Bool = false,
+      startsUnseen: Bool = true,
       switchesHidden: Bool = false,
       animatesLeaps: Bool = false,
       returnsOnReselect: Bool = true
@@ -100,6 +103,7 @@ extension ToggleDefinition {
       self.reconciles = reconciles
       self.seesOverscroll = seesOverscroll
       self.seesEverySource = seesEverySource
+      self.startsUnseen = startsUnseen
       self.switchesHidden = switchesHidden
       self.animatesLeaps = animatesLeaps
       self.returnsOnReselect = returnsOnReselect
@@ -111,7 +115,8 @@ extension ToggleDefinition {
     /// What the original code did.
     public static let literal = Rule(
       direction: .fromDragStart, redundancy: .sent, latch: .untilFired, reconciles: false,
-      seesOverscroll: true, seesEverySource: true, switchesHidden: true, animatesLeaps: true
+      seesOverscroll: true, seesEverySource: true, startsUnseen: false, switchesHidden: true,
+      animatesLeaps: true
     )
 
     /// The look that a resting offset calls for; nil inside the hysteresis band (rule R6).

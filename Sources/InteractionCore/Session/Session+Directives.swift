@@ -22,13 +22,13 @@ extension Session {
   mutating func emitFloor(_ effect: SecondFloor.Effect, in turn: inout Turn) {
     guard let definition = self.experience.floor else { return }
     switch effect {
-    case .entered(let phase):
+    case .entered(let phase, let pulled):
       self.state.generations.floor &+= 1
-      self.emitFloor(entered: phase, as: definition, in: &turn)
-    case .springBack:
-      self.emit(
-        .animate(setting: nil, timeline: definition.springBackTimeline(duration: self.span)),
-        in: &turn)
+      self.emitFloor(entered: phase, pulled: pulled, as: definition, in: &turn)
+    case .springBack(let pulled):
+      let timeline = definition.springBackTimeline(
+        pulled: pulled, in: self.state.environment, duration: self.span)
+      self.emit(.animate(setting: nil, timeline: timeline), in: &turn)
     case .peek:
       self.emit(
         .animate(setting: nil, timeline: definition.peekTimeline(duration: self.span)), in: &turn)
@@ -38,7 +38,8 @@ extension Session {
   }
 
   private mutating func emitFloor(
-    entered phase: FloorState.Phase, as definition: FloorDefinition, in turn: inout Turn
+    entered phase: FloorState.Phase, pulled: Double, as definition: FloorDefinition,
+    in turn: inout Turn
   ) {
     let environment = self.state.environment
     let setting = self.floorSetting(of: definition, in: phase)
@@ -57,16 +58,17 @@ extension Session {
       )
       self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
     case .closing:
-      let timeline = definition.closingTimeline(in: environment, duration: self.span)
+      let timeline = definition.closingTimeline(
+        pulled: pulled, in: environment, duration: self.span)
       self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
     }
   }
 
-  /// Starts or ends what follows the finger (rule F12).
-  mutating func emitLinks(in turn: inout Turn) {
-    guard let definition = self.experience.floor, !definition.appearance.links.isEmpty else {
-      return
-    }
+  /// Starts or ends what follows the finger (rules F12, F16).
+  mutating func emitLinks(since former: LinkedView, in turn: inout Turn) {
+    guard let definition = self.experience.floor,
+      self.links(of: definition, to: former) != self.links(of: definition, to: self.linkedView)
+    else { return }
     self.state.generations.links &+= 1
     self.emit(.set(self.linksSetting(of: definition)), in: &turn)
   }

@@ -56,8 +56,9 @@ extension Session {
       self.letGo(of: target, in: &turn)
     case .contentSize(let source, let size):
       self.resize(source, to: size)
-    case .open, .tick, .serverTick, .unknown:
-      // A session opens once, and draining the deadlines was all there was to do.
+    case .open, .tick, .serverTick, .assetLooped, .unknown:
+      // A session opens once, and draining the deadlines was all there was to do. A picture that
+      // loops plays on until the floor's state says otherwise (rule F15).
       break
     }
   }
@@ -87,7 +88,7 @@ extension Session {
   /// One step of one list, to everyone who listens: the floor first, since what lies below offset 0
   /// is its own (rule S4), then the toggles in the experience's order.
   mutating func feed(_ step: ScrollTracker.Step, from source: Int, in turn: inout Turn) {
-    if source == self.wiring.floorSource {
+    if source == self.wiring.floorSource && self.showsFloorSource {
       self.feedFloor(.step(step), in: &turn)
       if case .lifted = step { self.releaseRefresh(in: &turn) }
     }
@@ -134,13 +135,19 @@ extension Session {
       isSignedIn: self.state.tabBar.isSignedIn,
       nextDirective: self.state.nextDirective
     )
-    let followedFinger = self.followsFinger
+    let former = self.linkedView
     for effect in self.state.floor.handle(input, by: rule, in: context) {
       self.emitFloor(effect, in: &turn)
     }
-    if self.followsFinger != followedFinger {
-      self.emitLinks(in: &turn)
+    if self.linkedView != former {
+      self.emitLinks(since: former, in: &turn)
     }
+  }
+
+  /// Whether the floor's list can be seen: its tab, if it lies on one, is selected (rule F14).
+  private var showsFloorSource: Bool {
+    guard let tab = self.wiring.floorTab else { return true }
+    return tab == self.state.tabBar.selected
   }
 
   /// Whether a toggle can be seen: the app is on the screen and the toggle's page, if it lies on
@@ -162,6 +169,15 @@ extension Session {
           self.feed(step, from: source, in: &turn)
         }
       }
+    }
+  }
+
+  /// Ends what a finger or the app does to the lists of a tab that is about to be left (rule F14).
+  mutating func leaveTab(in turn: inout Turn) {
+    self.cancelDrags(in: &turn)
+    if self.state.floor.phase.visible.isDragging {
+      // The app has pulled the list, which moves on unseen.
+      self.feedFloor(.step(.cancelled), in: &turn)
     }
   }
 

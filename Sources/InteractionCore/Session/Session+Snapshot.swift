@@ -114,11 +114,38 @@ extension Session {
   func linksSetting(of definition: FloorDefinition) -> Setting {
     Setting(
       generation: self.state.generations.links,
-      state: .links(self.followsFinger ? definition.appearance.links : [])
+      state: .links(self.links(of: definition, to: self.linkedView))
     )
   }
 
-  /// Whether a finger can pull the list, and so drive what is linked to it.
+  /// What a finger moves by links of the second floor.
+  enum LinkedView {
+    /// The list that can be pulled.
+    case list
+    /// The open page.
+    case page
+    /// Nothing.
+    case none
+  }
+
+  var linkedView: LinkedView {
+    switch self.state.floor.phase {
+    case .closed, .pulling, .tip, .armed: .list
+    case .open(.some): .page
+    case .opening, .open(.none), .closing: .none
+    }
+  }
+
+  func links(of definition: FloorDefinition, to view: LinkedView) -> [ScrollLink] {
+    switch view {
+    case .list: definition.appearance.links
+    case .page: definition.pageLinks(in: self.state.environment)
+    case .none: []
+    }
+  }
+
+  /// Whether a finger can pull the list, and so drive what is linked to it; else the second floor
+  /// covers list and bar (rule F1).
   var followsFinger: Bool {
     switch self.state.floor.phase {
     case .closed, .pulling, .tip, .armed: true

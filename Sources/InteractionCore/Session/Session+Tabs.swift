@@ -6,8 +6,7 @@ extension Session {
     _ index: Int, origin: TabSelection.Origin, hasWaited: Bool = false, in turn: inout Turn
   ) {
     let request = Refusal.Request.selectTab(index: index)
-    // While pages come and go the bar takes no taps (rule N3).
-    if origin == .user && !hasWaited && self.state.navigation.blocksInput {
+    if origin == .user && !hasWaited && self.refusesTaps {
       self.emit(.refuse(Refusal(request: request, reason: .busy)), in: &turn)
       return
     }
@@ -38,7 +37,7 @@ extension Session {
   mutating func switchTab(
     to index: Int, origin: TabSelection.Origin, translation: Double? = nil, in turn: inout Turn
   ) {
-    self.cancelDrags(in: &turn)
+    self.leaveTab(in: &turn)
     if translation == nil {
       self.endTransition(in: &turn) { $0.finish(by: $1) }
     }
@@ -47,7 +46,8 @@ extension Session {
     self.state.tabBar.looksOff = false
     self.state.generations.selection &+= 1
     var tracks: [Track] = []
-    if origin == .user || self.experience.tabBar.popsWithoutTap,
+    // Under the second floor nothing animates (rule F1).
+    if self.followsFinger, origin == .user || self.experience.tabBar.popsWithoutTap,
       let pop = self.experience.tabBar.selectionTimeline(index, duration: self.span)
     {
       tracks = pop.tracks
@@ -65,6 +65,10 @@ extension Session {
     if origin == .user { self.emitEffects(of: index, in: &turn) }
     self.reconsiderToggles(of: index, in: &turn)
   }
+
+  /// Whether the bar takes no taps: while pages come and go (rule N3), and while the second floor
+  /// covers it (rule F1).
+  private var refusesTaps: Bool { self.state.navigation.blocksInput || !self.followsFinger }
 
   /// Whether a tab's page is on its way in.
   private func isComing(_ index: Int) -> Bool {
@@ -122,7 +126,7 @@ extension Session {
     let item = self.experience.tabBar.items[index]
     let decision = self.state.tabBar.decide(index, in: self.experience.tabBar)
     guard let doubleTap = item.doubleTap, decision == .reselect(index: index),
-      !self.state.navigation.blocksInput
+      !self.refusesTaps
     else {
       // A tab that is not shown has nothing to do it to: it is asked for, as by one tap. And what
       // is gated or blocked is so for two taps as for one.

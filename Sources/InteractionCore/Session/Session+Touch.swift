@@ -41,6 +41,7 @@ extension Session {
       case .doubleTap(let tab):
         self.doubleTap(tab, in: &turn)
       case .press(let tab, let phase):
+        guard let phase = self.admitted(phase) else { continue }
         self.state.longPress.enter(phase, on: tab)
         self.state.generations.press &+= 1
         guard phase == .began else {
@@ -51,6 +52,15 @@ extension Session {
         if haptic != .none { self.emit(.haptic(haptic), in: &turn) }
         self.emit(.presentMenu(self.pressSetting), in: &turn)
       }
+    }
+  }
+
+  /// What becomes of a press: on a bar that the second floor covers it fails, and stays so (rule F1).
+  private func admitted(_ phase: PressState.Phase) -> PressState.Phase? {
+    switch phase {
+    case .possible, .failed: phase
+    case .began: self.followsFinger ? .began : .failed
+    case .changed, .ended, .cancelled: self.state.longPress.phase == .failed ? nil : phase
     }
   }
 

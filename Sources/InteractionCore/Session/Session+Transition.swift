@@ -4,7 +4,9 @@ extension Session {
     from: Int, to: Int, translation: Double?, by rule: TransitionDefinition
   ) -> [Track] {
     // What a finger has begun goes on as an animation, even if it is the first.
-    guard rule.animatesFirst || self.state.transition.hasSwitched || translation != nil else {
+    // Under the second floor nothing slides (rule F1).
+    let animates = rule.animatesFirst || self.state.transition.hasSwitched || translation != nil
+    guard animates && self.followsFinger else {
       _ = self.state.transition.startCompleted(from: from, to: to, by: rule)
       return []
     }
@@ -114,7 +116,7 @@ extension Session {
       self.emit(completion, in: &turn)
       // A gate that has shut meanwhile is not led back through (rule T7).
       guard !self.state.tabBar.isGated(back, in: self.experience.tabBar) else { return }
-      self.cancelDrags(in: &turn)
+      self.leaveTab(in: &turn)
       let from = self.state.tabBar.selected
       self.state.tabBar.selected = back
       self.state.generations.selection &+= 1

@@ -191,6 +191,8 @@ extension Session {
     let toggleSources: [Int?]
     /// The floor's source.
     let floorSource: Int?
+    /// The tab whose page the floor's source lies on.
+    let floorTab: Int?
     /// For each toggle, the tab whose page its source lies on.
     let toggleTabs: [Int?]
     /// The tabs that have a badge.
@@ -205,6 +207,7 @@ extension Session {
     init(_ experience: Experience) {
       self.toggleSources = experience.toggles.map { experience.index(of: $0.source) }
       self.floorSource = experience.floor.flatMap { experience.index(of: $0.source) }
+      self.floorTab = self.floorSource.flatMap { experience.sources[$0].tab }
       self.toggleTabs = self.toggleSources.map { $0.flatMap { experience.sources[$0].tab } }
       let items = experience.tabBar.items
       self.badgeTabs = items.indices.filter { items[$0].badge != nil }

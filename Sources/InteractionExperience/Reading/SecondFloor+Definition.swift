@@ -96,7 +96,8 @@ extension DefinitionReader {
       assetKind: self.choice(
         definition.assetKind,
         preset == .literal ? FloorDefinition.Appearance.AssetKind.byURL : .declared,
-        "second_floor.asset_kind")
+        "second_floor.asset_kind"),
+      assetSize: self.assetSize(definition)
     )
     if definition.hasFadesList { appearance.fadesList = definition.fadesList }
     if definition.hasTipGap {
@@ -121,6 +122,17 @@ extension DefinitionReader {
       "second_floor.peek_duration")
     appearance.links = self.links(definition.links, sources: sources)
     return appearance
+  }
+
+  /// The image's size, if the experience says it (rule F15): both edges or none.
+  private mutating func assetSize(
+    _ definition: Interaction_V1_SecondFloorDefinition
+  ) -> Size? {
+    guard definition.assetWidth != 0 || definition.assetHeight != 0 else { return nil }
+    let edges = 1 ... EventLimits.edge
+    return Size(
+      width: self.number(definition.assetWidth, in: edges, "second_floor.asset_width"),
+      height: self.number(definition.assetHeight, in: edges, "second_floor.asset_height"))
   }
 
   private mutating func links(
@@ -172,6 +184,8 @@ extension FloorDefinition {
       $0.backgroundColor = appearance.backgroundColor
       $0.assetURL = appearance.assetURL
       $0.assetKind = appearance.assetKind.proto
+      $0.assetWidth = appearance.assetSize?.width ?? 0
+      $0.assetHeight = appearance.assetSize?.height ?? 0
       $0.maskStart = appearance.maskStart
       $0.maskEnd = appearance.maskEnd
       $0.peekDuration = appearance.peekDuration.proto
@@ -206,6 +220,8 @@ extension FloorDefinition.Rule.Restoring: WireEnum {
 extension FloorDefinition.Appearance.AssetKind: WireEnum {
   package var proto: Interaction_V1_FloorAssetKind {
     switch self {
+    case .still: .still
+    case .animated: .animated
     case .declared: .declared
     case .byURL: .byURL
     }

@@ -36,6 +36,7 @@ extension DefinitionReader {
     if definition.hasReconciles { rule.reconciles = definition.reconciles }
     if definition.hasSeesOverscroll { rule.seesOverscroll = definition.seesOverscroll }
     if definition.hasSeesEverySource { rule.seesEverySource = definition.seesEverySource }
+    if definition.hasStartsUnseen { rule.startsUnseen = definition.startsUnseen }
     if definition.hasSwitchesHidden { rule.switchesHidden = definition.switchesHidden }
     if definition.hasAnimatesLeaps { rule.animatesLeaps = definition.animatesLeaps }
     if definition.hasReturnsOnReselect {
@@ -91,6 +92,7 @@ extension ToggleDefinition {
       $0.reconciles = self.rule.reconciles
       $0.seesOverscroll = self.rule.seesOverscroll
       $0.seesEverySource = self.rule.seesEverySource
+      $0.startsUnseen = self.rule.startsUnseen
       $0.switchesHidden = self.rule.switchesHidden
       $0.animatesLeaps = self.rule.animatesLeaps
       $0.returnsOnReselect = self.rule.returnsOnReselect

@@ -89,7 +89,7 @@ extension Event.Kind {
     case .tick, .serverTick: "tick"
     case .heldDrags: "held_drags"
     case .animationEnded: "animation_ended"
-    case .assetReady, .assetFailed: "asset"
+    case .assetReady, .assetFailed, .assetLooped: "asset"
     case .floor: "floor"
     case .environment: "environment"
     case .background, .foreground: "lifecycle"

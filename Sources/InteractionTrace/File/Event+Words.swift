@@ -18,6 +18,7 @@ extension Event.Kind {
     case .assetReady(let asset):
       "asset \(asset.slot) \(asset.kind) width=\(plain(asset.size.width)) height=\(plain(asset.size.height))"
     case .assetFailed(let slot): "asset \(slot) failed"
+    case .assetLooped(let slot): "asset \(slot) looped"
     case .floor(let command): "floor \(command)"
     case .environment(let environment): "environment \(environment.words)"
     case .background: "background"
@@ -118,7 +119,9 @@ extension Event.Kind {
 
   private static func asset(_ words: inout Words) throws -> Event.Kind {
     let slot = try words.next("the slot")
-    guard words.has("width") else { return .assetFailed(slot: slot) }
+    guard words.has("width") else {
+      return words.rest().first == "looped" ? .assetLooped(slot: slot) : .assetFailed(slot: slot)
+    }
     let size = Size(width: try words.value("width"), height: try words.value("height"))
     return .assetReady(Asset(slot: slot, kind: try words.choice("the kind"), size: size))
   }

@@ -30,8 +30,8 @@ extension Trace {
       case .pageDrag(let drag): self.read(drag)
       case .pointer(let pointer): self.read(pointer)
       case .open, .tapTab, .selectTab, .orderToggle, .tick, .serverTick, .heldDrags,
-        .animationEnded, .assetReady, .assetFailed, .floor, .account, .menu, .badge, .navigate,
-        .swiping, .refreshDone, .holdExpired, .contentSize, .environment, .background,
+        .animationEnded, .assetReady, .assetFailed, .assetLooped, .floor, .account, .menu, .badge,
+        .navigate, .swiping, .refreshDone, .holdExpired, .contentSize, .environment, .background,
         .foreground, .unknown:
         break
       }

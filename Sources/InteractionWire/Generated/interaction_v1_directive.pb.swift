@@ -1221,36 +1221,37 @@ package nonisolated struct Interaction_V1_Cause: Sendable {
 }
 
 /// Play an animation; at its end the setting, if any, holds.
-package nonisolated struct Interaction_V1_Animate: @unchecked Sendable {
+package nonisolated struct Interaction_V1_Animate: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The state that the animation leads to; absent if nothing changes for good.
   package var setting: Interaction_V1_Setting {
-    get {_storage._setting ?? Interaction_V1_Setting()}
-    set {_uniqueStorage()._setting = newValue}
+    get {_setting ?? Interaction_V1_Setting()}
+    set {_setting = newValue}
   }
   /// Returns true if `setting` has been explicitly set.
-  package var hasSetting: Bool {_storage._setting != nil}
+  package var hasSetting: Bool {self._setting != nil}
   /// Clears the value of `setting`. Subsequent reads from it will return its default value.
-  package mutating func clearSetting() {_uniqueStorage()._setting = nil}
+  package mutating func clearSetting() {self._setting = nil}
 
   /// The animation.
   package var timeline: Interaction_V1_Timeline {
-    get {_storage._timeline ?? Interaction_V1_Timeline()}
-    set {_uniqueStorage()._timeline = newValue}
+    get {_timeline ?? Interaction_V1_Timeline()}
+    set {_timeline = newValue}
   }
   /// Returns true if `timeline` has been explicitly set.
-  package var hasTimeline: Bool {_storage._timeline != nil}
+  package var hasTimeline: Bool {self._timeline != nil}
   /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
-  package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
+  package mutating func clearTimeline() {self._timeline = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _setting: Interaction_V1_Setting? = nil
+  fileprivate var _timeline: Interaction_V1_Timeline? = nil
 }
 
 /// Change state at once.
@@ -1485,32 +1486,29 @@ package nonisolated struct Interaction_V1_PresentMenu: Sendable {
 }
 
 /// Ask the user to sign in, for a tab that waits for it (rule T7).
-package nonisolated struct Interaction_V1_RequestLogin: @unchecked Sendable {
+package nonisolated struct Interaction_V1_RequestLogin: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The gate with the tab that waits.
   package var setting: Interaction_V1_Setting {
-    get {_storage._setting ?? Interaction_V1_Setting()}
-    set {_uniqueStorage()._setting = newValue}
+    get {_setting ?? Interaction_V1_Setting()}
+    set {_setting = newValue}
   }
   /// Returns true if `setting` has been explicitly set.
-  package var hasSetting: Bool {_storage._setting != nil}
+  package var hasSetting: Bool {self._setting != nil}
   /// Clears the value of `setting`. Subsequent reads from it will return its default value.
-  package mutating func clearSetting() {_uniqueStorage()._setting = nil}
+  package mutating func clearSetting() {self._setting = nil}
 
   /// The tab.
-  package var tab: Int32 {
-    get {_storage._tab}
-    set {_uniqueStorage()._tab = newValue}
-  }
+  package var tab: Int32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _storage = _StorageClass.defaultInstance
+  fileprivate var _setting: Interaction_V1_Setting? = nil
 }
 
 /// Play or stop an animation file (rule T8).
@@ -2024,7 +2022,7 @@ package nonisolated struct Interaction_V1_FloorState: Sendable {
   /// Whether it replaces the list's background.
   package var behindList: Bool = false
 
-  /// Whether its image plays.
+  /// Whether its image plays; each time that this becomes true it plays from its first frame (F15).
   package var playing: Bool = false
 
   /// Whether its tip shows.
@@ -2240,58 +2238,102 @@ package nonisolated struct Interaction_V1_RefreshState: Sendable {
 }
 
 /// Where the second floor's parts stand (rule F10).
-package nonisolated struct Interaction_V1_FloorLayout: Sendable {
+package nonisolated struct Interaction_V1_FloorLayout: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// Whether the image has arrived with a positive size.
-  package var ready: Bool = false
+  package var ready: Bool {
+    get {_storage._ready}
+    set {_uniqueStorage()._ready = newValue}
+  }
 
   /// The image behind the list.
   package var image: Interaction_V1_Rect {
-    get {_image ?? Interaction_V1_Rect()}
-    set {_image = newValue}
+    get {_storage._image ?? Interaction_V1_Rect()}
+    set {_uniqueStorage()._image = newValue}
   }
   /// Returns true if `image` has been explicitly set.
-  package var hasImage: Bool {self._image != nil}
+  package var hasImage: Bool {_storage._image != nil}
   /// Clears the value of `image`. Subsequent reads from it will return its default value.
-  package mutating func clearImage() {self._image = nil}
+  package mutating func clearImage() {_uniqueStorage()._image = nil}
 
   /// Where the image's mask starts to fade from white to clear, as a part of its height, 0 to 1.
-  package var maskStart: Double = 0
+  package var maskStart: Double {
+    get {_storage._maskStart}
+    set {_uniqueStorage()._maskStart = newValue}
+  }
 
   /// Where the mask is clear, 0 to 1.
-  package var maskEnd: Double = 0
+  package var maskEnd: Double {
+    get {_storage._maskEnd}
+    set {_uniqueStorage()._maskEnd = newValue}
+  }
 
   /// The tip below the image.
   package var tip: Interaction_V1_Rect {
-    get {_tip ?? Interaction_V1_Rect()}
-    set {_tip = newValue}
+    get {_storage._tip ?? Interaction_V1_Rect()}
+    set {_uniqueStorage()._tip = newValue}
   }
   /// Returns true if `tip` has been explicitly set.
-  package var hasTip: Bool {self._tip != nil}
+  package var hasTip: Bool {_storage._tip != nil}
   /// Clears the value of `tip`. Subsequent reads from it will return its default value.
-  package mutating func clearTip() {self._tip = nil}
+  package mutating func clearTip() {_uniqueStorage()._tip = nil}
 
   /// The tip's text in the session's locale.
-  package var tipText: String = String()
+  package var tipText: String {
+    get {_storage._tipText}
+    set {_uniqueStorage()._tipText = newValue}
+  }
 
   /// The tip's colour, RRGGBB; the text is centred.
-  package var tipColor: String = String()
+  package var tipColor: String {
+    get {_storage._tipColor}
+    set {_uniqueStorage()._tipColor = newValue}
+  }
 
   /// The tip's font size, pt.
-  package var tipFontSize: Double = 0
+  package var tipFontSize: Double {
+    get {_storage._tipFontSize}
+    set {_uniqueStorage()._tipFontSize = newValue}
+  }
 
   /// The colour behind the image, RRGGBB.
-  package var backgroundColor: String = String()
+  package var backgroundColor: String {
+    get {_storage._backgroundColor}
+    set {_uniqueStorage()._backgroundColor = newValue}
+  }
+
+  /// Where the image comes from; empty if nowhere (rule F15).
+  package var assetURL: String {
+    get {_storage._assetURL}
+    set {_uniqueStorage()._assetURL = newValue}
+  }
+
+  /// Whether it moves; unspecified where only the client knows it, which has not loaded it yet.
+  package var assetKind: Interaction_V1_AssetKind {
+    get {_storage._assetKind}
+    set {_uniqueStorage()._assetKind = newValue}
+  }
+
+  /// Its width, px; 0 where only the client knows it, as above.
+  package var assetWidth: Double {
+    get {_storage._assetWidth}
+    set {_uniqueStorage()._assetWidth = newValue}
+  }
+
+  /// Its height, px; as its width.
+  package var assetHeight: Double {
+    get {_storage._assetHeight}
+    set {_uniqueStorage()._assetHeight = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _image: Interaction_V1_Rect? = nil
-  fileprivate var _tip: Interaction_V1_Rect? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// What follows the finger.
@@ -2336,8 +2378,8 @@ package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   /// The value at end_offset, in the property's unit.
   package var endValue: Double = 0
 
-  /// The view on which the finger touched down whose horizontal translation drives it (rules X7, N5),
-  /// as a path; empty if a scroll view does.
+  /// The view on which the finger touched down whose translation drives it, as a path: downwards on
+  /// `floor/page` (rule F16), to the right elsewhere (X7, N5). Empty if a scroll view does.
   package var dragTarget: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -3038,74 +3080,36 @@ nonisolated extension Interaction_V1_Animate: SwiftProtobuf.Message, SwiftProtob
   package static let protoMessageName: String = _protobuf_package + ".Animate"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}setting\0\u{1}timeline\0")
 
-  fileprivate class _StorageClass {
-    var _setting: Interaction_V1_Setting? = nil
-    var _timeline: Interaction_V1_Timeline? = nil
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _setting = source._setting
-      _timeline = source._timeline
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._setting) }()
-        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._timeline) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._setting) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._timeline) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._setting {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      try { if let v = _storage._timeline {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-      } }()
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._setting {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._timeline {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_Animate, rhs: Interaction_V1_Animate) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._setting != rhs_storage._setting {return false}
-        if _storage._timeline != rhs_storage._timeline {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._setting != rhs._setting {return false}
+    if lhs._timeline != rhs._timeline {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3507,74 +3511,36 @@ nonisolated extension Interaction_V1_RequestLogin: SwiftProtobuf.Message, SwiftP
   package static let protoMessageName: String = _protobuf_package + ".RequestLogin"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}setting\0\u{1}tab\0")
 
-  fileprivate class _StorageClass {
-    var _setting: Interaction_V1_Setting? = nil
-    var _tab: Int32 = 0
-
-      // This property is used as the initial default value for new instances of the type.
-      // The type itself is protecting the reference to its storage via CoW semantics.
-      // This will force a copy to be made of this reference when the first mutation occurs;
-      // hence, it is safe to mark this as `nonisolated(unsafe)`.
-      static nonisolated(unsafe) let defaultInstance = _StorageClass()
-
-    private init() {}
-
-    init(copying source: _StorageClass) {
-      _setting = source._setting
-      _tab = source._tab
-    }
-  }
-
-  fileprivate mutating func _uniqueStorage() -> _StorageClass {
-    if !isKnownUniquelyReferenced(&_storage) {
-      _storage = _StorageClass(copying: _storage)
-    }
-    return _storage
-  }
-
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    _ = _uniqueStorage()
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      while let fieldNumber = try decoder.nextFieldNumber() {
-        // The use of inline closures is to circumvent an issue where the compiler
-        // allocates stack space for every case branch when no optimizations are
-        // enabled. https://github.com/apple/swift-protobuf/issues/1034
-        switch fieldNumber {
-        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._setting) }()
-        case 2: try { try decoder.decodeSingularInt32Field(value: &_storage._tab) }()
-        default: break
-        }
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._setting) }()
+      case 2: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every if/case branch local when no optimizations
-      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-      // https://github.com/apple/swift-protobuf/issues/1182
-      try { if let v = _storage._setting {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-      } }()
-      if _storage._tab != 0 {
-        try visitor.visitSingularInt32Field(value: _storage._tab, fieldNumber: 2)
-      }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._setting {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_RequestLogin, rhs: Interaction_V1_RequestLogin) -> Bool {
-    if lhs._storage !== rhs._storage {
-      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
-        let _storage = _args.0
-        let rhs_storage = _args.1
-        if _storage._setting != rhs_storage._setting {return false}
-        if _storage._tab != rhs_storage._tab {return false}
-        return true
-      }
-      if !storagesAreEqual {return false}
-    }
+    if lhs._setting != rhs._setting {return false}
+    if lhs.tab != rhs.tab {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4771,73 +4737,153 @@ nonisolated extension Interaction_V1_RefreshState: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".FloorLayout"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ready\0\u{1}image\0\u{3}mask_start\0\u{3}mask_end\0\u{1}tip\0\u{3}tip_text\0\u{3}tip_color\0\u{3}tip_font_size\0\u{3}background_color\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ready\0\u{1}image\0\u{3}mask_start\0\u{3}mask_end\0\u{1}tip\0\u{3}tip_text\0\u{3}tip_color\0\u{3}tip_font_size\0\u{3}background_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}asset_width\0\u{3}asset_height\0")
+
+  fileprivate class _StorageClass {
+    var _ready: Bool = false
+    var _image: Interaction_V1_Rect? = nil
+    var _maskStart: Double = 0
+    var _maskEnd: Double = 0
+    var _tip: Interaction_V1_Rect? = nil
+    var _tipText: String = String()
+    var _tipColor: String = String()
+    var _tipFontSize: Double = 0
+    var _backgroundColor: String = String()
+    var _assetURL: String = String()
+    var _assetKind: Interaction_V1_AssetKind = .unspecified
+    var _assetWidth: Double = 0
+    var _assetHeight: Double = 0
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _ready = source._ready
+      _image = source._image
+      _maskStart = source._maskStart
+      _maskEnd = source._maskEnd
+      _tip = source._tip
+      _tipText = source._tipText
+      _tipColor = source._tipColor
+      _tipFontSize = source._tipFontSize
+      _backgroundColor = source._backgroundColor
+      _assetURL = source._assetURL
+      _assetKind = source._assetKind
+      _assetWidth = source._assetWidth
+      _assetHeight = source._assetHeight
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularBoolField(value: &self.ready) }()
-      case 2: try { try decoder.decodeSingularMessageField(value: &self._image) }()
-      case 3: try { try decoder.decodeSingularDoubleField(value: &self.maskStart) }()
-      case 4: try { try decoder.decodeSingularDoubleField(value: &self.maskEnd) }()
-      case 5: try { try decoder.decodeSingularMessageField(value: &self._tip) }()
-      case 6: try { try decoder.decodeSingularStringField(value: &self.tipText) }()
-      case 7: try { try decoder.decodeSingularStringField(value: &self.tipColor) }()
-      case 8: try { try decoder.decodeSingularDoubleField(value: &self.tipFontSize) }()
-      case 9: try { try decoder.decodeSingularStringField(value: &self.backgroundColor) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularBoolField(value: &_storage._ready) }()
+        case 2: try { try decoder.decodeSingularMessageField(value: &_storage._image) }()
+        case 3: try { try decoder.decodeSingularDoubleField(value: &_storage._maskStart) }()
+        case 4: try { try decoder.decodeSingularDoubleField(value: &_storage._maskEnd) }()
+        case 5: try { try decoder.decodeSingularMessageField(value: &_storage._tip) }()
+        case 6: try { try decoder.decodeSingularStringField(value: &_storage._tipText) }()
+        case 7: try { try decoder.decodeSingularStringField(value: &_storage._tipColor) }()
+        case 8: try { try decoder.decodeSingularDoubleField(value: &_storage._tipFontSize) }()
+        case 9: try { try decoder.decodeSingularStringField(value: &_storage._backgroundColor) }()
+        case 10: try { try decoder.decodeSingularStringField(value: &_storage._assetURL) }()
+        case 11: try { try decoder.decodeSingularEnumField(value: &_storage._assetKind) }()
+        case 12: try { try decoder.decodeSingularDoubleField(value: &_storage._assetWidth) }()
+        case 13: try { try decoder.decodeSingularDoubleField(value: &_storage._assetHeight) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if self.ready != false {
-      try visitor.visitSingularBoolField(value: self.ready, fieldNumber: 1)
-    }
-    try { if let v = self._image {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
-    } }()
-    if self.maskStart.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.maskStart, fieldNumber: 3)
-    }
-    if self.maskEnd.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.maskEnd, fieldNumber: 4)
-    }
-    try { if let v = self._tip {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
-    } }()
-    if !self.tipText.isEmpty {
-      try visitor.visitSingularStringField(value: self.tipText, fieldNumber: 6)
-    }
-    if !self.tipColor.isEmpty {
-      try visitor.visitSingularStringField(value: self.tipColor, fieldNumber: 7)
-    }
-    if self.tipFontSize.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.tipFontSize, fieldNumber: 8)
-    }
-    if !self.backgroundColor.isEmpty {
-      try visitor.visitSingularStringField(value: self.backgroundColor, fieldNumber: 9)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._ready != false {
+        try visitor.visitSingularBoolField(value: _storage._ready, fieldNumber: 1)
+      }
+      try { if let v = _storage._image {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+      } }()
+      if _storage._maskStart.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._maskStart, fieldNumber: 3)
+      }
+      if _storage._maskEnd.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._maskEnd, fieldNumber: 4)
+      }
+      try { if let v = _storage._tip {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+      } }()
+      if !_storage._tipText.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._tipText, fieldNumber: 6)
+      }
+      if !_storage._tipColor.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._tipColor, fieldNumber: 7)
+      }
+      if _storage._tipFontSize.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._tipFontSize, fieldNumber: 8)
+      }
+      if !_storage._backgroundColor.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._backgroundColor, fieldNumber: 9)
+      }
+      if !_storage._assetURL.isEmpty {
+        try visitor.visitSingularStringField(value: _storage._assetURL, fieldNumber: 10)
+      }
+      if _storage._assetKind != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._assetKind, fieldNumber: 11)
+      }
+      if _storage._assetWidth.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._assetWidth, fieldNumber: 12)
+      }
+      if _storage._assetHeight.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._assetHeight, fieldNumber: 13)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_FloorLayout, rhs: Interaction_V1_FloorLayout) -> Bool {
-    if lhs.ready != rhs.ready {return false}
-    if lhs._image != rhs._image {return false}
-    if lhs.maskStart != rhs.maskStart {return false}
-    if lhs.maskEnd != rhs.maskEnd {return false}
-    if lhs._tip != rhs._tip {return false}
-    if lhs.tipText != rhs.tipText {return false}
-    if lhs.tipColor != rhs.tipColor {return false}
-    if lhs.tipFontSize != rhs.tipFontSize {return false}
-    if lhs.backgroundColor != rhs.backgroundColor {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._ready != rhs_storage._ready {return false}
+        if _storage._image != rhs_storage._image {return false}
+        if _storage._maskStart != rhs_storage._maskStart {return false}
+        if _storage._maskEnd != rhs_storage._maskEnd {return false}
+        if _storage._tip != rhs_storage._tip {return false}
+        if _storage._tipText != rhs_storage._tipText {return false}
+        if _storage._tipColor != rhs_storage._tipColor {return false}
+        if _storage._tipFontSize != rhs_storage._tipFontSize {return false}
+        if _storage._backgroundColor != rhs_storage._backgroundColor {return false}
+        if _storage._assetURL != rhs_storage._assetURL {return false}
+        if _storage._assetKind != rhs_storage._assetKind {return false}
+        if _storage._assetWidth != rhs_storage._assetWidth {return false}
+        if _storage._assetHeight != rhs_storage._assetHeight {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

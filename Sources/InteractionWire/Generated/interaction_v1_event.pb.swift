@@ -951,6 +951,15 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .contentSize(newValue)}
   }
 
+  /// An animated picture has come to the end of a loop (rule F15).
+  package var assetLooped: Interaction_V1_AssetLoopedEvent {
+    get {
+      if case .assetLooped(let v)? = kind {return v}
+      return Interaction_V1_AssetLoopedEvent()
+    }
+    set {kind = .assetLooped(newValue)}
+  }
+
   /// The backend's name for it, if a backend ordered it; at most 64 bytes. Only recordings, and
   /// clients that replay them, set it.
   package var commandID: String = String()
@@ -1004,6 +1013,8 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     case holdExpired(Interaction_V1_HoldExpiredEvent)
     /// A list's content has another size (rule C1).
     case contentSize(Interaction_V1_ContentSizeEvent)
+    /// An animated picture has come to the end of a loop (rule F15).
+    case assetLooped(Interaction_V1_AssetLoopedEvent)
 
   }
 
@@ -1019,7 +1030,8 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
   /// The scroll view, one of the experience's sources.
   package var source: String = String()
 
-  /// The drag, counted by the client from 1 and growing per source; 0 for programmatic moves.
+  /// The drag, counted by the client from 1 and growing per source; 0 for programmatic moves. A
+  /// `began` whose number has not grown is dropped, and so is any report of an older drag.
   package var drag: UInt32 = 0
 
   /// Which part of the movement this is; must be specified.
@@ -1203,6 +1215,20 @@ package nonisolated struct Interaction_V1_AssetEvent: Sendable {
 
   /// Height, px; as width.
   package var height: Double = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// An animated picture has come to the end of a loop; nothing follows from it.
+package nonisolated struct Interaction_V1_AssetLoopedEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Which place it fills; today `floor`. At most 32 bytes.
+  package var slot: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1628,7 +1654,7 @@ nonisolated extension Interaction_V1_HoldTarget: SwiftProtobuf._ProtoNameProvidi
 
 nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Event"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}environment\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}environment\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1924,6 +1950,19 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
         }
       }()
       case 24: try { try decoder.decodeSingularStringField(value: &self.commandID) }()
+      case 25: try {
+        var v: Interaction_V1_AssetLoopedEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .assetLooped(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .assetLooped(v)
+        }
+      }()
       default: break
       }
     }
@@ -2026,11 +2065,14 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
       guard case .contentSize(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
     }()
-    case nil: break
+    default: break
     }
     if !self.commandID.isEmpty {
       try visitor.visitSingularStringField(value: self.commandID, fieldNumber: 24)
     }
+    try { if case .assetLooped(let v)? = self.kind {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2407,6 +2449,36 @@ nonisolated extension Interaction_V1_AssetEvent: SwiftProtobuf.Message, SwiftPro
     if lhs.kind != rhs.kind {return false}
     if lhs.width != rhs.width {return false}
     if lhs.height != rhs.height {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_AssetLoopedEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".AssetLoopedEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}slot\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.slot) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.slot.isEmpty {
+      try visitor.visitSingularStringField(value: self.slot, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_AssetLoopedEvent, rhs: Interaction_V1_AssetLoopedEvent) -> Bool {
+    if lhs.slot != rhs.slot {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

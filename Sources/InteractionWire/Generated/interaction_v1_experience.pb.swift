@@ -638,6 +638,12 @@ package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swif
 
   /// It plays if its URL contains `gif`.
   case byURL // = 2
+
+  /// It has one frame.
+  case still // = 3
+
+  /// It has several frames that play.
+  case animated // = 4
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -649,6 +655,8 @@ package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swif
     case 0: self = .unspecified
     case 1: self = .declared
     case 2: self = .byURL
+    case 3: self = .still
+    case 4: self = .animated
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -658,6 +666,8 @@ package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swif
     case .unspecified: return 0
     case .declared: return 1
     case .byURL: return 2
+    case .still: return 3
+    case .animated: return 4
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -667,6 +677,8 @@ package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swif
     .unspecified,
     .declared,
     .byURL,
+    .still,
+    .animated,
   ]
 
 }
@@ -1638,6 +1650,17 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `easingBelow`. Subsequent reads from it will return its default value.
   package mutating func clearEasingBelow() {_uniqueStorage()._easingBelow = nil}
 
+  /// Whether a drag whose start was lost sets the latch all the same (rule S3). Default: refined yes,
+  /// literal no.
+  package var startsUnseen: Bool {
+    get {_storage._startsUnseen ?? false}
+    set {_uniqueStorage()._startsUnseen = newValue}
+  }
+  /// Returns true if `startsUnseen` has been explicitly set.
+  package var hasStartsUnseen: Bool {_storage._startsUnseen != nil}
+  /// Clears the value of `startsUnseen`. Subsequent reads from it will return its default value.
+  package mutating func clearStartsUnseen() {_uniqueStorage()._startsUnseen = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1933,6 +1956,20 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `hold`. Subsequent reads from it will return its default value.
   package mutating func clearHold() {_uniqueStorage()._hold = nil}
 
+  /// The image's width, px; 1 to 100000, together with its height. Default: as the client reports
+  /// when it has loaded it (rules F10, F15).
+  package var assetWidth: Double {
+    get {_storage._assetWidth}
+    set {_uniqueStorage()._assetWidth = newValue}
+  }
+
+  /// The image's height, px; 1 to 100000, together with its width. Default: as the client reports
+  /// when it has loaded it (rules F10, F15).
+  package var assetHeight: Double {
+    get {_storage._assetHeight}
+    set {_uniqueStorage()._assetHeight = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2156,7 +2193,7 @@ nonisolated extension Interaction_V1_FloorRestoring: SwiftProtobuf._ProtoNamePro
 }
 
 nonisolated extension Interaction_V1_FloorAssetKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FLOOR_ASSET_KIND_UNSPECIFIED\0\u{1}FLOOR_ASSET_KIND_DECLARED\0\u{1}FLOOR_ASSET_KIND_BY_URL\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0FLOOR_ASSET_KIND_UNSPECIFIED\0\u{1}FLOOR_ASSET_KIND_DECLARED\0\u{1}FLOOR_ASSET_KIND_BY_URL\0\u{1}FLOOR_ASSET_KIND_STILL\0\u{1}FLOOR_ASSET_KIND_ANIMATED\0")
 }
 
 nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -3071,7 +3108,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ToggleDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -3097,6 +3134,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
     var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _easingAbove: Interaction_V1_CubicBezier? = nil
     var _easingBelow: Interaction_V1_CubicBezier? = nil
+    var _startsUnseen: Bool? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3130,6 +3168,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       _duration = source._duration
       _easingAbove = source._easingAbove
       _easingBelow = source._easingBelow
+      _startsUnseen = source._startsUnseen
     }
   }
 
@@ -3171,6 +3210,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         case 21: try { try decoder.decodeSingularMessageField(value: &_storage._duration) }()
         case 22: try { try decoder.decodeSingularMessageField(value: &_storage._easingAbove) }()
         case 23: try { try decoder.decodeSingularMessageField(value: &_storage._easingBelow) }()
+        case 24: try { try decoder.decodeSingularBoolField(value: &_storage._startsUnseen) }()
         default: break
         }
       }
@@ -3252,6 +3292,9 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       try { if let v = _storage._easingBelow {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 23)
       } }()
+      try { if let v = _storage._startsUnseen {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 24)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -3284,6 +3327,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         if _storage._duration != rhs_storage._duration {return false}
         if _storage._easingAbove != rhs_storage._easingAbove {return false}
         if _storage._easingBelow != rhs_storage._easingBelow {return false}
+        if _storage._startsUnseen != rhs_storage._startsUnseen {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -3295,7 +3339,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0")
 
   fileprivate class _StorageClass {
     var _source: String = String()
@@ -3330,6 +3374,8 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
     var _loginRequired: Bool = false
     var _assetRequired: Bool = false
     var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _assetWidth: Double = 0
+    var _assetHeight: Double = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3372,6 +3418,8 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       _loginRequired = source._loginRequired
       _assetRequired = source._assetRequired
       _hold = source._hold
+      _assetWidth = source._assetWidth
+      _assetHeight = source._assetHeight
     }
   }
 
@@ -3422,6 +3470,8 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         case 30: try { try decoder.decodeSingularBoolField(value: &_storage._loginRequired) }()
         case 31: try { try decoder.decodeSingularBoolField(value: &_storage._assetRequired) }()
         case 32: try { try decoder.decodeSingularMessageField(value: &_storage._hold) }()
+        case 33: try { try decoder.decodeSingularDoubleField(value: &_storage._assetWidth) }()
+        case 34: try { try decoder.decodeSingularDoubleField(value: &_storage._assetHeight) }()
         default: break
         }
       }
@@ -3530,6 +3580,12 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       try { if let v = _storage._hold {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 32)
       } }()
+      if _storage._assetWidth.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._assetWidth, fieldNumber: 33)
+      }
+      if _storage._assetHeight.bitPattern != 0 {
+        try visitor.visitSingularDoubleField(value: _storage._assetHeight, fieldNumber: 34)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -3571,6 +3627,8 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         if _storage._loginRequired != rhs_storage._loginRequired {return false}
         if _storage._assetRequired != rhs_storage._assetRequired {return false}
         if _storage._hold != rhs_storage._hold {return false}
+        if _storage._assetWidth != rhs_storage._assetWidth {return false}
+        if _storage._assetHeight != rhs_storage._assetHeight {return false}
         return true
       }
       if !storagesAreEqual {return false}

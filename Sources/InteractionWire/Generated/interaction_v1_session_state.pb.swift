@@ -914,8 +914,21 @@ package nonisolated struct Interaction_V1_ScrollTrackerState: Sendable {
   /// Vertical offset, pt.
   package var y: Double = 0
 
-  /// The newest drag that is over.
+  /// The newest drag that is over; only for servers that do not know the next two.
   package var lastEnded: UInt32 = 0
+
+  /// The newest drag that was heard of; absent before the first.
+  package var newest: UInt32 {
+    get {_newest ?? 0}
+    set {_newest = newValue}
+  }
+  /// Returns true if `newest` has been explicitly set.
+  package var hasNewest: Bool {self._newest != nil}
+  /// Clears the value of `newest`. Subsequent reads from it will return its default value.
+  package mutating func clearNewest() {self._newest = nil}
+
+  /// Whether that one counts as over although its finger may still be down.
+  package var released: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -931,6 +944,8 @@ package nonisolated struct Interaction_V1_ScrollTrackerState: Sendable {
   }
 
   package init() {}
+
+  fileprivate var _newest: UInt32? = nil
 }
 
 /// A coasting scroll view.
@@ -1132,6 +1147,9 @@ package nonisolated struct Interaction_V1_FloorRun: Sendable {
   /// Whether a finger's release started it.
   package var followsRelease: Bool = false
 
+  /// Until when the client holds the list, µs, if so.
+  package var heldUntilUs: Int64 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1152,9 +1170,21 @@ package nonisolated struct Interaction_V1_FloorPull: Sendable {
   /// Where the finger touched down, pt.
   package var start: Double = 0
 
+  /// Where the finger is, pt.
+  package var y: Double {
+    get {_y ?? 0}
+    set {_y = newValue}
+  }
+  /// Returns true if `y` has been explicitly set.
+  package var hasY: Bool {self._y != nil}
+  /// Clears the value of `y`. Subsequent reads from it will return its default value.
+  package mutating func clearY() {self._y = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _y: Double? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -2423,7 +2453,7 @@ nonisolated extension Interaction_V1_CarouselState: SwiftProtobuf.Message, Swift
 
 nonisolated extension Interaction_V1_ScrollTrackerState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ScrollTrackerState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}dragging\0\u{1}coasting\0\u{3}programmatic_until_us\0\u{1}x\0\u{1}y\0\u{3}last_ended\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}dragging\0\u{1}coasting\0\u{3}programmatic_until_us\0\u{1}x\0\u{1}y\0\u{3}last_ended\0\u{1}newest\0\u{1}released\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2463,6 +2493,8 @@ nonisolated extension Interaction_V1_ScrollTrackerState: SwiftProtobuf.Message, 
       case 4: try { try decoder.decodeSingularDoubleField(value: &self.x) }()
       case 5: try { try decoder.decodeSingularDoubleField(value: &self.y) }()
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.lastEnded) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self._newest) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.released) }()
       default: break
       }
     }
@@ -2497,6 +2529,12 @@ nonisolated extension Interaction_V1_ScrollTrackerState: SwiftProtobuf.Message, 
     if self.lastEnded != 0 {
       try visitor.visitSingularUInt32Field(value: self.lastEnded, fieldNumber: 6)
     }
+    try { if let v = self._newest {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 7)
+    } }()
+    if self.released != false {
+      try visitor.visitSingularBoolField(value: self.released, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2505,6 +2543,8 @@ nonisolated extension Interaction_V1_ScrollTrackerState: SwiftProtobuf.Message, 
     if lhs.x != rhs.x {return false}
     if lhs.y != rhs.y {return false}
     if lhs.lastEnded != rhs.lastEnded {return false}
+    if lhs._newest != rhs._newest {return false}
+    if lhs.released != rhs.released {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2766,7 +2806,7 @@ nonisolated extension Interaction_V1_SecondFloorState: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".FloorRun"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}directive\0\u{3}until_us\0\u{3}close_requested\0\u{3}follows_release\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}directive\0\u{3}until_us\0\u{3}close_requested\0\u{3}follows_release\0\u{3}held_until_us\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2778,6 +2818,7 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
       case 2: try { try decoder.decodeSingularInt64Field(value: &self.untilUs) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.closeRequested) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.followsRelease) }()
+      case 5: try { try decoder.decodeSingularInt64Field(value: &self.heldUntilUs) }()
       default: break
       }
     }
@@ -2796,6 +2837,9 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
     if self.followsRelease != false {
       try visitor.visitSingularBoolField(value: self.followsRelease, fieldNumber: 4)
     }
+    if self.heldUntilUs != 0 {
+      try visitor.visitSingularInt64Field(value: self.heldUntilUs, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2804,6 +2848,7 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
     if lhs.untilUs != rhs.untilUs {return false}
     if lhs.closeRequested != rhs.closeRequested {return false}
     if lhs.followsRelease != rhs.followsRelease {return false}
+    if lhs.heldUntilUs != rhs.heldUntilUs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2811,7 +2856,7 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Interaction_V1_FloorPull: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".FloorPull"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pulled\0\u{1}pointer\0\u{1}start\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}pulled\0\u{1}pointer\0\u{1}start\0\u{1}y\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2822,12 +2867,17 @@ nonisolated extension Interaction_V1_FloorPull: SwiftProtobuf.Message, SwiftProt
       case 1: try { try decoder.decodeSingularBoolField(value: &self.pulled) }()
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.pointer) }()
       case 3: try { try decoder.decodeSingularDoubleField(value: &self.start) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self._y) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.pulled != false {
       try visitor.visitSingularBoolField(value: self.pulled, fieldNumber: 1)
     }
@@ -2837,6 +2887,9 @@ nonisolated extension Interaction_V1_FloorPull: SwiftProtobuf.Message, SwiftProt
     if self.start.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.start, fieldNumber: 3)
     }
+    try { if let v = self._y {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2844,6 +2897,7 @@ nonisolated extension Interaction_V1_FloorPull: SwiftProtobuf.Message, SwiftProt
     if lhs.pulled != rhs.pulled {return false}
     if lhs.pointer != rhs.pointer {return false}
     if lhs.start != rhs.start {return false}
+    if lhs._y != rhs._y {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

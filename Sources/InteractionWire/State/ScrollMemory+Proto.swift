@@ -12,7 +12,8 @@ extension ScrollTracker {
       case .programmaticUntilUs(let until):
         .programmatic(until: Instant(microseconds: until))
       }
-    self.init(phase: phase, x: proto.x, y: proto.y, lastEnded: proto.lastEnded)
+    self.init(
+      phase: phase, x: proto.x, y: proto.y, newest: proto.newestDrag, isReleased: proto.released)
   }
 
   var proto: Interaction_V1_ScrollTrackerState {
@@ -30,8 +31,27 @@ extension ScrollTracker {
       }
       $0.x = self.x
       $0.y = self.y
-      $0.lastEnded = self.lastEnded
+      if let newest = self.newest {
+        $0.newest = newest
+        $0.lastEnded = self.isOver ? newest : newest - min(newest, 1)
+      }
+      $0.released = self.isReleased
     }
+  }
+
+  /// Whether the newest drag is over, for servers that know no more than that.
+  private var isOver: Bool {
+    if case .dragging = self.phase { return false }
+    return !self.isReleased
+  }
+}
+
+extension Interaction_V1_ScrollTrackerState {
+  /// The newest drag that was heard of; an older server wrote down which one runs or was the last.
+  fileprivate var newestDrag: UInt32? {
+    if self.hasNewest { return self.newest }
+    let newest = max(self.lastEnded, self.dragging, self.coasting.drag)
+    return newest == 0 ? nil : newest
   }
 }
 

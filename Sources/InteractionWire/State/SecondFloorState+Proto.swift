@@ -36,11 +36,13 @@ extension SecondFloor.Phase {
       self = .opening(
         SecondFloor.Opening(
           directive: run.directive, until: Instant(microseconds: run.untilUs),
-          closeRequested: run.closeRequested, followsRelease: run.followsRelease))
+          closeRequested: run.closeRequested,
+          heldUntil: run.followsRelease ? Instant(microseconds: run.heldUntilUs) : nil))
     case .open(let pull):
       self = .open(
         pull: pull.pulled
-          ? SecondFloor.UpwardPull(pointer: pull.pointer, start: pull.start) : nil)
+          ? SecondFloor.UpwardPull(
+            pointer: pull.pointer, start: pull.start, y: pull.hasY ? pull.y : nil) : nil)
     case .closing(let run):
       self = .closing(directive: run.directive, until: Instant(microseconds: run.untilUs))
     }
@@ -62,7 +64,10 @@ extension SecondFloor.Phase {
           $0.directive = opening.directive
           $0.untilUs = opening.until.microseconds
           $0.closeRequested = opening.closeRequested
-          $0.followsRelease = opening.followsRelease
+          if let heldUntil = opening.heldUntil {
+            $0.followsRelease = true
+            $0.heldUntilUs = heldUntil.microseconds
+          }
         })
     case .open(let pull):
       .open(
@@ -70,6 +75,7 @@ extension SecondFloor.Phase {
           $0.pulled = pull != nil
           $0.pointer = pull?.pointer ?? 0
           $0.start = pull?.start ?? 0
+          if let pull { $0.y = pull.y }
         })
     case .closing(let directive, let until):
       .closing(

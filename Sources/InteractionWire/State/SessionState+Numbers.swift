@@ -23,7 +23,7 @@ extension Proto.SessionState {
     return self.scrolls.flatMap { [$0.x, $0.y] } + self.toggles.map(\.armedReference)
       + self.badges.flatMap { [$0.dx, $0.dy, $0.height] } + fingers.flatMap { [$0.x, $0.y] }
       + self.pageTouch.samplePosition + pages.flatMap(\.keyFrame)
-      + [self.floor.open.start, self.floor.asset.width, self.floor.asset.height]
+      + [self.floor.open.start, self.floor.open.y, self.floor.asset.width, self.floor.asset.height]
       + self.floor.samplePosition + self.carousels.map(\.contentWidth)
   }
 }

@@ -45,7 +45,9 @@ extension Proto.SessionState {
       self.navigation.running.untilUs = deadline(run.untilUs)
     }
     switch self.floor.phase {
-    case .opening(let run): self.floor.opening.untilUs = deadline(run.untilUs)
+    case .opening(let run):
+      self.floor.opening.untilUs = deadline(run.untilUs)
+      if run.followsRelease { self.floor.opening.heldUntilUs = deadline(run.heldUntilUs) }
     case .closing(let run): self.floor.closing.untilUs = deadline(run.untilUs)
     default: break
     }

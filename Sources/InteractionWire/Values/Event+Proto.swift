@@ -64,6 +64,9 @@ extension Event.Kind {
       } else {
         self = .assetFailed(slot: asset.slot)
       }
+    case .assetLooped(let asset):
+      try checkLength(asset.slot, 32, "asset_looped.slot")
+      self = .assetLooped(slot: asset.slot)
     case .floor(let floor):
       self = .floor(try FloorCommand(floor.command, "floor.command"))
     case .environment(let environment):
@@ -142,6 +145,8 @@ extension Event.Kind {
       .asset(asset.proto)
     case .assetFailed(let slot):
       .asset(.with { $0.slot = slot })
+    case .assetLooped(let slot):
+      .assetLooped(.with { $0.slot = slot })
     case .floor(let command):
       .floor(.with { $0.command = command.proto })
     case .environment(let environment):

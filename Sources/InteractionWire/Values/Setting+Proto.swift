@@ -33,7 +33,7 @@ extension Setting.State {
     case .selection(let selection): self = .selection(SelectionState(selection))
     case .layout(let layout): self = .layout(try BarLayout(layout))
     case .floor(let floor): self = .floor(try FloorState(floor))
-    case .floorLayout(let layout): self = .floorLayout(FloorLayout(layout))
+    case .floorLayout(let layout): self = .floorLayout(try FloorLayout(layout))
     case .links(let links): self = .links(try [ScrollLink](links.links))
     case .badge(let badge): self = .badge(try BadgeState(badge))
     case .gate(let gate): self = .gate(GateState(gate))

@@ -26,7 +26,8 @@ import Testing
   private static func opening(close: Bool, release: Bool) -> SecondFloor.Phase {
     .opening(
       SecondFloor.Opening(
-        directive: 7, until: .seconds(11), closeRequested: close, followsRelease: release))
+        directive: 7, until: .seconds(11), closeRequested: close,
+        heldUntil: release ? .seconds(10.2) : nil))
   }
 
   static let phases: [(name: String, phase: SecondFloor.Phase)] = [

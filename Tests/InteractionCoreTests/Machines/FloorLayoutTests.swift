@@ -79,6 +79,39 @@ import Testing
     #expect(try Self.shown(by: session) == [true, plays])
   }
 
+  @Test("F15 F10: URL, kind and size are the experience's, and come with the layout")
+  func declared() throws {
+    var experience = Experience.refinedHome
+    experience.floor?.appearance.assetURL = "https://a.example/b.webp"
+    experience.floor?.appearance.assetKind = .animated
+    experience.floor?.appearance.assetSize = Size(width: 750, height: 600)
+    var session = Session(experience: experience, environment: .phone)
+    let before = try #require(session.snapshot.floorLayout)
+    #expect(before.assetURL == "https://a.example/b.webp" && before.assetKind == .animated)
+    #expect(before.assetSize == Size(width: 750, height: 600))
+    #expect(!before.isReady && before.image.height == 300)
+    // Whatever the client makes of it.
+    _ = session.handle(Self.ready(.still, width: 10, height: 10))
+    var ready = before
+    ready.isReady = true
+    #expect(session.snapshot.floorLayout == ready)
+    _ = session.handle(.scroll(at: 100, .began, y: -20))
+    #expect(try Self.shown(by: session) == [true, true])
+    // It plays on, and from its first frame at the next pull.
+    #expect(session.handle(.at(200, .assetLooped(slot: "floor"))) == [])
+    _ = session.handle(.scroll(at: 300, .moved, y: 0))
+    #expect(try Self.shown(by: session) == [false, false])
+  }
+
+  @Test("F15: what the experience leaves out is the client's to report")
+  func reported() throws {
+    let before = try Self.layout()
+    #expect(before.assetURL == "https://assets.example/second-floor.gif")
+    #expect(before.assetKind == nil && before.assetSize == Size(width: 0, height: 0))
+    let after = try Self.layout(after: Self.ready(width: 750, height: 600))
+    #expect(after.assetKind == .animated && after.assetSize == Size(width: 750, height: 600))
+  }
+
   /// Whether the floor shows behind the list, and whether its image plays.
   private static func shown(by session: Session) throws -> [Bool] {
     let floor = try #require(session.snapshot.floor)

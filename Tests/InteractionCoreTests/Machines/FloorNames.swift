@@ -75,7 +75,13 @@ enum FloorNames {
     case "noted": (.opening(.init(directive: 7, until: .seconds(11), closeRequested: true)), [])
     case "held": (.open(pull: pull), [])
     case "2nd": (.open(pull: SecondFloor.UpwardPull(pointer: 2, start: 800)), [])
-    case "back": (.open(pull: nil), [.springBack])
+    // From where the finger left the page (F16).
+    case "back": (.open(pull: nil), [.springBack(from: 150)])
+    case "put": (.open(pull: nil), [.springBack(from: 0)])
+    case "redone": (.open(pull: pull), [.springBack(from: 0)])
+    case "moved": (.open(pull: SecondFloor.UpwardPull(pointer: 1, start: 750, y: 600)), [])
+    case "shuts":
+      (.closing(directive: 42, until: .seconds(12.5)), [.entered(.closing, pulled: 450)])
     case "let go": (.open(pull: nil), [])
     case "hint": (before, [.peek])
     case "busy": refusal(.busy, of: input, while: before)

@@ -3,11 +3,14 @@ import InteractionCore
 /// The steps by name. A new case of ``ScrollTracker/Step`` stops `init` from compiling; the case it
 /// then needs here is missing from the tables, which makes them fail.
 enum StepName: String, CaseIterable {
-  case began, dragged, lifted, slipped, coasted, settled, cancelled, jumpBegan, jumped, jumpEnded
+  case began, joined, appeared, dragged, lifted, slipped, coasted, settled, cancelled
+  case jumpBegan, jumped, jumpEnded
 
   init(_ step: ScrollTracker.Step) {
     switch step {
     case .began: self = .began
+    case .joined: self = .joined
+    case .appeared: self = .appeared
     case .dragged: self = .dragged
     case .lifted: self = .lifted
     case .slipped: self = .slipped
@@ -23,6 +26,8 @@ enum StepName: String, CaseIterable {
   var step: ScrollTracker.Step {
     switch self {
     case .began: .began
+    case .joined: .joined
+    case .appeared: .appeared
     case .dragged: .dragged
     case .lifted: .lifted(velocity: nil)
     case .slipped: .slipped

@@ -9,24 +9,24 @@ enum ScrollTrackerTables {
   static let whileNoDragRuns = TransitionTable(
     """
                         | resting                       | jump
-    began 4             | drag 4: began                 | drag 4: jumpEnded, began
-    began 5             | drag 5: began                 | drag 5: jumpEnded, began
+    began 4             | .                             | .
+    began 5             | .                             | .
     began 6             | drag 6: began                 | drag 6: jumpEnded, began
     moved 4             | .                             | .
     moved 5             | .                             | .
-    moved 6             | drag 6: began                 | drag 6: jumpEnded, began
+    moved 6             | drag 6: joined                | drag 6: jumpEnded, joined
     ended 4             | .                             | .
     ended 5             | coast 5: coasted              | .
-    ended 6             | coast 6: began, slipped       | .
+    ended 6             | coast 6: appeared, lifted     | coast 6: jumpEnded, appeared, lifted
     cancelled 4         | .                             | .
     cancelled 5         | resting: cancelled            | .
-    cancelled 6         | resting: cancelled            | .
+    cancelled 6         | resting: appeared, cancelled  | resting: jumpEnded, appeared, cancelled
     decelerating 4      | .                             | .
     decelerating 5      | coast 5: coasted              | .
-    decelerating 6      | coast 6: began, slipped       | .
+    decelerating 6      | coast 6: appeared, coasted    | coast 6: jumpEnded, appeared, coasted
     settled 4           | .                             | .
     settled 5           | resting: settled              | .
-    settled 6           | resting: settled              | .
+    settled 6           | resting: appeared, settled    | resting: jumpEnded, appeared, settled
     programmaticBegan 4 | jump: jumpBegan               | jump: jumpBegan
     programmaticBegan 5 | jump: jumpBegan               | jump: jumpBegan
     programmaticBegan 6 | jump: jumpBegan               | jump: jumpBegan
@@ -41,27 +41,31 @@ enum ScrollTrackerTables {
   static let whileADragRuns = TransitionTable(
     """
                         | drag 5                                   | coast 5
-    began 4             | drag 4: cancelled, began                 | drag 4: cancelled, began
-    began 5             | drag 5: cancelled, began                 | drag 5: cancelled, began
-    began 6             | drag 6: cancelled, began                 | drag 6: cancelled, began
-    moved 4             | .                                        | .
-    moved 5             | drag 5: dragged                          | .
-    moved 6             | drag 6: cancelled, began                 | drag 6: cancelled, began
-    ended 4             | .                                        | .
-    ended 5             | coast 5: lifted                          | .
-    ended 6             | .                                        | .
-    cancelled 4         | .                                        | .
-    cancelled 5         | resting: cancelled                       | resting: cancelled
-    cancelled 6         | .                                        | .
-    decelerating 4      | .                                        | .
-    decelerating 5      | coast 5: slipped, coasted                | coast 5: coasted
-    decelerating 6      | .                                        | .
-    settled 4           | .                                        | .
-    settled 5           | resting: settled                         | resting: settled
-    settled 6           | .                                        | .
-    programmaticBegan 4 | jump: cancelled, jumpBegan               | jump: cancelled, jumpBegan
-    programmaticBegan 5 | jump: cancelled, jumpBegan               | jump: cancelled, jumpBegan
-    programmaticBegan 6 | jump: cancelled, jumpBegan               | jump: cancelled, jumpBegan
+    began 4             | .                                       | .
+    began 5             | .                                       | .
+    began 6             | drag 6: cancelled, began                | drag 6: cancelled, began
+    moved 4             | .                                       | .
+    moved 5             | drag 5: dragged                         | .
+    moved 6             | drag 6: cancelled, joined               | drag 6: cancelled, joined
+    ended 4             | .                                       | .
+    ended 5             | coast 5: lifted                         | .
+    ended 6             | coast 6: cancelled, appeared, lifted \
+    | coast 6: cancelled, appeared, lifted
+    cancelled 4         | .                                       | .
+    cancelled 5         | resting: cancelled                      | resting: cancelled
+    cancelled 6         | resting: cancelled, appeared, cancelled \
+    | resting: cancelled, appeared, cancelled
+    decelerating 4      | .                                       | .
+    decelerating 5      | coast 5: slipped, coasted               | coast 5: coasted
+    decelerating 6      | coast 6: cancelled, appeared, coasted \
+    | coast 6: cancelled, appeared, coasted
+    settled 4           | .                                       | .
+    settled 5           | resting: settled                        | resting: settled
+    settled 6           | resting: cancelled, appeared, settled \
+    | resting: cancelled, appeared, settled
+    programmaticBegan 4 | jump: cancelled, jumpBegan              | jump: cancelled, jumpBegan
+    programmaticBegan 5 | jump: cancelled, jumpBegan              | jump: cancelled, jumpBegan
+    programmaticBegan 6 | jump: cancelled, jumpBegan              | jump: cancelled, jumpBegan
     programmaticMoved 4 | jump: cancelled, jumpBegan, jumped | jump: cancelled, jumpBegan, jumped
     programmaticMoved 5 | jump: cancelled, jumpBegan, jumped | jump: cancelled, jumpBegan, jumped
     programmaticMoved 6 | jump: cancelled, jumpBegan, jumped | jump: cancelled, jumpBegan, jumped

@@ -46,7 +46,7 @@ import Testing
       var tracker = entry.tracker
       #expect(tracker.interrupt() == step)
       #expect(tracker.phase == .resting)
-      #expect(tracker.lastEnded == 5)
+      #expect(tracker.newest == 5)
     }
   }
 
@@ -68,12 +68,40 @@ import Testing
     #expect(tracker.phase == .resting)
     let moved = Scroll(source: .home, drag: 5, phase: .moved, y: 7)
     let steps = tracker.report(moved, at: .seconds(10))
-    #expect(steps == [.began])
+    #expect(steps == [.joined])
     #expect(tracker.phase == .dragging(drag: 5))
     for index in [0, 2, 3] {
       var other = Self.phases[index].tracker
       #expect(other.release() == nil)
       #expect(other == Self.phases[index].tracker)
+    }
+  }
+
+  /// What a drag that a heartbeat gave up still reports, and what comes of it.
+  static let reportsAfterHeartbeat: [(Scroll.Phase, [Step])] = [
+    (.began, []), (.moved, [.joined]), (.ended, [.appeared, .slipped]),
+    (.decelerating, [.appeared, .slipped]), (.settled, [.settled]), (.cancelled, [.cancelled]),
+  ]
+
+  @Test("S3: what was given up goes on with a `moved` alone", arguments: reportsAfterHeartbeat)
+  func afterHeartbeat(phase: Scroll.Phase, steps: [Step]) {
+    var tracker = Self.phases[1].tracker
+    _ = tracker.release()
+    let report = Scroll(source: .home, drag: 5, phase: phase, y: 7)
+    #expect(tracker.report(report, at: .seconds(10)) == steps)
+    var next = tracker
+    let again = Scroll(source: .home, drag: 5, phase: .moved, y: 8)
+    let expected: [Step] = phase == .began ? [.joined] : phase == .moved ? [.dragged] : []
+    #expect(next.report(again, at: .seconds(11)) == expected)
+  }
+
+  @Test("S3: the first drag may have any number, 0 as well")
+  func firstNumber() {
+    for drag in [UInt32(0), 1, 7, .max] {
+      var tracker = ScrollTracker()
+      let began = Scroll(source: .home, drag: drag, phase: .began, y: 7)
+      #expect(tracker.report(began, at: .seconds(1)) == [.began])
+      #expect(tracker.report(began, at: .seconds(2)) == [])
     }
   }
 
@@ -90,13 +118,13 @@ import Testing
 
   /// The phases, by name.
   static let phases: [(name: String, tracker: ScrollTracker)] = [
-    ("resting", ScrollTracker(phase: .resting, y: 100, lastEnded: 5)),
-    ("drag 5", ScrollTracker(phase: .dragging(drag: 5), y: 100, lastEnded: 4)),
+    ("resting", ScrollTracker(phase: .resting, y: 100, newest: 5)),
+    ("drag 5", ScrollTracker(phase: .dragging(drag: 5), y: 100, newest: 5)),
     (
       "coast 5",
-      ScrollTracker(phase: .coasting(drag: 5, until: .seconds(10.5)), y: 100, lastEnded: 5)
+      ScrollTracker(phase: .coasting(drag: 5, until: .seconds(10.5)), y: 100, newest: 5)
     ),
-    ("jump", ScrollTracker(phase: .programmatic(until: .seconds(10.5)), y: 100, lastEnded: 5)),
+    ("jump", ScrollTracker(phase: .programmatic(until: .seconds(10.5)), y: 100, newest: 5)),
   ]
 
   /// Every phase of a report with each of the three drags, by name, at 700 pt.

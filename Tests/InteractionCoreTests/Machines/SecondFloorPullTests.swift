@@ -47,9 +47,9 @@ import Testing
   func release(y: Double, velocity: Double?, refined: Bool, literal: Bool) {
     let lifted = Step.lifted(velocity: velocity)
     let opening = SecondFloor.Phase.opening(
-      .init(directive: 42, until: .seconds(13.5), followsRelease: true))
+      .init(directive: 42, until: .seconds(13.5), heldUntil: .seconds(10.4)))
     let fixed = SecondFloor.Phase.opening(
-      .init(directive: 42, until: .seconds(11.5), followsRelease: true))
+      .init(directive: 42, until: .seconds(11.5), heldUntil: .seconds(10.4)))
     #expect((Self.floor(.armed, after: lifted, y: y).phase == opening) == refined)
     #expect((Self.floor(.armed, after: lifted, y: y, rule: .literal).phase == fixed) == literal)
   }

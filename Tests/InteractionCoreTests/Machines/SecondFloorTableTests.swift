@@ -9,6 +9,8 @@ import Testing
     """
                 | closed | pulling | tip    | armed  | opening | op+cl   | open   | pulled | closing
     began       | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
+    joined      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
+    appeared    | .      | .       | .      | .      | .       | .       | .      | .      | .
     dragged     | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
     lifted      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
     slipped     | .      | closed  | closed | closed | .       | .       | .      | .      | .
@@ -18,12 +20,12 @@ import Testing
     jumpBegan   | .      | .       | .      | .      | .       | .       | .      | .      | .
     jumped      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
     jumpEnded   | .      | closed  | closed | closed | .       | .       | .      | .      | .
-    down low    | .      | .       | .      | .      | .       | .       | held   | .      | .
-    down high   | .      | .       | .      | .      | .       | .       | .      | .      | .
-    move        | .      | .       | .      | .      | .       | .       | .      | .      | .
-    up far      | .      | .       | .      | .      | .       | .       | .      | closes | .
+    down low    | .      | .       | .      | .      | .       | .       | held   | redone | .
+    down high   | .      | .       | .      | .      | .       | .       | .      | put    | .
+    move        | .      | .       | .      | .      | .       | .       | .      | moved  | .
+    up far      | .      | .       | .      | .      | .       | .       | .      | shuts  | .
     up near     | .      | .       | .      | .      | .       | .       | .      | back   | .
-    take away   | .      | .       | .      | .      | .       | .       | .      | back   | .
+    take away   | .      | .       | .      | .      | .       | .       | .      | put    | .
     2nd down    | .      | .       | .      | .      | .       | .       | 2nd    | .      | .
     2nd move    | .      | .       | .      | .      | .       | .       | .      | .      | .
     2nd up      | .      | .       | .      | .      | .       | .       | .      | .      | .

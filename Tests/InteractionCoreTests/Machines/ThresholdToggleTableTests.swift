@@ -11,6 +11,8 @@ import Testing
     """
                      | resting         | armed 300       | ordered       | returning 11
     began            | armed 500, swap | armed 500, swap | armed 500, swap | armed 500, swap
+    joined           | armed 500, swap | armed 500, swap | armed 500, swap | armed 500, swap
+    appeared         | armed 500, swap | armed 500, swap | armed 500, swap | armed 500, swap
     dragged          | .               | resting, swap   | .             | resting, swap
     lifted           | .               | .               | .             | .
     slipped          | .               | .               | .             | .
@@ -21,6 +23,8 @@ import Testing
     jumped           | .               | resting, swap   | .             | returning 12
     jumpEnded        | resting, swap   | armed 300, swap | .             | resting, swap
     other began      | .               | .               | .             | .
+    other joined     | .               | .               | .             | .
+    other appeared   | .               | .               | .             | .
     other dragged    | .               | .               | .             | .
     other lifted     | .               | .               | .             | .
     other slipped    | .               | .               | .             | .
@@ -43,6 +47,8 @@ import Testing
     """
                      | resting         | armed 500       | ordered       | returning 11
     began            | armed 300, swap | armed 300, swap | armed 300, swap | armed 300, swap
+    joined           | armed 300, swap | armed 300, swap | armed 300, swap | armed 300, swap
+    appeared         | armed 300, swap | armed 300, swap | armed 300, swap | armed 300, swap
     dragged          | .               | resting, swap   | .             | resting, swap
     lifted           | .               | .               | .             | .
     slipped          | .               | .               | .             | .
@@ -53,6 +59,8 @@ import Testing
     jumped           | .               | resting, swap   | .             | returning 12
     jumpEnded        | resting, swap   | armed 500, swap | .             | resting, swap
     other began      | .               | .               | .             | .
+    other joined     | .               | .               | .             | .
+    other appeared   | .               | .               | .             | .
     other dragged    | .               | .               | .             | .
     other lifted     | .               | .               | .             | .
     other slipped    | .               | .               | .             | .
@@ -77,10 +85,13 @@ import Testing
     """
                      | resting         | armed 300       | ordered       | returning 11
     began            | armed 500       | armed 500       | armed 500     | armed 500
+    joined           | .               | resting, swap   | .             | resting
+    appeared         | .               | .               | .             | .
     dragged          | =               | =               | =             | resting
     settled          | .               | .               | =             | =
     cancelled        | .               | .               | =             | =
     jumpEnded        | .               | .               | =             | resting
+    other joined     | =               | resting, swap   | =             | returning 12
     other dragged    | =               | resting, swap   | =             | returning 12
     other coasted    | =               | resting, swap   | =             | returning 12
     other jumped     | =               | resting, swap   | =             | returning 12

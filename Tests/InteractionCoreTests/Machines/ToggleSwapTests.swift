@@ -23,24 +23,24 @@ import Testing
       ])
   }
 
-  @Test("R7: PUSH brings the rocket from the top and the logo from the bottom, 32 pt in 0.25 s")
+  @Test("R7: PUSH brings the rocket up from below and the logo down from above, 32 pt in 0.25 s")
   func push() {
     let (up, down) = Self.timelines(Self.push(easingToBelow: .easeInEaseOut))
-    #expect(up == Self.pushTracks(from: -32, easing: .easeInEaseOut))
-    #expect(down == Self.pushTracks(from: 32, easing: .easeInEaseOut))
+    #expect(up == Self.pushTracks(from: 32, easing: .easeInEaseOut))
+    #expect(down == Self.pushTracks(from: -32, easing: .easeInEaseOut))
   }
 
   @Test("R7: literal's way back is linear, for the original sets no curve")
   func literalPush() {
     let (up, down) = Self.timelines(Self.push(easingToBelow: .linear), in: .literalHome)
-    #expect(up == Self.pushTracks(from: -32, easing: .easeInEaseOut))
-    #expect(down == Self.pushTracks(from: 32, easing: .linear))
+    #expect(up == Self.pushTracks(from: 32, easing: .easeInEaseOut))
+    #expect(down == Self.pushTracks(from: -32, easing: .linear))
   }
 
   @Test("R7: the pictures never part while one pushes the other")
   func pushKeepsTogether() {
     let (up, down) = Self.timelines(Self.push(easingToBelow: .easeInEaseOut))
-    for (tracks, distance) in [(up ?? [], -32.0), (down ?? [], 32)] {
+    for (tracks, distance) in [(up ?? [], 32.0), (down ?? [], -32)] {
       for millisecond in stride(from: Int64(0), to: 250, by: 10) {
         let shown = Timeline(tracks: tracks).sample(at: .milliseconds(millisecond)).map(\.value)
         #expect(shown.count == 2)

@@ -22,7 +22,7 @@ public struct FloorState: Hashable, Sendable {
   public var phase: Phase
   /// Whether the floor replaces the list's background.
   public var isBehindList: Bool
-  /// Whether the image plays.
+  /// Whether the image plays; each time that this becomes true, it plays from its first frame (F15).
   public var isPlaying: Bool
   /// Whether the tip shows.
   public var showsTip: Bool
@@ -66,8 +66,14 @@ extension FloorState.Phase {
   public var acceptsInput: Bool { !self.isAnimating }
 }
 
-/// Where the second floor's parts stand (rule F10).
+/// The second floor's image and where its parts stand (rules F10, F15).
 public struct FloorLayout: Hashable, Sendable {
+  /// Where the image comes from; empty if nowhere.
+  public var assetURL: String
+  /// Whether the image moves; nil where only the client knows it, which has not loaded it yet.
+  public var assetKind: Asset.Kind?
+  /// The image's size in its own pixels; 0 where only the client knows it, as above.
+  public var assetSize: Size
   /// Whether the image can be drawn: it has arrived and has a positive size.
   public var isReady: Bool
   /// The image behind the list.
@@ -88,9 +94,14 @@ public struct FloorLayout: Hashable, Sendable {
   public var backgroundColor: String
 
   public init(
+    assetURL: String = "", assetKind: Asset.Kind? = nil,
+    assetSize: Size = Size(width: 0, height: 0),
     isReady: Bool, image: Rect, maskStart: Double, maskEnd: Double, tip: Rect, tipText: String,
     tipColor: String, tipFontSize: Double, backgroundColor: String
   ) {
+    self.assetURL = assetURL
+    self.assetKind = assetKind
+    self.assetSize = assetSize
     self.isReady = isReady
     self.image = image
     self.maskStart = maskStart

@@ -49,25 +49,39 @@ extension FloorDefinition {
     )
   }
 
-  /// The way back: the page leaves upwards (rule F8).
+  /// The way back: the page leaves upwards (rule F8), from where a finger left it (rule F16).
+  ///
+  /// - Parameter pulled: How far the finger has moved it up, pt.
   func closingTimeline(
-    in environment: Environment, duration: (TimeSpan) -> TimeSpan
+    pulled: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
     Timeline(tracks: [
       Track(
-        .floorPage, .translateY, from: 0, to: -environment.viewport.height,
+        .floorPage, .translateY, from: 0 - pulled, to: -environment.viewport.height,
         duration: duration(self.rule.closeDuration), easing: .easeInEaseOut, fill: .forwards)
     ])
   }
 
-  /// The page returns to its place after a pull that was not enough; it starts from where the
-  /// finger left it, since it replaces what is shown.
-  func springBackTimeline(duration: (TimeSpan) -> TimeSpan) -> Timeline {
+  /// The page returns to its place after a pull that was not enough, from where the finger left it
+  /// (rule F16).
+  func springBackTimeline(
+    pulled: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
     Timeline(tracks: [
       Track(
-        .floorPage, .translateY, from: 0, to: 0, duration: duration(self.rule.closeDuration),
-        easing: .easeOut)
+        .floorPage, .translateY, from: 0 - min(pulled, environment.viewport.height), to: 0,
+        duration: duration(self.rule.closeDuration), easing: .easeOut)
     ])
+  }
+
+  /// What ties the open page to the finger that may close it (rule F16).
+  func pageLinks(in environment: Environment) -> [ScrollLink] {
+    let height = environment.viewport.height
+    return [
+      ScrollLink(
+        driver: .translation(.floorPage), target: .floorPage, property: .translateY,
+        startOffset: -height, endOffset: 0, startValue: -height, endValue: 0)
+    ]
   }
 
   /// The list gives way to the tip distance and comes back (rule F9).

@@ -38,31 +38,50 @@ extension SecondFloor {
     guard case .open(let pull) = self.phase else { return [] }
     switch (pointer.phase, pull) {
     case (.down, .none):
-      let zone = context.viewportHeight * (1 - rule.closeZone)
-      guard pointer.position.y >= zone else { return [] }
-      self.velocity.reset()
-      self.velocity.add(pointer.position.y, at: context.now)
-      self.phase = .open(pull: UpwardPull(pointer: pointer.id, start: pointer.position.y))
+      self.touchDown(pointer, by: rule, in: context)
       return []
-    case (.moved, .some(let pull)) where pull.pointer == pointer.id:
+    case (.down, .some(let pull)) where pull.pointer == pointer.id:
+      // It must have lifted unseen.
+      let effects = self.springBack(pull)
+      self.touchDown(pointer, by: rule, in: context)
+      return effects
+    case (.moved, .some(var pull)) where pull.pointer == pointer.id:
       self.velocity.add(pointer.position.y, at: context.now)
+      pull.y = pointer.position.y
+      self.phase = .open(pull: pull)
       return []
-    case (.up, .some(let pull)) where pull.pointer == pointer.id:
+    case (.up, .some(var pull)) where pull.pointer == pointer.id:
       self.velocity.add(pointer.position.y, at: context.now)
-      let distance = pull.start - pointer.position.y
+      pull.y = pointer.position.y
       let speed = -self.velocity.velocity(at: context.now)
-      if distance > context.viewportHeight / 2 || speed > rule.closeVelocity {
-        return self.close(by: rule, in: context)
+      guard pull.distance > context.viewportHeight / 2 || speed > rule.closeVelocity else {
+        return self.springBack(pull)
       }
-      self.phase = .open(pull: nil)
-      return [.springBack]
+      self.phase = .open(pull: pull)
+      return self.close(by: rule, in: context)
     case (.cancelled, .some(let pull)) where pull.pointer == pointer.id:
-      self.phase = .open(pull: nil)
-      return [.springBack]
+      return self.springBack(pull)
     case (.down, .some), (.moved, _), (.up, _), (.cancelled, _):
       // The first finger owns the page; the others mean nothing to it.
       return []
     }
+  }
+
+  /// A finger that touches down far enough below may close the page.
+  private mutating func touchDown(
+    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
+  ) {
+    guard pointer.position.y >= context.viewportHeight * (1 - rule.closeZone) else { return }
+    self.velocity.reset()
+    self.velocity.add(pointer.position.y, at: context.now)
+    self.phase = .open(pull: UpwardPull(pointer: pointer.id, start: pointer.position.y))
+  }
+
+  /// The page goes back to its place from where the finger left it (rule F16).
+  private mutating func springBack(_ pull: UpwardPull) -> [Effect] {
+    self.phase = .open(pull: nil)
+    self.velocity.reset()
+    return [.springBack(from: pull.distance)]
   }
 
   /// Why the floor may not open, if it may not (rule F5).
@@ -73,7 +92,7 @@ extension SecondFloor {
   }
 
   mutating func open(
-    by rule: FloorDefinition.Rule, in context: Context, followsRelease: Bool = false
+    by rule: FloorDefinition.Rule, in context: Context, heldUntil: Instant? = nil
   ) -> [Effect] {
     let expected = context.reducedMotion ? .zero : rule.openingDuration
     let until: Instant
@@ -82,15 +101,19 @@ extension SecondFloor {
     case .byFixedDelay: until = context.now + expected
     }
     self.phase = .opening(
-      Opening(
-        directive: context.nextDirective, until: until, followsRelease: followsRelease))
+      Opening(directive: context.nextDirective, until: until, heldUntil: heldUntil))
     return [.entered(.opening)]
   }
 
   mutating func close(by rule: FloorDefinition.Rule, in context: Context) -> [Effect] {
+    var distance = 0.0
+    if case .open(.some(let pull)) = self.phase {
+      distance = min(pull.distance, context.viewportHeight)
+      self.velocity.reset()
+    }
     let expected = context.reducedMotion ? .zero : rule.closeDuration
     self.phase = .closing(
       directive: context.nextDirective, until: context.now + expected + rule.watchdog)
-    return [.entered(.closing)]
+    return [.entered(.closing, pulled: distance)]
   }
 }

@@ -15,19 +15,29 @@ extension FloorDefinition {
 
   private func plays(_ asset: Asset?) -> Bool {
     guard let asset, asset.isReady else { return false }
+    return self.kind(of: asset) == .animated
+  }
+
+  /// Whether the image moves: the experience says so, or else the client that has loaded it (F15).
+  private func kind(of asset: Asset?) -> Asset.Kind? {
     switch self.appearance.assetKind {
-    case .declared: return asset.kind == .animated
-    case .byURL: return containsGIF(self.appearance.assetURL)
+    case .still: .still
+    case .animated: .animated
+    case .declared: asset?.kind
+    case .byURL: containsGIF(self.appearance.assetURL) ? .animated : .still
     }
   }
 
-  /// Where image and tip stand (rule F10).
+  /// What the image is, and where it and the tip stand (rules F10, F15).
   func layout(of asset: Asset?, in environment: Environment) -> FloorLayout {
     let width = environment.viewport.width
-    let size = asset?.size ?? Size(width: 0, height: 0)
     let isReady = asset?.isReady ?? false
-    let height = isReady ? size.height * width / size.width : 0
+    let size = self.appearance.assetSize ?? asset?.size ?? Size(width: 0, height: 0)
+    let height = size.isDrawable ? size.height * width / size.width : 0
     return FloorLayout(
+      assetURL: self.appearance.assetURL,
+      assetKind: self.kind(of: asset),
+      assetSize: size,
       isReady: isReady,
       image: Rect(x: 0, y: 0, width: width, height: height),
       maskStart: self.appearance.maskStart,
@@ -45,7 +55,11 @@ extension FloorDefinition {
 extension Asset {
   /// Whether it can be drawn (rule F10); less than a pixel is no size either, and would make the
   /// image endlessly high.
-  var isReady: Bool { self.size.width >= 1 && self.size.height >= 1 }
+  var isReady: Bool { self.size.isDrawable }
+}
+
+extension Size {
+  fileprivate var isDrawable: Bool { self.width >= 1 && self.height >= 1 }
 }
 
 /// Whether `url` contains `gif`; the standard library alone searches bytes.

@@ -3,24 +3,59 @@ extension SecondFloor {
   mutating func handle(
     _ step: ScrollTracker.Step, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
-    if case .began = step { self.ignoresBounce = false }
+    self.watchBounce(step, at: context.y)
+    self.measure(step, in: context)
     switch self.phase {
-    case .opening, .open, .closing:
-      // The list is hidden: it may bounce back as it likes.
-      return []
     case .closed, .pulling, .tip, .armed:
-      break
+      return self.pull(step, by: rule, in: context)
+    case .opening(let opening):
+      guard step.isStart, let heldUntil = opening.heldUntil, context.now < heldUntil else {
+        // The list is hidden: it may bounce back as it likes.
+        return []
+      }
+      // The list is still held where the finger left it: a new drag ends that as time would (D7).
+      self.phase = .closed
+      return [.entered(.closed)] + self.pull(step, by: rule, in: context)
+    case .open, .closing:
+      // As while it opens.
+      return []
     }
+  }
+
+  /// Whether the list is on its way back from a pull that came to nothing (rule F2).
+  private mutating func watchBounce(_ step: ScrollTracker.Step, at y: Double) {
     switch step {
-    case .began:
+    case .began, .joined, .appeared, .dragged, .lifted, .slipped:
+      self.ignoresBounce = false
+    case .cancelled:
+      self.ignoresBounce = y < 0
+    case .coasted, .settled, .jumpBegan, .jumped, .jumpEnded:
+      if y >= 0 { self.ignoresBounce = false }
+    }
+  }
+
+  /// Takes the list's samples for its drag's velocity, unless they are those of a finger on the open
+  /// page (rule S7).
+  private mutating func measure(_ step: ScrollTracker.Step, in context: Context) {
+    if case .open(.some) = self.phase { return }
+    switch step {
+    case .began, .joined, .appeared:
       self.velocity.reset()
       self.velocity.add(context.y, at: context.now)
-      return self.enter(self.level(byFinger: true, by: rule, at: context.y))
-    case .dragged:
+    case .dragged, .lifted:
       self.velocity.add(context.y, at: context.now)
+    case .slipped, .coasted, .settled, .cancelled, .jumpBegan, .jumped, .jumpEnded:
+      break
+    }
+  }
+
+  private mutating func pull(
+    _ step: ScrollTracker.Step, by rule: FloorDefinition.Rule, in context: Context
+  ) -> [Effect] {
+    switch step {
+    case .began, .joined, .dragged:
       return self.enter(self.level(byFinger: true, by: rule, at: context.y))
     case .lifted(let velocity):
-      self.velocity.add(context.y, at: context.now)
       let speed = velocity ?? self.velocity.velocity(at: context.now)
       return self.release(at: speed, by: rule, in: context)
     case .coasted where self.ignoresBounce, .jumped where self.ignoresBounce:
@@ -30,7 +65,8 @@ extension SecondFloor {
     case .slipped, .settled, .cancelled, .jumpEnded:
       // Taken away or at rest: never opens, and nothing plays on behind the list.
       return self.enter(.closed)
-    case .jumpBegan:
+    case .appeared, .jumpBegan:
+      // What comes with it decides.
       return []
     }
   }
@@ -49,7 +85,7 @@ extension SecondFloor {
         self.ignoresBounce = true
         return self.enter(.closed) + [.refuse(.open, reason)]
       }
-      return self.open(by: rule, in: context, followsRelease: true)
+      return self.open(by: rule, in: context, heldUntil: context.now + rule.hold)
     }
   }
 
@@ -68,5 +104,17 @@ extension SecondFloor {
     if self.phase == phase { return [] }
     self.phase = phase
     return [.entered(phase.visible)]
+  }
+}
+
+extension ScrollTracker.Step {
+  /// Whether a drag starts with it, seen or not.
+  fileprivate var isStart: Bool {
+    switch self {
+    case .began, .joined, .appeared: true
+    case .dragged, .lifted, .slipped, .coasted, .settled, .cancelled, .jumpBegan, .jumped,
+      .jumpEnded:
+      false
+    }
   }
 }

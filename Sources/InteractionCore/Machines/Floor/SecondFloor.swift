@@ -40,17 +40,17 @@ package struct SecondFloor: Hashable, Sendable {
     package var until: Instant
     /// Whether to close as soon as it is open (rule F8).
     package var closeRequested: Bool
-    /// Whether a finger's release started it, so that the client may have let go before the verdict
-    /// reached it (rule D7).
-    package var followsRelease: Bool
+    /// Until when the client holds the list for the verdict, if a finger's release started it; then
+    /// the client may let go before the verdict reaches it (rule D7).
+    package var heldUntil: Instant?
 
     package init(
-      directive: UInt64, until: Instant, closeRequested: Bool = false, followsRelease: Bool = false
+      directive: UInt64, until: Instant, closeRequested: Bool = false, heldUntil: Instant? = nil
     ) {
       self.directive = directive
       self.until = until
       self.closeRequested = closeRequested
-      self.followsRelease = followsRelease
+      self.heldUntil = heldUntil
     }
   }
 
@@ -59,11 +59,17 @@ package struct SecondFloor: Hashable, Sendable {
     package var pointer: UInt32
     /// Where it touched down, pt from the top.
     package var start: Double
+    /// Where it is, pt from the top.
+    package var y: Double
 
-    package init(pointer: UInt32, start: Double) {
+    package init(pointer: UInt32, start: Double, y: Double? = nil) {
       self.pointer = pointer
       self.start = start
+      self.y = y ?? start
     }
+
+    /// How far it has moved the page up, pt: the page never goes below its place (rule F16).
+    package var distance: Double { max(self.start - self.y, 0) }
   }
 
   /// What can happen to the floor.
@@ -114,10 +120,10 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// What the floor decided.
   package enum Effect: Hashable, Sendable {
-    /// It has entered that phase.
-    case entered(FloorState.Phase)
-    /// A closing pull was not enough: the page goes back to its place.
-    case springBack
+    /// It has entered that phase, with its page pulled so far up, pt.
+    case entered(FloorState.Phase, pulled: Double = 0)
+    /// A closing pull that came so far, pt, was not enough: the page goes back to its place.
+    case springBack(from: Double)
     /// It hints at itself.
     case peek
     /// An order was refused.
@@ -130,7 +136,8 @@ package struct SecondFloor: Hashable, Sendable {
   /// Whether the list's way back means nothing until the next drag, because its release was decided
   /// otherwise: by a veto (rule F5), or by a client that let go (rule D7).
   package var ignoresBounce: Bool
-  /// The finger's velocity while it drags the list or the open page (rule S7).
+  /// The velocity of the finger that pulls the open page, if one does, else of the list's drag: never
+  /// samples of both (rule S7).
   package var velocity: VelocityTracker
 
   package init(
@@ -177,7 +184,7 @@ package struct SecondFloor: Hashable, Sendable {
     case .expire:
       return self.complete(by: rule, in: context)
     case .holdExpired:
-      guard case .opening(let opening) = self.phase, opening.followsRelease else { return [] }
+      guard case .opening(let opening) = self.phase, opening.heldUntil != nil else { return [] }
       self.phase = .closed
       self.ignoresBounce = true
       return [.entered(.closed)]
@@ -217,8 +224,9 @@ package struct SecondFloor: Hashable, Sendable {
     case .closing, .pulling, .tip, .armed:
       self.phase = .closed
       return [.entered(.closed)]
-    case .open:
+    case .open(let pull):
       self.phase = .open(pull: nil)
+      if pull != nil { self.velocity.reset() }
       return []
     case .closed:
       return []

@@ -25,6 +25,10 @@ package struct ScrollTracker: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     /// A drag starts.
     case began
+    /// The finger moved the content in a drag whose start was lost, or that had been given up.
+    case joined
+    /// A drag whose start was lost is heard of as its finger lifts, or later.
+    case appeared
     /// The finger moved the content.
     case dragged
     /// The finger lifted, at a velocity in pt/s where the client knows it.
@@ -66,14 +70,21 @@ package struct ScrollTracker: Hashable, Sendable {
   package var x: Double
   /// Vertical offset, pt.
   package var y: Double
-  /// The newest drag that is over: reports of it, and of older ones, come too late.
-  package var lastEnded: UInt32
+  /// The newest drag that was heard of; nil before the first. Older ones mean nothing any more.
+  package var newest: UInt32?
+  /// Whether the newest drag counts as over although its finger may still be down: its next `moved`
+  /// starts it again.
+  package var isReleased: Bool
 
-  package init(phase: Phase = .resting, x: Double = 0, y: Double = 0, lastEnded: UInt32 = 0) {
+  package init(
+    phase: Phase = .resting, x: Double = 0, y: Double = 0, newest: UInt32? = nil,
+    isReleased: Bool = false
+  ) {
     self.phase = phase
     self.x = x
     self.y = y
-    self.lastEnded = lastEnded
+    self.newest = newest
+    self.isReleased = isReleased
   }
 
   /// When the movement counts as over without another report.
@@ -89,12 +100,10 @@ package struct ScrollTracker: Hashable, Sendable {
     switch (self.phase, scroll.phase) {
     case (.resting, _):
       false
-    case (_, .began):
-      true
-    case (.dragging(let drag), .moved), (.coasting(let drag, _), .moved):
-      scroll.drag != drag && scroll.drag > self.lastEnded
     case (.programmatic, .moved):
-      scroll.drag > self.lastEnded
+      self.mayStart(scroll.drag)
+    case (_, .began), (_, .moved), (_, .ended), (_, .cancelled), (_, .decelerating), (_, .settled):
+      self.isNew(scroll.drag)
     case (.dragging, .programmaticBegan), (.dragging, .programmaticMoved),
       (.dragging, .programmaticEnded), (.coasting, .programmaticBegan),
       (.coasting, .programmaticMoved), (.coasting, .programmaticEnded):
@@ -102,9 +111,17 @@ package struct ScrollTracker: Hashable, Sendable {
     case (.programmatic, .programmaticBegan), (.programmatic, .programmaticMoved),
       (.programmatic, .programmaticEnded):
       false
-    case (_, .ended), (_, .cancelled), (_, .decelerating), (_, .settled):
-      false
     }
+  }
+
+  /// Whether nothing has been heard of `drag` or a newer one.
+  private func isNew(_ drag: UInt32) -> Bool {
+    self.newest.map { drag > $0 } ?? true
+  }
+
+  /// Whether a `moved` of `drag` starts it.
+  private func mayStart(_ drag: UInt32) -> Bool {
+    self.isNew(drag) || (self.isReleased && drag == self.newest)
   }
 
   /// Ends whatever runs: a new drag, a tab switch and the background do that.
@@ -137,6 +154,7 @@ package struct ScrollTracker: Hashable, Sendable {
   package mutating func release() -> Step? {
     guard case .dragging = self.phase else { return nil }
     self.phase = .resting
+    self.isReleased = true
     return .cancelled
   }
 
@@ -157,19 +175,20 @@ package struct ScrollTracker: Hashable, Sendable {
   /// Takes in a report that does not interrupt anything.
   package mutating func advance(_ scroll: Scroll, at now: Instant) -> Steps {
     switch (self.phase, scroll.phase) {
-    case (_, .began):
-      self.phase = .dragging(drag: scroll.drag)
-      self.place(scroll)
+    case (_, .began) where self.isNew(scroll.drag):
+      self.drag(scroll)
       return Steps(.began)
+    case (_, .began):
+      // Repeated: that drag is known, or a newer one is.
+      return Steps()
 
     case (.dragging(let drag), .moved) where drag == scroll.drag:
       self.place(scroll)
       return Steps(.dragged)
-    case (.resting, .moved) where scroll.drag > self.lastEnded:
+    case (.resting, .moved) where self.mayStart(scroll.drag):
       // Its start was lost, or a heartbeat had given it up: it starts here.
-      self.phase = .dragging(drag: scroll.drag)
-      self.place(scroll)
-      return Steps(.began)
+      self.drag(scroll)
+      return Steps(.joined)
     case (_, .moved):
       // Late: that drag is over.
       return Steps()
@@ -177,11 +196,15 @@ package struct ScrollTracker: Hashable, Sendable {
     case (.dragging(let drag), .ended) where drag == scroll.drag:
       self.coast(scroll, at: now)
       return Steps(.lifted(velocity: scroll.velocity))
-    case (.resting, .ended) where scroll.drag > self.lastEnded:
+    case (.resting, .ended) where self.isNew(scroll.drag):
       // The whole drag went unseen: what it leads to counts all the same.
       self.coast(scroll, at: now)
-      return Steps(.began, .slipped)
-    case (.resting, .ended) where scroll.drag == self.lastEnded:
+      return Steps(.appeared, .lifted(velocity: scroll.velocity))
+    case (.resting, .ended) where self.mayStart(scroll.drag):
+      // It had been given up as cancelled, so its lift decides nothing.
+      self.coast(scroll, at: now)
+      return Steps(.appeared, .slipped)
+    case (.resting, .ended) where scroll.drag == self.newest:
       // It was cut off while the finger was down: this is where it lifted.
       self.coast(scroll, at: now)
       return Steps(.coasted)
@@ -196,10 +219,13 @@ package struct ScrollTracker: Hashable, Sendable {
       // The finger lifted unseen.
       self.coast(scroll, at: now)
       return Steps(.slipped, .coasted)
-    case (.resting, .decelerating) where scroll.drag > self.lastEnded:
+    case (.resting, .decelerating) where self.isNew(scroll.drag):
       self.coast(scroll, at: now)
-      return Steps(.began, .slipped)
-    case (.resting, .decelerating) where scroll.drag == self.lastEnded:
+      return Steps(.appeared, .coasted)
+    case (.resting, .decelerating) where self.mayStart(scroll.drag):
+      self.coast(scroll, at: now)
+      return Steps(.appeared, .slipped)
+    case (.resting, .decelerating) where scroll.drag == self.newest:
       // It only paused: it had counted as settled.
       self.coast(scroll, at: now)
       return Steps(.coasted)
@@ -217,8 +243,13 @@ package struct ScrollTracker: Hashable, Sendable {
       self.end(drag)
       self.place(scroll)
       return Steps(.cancelled)
-    case (.resting, .settled) where scroll.drag >= self.lastEnded,
-      (.resting, .cancelled) where scroll.drag >= self.lastEnded:
+    case (.resting, .settled) where self.isNew(scroll.drag),
+      (.resting, .cancelled) where self.isNew(scroll.drag):
+      self.end(scroll.drag)
+      self.place(scroll)
+      return Steps(.appeared, scroll.phase == .settled ? .settled : .cancelled)
+    case (.resting, .settled) where scroll.drag == self.newest,
+      (.resting, .cancelled) where scroll.drag == self.newest:
       // It counted as over already, but this is where it really came to rest.
       self.end(scroll.drag)
       self.place(scroll)
@@ -248,14 +279,25 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
+  private mutating func drag(_ scroll: Scroll) {
+    self.phase = .dragging(drag: scroll.drag)
+    self.know(scroll.drag)
+    self.place(scroll)
+  }
+
   private mutating func end(_ drag: UInt32) {
     self.phase = .resting
-    self.lastEnded = max(self.lastEnded, drag)
+    self.know(drag)
+  }
+
+  private mutating func know(_ drag: UInt32) {
+    self.newest = drag
+    self.isReleased = false
   }
 
   private mutating func coast(_ scroll: Scroll, at now: Instant) {
     self.phase = .coasting(drag: scroll.drag, until: now + Self.settleTime)
-    self.lastEnded = max(self.lastEnded, scroll.drag)
+    self.know(scroll.drag)
     self.place(scroll)
   }
 

@@ -93,11 +93,11 @@ package struct ThresholdToggle: Hashable, Sendable {
     switch input {
     case .step(let step):
       return self.handle(step, by: rule, in: context)
-    case .otherStep(.dragged), .otherStep(.coasted), .otherStep(.jumped):
+    case .otherStep(.joined), .otherStep(.dragged), .otherStep(.coasted), .otherStep(.jumped):
       guard rule.seesEverySource else { return nil }
       return self.sample(by: rule, in: context)
-    case .otherStep(.began), .otherStep(.lifted), .otherStep(.slipped), .otherStep(.settled),
-      .otherStep(.cancelled), .otherStep(.jumpBegan), .otherStep(.jumpEnded):
+    case .otherStep(.began), .otherStep(.appeared), .otherStep(.lifted), .otherStep(.slipped),
+      .otherStep(.settled), .otherStep(.cancelled), .otherStep(.jumpBegan), .otherStep(.jumpEnded):
       // Another list's drags neither set nor clear the latch.
       return nil
     case .order(let look):
@@ -127,6 +127,10 @@ package struct ThresholdToggle: Hashable, Sendable {
       // Also the finger that grabs a list on its way to the top.
       self.phase = .armed(reference: rule.seesOverscroll ? context.y : max(context.y, 0))
       return self.reconcile(by: rule, in: context)
+    case (_, .joined):
+      return self.handle(rule.startsUnseen ? .began : .dragged, by: rule, in: context)
+    case (_, .appeared):
+      return rule.startsUnseen ? self.handle(.began, by: rule, in: context) : nil
 
     case (.returning, .dragged):
       // A finger that never left the list holds it: there is no way to the top.

@@ -68,18 +68,25 @@ package struct Badge: Hashable, Sendable {
 
 extension BadgeContent {
   /// What a caller's text stands for (rule B3): nothing is a dot, digits are a count, `N+` is one
-  /// more than N with N as its limit, and everything else is a text that does not count.
+  /// more than N with N as its limit, where that is a count, and everything else is a text that does
+  /// not count.
   package init(text: String, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts = .capped) {
     if text.isEmpty {
       self = .dot
     } else if let count = Self.digits(text[...]) {
       self = .number(count: count, max: maximum)
-    } else if cappedTexts == .capped, text.last == "+", let limit = Self.digits(text.dropLast()) {
-      let max = min(limit, Badge.maximumCount - 1)
-      self = .number(count: max + 1, max: max)
+    } else if cappedTexts == .capped, let limit = Self.limit(text) {
+      self = .number(count: limit + 1, max: limit)
     } else {
       self = .text(text)
     }
+  }
+
+  /// The N of a text `N+`, if one more is a count.
+  private static func limit(_ text: String) -> Int? {
+    guard text.last == "+", let limit = Self.digits(text.dropLast()), limit < Badge.maximumCount
+    else { return nil }
+    return limit
   }
 
   /// The number that `text` consists of, held at the largest count; nil if it is anything else.
@@ -125,7 +132,7 @@ extension BadgeContent {
       return .number(count: Self.held(count + step), max: max)
     case .text(let text):
       // Only `literal` keeps a capped text as one: it counts its number on, without the limit.
-      guard text.last == "+", let count = Self.digits(text.dropLast()) else { return self }
+      guard let count = Self.limit(text) else { return self }
       return BadgeContent.number(count: count, max: Badge.maximumCount).counted(by: amount)
     case .dot, .new:
       return self

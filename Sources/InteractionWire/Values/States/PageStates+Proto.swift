@@ -103,8 +103,11 @@ extension FloorState {
 }
 
 extension FloorLayout {
-  init(_ proto: Interaction_V1_FloorLayout) {
+  init(_ proto: Interaction_V1_FloorLayout) throws(Violation) {
     self.init(
+      assetURL: proto.assetURL,
+      assetKind: try Asset.Kind(optional: proto.assetKind, "floor_layout.asset_kind"),
+      assetSize: Size(width: proto.assetWidth, height: proto.assetHeight),
       isReady: proto.ready, image: Rect(proto.image), maskStart: proto.maskStart,
       maskEnd: proto.maskEnd, tip: Rect(proto.tip), tipText: proto.tipText,
       tipColor: proto.tipColor, tipFontSize: proto.tipFontSize,
@@ -113,6 +116,10 @@ extension FloorLayout {
 
   var proto: Interaction_V1_FloorLayout {
     .with {
+      $0.assetURL = self.assetURL
+      $0.assetKind = self.assetKind?.proto ?? .unspecified
+      $0.assetWidth = self.assetSize.width
+      $0.assetHeight = self.assetSize.height
       $0.ready = self.isReady
       $0.image = self.image.proto
       $0.maskStart = self.maskStart

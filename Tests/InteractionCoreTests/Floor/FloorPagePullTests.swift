@@ -1,0 +1,98 @@
+import InteractionCore
+import Testing
+
+/// A finger that pulls the open page up: what it moves, and what its lift starts from.
+@Suite struct FloorPagePullTests {
+  /// A floor that opened by an order and is open at 10 s.
+  private static func open() -> FloorBench {
+    var bench = FloorBench()
+    bench.send(0, .floor(.open))
+    bench.send(10_000, .tick)
+    return bench
+  }
+
+  private static func finger(_ phase: Pointer.Phase, _ y: Double) -> Event.Kind {
+    .finger(phase, 180, y, on: .floorPage)
+  }
+
+  /// From where to where the page goes.
+  private static func way(_ directives: [Directive]) -> [[Double]] {
+    directives.compactMap(\.timeline).flatMap(\.tracks)
+      .filter { $0.target == .floorPage && $0.property == .translateY }
+      .map { $0.keyframes.map(\.value) }
+  }
+
+  @Test("F16 D6: the page is linked to the finger, as long as that is down")
+  func links() throws {
+    var bench = Self.open()
+    #expect(bench.links == [])
+    bench.send(11_000, Self.finger(.down, 750))
+    let link = try #require(bench.links?.first)
+    #expect(bench.links?.count == 1)
+    #expect(link.driver == .translation(.floorPage) && link.target == .floorPage)
+    #expect([-900, -812, -300, 0, 40].map(link.value(at:)) == [-812, -812, -300, 0, 0])
+    bench.send(11_500, Self.finger(.up, 740))
+    #expect(bench.links == [])
+    bench.send(12_000, Self.finger(.down, 600))
+    #expect(bench.links == [])
+  }
+
+  @Test("F16: a pull that is not enough springs back from where the finger left the page")
+  func springBack() {
+    var bench = Self.open()
+    bench.send(11_000, Self.finger(.down, 750))
+    bench.send(11_500, Self.finger(.moved, 600))
+    #expect(Self.way(bench.send(11_600, Self.finger(.up, 550))) == [[-200, 0]])
+    bench.send(12_000, Self.finger(.down, 750))
+    bench.send(12_500, Self.finger(.moved, 600))
+    #expect(Self.way(bench.send(12_600, .heldDrags([], pointers: []))) == [[-150, 0]])
+    // Downwards the page does not go.
+    bench.send(13_000, Self.finger(.down, 750))
+    #expect(Self.way(bench.send(13_500, Self.finger(.up, 790))) == [[0, 0]])
+  }
+
+  @Test("F16 F8: the closing starts where the finger left the page")
+  func closing() {
+    var lifted = Self.open()
+    lifted.send(11_000, Self.finger(.down, 750))
+    #expect(Self.way(lifted.send(12_000, Self.finger(.up, 300))) == [[-450, -812]])
+    #expect(lifted.links == [])
+    var ordered = Self.open()
+    ordered.send(11_000, Self.finger(.down, 750))
+    ordered.send(11_500, Self.finger(.moved, 700))
+    #expect(Self.way(ordered.send(11_600, .floor(.close))) == [[-50, -812]])
+    var untouched = Self.open()
+    #expect(Self.way(untouched.send(11_000, .floor(.close))) == [[0, -812]])
+  }
+
+  @Test("F16 S3: a finger that touches down twice has lifted unseen")
+  func twice() {
+    var bench = Self.open()
+    bench.send(11_000, Self.finger(.down, 750))
+    bench.send(11_500, Self.finger(.moved, 450))
+    #expect(Self.way(bench.send(12_000, Self.finger(.down, 700))) == [[-300, 0]])
+    #expect(bench.session.heldPointers == [1])
+    #expect(Self.way(bench.send(13_000, Self.finger(.up, 600))) == [[-100, 0]])
+  }
+
+  @Test("S7 F5: a finger on the page does not count for the list's velocity")
+  func twoFingers() {
+    var bench = Self.open()
+    bench.send(10_900, .list(.began, -160))
+    bench.send(11_000, Self.finger(.down, 750))
+    for step in 1 ... 5 {
+      bench.send(11_000 + Int64(step) * 8, Self.finger(.moved, 750 - Double(step) * 90))
+    }
+    bench.send(11_050, Self.finger(.up, 300))
+    bench.send(11_051, .animationEnded(directive: bench.lastDirective, outcome: .finished))
+    #expect(bench.phase == .closed)
+    bench.send(11_060, .list(.moved, -160))
+    #expect(bench.phase == .armed)
+    #expect(bench.send(11_070, .list(.ended, -160)).floorPhases == [.opening])
+  }
+}
+
+extension FloorBench {
+  /// The number of the newest directive.
+  fileprivate var lastDirective: UInt64 { self.session.state.nextDirective - 2 }
+}

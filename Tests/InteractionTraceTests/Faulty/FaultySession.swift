@@ -1,0 +1,107 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import SwiftProtobuf
+
+/// A session that hears a faulty client, and what has to hold after every report.
+struct FaultySession {
+  private(set) var session: Session
+  /// The first thing that was not as it should be.
+  private(set) var fault: String?
+  /// What the client makes of the directives.
+  private var model: ClientModel
+  private var next: UInt64 = 1
+  private(set) var directives: [Directive] = []
+
+  init(_ experience: Experience) {
+    self.session = Session(experience: experience, environment: .phone)
+    let opening = self.session.handle(Event(time: .zero, kind: .open(nil)))
+    self.model = ClientModel(self.session.snapshot)
+    self.next += UInt64(opening.count)
+  }
+
+  /// Takes in a report; one that comes too late to be accepted is left out.
+  mutating func take(_ event: Event) {
+    guard self.session.violations(in: event).isEmpty else { return }
+    let directives = self.session.handle(event)
+    for directive in directives {
+      if directive.sequence != self.next { self.report("D1: a number is missing", after: event) }
+      self.next = directive.sequence + 1
+      self.model.apply(directive)
+    }
+    self.directives += directives
+    if self.model.snapshot != self.session.snapshot {
+      self.report("D1 D5: the client shows something else", after: event)
+    }
+    self.checkFloor(after: event)
+    self.checkLatches(after: event)
+  }
+
+  /// Continues as what the session is after it was written down and read again.
+  mutating func carry() throws {
+    let bytes: [UInt8] = try self.session.proto.serializedBytes()
+    let carried = try Session(
+      try Proto.SessionState(serializedBytes: bytes), of: self.session.experience)
+    if carried != self.session { self.report("S8: it is another after a hand-over", after: nil) }
+    self.session = carried
+  }
+
+  /// The floor shows nothing of a list that nobody moves, or that is not there; it never covers a
+  /// list that a finger can pull.
+  private mutating func checkFloor(after event: Event) {
+    guard let definition = self.session.experience.floor,
+      let floor = self.model.snapshot.floor,
+      let source = self.session.experience.sources.first(where: { $0.id == definition.source }),
+      let index = self.session.experience.sources.firstIndex(of: source)
+    else { return }
+    let tracker = self.session.state.scrolls[index].phase
+    let isHeld = self.session.heldDrags.contains { $0.source == source.id }
+    if floor.phase == .armed && !isHeld { self.report("F4: armed without a finger", after: event) }
+    if floor.phase.isDragging {
+      if tracker == .resting { self.report("F2: pulled while the list rests", after: event) }
+      if let tab = source.tab, tab != self.session.state.tabBar.selected {
+        self.report("F14: pulled on another tab", after: event)
+      }
+    }
+    let covers = floor.phase != .closed && !floor.phase.isDragging
+    if covers && self.model.snapshot.linksList {
+      self.report("F12: a finger moves the list under the open floor", after: event)
+    }
+  }
+
+  /// A latch that a drag sets is gone with the drag.
+  private mutating func checkLatches(after event: Event) {
+    for (toggle, definition) in zip(self.session.state.toggles, self.session.experience.toggles)
+    where definition.rule.latch != .untilFired {
+      guard case .armed = toggle.phase,
+        let index = self.session.experience.sources.firstIndex(where: {
+          $0.id == definition.source
+        })
+      else { continue }
+      switch self.session.state.scrolls[index].phase {
+      case .dragging, .coasting: break
+      case .resting, .programmatic: self.report("R2: a latch without a drag", after: event)
+      }
+    }
+  }
+
+  private mutating func report(_ fault: String, after event: Event?) {
+    guard self.fault == nil else { return }
+    self.fault = "\(fault)" + (event.map { ", after event \($0.sequence): \($0.kind)" } ?? "")
+  }
+}
+
+extension Snapshot {
+  fileprivate var floor: FloorState? {
+    self.settings.lazy
+      .compactMap { if case .floor(let floor) = $0.state { floor } else { nil } }.first
+  }
+
+  /// Whether anything follows a list's offset.
+  fileprivate var linksList: Bool {
+    self.settings.contains { setting in
+      guard case .links(let links) = setting.state else { return false }
+      return links.contains { if case .offset = $0.driver { true } else { false } }
+    }
+  }
+}

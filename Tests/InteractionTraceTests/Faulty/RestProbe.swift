@@ -1,0 +1,170 @@
+import InteractionCore
+
+/// What a session at rest answers to a client that makes no mistakes, beside what one answers that
+/// has only just begun where that one rests (rule S8).
+struct RestProbe {
+  private var tried: Session
+  private var fresh: Session
+
+  /// The rest of `session`: every finger is gone, and every deadline has passed.
+  init(resting session: Session) {
+    let calm: [Event.Kind] = [
+      .foreground, .account(.signedIn), .heldDrags([], pointers: []), .account(.loginFailed),
+      .menu(.dismissed), .swiping(isOn: true), .refreshDone, .selectTab(index: 0), Self.picture,
+    ]
+    var tried = session
+    for kind in calm { _ = tried.handle(Event(time: session.now, kind: kind)) }
+    // The longest deadline is the gate's, 60 s.
+    _ = tried.handle(Event(time: session.now + .seconds(130), kind: .tick))
+
+    let experience = session.experience
+    let offsets = zip(experience.sources, tried.state.scrolls).map {
+      Restoration.Offset(source: $0.id, y: $1.y)
+    }
+    let restoration = tried.snapshot.restoration(offsets: offsets)
+    var fresh = Session(experience: experience, environment: tried.state.environment)
+    var kinds: [Event.Kind] = [.open(restoration), .swiping(isOn: true), Self.picture]
+    for (carousel, state) in zip(experience.carousels, tried.state.carousels) {
+      let size = Size(width: state.contentWidth, height: 200)
+      kinds.append(.contentSize(source: carousel.source, size: size))
+    }
+    for kind in kinds { _ = fresh.handle(Event(time: tried.now, kind: kind)) }
+    self.tried = tried
+    self.fresh = fresh
+  }
+
+  private static let picture = Event.Kind.assetReady(
+    Asset(slot: "floor", kind: .animated, size: Size(width: 750, height: 900)))
+
+  /// What is stuck in the session at rest; nil if nothing is.
+  var fault: String? {
+    // Only a banner goes on for ever.
+    if (self.tried.nextDeadline == nil) != (self.fresh.nextDeadline == nil) {
+      return "its next deadline is \(String(describing: self.tried.nextDeadline))"
+    }
+    if !self.tried.heldDrags.isEmpty || !self.tried.heldPointers.isEmpty { return "it is held" }
+    let differing = zip(self.tried.snapshot.settings, self.fresh.snapshot.settings)
+      .filter { Self.plain($0.state, self.keepsLooks) != Self.plain($1.state, self.keepsLooks) }
+    if let (tried, fresh) = differing.first {
+      return "it shows \(tried.state) instead of \(fresh.state)"
+    }
+    return self.firstDifference
+  }
+
+  /// Whether a look need not follow from where the list rests: literal does not reconcile, and an
+  /// order stands (rules R6, R10).
+  private var keepsLooks: Bool {
+    self.tried.experience.toggles.contains { !$0.rule.reconciles }
+      || self.tried.state.toggles.contains { $0.phase == .ordered }
+  }
+
+  /// The first event of a healthy user that the two answer differently.
+  private var firstDifference: String? {
+    var (tried, fresh) = (self.tried, self.fresh)
+    let start = tried.now
+    for (time, kind) in Self.healthy(tried) {
+      let event = Event(time: start + .milliseconds(time), kind: kind)
+      let answers = (self.answer(of: &tried, to: event), self.answer(of: &fresh, to: event))
+      if answers.0 != answers.1 { return "to \(kind) it answers \(answers.0), not \(answers.1)" }
+    }
+    return nil
+  }
+
+  /// What a session sends, without what only counts, and without what follows from a look that need
+  /// not be the same, or from a banner's own time.
+  private func answer(of session: inout Session, to event: Event) -> [String] {
+    guard session.violations(in: event).isEmpty else { return ["refused"] }
+    return session.handle(event).compactMap { directive in
+      switch directive.action {
+      case .scrollToItem: return nil
+      case .scrollTo, .refresh: return self.keepsLooks ? nil : "\(directive.action)"
+      case .snapshot: return "snapshot"
+      case .animate, .set, .selectTab, .navigate, .presentMenu, .requestLogin, .media, .haptic,
+        .sound, .perform, .refuse:
+        break
+      }
+      if self.keepsLooks, case .toggle = directive.settings.first?.state { return nil }
+      let settings = directive.settings.map { Self.plain($0.state, self.keepsLooks) }
+      let isBare = directive.settings.isEmpty
+      return "\(settings) \(directive.timeline.map { "\($0)" } ?? "")"
+        + (isBare ? " \(directive.action)" : "")
+    }
+  }
+
+  /// The state without the numbers of transitions and how the last one ended.
+  private static func plain(_ state: Setting.State, _ keepsLooks: Bool) -> String {
+    switch state {
+    case .transition(let transition):
+      return "transition \(transition.isIdle ? "idle" : "\(transition.from) \(transition.to)")"
+    case .navigation(let navigation):
+      return "pages \(navigation.pages) \(navigation.hidesBar) \(navigation.isIdle)"
+    case .press(let press): return "menu \(press.menu)"
+    case .toggle where keepsLooks: return "toggle"
+    case .badge(let badge): return "badge \(badge.isShown) \(badge.style) \(badge.text)"
+    case .selection(let selection): return "selected \(selection.selected)"
+    case .toggle, .layout, .floor, .floorLayout, .links, .gate, .refresh: return "\(state)"
+    }
+  }
+
+  /// Everything that a user of the surface can do, done well, from whatever state.
+  private static func healthy(_ session: Session) -> [(Int64, Event.Kind)] {
+    var script: [(Int64, Event.Kind)] = [(100, .floor(.close)), (5_000, .tick)]
+    var now: Int64 = 6_000
+    func then(_ pause: Int64, _ kind: Event.Kind) {
+      now += pause
+      script.append((now, kind))
+    }
+    if session.experience.navigation != nil {
+      then(100, .navigate(NavigationRequest(.dismiss)))
+      then(5_000, .navigate(NavigationRequest(.popToRoot)))
+      then(5_000, .navigate(NavigationRequest(.push, route: "probe")))
+      for (step, phase) in [PageDrag.Phase.began, .ended].enumerated() {
+        then(5_000, .pageDrag(PageDrag(.back, phase, translation: step == 0 ? 20 : 250)))
+      }
+      then(5_000, .tick)
+    }
+    then(100, .selectTab(index: 0))
+    for source in session.experience.sources {
+      for (drag, way) in [[0.0, 300, 600], [600, 300, 0], [0, -120, -160]].enumerated() {
+        // Far above every number that a faulty client comes to.
+        let number = UInt32(1_000 + drag)
+        for (step, y) in way.enumerated() {
+          let phase: Scroll.Phase = step == 0 ? .began : .moved
+          then(16, .scroll(Scroll(source: source.id, drag: number, phase: phase, y: y)))
+        }
+        let last = way[2]
+        let ended = Scroll(
+          source: source.id, drag: number, phase: .ended, y: last, velocity: 0)
+        then(60, .scroll(ended))
+        then(3_000, .scroll(Scroll(source: source.id, drag: number, phase: .settled, y: last)))
+        then(2_000, .floor(.close))
+        then(5_000, .tick)
+      }
+    }
+    for tab in session.experience.tabBar.items.indices {
+      let target = Target.tab(tab)
+      for phase in [Pointer.Phase.down, .up] {
+        then(
+          60,
+          .pointer(Pointer(id: 9, phase: phase, target: target, position: Point(x: 30, y: 790))))
+      }
+      then(5_000, .tick)
+    }
+    then(100, .selectTab(index: 0))
+    for (step, x) in [300.0, 200, 100, 40].enumerated() {
+      let phase: Pointer.Phase = step == 0 ? .down : step == 3 ? .up : .moved
+      then(
+        20, .pointer(Pointer(id: 8, phase: phase, target: .pages, position: Point(x: x, y: 400))))
+    }
+    then(5_000, .tick)
+    return script
+  }
+}
+
+extension TransitionState {
+  fileprivate var isIdle: Bool { if case .idle = self.phase { true } else { false } }
+}
+
+extension NavigationState {
+  fileprivate var isIdle: Bool { if case .idle = self.phase { true } else { false } }
+}
