@@ -234,15 +234,19 @@ let targets: [Target] = [
       + samples.map { .embedInCode("Resources/\($0).txt") },
     swiftSettings: settings),
   .testTarget(
-    name: "InteractionHarnessTests", dependencies: ["InteractionHarness"], swiftSettings: settings),
+    name: "InteractionHarnessTests",
+    dependencies: ["InteractionCore", "InteractionHarness", "InteractionTrace"],
+    swiftSettings: settings),
 
   // Load: sessions played by the thousand, each directive timed and compared.
   .target(
     name: "InteractionLoad",
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
-      "InteractionTrace", "InteractionWire", grpc, hpack, http2, nio, nioPosix, protobuf,
-      .product(name: "Histogram", package: "hdrhistogram-swift"),
+      "InteractionTrace", "InteractionWire", grpc, grpcProtobuf, hpack, http2, nio, nioPosix,
+      protobuf, .product(name: "Histogram", package: "hdrhistogram-swift"),
+      .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      .product(name: "NIOTLS", package: "swift-nio"),
     ],
     swiftSettings: settings),
   .testTarget(
@@ -250,7 +254,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionHarness", "InteractionLoad",
       "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
-      logging, nio, protobuf, .product(name: "Histogram", package: "hdrhistogram-swift"),
+      grpcProtobuf, hpack, logging, nio, nioPosix, protobuf,
+      .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
     swiftSettings: settings),
 
@@ -284,6 +289,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionHarness",
       "InteractionLoad", "InteractionTrace", argumentParser, grpcHTTP2,
+      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
     swiftSettings: settings
   ),

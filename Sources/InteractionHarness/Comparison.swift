@@ -1,7 +1,7 @@
 public import InteractionCore
 import InteractionTrace
 
-/// Whether the directives of two runs are the same, and where they first differ.
+/// Whether the directives of two runs are the same, and what differs.
 public struct Comparison: Hashable, Sendable {
   /// What may differ.
   public enum Strictness: Hashable, Sendable {
@@ -11,58 +11,71 @@ public struct Comparison: Hashable, Sendable {
     case exceptCauseNumbers
   }
 
-  /// The first place where the runs differ.
-  public struct Difference: Hashable, Sendable {
-    /// Where, from 0.
-    public var index: Int
-    /// What was recorded; nil if nothing was.
-    public var expected: Directive?
-    /// What came; nil if nothing did.
-    public var received: Directive?
+  /// One thing that differs.
+  public enum Difference: Hashable, Sendable {
+    /// Another directive came than was recorded.
+    case changed(expected: Directive, received: Directive)
+    /// What was recorded did not come.
+    case missing(Directive)
+    /// What came was not recorded.
+    case added(Directive)
   }
 
-  private let strictness: Strictness
+  let strictness: Strictness
   /// How many directives were recorded and received.
-  public var expectedCount: Int
-  public var receivedCount: Int
-  /// Where they first differ; nil if they do not.
-  public var difference: Difference?
+  public let expectedCount: Int
+  public let receivedCount: Int
+  /// What differs, in order; nothing if the runs are the same.
+  public let differences: [Difference]
 
   public init(expected: [Directive], received: [Directive], strictness: Strictness) {
     self.strictness = strictness
     self.expectedCount = expected.count
     self.receivedCount = received.count
-    for index in 0 ..< max(expected.count, received.count) {
-      let left = index < expected.count ? expected[index] : nil
-      let right = index < received.count ? received[index] : nil
-      if left.map({ strictness.view($0) }) != right.map({ strictness.view($0) }) {
-        self.difference = Difference(index: index, expected: left, received: right)
-        return
+    let pairs = zip(expected, received)
+    if expected.count == received.count,
+      pairs.allSatisfy({ strictness.view($0) == strictness.view($1) })
+    {
+      self.differences = []
+      return
+    }
+    let aligned = Self.aligned(expected, received)
+    // Where nothing else differs, it is numbers: the first of them is said.
+    let numbers = pairs.first { strictness.view($0) != strictness.view($1) }
+    self.differences =
+      aligned.isEmpty
+      ? numbers.map { [.changed(expected: $0, received: $1)] } ?? [] : aligned
+  }
+
+  /// What differs when each directive is set beside the one that says the same: one that is missing
+  /// does not make all after it different.
+  private static func aligned(_ expected: [Directive], _ received: [Directive]) -> [Difference] {
+    let changes = received.map(\.essence).difference(from: expected.map(\.essence))
+    var removed = Set<Int>()
+    var inserted = Set<Int>()
+    for change in changes {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
       }
     }
-  }
-
-  /// The first difference, side by side: recorded on the left, received on the right.
-  public func sideBySide(width: Int = 56) -> String {
-    guard let difference = self.difference else { return "" }
-    let left = difference.expected.map(TimelineText.fields) ?? ["(none)"]
-    let right = difference.received.map(TimelineText.fields) ?? ["(none)"]
-    var rows = [
-      "directive \(difference.index + 1) differs",
-      Self.pad("recorded", to: width) + " │ received",
-    ]
-    for row in 0 ..< max(left.count, right.count) {
-      let a = row < left.count ? left[row] : ""
-      let b = row < right.count ? right[row] : ""
-      let isCause = a.contains("\"eventSequence\"") && self.strictness == .exceptCauseNumbers
-      let mark = a == b || isCause ? "│" : "┃"
-      rows.append("\(Self.pad(String(a.prefix(width)), to: width)) \(mark) \(b)")
+    var differences: [Difference] = []
+    var (left, right) = (0, 0)
+    while left < expected.count || right < received.count {
+      switch (removed.contains(left), inserted.contains(right)) {
+      case (true, true):
+        differences.append(.changed(expected: expected[left], received: received[right]))
+        (left, right) = (left + 1, right + 1)
+      case (true, false):
+        differences.append(.missing(expected[left]))
+        left += 1
+      case (false, true):
+        differences.append(.added(received[right]))
+        right += 1
+      case (false, false): (left, right) = (left + 1, right + 1)
+      }
     }
-    return rows.joined(separator: "\n")
-  }
-
-  private static func pad(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(width - text.count, 0))
+    return differences
   }
 }
 
@@ -76,5 +89,27 @@ extension Comparison.Strictness {
       if case .event = directive.cause { directive.cause = .event(sequence: 0) }
       return directive
     }
+  }
+}
+
+extension Directive {
+  /// What it says, without the numbers that count what came before it.
+  fileprivate var essence: Directive {
+    var directive = self
+    directive.sequence = 0
+    if case .event = directive.cause { directive.cause = .event(sequence: 0) }
+    switch directive.action {
+    case .animate(var setting?, let timeline):
+      setting.generation = 0
+      directive.action = .animate(setting: setting, timeline: timeline)
+    case .set(var setting):
+      setting.generation = 0
+      directive.action = .set(setting)
+    case .presentMenu(var setting):
+      setting.generation = 0
+      directive.action = .presentMenu(setting)
+    default: break
+    }
+    return directive
   }
 }

@@ -8,6 +8,13 @@ public enum Console {
   /// Whether standard output is a terminal, where lines can be written over.
   public static let isTerminal = isatty(STDOUT_FILENO) == 1
 
+  /// How many columns the terminal of standard output has; 80 if it does not say.
+  public static var columns: Int {
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    return isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
   /// Writes lines to a terminal, over the last `count` ones.
   public static func lines(_ lines: [String], over count: Int) {
     let up = count > 0 ? "\u{1B}[\(count)A" : ""

@@ -54,18 +54,15 @@ struct Demo: AsyncParsableCommand {
     let client = InteractionClient(transport: transport)
     var options = Replay.Options()
     options.speed = self.speed
-    let start = trace.header.start
     let line = ProgressLine(label: "demo")
+    let timeline = LiveTimeline(
+      since: trace.header.start, showsSamples: false, print: line.print)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await client.run() }
       let outcome = try await Replay(trace, options: options).run(
         over: client, sessionID: "demo"
       ) { moment, progress in
-        switch moment {
-        case .directive(let directive): line.print(TimelineText.line(directive, since: start))
-        case .event(let event):
-          if !event.isSample { line.print(TimelineText.line(event, since: start)) }
-        }
+        timeline.add(moment)
         line.update(progress)
       }
       line.finish()
@@ -78,11 +75,11 @@ struct Demo: AsyncParsableCommand {
   private func summarise(_ trace: Trace, _ outcome: Replay.Outcome) {
     let comparison = Comparison(
       expected: trace.directives, received: outcome.directives, strictness: .exceptCauseNumbers)
-    let verdict = comparison.difference == nil ? "all as recorded" : "not as recorded"
+    let verdict = comparison.differences.isEmpty ? "all as recorded" : comparison.summary
     Console.line(
       "\(outcome.directives.count) directives, \(verdict);"
         + " \(outcome.sent) events sent, \(outcome.skipped) samples left out")
-    if comparison.difference != nil { Console.line(comparison.sideBySide()) }
+    for line in comparison.lines(since: trace.header.start) { Console.line(line) }
   }
 
   private func draw(_ trace: Trace, _ outcome: Replay.Outcome, to path: String) throws {
@@ -91,7 +88,7 @@ struct Demo: AsyncParsableCommand {
     do {
       try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: path))
     } catch {
-      throw Failure("cannot write \(path): \(error.localizedDescription)")
+      throw Failure("cannot write \(path): \(FileProblem(error))")
     }
     Console.line("drawn to \(path)")
   }

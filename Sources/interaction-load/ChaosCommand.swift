@@ -16,7 +16,8 @@ struct ChaosCommand: AsyncParsableCommand {
       once and in order, every directive delivered exactly once and in order, only applied events \
       acknowledged, and the same state at both ends.
 
-      Exit codes: 0 the contract was kept; 98 it was not; 69 an engine does not start.
+      Exit codes: 0 the contract was kept; 98 it was not; 69 an engine does not start; 130 Ctrl-C \
+      ended it, and the contract was kept until then.
       """
   )
 
@@ -36,6 +37,12 @@ struct ChaosCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The engine's program.", valueName: "file"))
   var engine: String
+
+  @OptionGroup
+  var engineOptions: EngineOptions
+
+  @OptionGroup(title: "Access")
+  var access: AccessOptions
 
   @Option(help: "How many engines, 1 to 16.")
   var engines = 2
@@ -94,11 +101,13 @@ struct ChaosCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let plan = self.plan
+    let plan = try self.plan
     let report: ChaosReport
     let progress = ProgressLine(label: "chaos")
     do {
-      report = try await ChaosRun(plan).run { progress.update($0) }
+      report = try await Interruption.cancels {
+        try await ChaosRun(plan).run { progress.update($0) }
+      }
       progress.finish()
     } catch {
       progress.finish()
@@ -107,9 +116,19 @@ struct ChaosCommand: AsyncParsableCommand {
     }
     for line in report.lines { Console.line(line) }
     if !report.isGood { throw ExitCode.different }
+    if report.wasInterrupted { throw ExitCode.interrupted }
   }
 
   private var plan: ChaosPlan {
+    get throws {
+      var plan = self.shape
+      plan.engineOptions = self.engineOptions.arguments
+      plan.access = try self.access.clientAccess
+      return plan
+    }
+  }
+
+  private var shape: ChaosPlan {
     var plan = ChaosPlan(engine: URL(fileURLWithPath: self.engine))
     plan.engines = self.engines
     plan.sessions = self.sessions

@@ -9,9 +9,10 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two loads that 'run --json' has written.",
     discussion: """
-      Exit codes: 0 nothing is worse; 99 a figure is worse by more than --tolerance; 64 a file is no \
-      report. Reports of different machines or loads can be compared; the differences between those \
-      are printed first.
+      Exit codes: 0 nothing is worse; 99 a figure is worse by more than --tolerance; 97 there is no \
+      verdict, because a generator was late or no directive was timed; 64 a file is no report. \
+      Reports of different machines or loads can be compared; the differences between those are \
+      printed first.
       """
   )
 
@@ -24,11 +25,16 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "By how many per cent a figure of the second report may be worse.")
   var tolerance = 10.0
 
+  @Option(
+    help: ArgumentHelp("Write both into a page to look at, in one file.", valueName: "file"))
+  var html: OutputFile?
+
   func validate() throws {
     guard self.tolerance >= 0 else { throw ValidationError("--tolerance must not be negative") }
   }
 
   func run() throws {
+    try self.html?.check()
     let comparison: LoadComparison
     do {
       comparison = LoadComparison(
@@ -39,7 +45,11 @@ struct CompareCommand: ParsableCommand {
       throw ExitCode(error)
     }
     for line in comparison.lines { Console.line(line) }
-    let worse = comparison.worse(than: self.tolerance / 100)
+    try self.html?.save(Data(comparison.html(tolerance: self.tolerance / 100).utf8))
+    guard let worse = comparison.worse(than: self.tolerance / 100) else {
+      Console.line("no verdict: \(comparison.obstacles.joined(separator: ", "))")
+      throw ExitCode.noVerdict
+    }
     guard !worse.isEmpty else { return }
     Console.line("worse: \(worse.map(\.name).joined(separator: ", "))")
     throw ExitCode.brokenObjective

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GRPCNIOTransportHTTP2
 import InteractionClient
+import InteractionHarness
 
 /// Where an engine listens.
 struct Endpoint {
@@ -28,10 +29,11 @@ struct Endpoint {
   }
 
   /// Runs `body` with a connected client.
-  func withClient(_ body: (Client) async throws -> Void) async throws {
-    let transport = try HTTP2ClientTransport.Posix(
-      target: self.target, transportSecurity: .plaintext)
-    let client = Client(transport: transport)
+  func withClient(
+    _ access: ClientAccess, _ body: (Client) async throws -> Void
+  ) async throws {
+    let client = Client(
+      transport: try access.transport(to: self.target), token: access.provider(of: 0))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await client.run() }
       defer { group.cancelAll() }

@@ -26,6 +26,9 @@ struct FaultOptions: ParsableArguments {
       valueName: "file"))
   var engine: String?
 
+  @OptionGroup
+  var engineOptions: EngineOptions
+
   func validate() throws {
     for (name, value) in [
       ("--cut-every", self.cutEvery), ("--stall-every", self.stallEvery),
@@ -34,6 +37,9 @@ struct FaultOptions: ParsableArguments {
       guard value.map({ $0 >= 0.01 && $0 <= 86_400 }) ?? true else {
         throw ValidationError("\(name) must be 0.01 to 86400")
       }
+    }
+    guard self.engine != nil || self.engineOptions.arguments.isEmpty else {
+      throw ValidationError("--engine-option needs --engine")
     }
     guard self.killEvery == nil || self.engine != nil else {
       throw ValidationError("--kill-every needs --engine: only an engine of its own is killed")
@@ -68,7 +74,8 @@ struct FaultOptions: ParsableArguments {
     guard let engine else { return try await body(nil) }
     try await EngineProcess.withKeys { keys in
       let process = EngineProcess(
-        binary: URL(fileURLWithPath: engine), arguments: ["--checkpoint-keys", keys.path])
+        binary: URL(fileURLWithPath: engine),
+        arguments: ["--checkpoint-keys", keys.path] + self.engineOptions.arguments)
       do {
         try await process.start()
       } catch {

@@ -14,8 +14,8 @@ struct LoadOptions: ParsableArguments {
   @Flag(help: "Let sessions begin at random moments, as people do, instead of at equal distances.")
   var poisson = false
 
-  @Option(help: "For how many seconds sessions are begun.")
-  var duration = 10.0
+  @Option(help: "For how many seconds sessions are begun. (default: 10; with --total no end)")
+  var duration: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -24,13 +24,13 @@ struct LoadOptions: ParsableArguments {
       valueName: "time:level"))
   var stage: [Stage] = []
 
-  @Option(help: "Begin this many sessions in all, play each to its end, and stop.")
+  @Option(help: "Begin this many sessions in all, and play each to its end, however long it takes.")
   var total: Int?
 
   @Option(help: "How many seconds at the start are not measured.")
   var warmUp = 0.0
 
-  @Option(help: "How many connections; one for every hundred sessions by default.")
+  @Option(help: "How many connections. (default: one for every hundred sessions)")
   var connections: Int?
 
   @Option(help: "How many threads play them.")
@@ -38,6 +38,13 @@ struct LoadOptions: ParsableArguments {
 
   @Option(help: "Up to how many seconds a session waits before it begins to play.")
   var spread = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "How late the generator may send in one case of a hundred. If it is later, there is no"
+        + " verdict.",
+      valueName: "ms"))
+  var allowedLag = LoadPlan.standardLag / .milliseconds(1)
 
   @Option(help: "The seed of all random choices.")
   var seed: UInt64 = 1
@@ -58,10 +65,14 @@ struct LoadOptions: ParsableArguments {
     guard !self.poisson || self.arrivalRate != nil else {
       throw ValidationError("--poisson needs --arrival-rate")
     }
-    guard self.duration > 0, self.duration <= 86_400, self.warmUp >= 0, self.spread >= 0 else {
+    guard self.duration.map({ $0 > 0 && $0 <= 86_400 }) ?? true, self.warmUp >= 0, self.spread >= 0
+    else {
       throw ValidationError(
         "--duration must be more than 0 s and 86400 at most, --warm-up and --spread not less than 0"
       )
+    }
+    guard self.allowedLag > 0, self.allowedLag <= 60_000 else {
+      throw ValidationError("--allowed-lag must be more than 0 ms, and 60000 at most")
     }
     guard (1 ... 64).contains(self.threads),
       self.connections.map({ (1 ... 10_000).contains($0) })
@@ -76,7 +87,7 @@ struct LoadOptions: ParsableArguments {
     get throws {
       if self.stage.isEmpty {
         let level = self.arrivalRate ?? Double(self.sessions ?? 1)
-        return [LoadStage(.seconds(self.duration), level, isStep: true)]
+        return [LoadStage(.seconds(self.duration ?? 10), level, isStep: true)]
       }
       return self.stage.map(\.stage)
     }
@@ -85,12 +96,14 @@ struct LoadOptions: ParsableArguments {
   func apply(to plan: inout LoadPlan) {
     if self.arrivalRate != nil { plan.shape = .open(isPoisson: self.poisson) }
     plan.total = self.total
+    plan.isTimed = self.total == nil || self.duration != nil || !self.stage.isEmpty
     plan.warmUp = .seconds(self.warmUp)
     plan.threads = self.threads
     plan.spread = .seconds(self.spread)
     plan.seed = self.seed
+    plan.allowedLag = .milliseconds(self.allowedLag)
     let most = plan.stages.map(\.level).max() ?? 1
-    plan.connections = self.connections ?? max(1, Int((most / 100).rounded(.up)))
+    plan.connections = self.connections ?? LoadPlan.connections(for: most)
   }
 }
 

@@ -4,21 +4,20 @@ import Synchronization
 
 /// Shows how a load goes: on a terminal a table that is written over, elsewhere a line a second.
 final class LoadView: Sendable {
-  private let table = Mutex(LiveTable())
-
-  init() {
-    if Console.isTerminal {
-      self.table.withLock { Console.lines($0.lines, over: 0) }
-    } else {
-      Console.line(LoadRow.heading)
-    }
-  }
+  private let shown = Mutex((table: LiveTable(), lines: 0))
 
   func show(_ progress: LoadProgress) {
-    guard Console.isTerminal else { return Console.line(progress.row.line) }
-    self.table.withLock { table in
-      table.add(progress)
-      Console.lines(table.lines, over: table.lines.count)
+    self.shown.withLock { shown in
+      shown.table.add(progress)
+      if Console.isTerminal {
+        let lines = shown.table.lines(columns: Console.columns)
+        Console.lines(lines, over: shown.lines)
+        shown.lines = lines.count
+      } else {
+        if shown.lines == 0 { Console.line(LoadRow.heading) }
+        Console.line(progress.row.line)
+        shown.lines += 1
+      }
     }
   }
 }

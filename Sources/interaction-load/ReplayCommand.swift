@@ -11,9 +11,10 @@ struct ReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Play recordings against an engine.",
     discussion: """
-      Prints a timeline of events (>) and directives (<), and compares the directives received with \
-      those of the recording, if it has any. Samples that the client leaves out change only the numbers \
-      of causing events, so these are compared only with --full-fidelity, which sends every sample.
+      Prints a timeline of events (>) and directives (<), as it goes; with --speed max, when it is \
+      over. Compares the directives received with those of the recording, if it has any. Samples that \
+      the client leaves out change only the numbers of causing events, so these are compared only with \
+      --full-fidelity, which sends every sample.
       """
   )
 
@@ -22,6 +23,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @Option(help: "Where the engine listens, as host:port.")
   var address = "127.0.0.1:50051"
+
+  @OptionGroup(title: "Access")
+  var access: AccessOptions
 
   @Option(help: "0.01x to 1000x, or max.")
   var speed = ReplaySpeed.times(1)
@@ -63,7 +67,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     let endpoint = try Endpoint(self.address)
     var isDifferent = false
-    try await endpoint.withClient { client in
+    try await endpoint.withClient(try self.access.clientAccess) { client in
       for _ in 0 ..< self.loop {
         for (file, trace) in zip(self.files, traces) {
           isDifferent = try await self.replay(trace, from: file, over: client) || isDifferent
@@ -94,12 +98,20 @@ struct ReplayCommand: AsyncParsableCommand {
     _ trace: Trace, from file: String, over client: Endpoint.Client
   ) async throws -> Bool {
     let progress = ProgressLine(label: URL(fileURLWithPath: file).lastPathComponent)
+    let timeline = LiveTimeline(
+      since: trace.header.start, showsSamples: true, print: progress.print)
+    let isLive = !self.quiet && self.speed != .max
     let outcome: Replay.Outcome
     do {
       outcome = try await Replay(trace, options: self.options).run(
         over: client, sessionID: "replay-\(UUID().uuidString.lowercased())",
-        report: { _, state in progress.update(state) })
+        report: { moment, state in
+          if isLive { timeline.add(moment) }
+          progress.update(state)
+        })
+      timeline.finish()
     } catch let error as InteractionError {
+      timeline.finish()
       progress.finish()
       let what =
         error.isUnreachable ? "cannot reach the engine" : "the session was ended by the engine"
@@ -107,7 +119,8 @@ struct ReplayCommand: AsyncParsableCommand {
       throw ExitCode.noEngine
     }
     progress.finish()
-    if !self.quiet {
+    // What is sent at once comes in no order that could be read.
+    if !self.quiet, !isLive {
       for line in ReplayReport.timeline(of: trace, outcome) { Console.line(line) }
     }
     return self.compare(trace, outcome, file)
@@ -135,13 +148,14 @@ struct ReplayCommand: AsyncParsableCommand {
     let comparison = Comparison(
       expected: trace.directives, received: outcome.directives,
       strictness: self.fullFidelity ? .everything : .exceptCauseNumbers)
-    guard comparison.difference != nil else {
+    guard !comparison.differences.isEmpty else {
       Console.line("\(file): \(comparison.receivedCount) directives, all as recorded (\(traffic))")
       return false
     }
     Console.line(
-      "\(file): \(comparison.receivedCount) directives, \(comparison.expectedCount) recorded")
-    Console.line(comparison.sideBySide())
+      "\(file): \(comparison.receivedCount) directives, \(comparison.expectedCount) recorded:"
+        + " \(comparison.summary)")
+    for line in comparison.lines(since: trace.header.start) { Console.line(line) }
     return true
   }
 }

@@ -8,27 +8,40 @@ struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write everything as JSON, which 'compare' reads again.", valueName: "file"))
-  var json: String?
+  var json: OutputFile?
 
   @Option(help: ArgumentHelp("Write a line for each second.", valueName: "file"))
-  var csv: String?
+  var csv: OutputFile?
 
   @Option(help: ArgumentHelp("Write a page to look at, in one file.", valueName: "file"))
-  var html: String?
+  var html: OutputFile?
 
-  func write(_ report: LoadReport) throws {
-    try Self.write(self.json) { try report.json }
-    try Self.write(self.csv) { Data(report.csv.utf8) }
-    try Self.write(self.html) { Data(report.html.utf8) }
+  @Option(
+    help: ArgumentHelp(
+      "Write the distribution from event to directive as HdrHistogram's tools read it, in ms.",
+      valueName: "file"))
+  var hgrm: OutputFile?
+
+  private var files: [OutputFile] {
+    [self.json, self.csv, self.html, self.hgrm].compactMap(\.self)
   }
 
-  private static func write(_ file: String?, _ data: () throws -> Data) throws {
-    guard let file else { return }
-    do {
-      try data().write(to: URL(fileURLWithPath: file))
-    } catch {
-      Console.complain("interaction-load: cannot write \(file): \(error.localizedDescription)")
-      throw ExitCode(73)
+  func validate() throws {
+    let files = self.files.map { URL(fileURLWithPath: $0.path).standardizedFileURL.path }
+    guard Set(files).count == files.count else {
+      throw ValidationError("each report needs a file of its own")
     }
+  }
+
+  /// Ends the program if a report could not be written when it is there.
+  func check() throws {
+    for file in self.files { try file.check() }
+  }
+
+  func write(_ report: LoadReport) throws {
+    try self.json?.save(report.json)
+    try self.csv?.save(Data(report.csv.utf8))
+    try self.html?.save(Data(report.html.utf8))
+    try self.hgrm?.save(Data(report.directiveLatency.hgrm.utf8))
   }
 }

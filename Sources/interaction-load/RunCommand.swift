@@ -25,9 +25,11 @@ struct RunCommand: AsyncParsableCommand {
         interaction-load run a.trace --stage 30s:100 --stage 2m:1000 \
       --slo 'directive_latency:p99<5ms' --slo 'mismatches==0'
 
-      Exit codes: 0 everything was right; 97 the generator was late; 98 directives were wrong \
-      or missing, or sessions ended badly and no objective says how many may; 99 an objective was broken; 69 no server answers; 65 a trace cannot be read; \
-      73 a report cannot be written; 64 wrong usage.
+      Exit codes: 0 everything was right; 97 the generator was late; 98 directives were wrong or \
+      missing, or sessions ended badly and no objective says how many may; 99 an objective was \
+      broken, or nothing was measured for it; 130 Ctrl-C ended it, and everything measured until then \
+      was right; 69 no engine answers; 65 a trace cannot be read; 73 a report cannot be written; \
+      64 wrong usage.
       """
   )
 
@@ -43,6 +45,9 @@ struct RunCommand: AsyncParsableCommand {
         + " too. May be repeated.",
       valueName: "file"))
   var experienceFile: [String] = []
+
+  @OptionGroup(title: "Access")
+  var access: AccessOptions
 
   @OptionGroup(title: "Load")
   var load: LoadOptions
@@ -80,7 +85,8 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(
     help: ArgumentHelp(
       "Search for the highest load that keeps every --slo: double it until one breaks, then bisect,"
-        + " and confirm the result with a run of three times the length."))
+        + " and confirm the result with a run of three times the length. Reports are of that"
+        + " load."))
   var findLimit = false
 
   @Flag(help: "Say what would be played, and play nothing.")
@@ -95,18 +101,30 @@ struct RunCommand: AsyncParsableCommand {
     guard !self.findLimit || (!self.objectives.isEmpty && self.load.stage.isEmpty) else {
       throw ValidationError("--find-limit needs --slo, and takes no --stage")
     }
+    guard !self.findLimit || (self.load.total == nil && !self.abortEarly) else {
+      throw ValidationError("--find-limit takes neither --total nor --abort-early")
+    }
   }
 
+  static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
+
   func run() async throws {
-    var plan = try self.plan()
+    try self.reports.check()
+    let plan = try self.plan()
     if self.dryRun {
       for line in plan.lines { Console.line(line) }
       return
     }
-    try await self.faults.withEngine { engine in
-      if let engine { plan.target = LoadTarget(host: "127.0.0.1", port: engine.port) }
-      plan.faults = self.faults.faults(engine)
-      try await self.play(plan)
+    try await Interruption.cancels {
+      try await self.faults.withEngine { engine in
+        var plan = plan
+        if let engine {
+          plan.target = LoadTarget(
+            host: "127.0.0.1", port: engine.port, security: plan.target.security)
+        }
+        plan.faults = self.faults.faults(engine)
+        try await self.play(plan)
+      }
     }
   }
 
@@ -122,11 +140,12 @@ struct RunCommand: AsyncParsableCommand {
     for line in result.lines { Console.line(line) }
     let verdicts = self.objectives.map { $0.verdict(on: result) }
     for verdict in verdicts { Console.line("\(verdict)") }
+    if let note = plan.workNote { Console.line("note: \(note)") }
     let report = LoadReport(
-      result, of: plan, began: began, arguments: Array(CommandLine.arguments.dropFirst()),
-      verdicts: verdicts)
+      result, of: plan, began: began, arguments: Self.arguments, verdicts: verdicts)
     try self.reports.write(report)
     try self.judge(report)
+    if result.end == .interruption { throw ExitCode.interrupted }
   }
 
   /// Runs a load; ends with the right code if it cannot be run.
@@ -148,10 +167,13 @@ struct RunCommand: AsyncParsableCommand {
         return (script: try self.script(trace, file.path, own), weight: file.weight)
       }
       var plan = LoadPlan(
-        target: LoadTarget(host: endpoint.host, port: endpoint.port), scripts: LoadMix(scripts),
-        stages: try self.load.allStages, name: "load-\(UUID().uuidString.lowercased().prefix(8))")
+        target: LoadTarget(
+          host: endpoint.host, port: endpoint.port, security: try self.access.security),
+        scripts: LoadMix(scripts), stages: try self.load.allStages,
+        name: "load-\(UUID().uuidString.lowercased().prefix(8))")
       self.load.apply(to: &plan)
       plan.pace = self.playing.pace
+      plan.tokens = try self.access.tokens
       if self.abortEarly { plan.objectives = self.objectives }
       plan.server = try self.serverPid.map { try ServerProcess(identifier: $0) }
       return plan
@@ -182,9 +204,10 @@ struct RunCommand: AsyncParsableCommand {
     if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.different }
     if report.isGeneratorLate {
       Console.complain(
-        "interaction-load: the generator was late by more than 5 ms in one send of a hundred;"
+        "interaction-load: the generator was late by more than"
+          + " \(TimelineText.number(self.load.allowedLag)) ms in one send of a hundred;"
           + " what it measured is not the engine alone")
-      throw ExitCode.lateGenerator
+      throw ExitCode.noVerdict
     }
     if report.objectives.contains(where: { !$0.isKept }) { throw ExitCode.brokenObjective }
   }
@@ -206,8 +229,8 @@ struct WeightedFile: ExpressibleByArgument {
 }
 
 extension ExitCode {
-  /// The generator was late.
-  static let lateGenerator = ExitCode(97)
+  /// The generator was late, or nothing was measured: what there is says nothing of the engine.
+  static let noVerdict = ExitCode(97)
   /// An objective was broken.
   static let brokenObjective = ExitCode(99)
 

@@ -17,7 +17,7 @@ struct RecordCommand: ParsableCommand {
   var input: String
 
   @Option(name: .shortAndLong, help: "Where to write; may be the same file.")
-  var output: String
+  var output: OutputFile
 
   @Option(help: "The built-in experience that answers; by default the one that the trace names.")
   var experience: String?
@@ -31,7 +31,7 @@ struct RecordCommand: ParsableCommand {
       try self.experienceFile.map(readExperience)
       ?? builtIn(self.experience ?? trace.header.experience)
     let recorded = trace.recorded(with: experience)
-    try recorded.write(to: URL(fileURLWithPath: self.output))
+    try self.output.save(recorded.data(for: self.output.path))
     print("\(recorded.steps.count) events, \(recorded.directives.count) directives")
   }
 }
@@ -54,12 +54,12 @@ struct GenerateCommand: ParsableCommand {
   var tour = false
 
   @Option(name: .shortAndLong, help: "Where to write: .trace is binary, anything else is text.")
-  var output: String
+  var output: OutputFile
 
   func run() throws {
     let experience = try builtIn(self.experience)
     let trace = self.trace(experience)
-    try trace.write(to: URL(fileURLWithPath: self.output))
+    try self.output.save(trace.data(for: self.output.path))
     print(
       "\(trace.steps.count) events in \(trace.duration.seconds) s,"
         + " \(trace.directives.count) directives")
@@ -102,7 +102,7 @@ struct DrawCommand: ParsableCommand {
   var file: String
 
   @Option(name: .shortAndLong, help: "Where to write the picture, an SVG file.")
-  var output: String
+  var output: OutputFile
 
   @Option(help: ArgumentHelp("The file of the experience that answers.", valueName: "file"))
   var experienceFile: String?
@@ -117,8 +117,8 @@ struct DrawCommand: ParsableCommand {
     let picture = TimelinePicture(
       answered, directives: answered.directives,
       lines: Dictionary(lines) { first, _ in first })
-    try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: self.output))
-    print("drawn to \(self.output)")
+    try self.output.save(Data(picture.svg.utf8))
+    print("drawn to \(self.output.path)")
   }
 }
 

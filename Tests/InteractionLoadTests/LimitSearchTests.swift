@@ -36,6 +36,23 @@ struct LimitSearchTests {
     #expect(self.steps(0).last == .found(0))
   }
 
+  @Test("What was kept is known at any time; what did not last does not count")
+  func mostKept() {
+    var search = LimitSearch(from: 10, upTo: 100)
+    #expect(search.mostKept == 0)
+    search.took(isKept: true)
+    search.took(isKept: true)
+    #expect(search.mostKept == 20)
+    search.took(isKept: false)
+    #expect(search.broken == 40)
+    #expect(search.step == .attempt(30))
+    search.took(isKept: false)
+    while case .attempt = search.step { search.took(isKept: false) }
+    #expect(search.step == .confirm(20))
+    search.took(isKept: false)
+    #expect(search.mostKept == 10)
+  }
+
   @Test("What does not last is given up little by little")
   func confirms() {
     #expect(

@@ -128,8 +128,95 @@ struct LoadRunTests {
       plan.objectives = [try Objective("mismatches==0")]
       let result = try await LoadRun(plan).run()
       #expect(result.counts.mismatches > 0)
-      #expect(result.endedBy == plan.objectives[0])
+      #expect(result.end == .broken(plan.objectives[0]))
       #expect(result.lines.contains { $0.contains("mismatches==0 is broken") })
+    }
+  }
+
+  @Test("Of a total each session is played to its end, though its time is over")
+  func totalIsPlayed() async throws {
+    try await self.withEngine { port in
+      let script = try self.script(.tapBar)
+      var plan = self.plan([script], port: port)
+      plan.stages = [LoadStage(.milliseconds(20), 3, isStep: true)]
+      plan.pace = .times(20)
+      plan.total = 3
+      let result = try await LoadRun(plan).run()
+      #expect(result.counts.ended == 3)
+      #expect(result.counts.events == 3 * script.events)
+      #expect(result.counts.directives == 3 * script.answers.count)
+      #expect(result.end == .planned)
+      // Two at once, until all eight have begun.
+      plan.stages = [LoadStage(.milliseconds(1), 2, isStep: true)]
+      plan.isTimed = false
+      plan.total = 8
+      plan.name += "-again"
+      #expect(try await LoadRun(plan).run().counts.events == 8 * script.events)
+    }
+  }
+
+  @Test("A load that is cancelled says what was measured until then")
+  func interruption() async throws {
+    try await self.withEngine { port in
+      var plan = self.plan([try self.script(.tour)], port: port)
+      plan.total = nil
+      plan.pace = .times(1)
+      let (seconds, continuation) = AsyncStream.makeStream(of: Void.self)
+      let load = Task { [plan] in
+        try await LoadRun(plan).run { if $0.row.events > 0 { continuation.yield() } }
+      }
+      _ = await seconds.first { _ in true }
+      load.cancel()
+      let result = try await load.value
+      #expect(result.end == .interruption)
+      #expect(result.counts.opened > 0)
+      #expect(result.counts.ended >= result.counts.opened)
+      #expect(result.counts.allErrors == 0, "\(result.differences)")
+      #expect(result.counts.mismatches == 0, "\(result.differences)")
+      #expect(result.counts.events > 0)
+      #expect(result.lines.contains { $0.contains("interrupted") })
+      let report = LoadReport(
+        result, of: plan, began: Date(), arguments: [], verdicts: [])
+      #expect(report.endedEarly == "interrupted")
+      #expect(report.html.contains("Ended early, interrupted."))
+    }
+  }
+
+  /// Looks for the most load; what comes after a level is not run any more.
+  private static func search(
+    _ plan: LoadPlan, _ objective: String, cancelledAfter level: Int? = nil
+  ) async throws -> LimitRun.Outcome {
+    let search = LimitRun(plan, objectives: [try Objective(objective)], keepsConnections: false)
+    return await search.run { _, _ in
+    } tried: { attempt in
+      if attempt.tried.level == level { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+  }
+
+  @Test("A search for the limit answers with what it found: nothing, or all up to its interruption")
+  func limits() async throws {
+    try await self.withEngine { port in
+      var plan = self.plan([try self.script(.tapBar)], port: port)
+      plan.stages = [LoadStage(.milliseconds(100), 1, isStep: true)]
+      plan.total = nil
+      plan.allowedLag = .seconds(3_600)
+      let nothing = try await Self.search(plan, "directive_latency:max<0us")
+      #expect(nothing.end == .nothingKept)
+      #expect(nothing.search.answer == "limit: none; not even one keeps the objectives")
+      #expect(nothing.attempt?.tried.level == 1)
+      plan.name += "-again"
+      let some = try await Task { [plan] in
+        try await Self.search(plan, "sessions>=0", cancelledAfter: 2)
+      }.value
+      #expect(some.end == .interrupted)
+      #expect(some.search.answer == "limit: at least 2 sessions; it was interrupted")
+      #expect(some.search.attempts.map(\.level) == [1, 2])
+      #expect(some.attempt?.tried.level == 2)
+      plan.target.port = 1
+      let gone = try await Self.search(plan, "sessions>=0")
+      #expect(gone.end == .failed)
+      #expect(gone.search.answer.hasPrefix("limit: unknown; no server answers at 127.0.0.1:1"))
+      #expect(gone.attempt == nil)
     }
   }
 

@@ -4,13 +4,15 @@ import Testing
 
 @Suite("Objectives")
 struct ObjectiveTests {
-  /// A result with 1000 directives of 1 … 1000 ms.
+  /// A result with a session and 1000 directives of 1 … 1000 ms.
   private static var result: LoadResult {
     var meter = LoadMeter(start: 0, warmUp: .zero)
     for millisecond in 1 ... 1_000 as ClosedRange<UInt64> {
       meter.received(directiveAfter: millisecond * 1_000_000, at: 1)
     }
     meter.differs("one", at: 1)
+    meter.sent(1, late: 0, at: 1)
+    meter.ended(.well, at: 1)
     return LoadResult(meter, took: 2_000_000_000, measured: 2_000_000_000)
   }
 
@@ -19,14 +21,43 @@ struct ObjectiveTests {
     arguments: [
       ("directive_latency:p99<5ms", false), ("directive_latency:p50 <= 0.51s", true),
       ("directive_latency:max>=999000us", true), ("directive_latency:mean<501ms", true),
-      ("directive_latency:p99.9>998ms", true), ("open_latency:p99<1us", true),
+      ("directive_latency:p99.9>998ms", true),
       ("generator_lag:max==0ms", true), ("mismatches==0", false), ("mismatches<=1", true),
       ("mismatches<0.2%", true), ("mismatches<0.1%", false), ("errors==0", true),
-      ("directive_rate>=500", true), ("directive_rate>500", false), ("event_rate==0", true),
+      ("directive_rate>=500", true), ("directive_rate>500", false), ("event_rate==0.5", true),
       ("sessions==0", true),
     ])
   func verdicts(text: String, isKept: Bool) throws {
     #expect(try Objective(text).verdict(on: Self.result).isKept == isKept)
+  }
+
+  @Test(
+    "An objective that nothing was measured for is broken, and says so",
+    arguments: [
+      "directive_latency:p99<5ms", "directive_latency:max>=0us", "open_latency:mean<1s",
+      "generator_lag:p50<1s", "mismatches==0", "mismatches<1%", "errors==0", "errors<=0.1%",
+    ])
+  func noData(text: String) throws {
+    let nothing = LoadResult(
+      LoadMeter(start: 0, warmUp: .zero), took: 2_000_000_000, measured: 2_000_000_000)
+    let objective = try Objective(text)
+    let verdict = objective.verdict(on: nothing)
+    #expect(verdict.value == nil)
+    #expect(!verdict.isKept)
+    #expect(verdict.description == "BROKEN \(text)  (nothing was measured)")
+    // It may still get data.
+    let early = EarlyEnd([objective])
+    #expect((1 ... 5).allSatisfy { _ in !early.look(at: nothing) })
+  }
+
+  @Test("A rate and a number of sessions may be 0, but not where no time was measured")
+  func noTime() throws {
+    let meter = LoadMeter(start: 0, warmUp: .zero)
+    for text in ["event_rate<=0", "directive_rate==0", "sessions==0"] {
+      let objective = try Objective(text)
+      #expect(objective.verdict(on: LoadResult(meter, took: 1, measured: 1)).isKept)
+      #expect(!objective.verdict(on: LoadResult(meter, took: 1, measured: 0)).isKept)
+    }
   }
 
   @Test(

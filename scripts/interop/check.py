@@ -22,6 +22,7 @@ import expiry_checks
 import exposure_checks
 import fencing_checks
 import greedy_checks
+import harness_checks
 import identity_checks
 import inspector_checks
 import inspector_tool_checks
@@ -81,6 +82,7 @@ CHECKS = [
     *tool_checks.CHECKS,
     *load_tool_checks.CHECKS,
     *page_checks.CHECKS,
+    *harness_checks.CHECKS,
     *process_checks.CHECKS,
     *stalled_checks.CHECKS,
     *resume_checks.CHECKS,

@@ -27,7 +27,7 @@ public struct InteractionError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   /// Reads the details that came with an error.
-  init(_ error: RPCError) {
+  package init(_ error: RPCError) {
     self.init(code: error.code, message: error.message)
     guard let status = try? error.unpackGoogleRPCStatus() else { return }
     for detail in status.details {

@@ -15,6 +15,10 @@ public struct ChaosPlan: Sendable {
 
   /// The engine's program.
   public var engine: URL
+  /// What engines are told besides, such as their certificates.
+  public var engineOptions: [String] = []
+  /// How clients reach them.
+  public var access = ClientAccess()
   /// How many engines there are; all have the same keys.
   public var engines = 2
   /// How many sessions run at once.

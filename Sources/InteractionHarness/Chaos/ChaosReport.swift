@@ -20,6 +20,10 @@ public struct ChaosReport: Sendable {
   public private(set) var violations: [String] = []
   /// How engines ended.
   public internal(set) var exits: [EngineProcess.Exit] = []
+  /// Why engines did not start again, and how often.
+  public internal(set) var failedStarts: [String: Int] = [:]
+  /// Whether it ended before its time.
+  public internal(set) var wasInterrupted = false
   /// How long everything took.
   public internal(set) var duration = Duration.zero
 
@@ -45,22 +49,26 @@ public struct ChaosReport: Sendable {
   /// A table of everything, line by line.
   public var lines: [String] {
     let restarts = self.restarted.map { "\($0.value) \($0.key.rawValue)" }.sorted()
+    let all = self.resumed + self.restartedCount
     let share =
-      self.resumed + self.restartedCount == 0
-      ? 1 : Double(self.resumed) / Double(self.resumed + self.restartedCount)
+      all == 0
+      ? "" : " (\(plain((Double(self.resumed) / Double(all) * 1e5).rounded() / 1e3)) %)"
     let failures = self.failures.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }
     var lines = [
-      "sessions     \(self.sessions) in \(Self.text(self.duration))",
+      "sessions     \(self.sessions) in \(Self.text(self.duration))"
+        + (self.wasInterrupted ? ", interrupted" : ""),
       "events       \(self.events), \(self.directives) directives",
       "cuts         \(self.cuts)",
-      "resumed      \(self.resumed) of \(self.resumed + self.restartedCount)"
-        + " (\(plain((share * 1e5).rounded() / 1e3)) %)",
+      "resumed      \(self.resumed) of \(all)\(share)",
       "restarted    \(restarts.isEmpty ? "0" : restarts.joined(separator: ", "))",
       "failures     \(failures.isEmpty ? "0" : failures.joined(separator: ", "))",
-      "gaps         p50 \(self.gap(0.5)), p99 \(self.gap(0.99)), longest \(self.gap(1))",
+      "gaps         \(self.gapWords)",
     ]
     if let slowest = self.exits.map(\.time).max() {
       lines.append("engines      \(self.exits.count) ended, the slowest in \(Self.text(slowest))")
+    }
+    lines += self.failedStarts.sorted { $0.key < $1.key }.map {
+      "not started  \($0.value) × \($0.key)"
     }
     lines.append("violations   \(self.violations.count)")
     return lines + self.violations.prefix(20).map { "  \($0)" }
@@ -68,10 +76,13 @@ public struct ChaosReport: Sendable {
 
   private var restartedCount: Int { self.restarted.values.reduce(0, +) }
 
-  private func gap(_ part: Double) -> String {
+  private var gapWords: String {
     let sorted = self.gaps.sorted()
-    guard !sorted.isEmpty else { return "-" }
-    return Self.text(sorted[min(Int(Double(sorted.count) * part), sorted.count - 1)])
+    guard !sorted.isEmpty else { return "none" }
+    func gap(_ part: Double) -> String {
+      Self.text(sorted[min(Int(Double(sorted.count) * part), sorted.count - 1)])
+    }
+    return "p50 \(gap(0.5)), p99 \(gap(0.99)), longest \(gap(1))"
   }
 
   private static func text(_ duration: Duration) -> String {

@@ -25,7 +25,8 @@ public struct ChaosRun: Sendable {
     self.budgets = (0 ..< plan.sessions).map { _ in CutBudget(plan.cuts) }
   }
 
-  /// Runs everything. `progress` hears again and again how far it is.
+  /// Runs everything; if it is cancelled, until every session has come to its end. `progress` hears
+  /// again and again how far it is.
   ///
   /// - Throws: If an engine cannot be started.
   public func run(
@@ -39,11 +40,18 @@ public struct ChaosRun: Sendable {
     let start = ContinuousClock.now
     var report = ChaosReport()
     let fates = Task { await self.rule(over: engines) }
-    let logs = try await self.runSessions(on: engines.map(\.port), progress)
+    // In a task of its own: a task that is cancelled proves nothing.
+    let sessions = Task { try await self.runSessions(on: engines.map(\.port), progress) }
+    let logs = try await withTaskCancellationHandler {
+      try await sessions.value
+    } onCancel: {
+      for budget in self.budgets { budget.end() }
+    }
     fates.cancel()
-    report.exits = await fates.value
+    (report.exits, report.failedStarts) = await fates.value
     for engine in engines { report.exits.append(await engine.terminate()) }
     report.duration = ContinuousClock.now - start
+    report.wasInterrupted = Task.isCancelled
     // An engine that was killed had no time to write everything down.
     var parts: [String: [Trace]] = [:]
     if case .killed = self.plan.fate {} else { parts = try self.recordings(in: folder) }
@@ -63,8 +71,13 @@ public struct ChaosRun: Sendable {
           "--checkpoint-keys", keys.path, "--drain-deadline", "8",
           "--record", folder.appendingPathComponent("engine-\(number)").path,
           "--record-budget", "16384",
-        ])
-      try await engine.start()
+        ] + self.plan.engineOptions)
+      do {
+        try await engine.start()
+      } catch {
+        for engine in engines { _ = await engine.kill() }
+        throw error
+      }
       engines.append(engine)
     }
     return engines
@@ -104,11 +117,14 @@ public struct ChaosRun: Sendable {
   }
 
   /// Ends and restarts one engine after the other, until everything is over.
-  private func rule(over engines: [EngineProcess]) async -> [EngineProcess.Exit] {
+  private func rule(
+    over engines: [EngineProcess]
+  ) async -> (exits: [EngineProcess.Exit], failedStarts: [String: Int]) {
     var exits: [EngineProcess.Exit] = []
+    var failedStarts: [String: Int] = [:]
     let pause: Duration
     switch self.plan.fate {
-    case .none: return []
+    case .none: return ([], [:])
     case .killed(let every), .drained(let every): pause = every
     }
     for round in 0 ..< self.plan.fates {
@@ -122,10 +138,10 @@ public struct ChaosRun: Sendable {
       do {
         try await engine.start()
       } catch {
-        Console.complain("\(error)")
+        failedStarts["\(error)", default: 0] += 1
       }
     }
-    return exits
+    return (exits, failedStarts)
   }
 
   private func recordings(in folder: URL) throws -> [String: [Trace]] {

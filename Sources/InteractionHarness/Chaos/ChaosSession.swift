@@ -61,19 +61,18 @@ struct ChaosSession: Sendable {
   }
 
   private func play(over ports: [Int]) async -> Log {
+    let access = self.plan.access
     let client = InteractionClient(
       endpoints: ports.map { port in
-        {
-          try HTTP2ClientTransport.Posix(
-            target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
-        }
-      })
+        { try access.transport(to: .ipv4(address: "127.0.0.1", port: port)) }
+      }, token: access.provider(of: self.index))
     let running = Task { try? await client.run() }
     var configuration = SessionConfiguration(
       sessionID: "chaos-\(self.plan.seed)-\(self.index)", clientName: "chaos", environment: .phone,
       skipsSamples: false, runsWithClock: false,
       wire: self.plan.wires[self.index % self.plan.wires.count],
-      reconnects: ReconnectPolicy(base: .milliseconds(10), cap: .milliseconds(300)))
+      reconnects: ReconnectPolicy(
+        base: .milliseconds(10), cap: .milliseconds(300), patience: .seconds(60)))
     configuration.records = true
     // What is left out while the connection is down could not be compared.
     configuration.outboxCapacity = 1 << 20
@@ -125,7 +124,8 @@ struct ChaosSession: Sendable {
       let due = start + .seconds(Double(sent) / self.plan.eventsPerSecond)
       if due > .now { try? await Task.sleep(until: due, clock: .continuous) }
       if Task.isCancelled { return }
-    } while !self.budget.isMet || ContinuousClock.now - start < self.plan.duration
+    } while !self.budget.isOff
+      && (!self.budget.isMet || ContinuousClock.now - start < self.plan.duration)
     session.finish()
   }
 

@@ -6,6 +6,7 @@ final class CutBudget: Sendable {
   private let cuts: Int?
   private let proxies = Mutex<[ChaosProxy]>([])
   private let isClosed = Atomic(false)
+  private let isEnded = Atomic(false)
 
   /// - Parameter cuts: How often in all; nil for no end.
   init(_ cuts: Int?) {
@@ -20,10 +21,18 @@ final class CutBudget: Sendable {
   var spent: Int { self.proxies.withLock { $0.reduce(0) { $0 + $1.counters.cuts } } }
 
   /// Whether nothing is cut any more.
-  var isSpent: Bool { self.cuts.map { self.spent >= $0 } ?? false }
+  var isSpent: Bool { self.isOff || self.cuts.map { self.spent >= $0 } ?? false }
 
   /// Whether enough has been cut.
   var isMet: Bool { self.cuts == nil || self.isSpent }
+
+  /// Whether the run ends before its time.
+  var isOff: Bool { self.isEnded.load(ordering: .relaxed) }
+
+  /// Cuts no more: the session is to end as soon as it can.
+  func end() {
+    self.isEnded.store(true, ordering: .relaxed)
+  }
 
   /// Says that the session is over.
   func close() {

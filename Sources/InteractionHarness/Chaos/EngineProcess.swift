@@ -23,6 +23,9 @@ public final class EngineProcess: Sendable {
     var end: Task<TerminationStatus, any Error>
   }
 
+  /// Those that run now.
+  private static let all = Mutex<Set<Int32>>([])
+
   private let binary: URL
   private let arguments: [String]
   private let running = Mutex<Running?>(nil)
@@ -60,6 +63,11 @@ public final class EngineProcess: Sendable {
     self.knownPort.withLock { $0 = port }
   }
 
+  /// Ends all that run, when there is no time for anything else.
+  public static func killAll() {
+    for identifier in Self.all.withLock(\.self) { Foundation.kill(identifier, SIGKILL) }
+  }
+
   /// Ends it without a warning, as a crash would.
   public func kill() async -> Exit {
     await self.end(with: SIGKILL)
@@ -72,13 +80,19 @@ public final class EngineProcess: Sendable {
 
   /// Runs the program to its end. `hears` is told its number and each line that it writes.
   private func run(_ hears: @Sendable (Int32, String) -> Void) async throws -> TerminationStatus {
+    var platform = PlatformOptions()
+    // A Ctrl-C at the terminal is for the harness, which ends its engines itself.
+    platform.processGroupID = 0
     let options = ["--port", "\(self.port)", "--log-level", "error"] + Self.patience
     let result = try await Subprocess.run(
       .path(FilePath(self.binary.path)), arguments: Arguments(["serve"] + options + self.arguments),
-      input: .none, output: .sequence, error: .currentStandardError
+      platformOptions: platform, input: .none, output: .sequence, error: .currentStandardError
     ) { engine in
+      let identifier = engine.processIdentifier.value
+      _ = Self.all.withLock { $0.insert(identifier) }
+      defer { _ = Self.all.withLock { $0.remove(identifier) } }
       for try await line in engine.standardOutput.strings() {
-        hears(engine.processIdentifier.value, line)
+        hears(identifier, line)
       }
     }
     return result.terminationStatus

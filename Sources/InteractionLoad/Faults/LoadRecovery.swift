@@ -24,9 +24,21 @@ package struct LoadHarm: Hashable, Sendable, Codable {
   package var resumed: Int
   /// From the loss of a call to the session's going on.
   package var gaps: LoadTimes
+  /// When what was done, in order.
+  package var moments: [Moment]
 
-  init(_ faults: LoadFaults.Counts, _ recovery: LoadRecovery) {
-    self.faults = faults
+  /// When something was done.
+  package struct Moment: Hashable, Sendable, Codable {
+    /// Since the load began.
+    package var second: Double
+    package var what: LoadFaults.Kind
+  }
+
+  init(_ log: LoadFaultLog, _ recovery: LoadRecovery, since start: UInt64) {
+    self.faults = log.counts
+    self.moments = log.moments.filter { $0.at >= start }.sorted { $0.at < $1.at }.map {
+      Moment(second: Double($0.at - start) / 1e9, what: $0.kind)
+    }
     self.lost = recovery.lost
     self.resumed = recovery.resumed
     self.gaps = LoadTimes(recovery.gaps)

@@ -12,7 +12,8 @@ package struct LoadCounts: Hashable, Sendable, Codable {
   package var directives = 0
   /// Directives that were wrong, came too often or never came.
   package var mismatches = 0
-  /// Sessions that ended badly, by status.
+  /// Sessions that ended badly, by cause: the server's reason, a status, or what became of the
+  /// connection.
   package var errors: [String: Int] = [:]
 
   package var allErrors: Int { self.errors.values.reduce(0, +) }
@@ -33,8 +34,8 @@ struct LoadSecond: Sendable {
   var counts = LoadCounts()
   /// Sessions that were open at its end.
   var active = 0
-  /// How late the generator was at most, nanoseconds.
-  var lag: UInt64 = 0
+  /// How late the generator was at most, nanoseconds; nil if it sent nothing.
+  var lag: UInt64?
   /// From event to directive, to two digits.
   var times = Histogram<UInt32>(
     lowestDiscernibleValue: 1_000, highestTrackableValue: 100_000_000_000,
@@ -43,7 +44,7 @@ struct LoadSecond: Sendable {
   mutating func add(_ other: LoadSecond) {
     self.counts.add(other.counts)
     self.active += other.active
-    self.lag = max(self.lag, other.lag)
+    if let lag = other.lag { self.lag = max(self.lag ?? 0, lag) }
     self.times.add(other.times)
   }
 }

@@ -1,4 +1,3 @@
-import GRPCCore
 import Histogram
 import InteractionCore
 
@@ -22,8 +21,10 @@ struct LoadMeter: Sendable {
   var counts = LoadCounts()
   var recovery = LoadRecovery()
   var seconds: [LoadSecond] = []
-  /// The first differences, in words.
+  /// The first wrong directives, in words.
   var differences: [String] = []
+  /// For each cause of ``LoadCounts/errors`` what the first one said.
+  var examples: [String: String] = [:]
 
   private let start: UInt64
   /// What comes before it counts in ``seconds`` only.
@@ -45,7 +46,7 @@ struct LoadMeter: Sendable {
       $0.events += events
     }
     if now >= self.warmEnd { self.lag.record(lag) }
-    self.second(at: now) { $0.lag = max($0.lag, lag) }
+    self.second(at: now) { $0.lag = max($0.lag ?? 0, lag) }
   }
 
   mutating func received(directiveAfter time: UInt64?, at now: UInt64) {
@@ -61,14 +62,13 @@ struct LoadMeter: Sendable {
     if self.differences.count < 20 { self.differences.append(words()) }
   }
 
-  mutating func ended(_ code: RPCError.Code?, _ message: String, at now: UInt64) {
-    let name = code.map { "\($0)" } ?? "ok"
+  mutating func ended(_ end: CallEnd, at now: UInt64) {
     self.change(at: now) {
       $0.ended += 1
-      if code != nil { $0.errors[name, default: 0] += 1 }
+      if end.code != nil { $0.errors[end.cause, default: 0] += 1 }
     }
-    if code != nil, self.differences.count < 20 {
-      self.differences.append("ended with \(name): \(message)")
+    if end.code != nil, self.examples[end.cause] == nil {
+      self.examples[end.cause] = end.message
     }
   }
 
@@ -101,11 +101,14 @@ struct LoadMeter: Sendable {
         self.seconds.append(second)
       }
     }
+    self.examples.merge(other.examples) { first, _ in first }
     self.differences += other.differences.prefix(20 - min(self.differences.count, 20))
   }
 }
 
 extension Duration {
+  var asSeconds: Double { self / .seconds(1) }
+
   /// Whole nanoseconds; 0 if it is negative.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = self.components

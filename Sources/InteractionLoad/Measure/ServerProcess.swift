@@ -46,10 +46,10 @@ package struct ServerProcess: Sendable {
 package struct ServerUse: Hashable, Sendable, Codable {
   /// Processor seconds, warm-up left out.
   package var processorSeconds: Double
-  /// Processor time for each event, microseconds.
-  package var processorPerEvent: Double
-  /// Events for each processor second: what one core serves.
-  package var eventsPerCore: Double
+  /// Processor time for each event, microseconds; nil if there were no events.
+  package var processorPerEvent: Double?
+  /// Events for each processor second: what one core serves; nil if it used none.
+  package var eventsPerCore: Double?
   /// Main memory at the start, and the most that was seen, bytes.
   package var memoryBefore: Int
   package var mostMemory: Int

@@ -40,8 +40,9 @@ final class ServerWatch: Sendable {
       guard let begin = state.begin, let last = process.use ?? state.last else { return nil }
       let processor = last.processor - begin.processor
       return ServerUse(
-        processorSeconds: processor, processorPerEvent: processor * 1e6 / Double(max(events, 1)),
-        eventsPerCore: processor > 0 ? Double(events) / processor : 0,
+        processorSeconds: processor,
+        processorPerEvent: events > 0 ? processor * 1e6 / Double(events) : nil,
+        eventsPerCore: events > 0 && processor > 0 ? Double(events) / processor : nil,
         memoryBefore: state.memoryBefore, mostMemory: max(state.mostMemory, last.memory))
     }
   }

@@ -28,7 +28,9 @@ final class EarlyEnd: Sendable {
   func look(at result: LoadResult) -> Bool {
     self.state.withLock { state in
       for (index, objective) in self.objectives.enumerated() where state.found == nil {
-        let isBroken = !objective.verdict(on: result).isKept
+        let verdict = objective.verdict(on: result)
+        // What has no data yet may still get some.
+        let isBroken = !verdict.isKept && verdict.value != nil
         state.broken[index] = isBroken ? state.broken[index] + 1 : 0
         if isBroken, objective.isCount || state.broken[index] >= Self.patience {
           state.found = objective

@@ -2,8 +2,9 @@ extension Objective {
   /// What a load made of an objective.
   package struct Verdict: Hashable, Sendable {
     package let objective: Objective
-    /// What was measured, in the objective's unit: microseconds, a part of 1 or a number.
-    package let value: Double
+    /// What was measured, in the objective's unit: microseconds, a part of 1 or a number. Nil if
+    /// nothing was; such an objective is broken.
+    package let value: Double?
     package let isKept: Bool
   }
 
@@ -11,7 +12,9 @@ extension Objective {
   package var isAboutErrors: Bool { self.measure == .number(.errors) }
 
   package func verdict(on result: LoadResult) -> Verdict {
-    let value = self.value(of: result)
+    guard let value = self.value(of: result) else {
+      return Verdict(objective: self, value: nil, isKept: false)
+    }
     let isKept =
       switch self.relation {
       case .atMost: value <= self.bound
@@ -23,7 +26,7 @@ extension Objective {
     return Verdict(objective: self, value: value, isKept: isKept)
   }
 
-  private func value(of result: LoadResult) -> Double {
+  private func value(of result: LoadResult) -> Double? {
     switch self.measure {
     case .time(let times, let statistic):
       let found =
@@ -39,29 +42,34 @@ extension Objective {
       }
     case .number(let number):
       let counts = result.counts
-      let seconds = max(result.measuredSeconds, .leastNonzeroMagnitude)
+      guard result.measuredSeconds > 0 else { return nil }
       return switch number {
-      case .mismatches: self.share(counts.mismatches, of: counts.directives)
+      // Directives that never came are wrong, too.
+      case .mismatches:
+        self.share(counts.mismatches, of: max(counts.directives, counts.mismatches))
       case .errors: self.share(counts.allErrors, of: counts.ended)
-      case .events: Double(counts.events) / seconds
-      case .directives: Double(counts.directives) / seconds
+      case .events: Double(counts.events) / result.measuredSeconds
+      case .directives: Double(counts.directives) / result.measuredSeconds
       case .sessions: Double(counts.opened)
       }
     }
   }
 
-  private func share(_ count: Int, of all: Int) -> Double {
-    self.isShare ? Double(count) / Double(max(all, 1)) : Double(count)
+  /// A count, or its part of all; nil if there was nothing to count.
+  private func share(_ count: Int, of all: Int) -> Double? {
+    guard all > 0 else { return nil }
+    return self.isShare ? Double(count) / Double(all) : Double(count)
   }
 }
 
 extension Objective.Verdict: CustomStringConvertible {
   /// What was measured, with its unit.
   var words: String {
-    switch self.objective.measure {
-    case .time: LoadWords.time(self.value)
-    case .number where self.objective.isShare: "\(LoadWords.plain(self.value * 100)) %"
-    case .number: LoadWords.plain(self.value)
+    guard let value = self.value else { return "nothing was measured" }
+    return switch self.objective.measure {
+    case .time: LoadWords.time(value)
+    case .number where self.objective.isShare: "\(LoadWords.plain(value * 100)) %"
+    case .number: LoadWords.plain(value)
     }
   }
 

@@ -1,74 +1,106 @@
 import Foundation
 
 extension LoadReport {
-  /// What is drawn, in the order of the questions that people ask.
-  var charts: [LineChart] {
-    var charts = [self.latency, self.spectrum, self.rate]
-    charts.append(self.trouble)
-    return charts
+  /// What is drawn, in the order of the questions that people ask; nothing that would be empty.
+  var charts: String {
+    let large = [self.searching, self.latency, Self.spectrum([(nil, self.directiveLatency)])]
+    let small = [
+      self.perSecond("Events", "per second", 1) { Double($0.events) },
+      self.perSecond("Sessions", "open at once", 4) { Double($0.active) },
+      self.perSecond("Directives", "per second", 2) { Double($0.directives) },
+    ]
+    let drawn = large.compactMap(\.self).filter { !$0.isEmpty }.map(\.html)
+    let row = small.filter { !$0.isEmpty }.map(\.html).joined(separator: "\n")
+    let trouble = self.hasTrouble ? [self.trouble.html] : []
+    return (drawn + ["<div class=\"row\">\(row)</div>"] + trouble).joined(separator: "\n")
   }
 
-  private var marks: [LineChart.Mark] {
-    let last = self.rows.last?.second ?? 1
+  /// Seconds on an axis.
+  static func seconds(_ last: Int) -> [LineChart.Mark] {
     let step = [1, 2, 5, 10, 30, 60, 120, 300, 600].first { last / $0 <= 12 } ?? 3_600
-    return stride(from: 0, through: last, by: step).map {
-      LineChart.Mark(at: Double($0), label: "\($0)")
+    return stride(from: 0, through: last, by: step).enumerated().map { index, second in
+      LineChart.Mark(at: Double(second), label: "\(second)", isMinor: index % 2 == 1)
     }
   }
 
-  private func line(
-    _ name: String, _ colour: Int, isArea: Bool = false, _ value: (LoadRow) -> Double
+  private var marks: [LineChart.Mark] { Self.seconds(self.rows.last?.second ?? 1) }
+
+  func line(
+    _ name: String, _ colour: Int, isArea: Bool = false, isDashed: Bool = false,
+    _ value: (LoadRow) -> Double?
   ) -> LineChart.Series {
     LineChart.Series(
       name: name, colour: colour, points: self.rows.map { (Double($0.second), value($0)) },
-      isArea: isArea)
+      isArea: isArea, isDashed: isDashed)
+  }
+
+  /// What was done to the load.
+  private var moments: [LineChart.Moment] {
+    (self.harm?.moments ?? []).map { moment in
+      LineChart.Moment(
+        at: moment.second, label: moment.what.words, colour: moment.what.colour)
+    }
+  }
+
+  /// Objectives that can be drawn over time.
+  private func bounds(_ isMeant: (Objective) -> Bool) -> [LineChart.Bound] {
+    self.objectives.compactMap { judgement in
+      guard let objective = try? Objective(judgement.objective), isMeant(objective) else {
+        return nil
+      }
+      return LineChart.Bound(
+        at: objective.bound, label: judgement.objective, isKept: judgement.isKept)
+    }
   }
 
   private var latency: LineChart {
-    // A second without a directive has no latency.
-    let rows = self.rows.filter { $0.max > 0 && $0.lag > 0 }
-    func line(_ name: String, _ colour: Int, _ value: (LoadRow) -> Double) -> LineChart.Series {
-      LineChart.Series(
-        name: name, colour: colour, points: rows.map { (Double($0.second), value($0)) })
-    }
-    return LineChart(
+    LineChart(
       title: "Latency over time", unit: "from the moment that an event was due to its directive",
       series: [
-        line("longest", 3, \.max), line("p99", 2, \.p99), line("p50", 1, \.p50),
-        line("the generator's own lag, longest", 4, \.lag),
+        self.line("longest", 3, \.max), self.line("p99", 2, \.p99), self.line("p50", 1, \.p50),
+        self.line("the generator's own lag, longest", 4, isDashed: true, \.lag),
       ],
-      xMarks: self.marks, xLabel: "seconds", isLogarithmic: true, format: LoadWords.time)
+      xMarks: self.marks, xLabel: "seconds", moments: self.moments,
+      bounds: self.bounds(\.isAboutLatency), isLogarithmic: true, format: LoadWords.time)
   }
 
-  /// Each step to the right leaves out ten times as many.
-  private var spectrum: LineChart {
-    let times = self.directiveLatency
-    var points: [(x: Double, y: Double)] = []
-    var passed = 0
-    for step in times.recorded {
-      passed += step.count
-      let rest = 1 - Double(passed) / Double(max(times.count, 1))
-      points.append((-log10(max(rest, 0.5 / Double(max(times.count, 1)))), step.time))
+  /// Distributions: each step to the right leaves out ten times as many.
+  static func spectrum(_ all: [(name: String?, times: LoadTimes)]) -> LineChart {
+    let series = all.enumerated().map { index, one in
+      var points: [(x: Double, y: Double?)] = []
+      var passed = 0
+      let count = Double(max(one.times.count, 1))
+      for step in one.times.recorded {
+        passed += step.count
+        points.append((-log10(max(1 - Double(passed) / count, 0.5 / count)), step.time))
+      }
+      return LineChart.Series(
+        name: one.name ?? "directives", colour: index + 1, points: points)
     }
+    let last = series.compactMap(\.points.last?.x).max() ?? 0
     let marks = [(0.0, "0 %"), (1, "90 %"), (2, "99 %"), (3, "99.9 %"), (4, "99.99 %")]
       .map { LineChart.Mark(at: $0.0, label: $0.1) }
+    let count = all.map { "\($0.times.count)" }.joined(separator: " and ")
     return LineChart(
-      title: "Percentiles", unit: "of event to directive",
-      series: [LineChart.Series(name: "\(times.count) directives", colour: 1, points: points)],
-      xMarks: marks.filter { $0.at <= (points.last?.x ?? 0) + 1 }, xLabel: "share of directives",
-      isLogarithmic: true, format: LoadWords.time)
+      title: "Percentiles", unit: "of event to directive, \(count) directives",
+      series: series, xMarks: marks.filter { $0.at <= last + 0.5 },
+      xLabel: "share of directives that were not slower", isLogarithmic: true,
+      format: LoadWords.time)
   }
 
-  private var rate: LineChart {
+  private func perSecond(
+    _ title: String, _ unit: String, _ colour: Int, _ value: (LoadRow) -> Double
+  ) -> LineChart {
     LineChart(
-      title: "Load", unit: "per second",
-      series: [
-        self.line("events", 1, isArea: true) { Double($0.events) },
-        self.line("open sessions", 4) { Double($0.active) },
-        self.line("directives", 2) { Double($0.directives) },
-      ],
-      xMarks: self.marks, xLabel: "seconds", format: LoadWords.plain)
+      title: title, unit: unit, series: [self.line(title, colour, isArea: true, value)],
+      xMarks: self.marks.enumerated().map { index, mark in
+        LineChart.Mark(at: mark.at, label: mark.label, isMinor: index % 2 == 1)
+      }.filter { !$0.isMinor }, xLabel: "seconds", moments: self.moments,
+      bounds: self.bounds { $0.isAbout(rateOf: title) }, hasLegend: self.latency.isEmpty,
+      format: LoadWords.plain)
   }
+
+  private var hasTrouble: Bool { self.rows.contains { $0.mismatches > 0 || $0.errors > 0 } }
 
   private var trouble: LineChart {
     LineChart(
@@ -77,41 +109,63 @@ extension LoadReport {
         self.line("wrong directives", 3) { Double($0.mismatches) },
         self.line("errors", 2) { Double($0.errors) },
       ],
-      xMarks: self.marks, xLabel: "seconds", format: LoadWords.plain)
+      xMarks: self.marks, xLabel: "seconds", moments: self.moments, format: LoadWords.plain)
   }
 
-  static var style: String {
-    """
-    :root{--ink:#1c2430;--soft:#5b6675;--line:#dfe4ea;--back:#f6f7f9;--card:#fff;
-      --c1:#2563eb;--c2:#d97706;--c3:#dc2626;--c4:#0d9488;--good:#15803d;--bad:#b91c1c}
-    @media (prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#9aa6b5;--line:#2c3541;
-      --back:#12161c;--card:#1a2029;--c1:#6ea8fe;--c2:#f0a94b;--c3:#f87171;--c4:#4fd1c5;
-      --good:#4ade80;--bad:#f87171}}
-    *{box-sizing:border-box}
-    body{margin:0;background:var(--back);color:var(--ink);
-      font:15px/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
-    main{max-width:920px;margin:0 auto;padding:32px 20px 64px}
-    h1{font-size:22px;margin:0}h2{font-size:16px;margin:32px 0 8px}
-    .verdict{margin:4px 0 20px;font-weight:600}.good{color:var(--good)}.bad{color:var(--bad)}
-    .tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(124px,1fr));gap:10px}
-    .tiles div,figure{background:var(--card);border:1px solid var(--line);border-radius:10px}
-    .tiles div{padding:12px 14px}.tiles b{display:block;font-size:20px;
-      font-variant-numeric:tabular-nums}.tiles span{color:var(--soft);font-size:12.5px}
-    figure{margin:16px 0 0;padding:14px 14px 6px}
-    figcaption{color:var(--soft);font-size:13px}figcaption b{color:var(--ink);font-size:15px}
-    .legend{float:right}.key{margin-left:14px}.key i{display:inline-block;width:14px;height:3px;
-      border-radius:2px;margin-right:5px;vertical-align:middle}
-    .c1{background:var(--c1)}.c2{background:var(--c2)}.c3{background:var(--c3)}.c4{background:var(--c4)}
-    svg{display:block;width:100%;height:auto;overflow:visible}
-    svg text{fill:var(--soft);font-size:11.5px;font-variant-numeric:tabular-nums}
-    .end{text-anchor:end}.mid{text-anchor:middle}.grid{stroke:var(--line)}
-    .line{fill:none;stroke-width:1.8;stroke-linejoin:round}.area{opacity:.12}
-    .s1{stroke:var(--c1)}.s2{stroke:var(--c2)}.s3{stroke:var(--c3)}.s4{stroke:var(--c4)}
-    .f1{fill:var(--c1)}.f2{fill:var(--c2)}.f3{fill:var(--c3)}.f4{fill:var(--c4)}
-    .hit{fill:transparent}.hit:hover{fill:var(--ink)}
-    table{border-collapse:collapse;width:100%;font-size:13.5px}
-    td,th{padding:5px 12px 5px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
-    th{font-weight:500;color:var(--soft);white-space:nowrap}code{font-size:12.5px}
-    """
+  /// What was tried on the way to the limit.
+  private var searching: LineChart? {
+    guard let search = self.search else { return nil }
+    let attempts = search.attempts.sorted { $0.level < $1.level }
+    func line(
+      _ name: String, _ colour: Int, _ value: (LoadSearch.Attempt) -> Double?
+    ) -> LineChart.Series {
+      LineChart.Series(
+        name: name, colour: colour, points: attempts.map { (Double($0.level), value($0)) })
+    }
+    let step = max(attempts.count / 6, 1)
+    return LineChart(
+      title: "Loads that were tried", unit: "event to directive",
+      series: [
+        line("longest", 3, \.longest), line("p99", 2, \.p99), line("p50", 1, \.p50),
+      ],
+      xMarks: attempts.enumerated().filter { $0.offset % step == 0 }.map {
+        LineChart.Mark(at: Double($0.element.level), label: "\($0.element.level)")
+      },
+      xLabel: attempts.first?.what ?? "", bounds: self.bounds(\.isAboutLatency),
+      isLogarithmic: true, format: LoadWords.time)
+  }
+}
+
+extension Objective {
+  /// Whether it bounds the time from event to directive.
+  fileprivate var isAboutLatency: Bool {
+    if case .time(.directiveLatency, _) = self.measure { true } else { false }
+  }
+
+  /// Whether it bounds what a chart of this title shows.
+  fileprivate func isAbout(rateOf title: String) -> Bool {
+    switch self.measure {
+    case .number(.events): title == "Events"
+    case .number(.directives): title == "Directives"
+    default: false
+    }
+  }
+}
+
+extension LoadFaults.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .cut: "connections cut"
+    case .stall: "connections stand still"
+    case .crash: "engine killed"
+    }
+  }
+
+  fileprivate var colour: Int {
+    switch self {
+    case .cut: 5
+    case .stall: 4
+    case .crash: 3
+    }
   }
 }

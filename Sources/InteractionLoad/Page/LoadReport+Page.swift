@@ -3,22 +3,12 @@ import Foundation
 extension LoadReport {
   /// The report as one file to look at, without anything from elsewhere.
   package var html: String {
-    """
-    <!doctype html>
-    <html lang="en"><head><meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(LineChart.escape(self.title))</title>
-    <style>\(Self.style)</style></head><body><main>
-    <header><h1>\(LineChart.escape(self.title))</h1>
-    <p class="verdict \(self.isGood ? "good" : "bad")">\(LineChart.escape(self.verdict))</p></header>
-    \(self.tiles)
-    \(self.charts.map(\.html).joined(separator: "\n"))
-    \(self.objectivesTable)
-    \(self.differencesList)
-    \(self.settings)
-    </main></body></html>
-
-    """
+    Page.html(
+      title: self.title, verdict: self.verdict, isGood: self.isGood,
+      body: [
+        self.tiles, self.charts, self.percentilesTable, self.objectivesTable, self.searchTable,
+        self.causesTable, self.differencesList, self.settings,
+      ])
   }
 
   private var title: String {
@@ -29,13 +19,19 @@ extension LoadReport {
   /// Whether everything was as it should be.
   package var isGood: Bool {
     self.counts.mismatches == 0 && self.unexpectedErrors == 0 && !self.isGeneratorLate
-      && self.objectives.allSatisfy(\.isKept)
+      && self.counts.directives > 0 && self.objectives.allSatisfy(\.isKept)
   }
 
   private var verdict: String {
+    if let search = self.search { return search.answer }
+    return self.endedEarly.map { "Ended early, \($0). \(self.finding)" } ?? self.finding
+  }
+
+  private var finding: String {
     if self.counts.mismatches > 0 { return "\(self.counts.mismatches) directives were wrong" }
     if self.unexpectedErrors > 0 { return "\(self.unexpectedErrors) sessions ended badly" }
     if self.isGeneratorLate { return "No verdict: the generator itself was late" }
+    if self.counts.directives == 0 { return "No directive came: nothing was compared" }
     let broken = self.objectives.count { !$0.isKept }
     if broken > 0 { return "\(broken) of \(self.objectives.count) objectives were broken" }
     return self.objectives.isEmpty
@@ -43,10 +39,9 @@ extension LoadReport {
   }
 
   private var tiles: String {
-    let rate = Double(self.counts.events) / max(self.seconds, .leastNonzeroMagnitude)
     var tiles = [
       ("sessions at once", "\(self.rows.map(\.active).max() ?? 0)"),
-      ("events per second", LoadWords.plain(rate.rounded())),
+      ("events per second", LoadWords.plain(self.eventRate?.rounded())),
       ("event to directive, p50", LoadWords.time(self.directiveLatency.percentile(50))),
       ("p99", LoadWords.time(self.directiveLatency.percentile(99))),
       ("longest", LoadWords.time(self.directiveLatency.max)),
@@ -57,24 +52,57 @@ extension LoadReport {
       tiles.append(("server, per event", LoadWords.time(server.processorPerEvent)))
       tiles.append(("server, memory", "\(server.mostMemory >> 20) MiB"))
     }
-    let cells = tiles.map { "<div><b>\($0.1)</b><span>\(LineChart.escape($0.0))</span></div>" }
+    let cells = tiles.map { "<div><b>\($0.1)</b><span>\(Page.escape($0.0))</span></div>" }
     return "<section class=\"tiles\">\(cells.joined())</section>"
   }
 
-  private var objectivesTable: String {
-    guard !self.objectives.isEmpty else { return "" }
-    let rows = self.objectives.map {
-      "<tr class=\"\($0.isKept ? "good" : "bad")\"><td>\($0.isKept ? "kept" : "broken")</td>"
-        + "<td><code>\(LineChart.escape($0.objective))</code></td>"
-        + "<td>\(LineChart.escape($0.words))</td></tr>"
+  private var percentilesTable: String {
+    let all = [
+      ("event to directive", self.directiveLatency), ("opening", self.openLatency),
+      ("generator lag", self.generatorLag),
+    ]
+    let columns = all + (self.harm.map { [("time to resume", $0.gaps)] } ?? [])
+    func row(_ name: String, _ value: (LoadTimes) -> String) -> [String] {
+      [name] + columns.map { value($0.1) }
     }
-    return "<h2>Objectives</h2><table>\(rows.joined())</table>"
+    let percentiles = LoadTimes.shown.map { percent in
+      row(LoadTimes.name(of: percent)) { LoadWords.time($0.percentile(percent)) }
+    }
+    let others = [
+      row("longest") { LoadWords.time($0.max) }, row("mean") { LoadWords.time($0.mean) },
+      row("number") { "\($0.count)" },
+    ]
+    return Page.table(
+      "Percentiles", columns: [""] + columns.map(\.0), rows: percentiles + others,
+      isNumbers: true)
+  }
+
+  private var objectivesTable: String {
+    Page.table(
+      "Objectives",
+      rows: self.objectives.map { [$0.isKept ? "kept" : "broken", $0.objective, $0.words] },
+      classes: self.objectives.map { $0.isKept ? "good" : "bad" })
+  }
+
+  private var searchTable: String {
+    let attempts = self.search?.attempts ?? []
+    return Page.table(
+      "Loads in the order in which they were tried",
+      rows: attempts.map { attempt in
+        ["\(attempt.level) \(attempt.what)", attempt.isKept ? "kept" : "not kept", attempt.line]
+      },
+      classes: attempts.map { $0.isKept ? "good" : "bad" })
+  }
+
+  private var causesTable: String {
+    Page.table(
+      "Why sessions ended badly", rows: self.causes.map { ["\($0.count)", $0.name, $0.example] })
   }
 
   private var differencesList: String {
     guard !self.differences.isEmpty else { return "" }
-    let items = self.differences.map { "<li><code>\(LineChart.escape($0))</code></li>" }
-    return "<h2>What went wrong first</h2><ol>\(items.joined())</ol>"
+    let items = self.differences.map { "<li><code>\(Page.escape($0))</code></li>" }
+    return "<h2>The first wrong directives</h2><ol>\(items.joined())</ol>"
   }
 
   private var settings: String {
@@ -86,49 +114,29 @@ extension LoadReport {
       "\($0.name) (\($0.events) events in \($0.frames) frames, \(LoadWords.plain($0.seconds)) s,"
         + " \($0.directives) directives)"
     }
-    let rows = [
-      ("began", self.began.formatted(.iso8601)), ("played", scripts.joined(separator: "; ")),
-      ("load", "\(configuration.shape): \(stages.joined(separator: ", then "))"),
-      ("warm-up", "\(LoadWords.plain(configuration.warmUpSeconds)) s"),
-      ("connections, threads", "\(configuration.connections), \(configuration.threads)"),
-      ("pace", configuration.pace), ("seed", "\(configuration.seed)"),
-      (
-        "generator lag",
-        "p99 \(LoadWords.time(self.generatorLag.percentile(99))), longest"
-          + " \(LoadWords.time(self.generatorLag.max))"
-      ),
-      (
-        "opening",
-        "p50 \(LoadWords.time(self.openLatency.percentile(50))), p99"
-          + " \(LoadWords.time(self.openLatency.percentile(99)))"
-      ),
-      (
-        "machine",
-        "\(self.machine.system), \(self.machine.cores) cores,"
-          + " \(self.machine.memoryBytes >> 30) GiB"
-      ),
-      ("arguments", self.arguments.joined(separator: " ")),
-    ]
-    let cells = (rows + self.harmRows).map {
-      "<tr><th>\(LineChart.escape($0.0))</th><td>\(LineChart.escape($0.1))</td></tr>"
-    }
-    return "<h2>How it was run</h2><table>\(cells.joined())</table>"
-  }
-
-  private var harmRows: [(String, String)] {
-    guard let harm = self.harm else { return [] }
-    return [
-      (
-        "faults",
-        "\(harm.faults.cuts) connections cut, \(harm.faults.stalls) stalled,"
-          + " \(harm.faults.crashes) engines killed"
-      ),
-      (
-        "came back",
-        "\(harm.resumed) of \(harm.lost) lost calls; p50"
-          + " \(LoadWords.time(harm.gaps.percentile(50))), p99"
-          + " \(LoadWords.time(harm.gaps.percentile(99)))"
-      ),
-    ]
+    let total = configuration.total.map { ", \($0) sessions in all" } ?? ""
+    let harm =
+      self.harm.map { harm in
+        [
+          ["faults", harm.faults.words],
+          ["came back", "\(harm.resumed) of \(harm.lost) lost calls"],
+        ]
+      } ?? []
+    return Page.table(
+      "How it was run",
+      rows: [
+        ["began", self.began.formatted(.iso8601)], ["played", scripts.joined(separator: "; ")],
+        ["load", "\(configuration.shape): \(stages.joined(separator: ", then "))\(total)"],
+        ["warm-up", "\(LoadWords.plain(configuration.warmUpSeconds)) s"],
+        ["connections, threads", "\(configuration.connections), \(configuration.threads)"],
+        ["pace", configuration.pace], ["seed", "\(configuration.seed)"],
+        ["allowed lag", LoadWords.time(configuration.allowedLag)],
+        [
+          "machine",
+          "\(self.machine.system), \(self.machine.cores) cores,"
+            + " \(self.machine.memoryBytes >> 30) GiB",
+        ],
+        ["arguments", self.arguments.joined(separator: " ")],
+      ] + harm)
   }
 }

@@ -15,9 +15,9 @@ package struct LimitSearch: Sendable {
   private static let precision = 0.05
 
   private let most: Int
-  /// The most that was kept, and the least that was not.
-  private var kept = 0
-  private var broken: Int?
+  /// What was kept, the most last, and the least that was not.
+  private var kept: [Int] = []
+  package private(set) var broken: Int?
   package private(set) var step: Step
 
   package init(from first: Int, upTo most: Int) {
@@ -25,13 +25,17 @@ package struct LimitSearch: Sendable {
     self.step = .attempt(min(first, most))
   }
 
+  /// The most that was kept up to now, if only for a while; 0 if nothing was.
+  package var mostKept: Int { self.kept.last ?? 0 }
+
   /// Takes in whether the last step kept everything.
   package mutating func took(isKept: Bool) {
     switch self.step {
     case .attempt(let level):
-      if isKept { self.kept = level } else { self.broken = level }
+      self.note(level, isKept)
       self.step = self.next
     case .confirm(let level):
+      self.note(level, isKept)
       if isKept {
         self.step = .found(level)
       } else {
@@ -43,13 +47,25 @@ package struct LimitSearch: Sendable {
     }
   }
 
+  private mutating func note(_ level: Int, _ isKept: Bool) {
+    if isKept {
+      self.kept.append(level)
+    } else {
+      self.broken = level
+      self.kept.removeAll { $0 >= level }
+    }
+  }
+
   private var next: Step {
     guard let broken = self.broken else {
-      return self.kept >= self.most ? .confirm(self.most) : .attempt(min(self.kept * 2, self.most))
+      return self.mostKept >= self.most
+        ? .confirm(self.most) : .attempt(min(self.mostKept * 2, self.most))
     }
     guard broken > 1 else { return .found(0) }
-    let gap = broken - self.kept
-    if gap <= 1 || Double(gap) <= Double(self.kept) * Self.precision { return .confirm(self.kept) }
-    return .attempt(self.kept + gap / 2)
+    let gap = broken - self.mostKept
+    if gap <= 1 || Double(gap) <= Double(self.mostKept) * Self.precision {
+      return .confirm(self.mostKept)
+    }
+    return .attempt(self.mostKept + gap / 2)
   }
 }

@@ -13,11 +13,12 @@ extension LoadPlan {
         + " \(script.skipped) samples left out, \(script.answers.count) directives"
     }
     let what = self.shape == .closed ? "sessions" : "sessions a second"
-    let stages = self.stages.map {
-      "\($0.isStep ? "" : "to ")\(LoadWords.plain($0.level)) \(what) in"
-        + " \(LoadWords.plain(Double($0.duration.nanoseconds) / 1e9)) s"
+    let stages = self.stages.map { stage in
+      let time = self.isTimed ? " in \(LoadWords.plain(stage.duration.asSeconds)) s" : ""
+      return "\(stage.isStep ? "" : "to ")\(LoadWords.plain(stage.level)) \(what)\(time)"
     }
-    return scripts + stages
+    let total = self.total.map { ["\($0) sessions in all, each to its end"] } ?? []
+    return scripts + stages + total + (self.workNote.map { ["note: \($0)"] } ?? [])
       + ["\(self.connections) connections to \(self.target), \(self.threads) threads"]
   }
 }

@@ -17,6 +17,8 @@ package struct LoadPlan: Sendable {
   package var stages: [LoadStage]
   /// How many sessions are begun in all, each played to its end; nil for as many as there is time for.
   package var total: Int?
+  /// Whether sessions begin no longer than the stages last; else until ``total`` have begun.
+  package var isTimed = true
   /// How long nothing counts at the start.
   package var warmUp = Duration.zero
   package var connections = 1
@@ -26,8 +28,12 @@ package struct LoadPlan: Sendable {
   package var spread = Duration.seconds(1)
   /// How long answers may take after a session's last frame.
   package var patience = Duration.seconds(10)
+  /// How late the generator may send in one case of a hundred; else it measures itself.
+  package var allowedLag = LoadPlan.standardLag
   /// Where everything random starts.
   package var seed: UInt64 = 1
+  /// The tokens that say whose the sessions are; nil for none.
+  package var tokens: TokenFile?
   /// The server's process, to be watched; nil if it is elsewhere.
   package var server: ServerProcess?
   /// What ends it early when it is broken.
@@ -37,11 +43,24 @@ package struct LoadPlan: Sendable {
   /// What the sessions' names begin with; no other run may have the same.
   package var name: String
 
+  /// What a generator keeps to that shares two cores with the engine; Load.md has the figures.
+  package static let standardLag = Duration.milliseconds(10)
+
   package init(target: LoadTarget, scripts: LoadMix, stages: [LoadStage], name: String) {
     self.target = target
     self.scripts = scripts
     self.stages = stages
     self.name = name
+  }
+
+  /// When it is over.
+  var goal: LoadProgress.Goal {
+    self.total.map { .sessions($0) } ?? .seconds(Double(self.duration.nanoseconds) / 1e9)
+  }
+
+  /// How many connections a load needs: one for every hundred sessions.
+  package static func connections(for level: Double) -> Int {
+    max(1, Int((level / 100).rounded(.up)))
   }
 
   /// How long sessions are begun.

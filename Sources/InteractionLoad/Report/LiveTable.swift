@@ -1,55 +1,76 @@
 /// A load as it goes, for a terminal: how far it is, each figure's newest value, and how it went.
 package struct LiveTable: Sendable {
-  /// As many seconds as fit beside the figures.
-  private static let width = 48
+  /// As many seconds as are shown at most.
+  private static let mostSeconds = 48
+  /// What names and figures take; what is left of a line is for the seconds.
+  private static let figures = 27
 
   private var rows: [LoadRow] = []
-  private var seconds = 0.0
+  private var goal = LoadProgress.Goal.seconds(0)
 
   package init() {}
 
   /// Takes in the second that is over.
   package mutating func add(_ progress: LoadProgress) {
     self.rows.append(progress.row)
-    self.seconds = progress.seconds
+    self.goal = progress.goal
   }
 
-  /// The table, line by line; always as many.
-  package var lines: [String] {
+  /// The table, line by line; always as many, none longer than so many columns.
+  package func lines(columns: Int) -> [String] {
     let wrong = self.rows.reduce(0) { $0 + $1.mismatches }
     let errors = self.rows.reduce(0) { $0 + $1.errors }
-    return [
-      "\(self.bar) \(self.rows.count) of \(LoadWords.plain(self.seconds.rounded(.up))) s",
-      self.line("sessions", "\(self.rows.last?.active ?? 0)") { Double($0.active) },
-      self.line("events/s", "\(self.rows.last?.events ?? 0)") { Double($0.events) },
-      self.line("directives/s", "\(self.rows.last?.directives ?? 0)") { Double($0.directives) },
-      self.line("p50", LoadWords.time(self.rows.last?.p50 ?? 0), \.p50),
-      self.line("p99", LoadWords.time(self.rows.last?.p99 ?? 0), \.p99),
-      self.line("generator lag", LoadWords.time(self.rows.last?.lag ?? 0), \.lag),
-      self.line("wrong, in all", "\(wrong)") { Double($0.mismatches) },
-      self.line("errors, in all", "\(errors)") { Double($0.errors) },
-    ]
-  }
-
-  private var bar: String {
-    let part = self.seconds > 0 ? min(Double(self.rows.count) / self.seconds, 1) : 1
-    let full = Int(part * Double(Self.width))
-    return String(repeating: "█", count: full)
-      + String(repeating: "░", count: Self.width - full)
-  }
-
-  private func line(_ name: String, _ value: String, _ figure: (LoadRow) -> Double) -> String {
-    func padded(_ text: String, _ width: Int) -> String {
-      String(repeating: " ", count: max(width - text.count, 0)) + text
+    let last = self.rows.last
+    let width = min(Self.mostSeconds, max(columns - Self.figures, 0))
+    func line(_ name: String, _ value: String, _ figure: (LoadRow) -> Double?) -> String {
+      Self.padded(name, 14) + "  " + Self.padded(value, 9) + "  " + self.curve(figure, width)
     }
-    return padded(name, 14) + "  " + padded(value, 9) + "  " + self.curve(figure)
+    let lines = [
+      self.progress(columns: columns),
+      line("sessions", "\(last?.active ?? 0)") { Double($0.active) },
+      line("events/s", "\(last?.events ?? 0)") { Double($0.events) },
+      line("directives/s", "\(last?.directives ?? 0)") { Double($0.directives) },
+      line("p50", LoadWords.time(last?.p50), \.p50),
+      line("p99", LoadWords.time(last?.p99), \.p99),
+      line("longest", LoadWords.time(last?.max), \.max),
+      line("generator lag", LoadWords.time(last?.lag), \.lag),
+      line("wrong, in all", "\(wrong)") { Double($0.mismatches) },
+      line("errors, in all", "\(errors)") { Double($0.errors) },
+    ]
+    return lines.map { String($0.prefix(columns)) }
   }
 
-  /// The newest seconds as a row of bars, the highest of them full.
-  private func curve(_ figure: (LoadRow) -> Double) -> String {
-    let values = self.rows.suffix(Self.width).map(figure)
-    guard let most = values.max(), most > 0 else { return "" }
+  /// A bar that is full when everything is done, and how much that is.
+  private func progress(columns: Int) -> String {
+    let (done, all, text) = self.progress
+    let part = all > 0 ? min(done / all, 1) : 1
+    let width = min(Self.mostSeconds, max(columns - text.count - 1, 0))
+    let full = Int(part * Double(width))
+    return String(repeating: "█", count: full) + String(repeating: "░", count: width - full) + " "
+      + text
+  }
+
+  private var progress: (done: Double, all: Double, text: String) {
+    switch self.goal {
+    case .seconds(let seconds):
+      let all = LoadWords.plain(seconds.rounded(.up))
+      return (Double(self.rows.count), seconds, "\(self.rows.count) of \(all) s")
+    case .sessions(let all):
+      let ended = self.rows.reduce(0) { $0 + $1.ended }
+      return (Double(ended), Double(all), "\(ended) of \(all) sessions, \(self.rows.count) s")
+    }
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(width - text.count, 0)) + text
+  }
+
+  /// The newest seconds as a row of bars, the highest of them full; nothing where nothing was
+  /// measured.
+  private func curve(_ figure: (LoadRow) -> Double?, _ width: Int) -> String {
+    let values = self.rows.suffix(width).map(figure)
+    guard let most = values.compactMap(\.self).max(), most > 0 else { return "" }
     let bars = Array(" ▁▂▃▄▅▆▇█")
-    return String(values.map { bars[Int(($0 / most * 8).rounded(.up))] })
+    return String(values.map { bars[Int((($0 ?? 0) / most * 8).rounded(.up))] })
   }
 }

@@ -1,11 +1,12 @@
 package import Foundation
 import InteractionCore
+import InteractionTrace
 
 /// Everything about a load: what was asked for, where, and what came of it. Written as JSON, read
 /// again to compare.
 package struct LoadReport: Codable, Sendable {
   /// What kind of file it is.
-  package static let format = "interaction-load/1"
+  package static let format = "interaction-load/2"
 
   package var format = Self.format
   /// When it began.
@@ -27,9 +28,20 @@ package struct LoadReport: Codable, Sendable {
   /// What was done to the load, if anything was.
   package var harm: LoadHarm?
   package var objectives: [Judgement]
+  /// Why it ended before its time, in words; nil if it did not.
+  package var endedEarly: String?
+  /// How the most load was looked for, if it was; everything else is of the most that was kept.
+  package var search: LoadSearch?
   package var rows: [LoadRow]
-  /// The first things that went wrong, in words.
+  /// The first wrong directives, in words.
   package var differences: [String]
+  /// Why sessions ended badly, the most frequent cause first.
+  package var causes: [Cause]
+
+  /// What every version has.
+  private struct Header: Decodable {
+    var format: String
+  }
 
   /// What was asked for.
   package struct Configuration: Codable, Sendable {
@@ -37,12 +49,16 @@ package struct LoadReport: Codable, Sendable {
     package var scripts: [Script]
     package var shape: String
     package var stages: [Stage]
+    /// How many sessions were to begin in all; nil for as many as there was time for.
+    package var total: Int?
     package var warmUpSeconds: Double
     package var connections: Int
     package var threads: Int
     package var pace: String
     package var spreadSeconds: Double
     package var seed: UInt64
+    /// How late the generator was allowed to be in one send of a hundred, microseconds.
+    package var allowedLag: Double
   }
 
   /// What was played.
@@ -69,10 +85,19 @@ package struct LoadReport: Codable, Sendable {
     package var memoryBytes: UInt64
   }
 
+  /// Why sessions ended badly.
+  package struct Cause: Hashable, Codable, Sendable {
+    package var name: String
+    package var count: Int
+    /// What the first one said; empty if there is no more to say.
+    package var example: String
+  }
+
   /// Whether an objective was kept.
   package struct Judgement: Codable, Sendable {
     package var objective: String
-    package var value: Double
+    /// Nil if nothing was measured.
+    package var value: Double?
     package var isKept: Bool
     /// What was measured, in words.
     package var words: String
@@ -80,8 +105,9 @@ package struct LoadReport: Codable, Sendable {
 
   package init(
     _ result: LoadResult, of plan: LoadPlan, began: Date, arguments: [String],
-    verdicts: [Objective.Verdict]
+    verdicts: [Objective.Verdict], search: LoadSearch? = nil
   ) {
+    self.search = search
     self.began = began
     self.arguments = arguments
     self.configuration = Configuration(plan)
@@ -100,23 +126,37 @@ package struct LoadReport: Codable, Sendable {
       Judgement(
         objective: $0.objective.description, value: $0.value, isKept: $0.isKept, words: $0.words)
     }
+    self.endedEarly = result.end.words
     self.rows = result.rows
     self.differences = result.differences
+    self.causes = result.causes
   }
+
+  /// Events in a second; nil if no time was measured.
+  var eventRate: Double? { self.seconds > 0 ? Double(self.counts.events) / self.seconds : nil }
 
   /// Reads a report.
   ///
   /// - Throws: ``LoadError`` if the file is none.
   package init(file: URL) throws {
+    let data: Data
     do {
-      let decoder = JSONDecoder()
-      decoder.dateDecodingStrategy = .iso8601
-      self = try decoder.decode(Self.self, from: try Data(contentsOf: file))
+      data = try Data(contentsOf: file)
     } catch {
-      throw LoadError(.usage, "\(file.path) is not a report of 'interaction-load run': \(error)")
+      throw LoadError(.usage, "\(file.path) cannot be read: \(FileProblem(error))")
     }
-    guard self.format == Self.format else {
-      throw LoadError(.usage, "\(file.path) is of format '\(self.format)', not '\(Self.format)'")
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    do {
+      guard try decoder.decode(Header.self, from: data).format == Self.format else {
+        throw LoadError(
+          .usage, "\(file.path) is of another version; write it again with 'interaction-load run'")
+      }
+      self = try decoder.decode(Self.self, from: data)
+    } catch let error as LoadError {
+      throw error
+    } catch {
+      throw LoadError(.usage, "\(file.path) is no report of a load, such as 'run --json' writes")
     }
   }
 
@@ -130,16 +170,19 @@ package struct LoadReport: Codable, Sendable {
     }
   }
 
-  /// One line for each second, below a line of names; times in microseconds.
+  /// One line for each second, below a line of names; times in microseconds, or nothing where nothing
+  /// was measured.
   package var csv: String {
     let names =
-      "second,sessions,opened,events,directives,wrong,errors,p50_us,p99_us,max_us,lag_us"
+      "second,sessions,opened,ended,events,directives,wrong,errors,p50_us,p99_us,max_us,lag_us"
     let lines = self.rows.map { row in
-      [
-        "\(row.second)", "\(row.active)", "\(row.opened)", "\(row.events)", "\(row.directives)",
-        "\(row.mismatches)", "\(row.errors)", "\(row.p50)", "\(row.p99)", "\(row.max)",
-        "\(row.lag)",
-      ].joined(separator: ",")
+      let counts = [
+        row.second, row.active, row.opened, row.ended, row.events, row.directives,
+        row.mismatches, row.errors,
+      ]
+      let times = [row.p50, row.p99, row.max, row.lag]
+      return (counts.map { "\($0)" } + times.map { $0.map { "\($0)" } ?? "" })
+        .joined(separator: ",")
     }
     return ([names] + lines).joined(separator: "\n") + "\n"
   }
@@ -164,6 +207,7 @@ extension LoadReport.Configuration {
       LoadReport.Stage(
         seconds: Double($0.duration.nanoseconds) / 1e9, level: $0.level, isStep: $0.isStep)
     }
+    self.total = plan.total
     self.warmUpSeconds = Double(plan.warmUp.nanoseconds) / 1e9
     self.connections = plan.connections
     self.threads = plan.threads
@@ -174,6 +218,7 @@ extension LoadReport.Configuration {
       }
     self.spreadSeconds = Double(plan.spread.nanoseconds) / 1e9
     self.seed = plan.seed
+    self.allowedLag = plan.allowedLag / .microseconds(1)
   }
 }
 

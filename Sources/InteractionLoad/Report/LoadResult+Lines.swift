@@ -1,19 +1,14 @@
 extension LoadResult {
   /// Whether the generator was so late that it may have measured itself.
   package var isGeneratorLate: Bool {
-    self.lag.percentile(99) > Self.mostLag
+    self.lag.percentile(99).map { $0 > self.allowedLag / .microseconds(1) } ?? false
   }
-
-  /// How late the generator may be in one send of a hundred, microseconds.
-  static let mostLag = 5_000.0
 
   /// A table of everything, line by line.
   package var lines: [String] {
     let counts = self.counts
     let seconds = max(self.measuredSeconds, .leastNonzeroMagnitude)
     func rate(_ count: Int) -> String { LoadWords.plain((Double(count) / seconds).rounded()) }
-    let errors = counts.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     return [
       "sessions           \(self.rows.map(\.active).max() ?? 0) at once, \(counts.opened) opened,"
         + " \(counts.ended) ended in \(LoadWords.plain(seconds)) s",
@@ -21,29 +16,50 @@ extension LoadResult {
         + " \(counts.frames) frames",
       "directives         \(counts.directives), \(rate(counts.directives)) per second",
       "wrong directives   \(counts.mismatches)",
-      "errors             \(errors.isEmpty ? "0" : errors)",
+      "errors             \(counts.allErrors)",
+    ] + self.causes.map(\.line) + [
       "directive latency  \(self.directives.words)",
       "open latency       \(self.openings.words)",
       "generator lag      \(self.lag.words)",
     ] + (self.harm?.lines ?? []) + (self.server.map { [$0.line] } ?? [])
-      + (self.endedBy.map { ["ended early        \($0) is broken"] } ?? [])
+      + (self.end.words.map { ["ended early        \($0)"] } ?? [])
       + self.differences.map { "  \($0)" }
+  }
+}
+
+extension LoadResult {
+  /// Why sessions ended badly, the most frequent cause first.
+  var causes: [LoadReport.Cause] {
+    self.counts.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      LoadReport.Cause(name: $0.key, count: $0.value, example: self.examples[$0.key] ?? "")
+    }
+  }
+}
+
+extension LoadReport.Cause {
+  fileprivate var line: String {
+    "  \(self.count) × \(self.name)\(self.example.isEmpty ? "" : ": \(self.example)")"
   }
 }
 
 extension ServerUse {
   fileprivate var line: String {
     "server             \(LoadWords.time(self.processorPerEvent)) of a processor for each event,"
-      + " \(LoadWords.plain(self.eventsPerCore.rounded())) events per core and second,"
+      + " \(LoadWords.plain(self.eventsPerCore?.rounded())) events per core and second,"
       + " \(self.memoryBefore >> 20) to \(self.mostMemory >> 20) MiB"
+  }
+}
+
+extension LoadFaults.Counts {
+  var words: String {
+    "\(self.cuts) connections cut, \(self.stalls) stalled, \(self.crashes) engines killed"
   }
 }
 
 extension LoadHarm {
   fileprivate var lines: [String] {
     [
-      "faults             \(self.faults.cuts) connections cut, \(self.faults.stalls) stalled,"
-        + " \(self.faults.crashes) engines killed",
+      "faults             \(self.faults.words)",
       "calls lost         \(self.lost), \(self.resumed) resumed",
       "time to resume     \(self.gaps.words)",
     ]

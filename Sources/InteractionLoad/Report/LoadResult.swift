@@ -10,18 +10,26 @@ package struct LoadResult: Sendable {
   package let openings: LoadTimes
   /// How late the generator sent what was due.
   package let lag: LoadTimes
+  /// How late it may be in one send of a hundred.
+  package let allowedLag: Duration
   /// Second by second, warm-up and end too.
   package let rows: [LoadRow]
-  /// The first things that went wrong, in words.
+  /// The first wrong directives, in words.
   package let differences: [String]
+  /// For each cause of an error what the first one said.
+  package let examples: [String: String]
   /// What the server used, if that was watched.
   package var server: ServerUse?
   /// What was done to it, if anything was.
   package var harm: LoadHarm?
-  /// The objective that ended it early, if one did.
-  package var endedBy: Objective?
+  /// Why it ended.
+  package var end = LoadEnd.planned
 
-  init(_ meter: LoadMeter, took: UInt64, measured: UInt64) {
+  init(
+    _ meter: LoadMeter, took: UInt64, measured: UInt64,
+    allowedLag: Duration = LoadPlan.standardLag
+  ) {
+    self.allowedLag = allowedLag
     self.seconds = Double(took) / 1e9
     self.measuredSeconds = Double(measured) / 1e9
     self.counts = meter.counts
@@ -30,6 +38,7 @@ package struct LoadResult: Sendable {
     self.lag = LoadTimes(meter.lag)
     self.rows = meter.seconds.enumerated().map { LoadRow($1, second: $0 + 1) }
     self.differences = meter.differences
+    self.examples = meter.examples
   }
 }
 
@@ -38,20 +47,24 @@ package struct LoadRow: Hashable, Sendable, Codable {
   package var second: Int
   package var active: Int
   package var opened: Int
+  package var ended: Int
   package var events: Int
   package var directives: Int
   package var mismatches: Int
   package var errors: Int
-  package var p50: Double
-  package var p99: Double
-  package var max: Double
-  package var lag: Double
+  /// From event to directive; nil if no directive came, as for ``p99`` and ``max``.
+  package var p50: Double?
+  package var p99: Double?
+  package var max: Double?
+  /// How late the generator was at most; nil if it sent nothing.
+  package var lag: Double?
 
   init(_ row: LoadSecond, second: Int) {
     let times = LoadTimes(row.times)
     self.second = second
     self.active = row.active
     self.opened = row.counts.opened
+    self.ended = row.counts.ended
     self.events = row.counts.events
     self.directives = row.counts.directives
     self.mismatches = row.counts.mismatches
@@ -59,19 +72,6 @@ package struct LoadRow: Hashable, Sendable, Codable {
     self.p50 = times.percentile(50)
     self.p99 = times.percentile(99)
     self.max = times.max
-    self.lag = Double(row.lag) / 1_000
-  }
-}
-
-/// How a load goes.
-package struct LoadProgress: Sendable {
-  /// The second that is over.
-  package let row: LoadRow
-  /// How many there will be, but for the end of the last sessions.
-  package let seconds: Double
-
-  init(_ row: LoadSecond, second: Int, of duration: Duration) {
-    self.row = LoadRow(row, second: second)
-    self.seconds = Double(duration.nanoseconds) / 1e9
+    self.lag = row.lag.map { Double($0) / 1_000 }
   }
 }

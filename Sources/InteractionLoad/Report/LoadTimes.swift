@@ -4,8 +4,9 @@ import Histogram
 package struct LoadTimes: Hashable, Sendable, Codable {
   /// How many there are.
   package var count: Int
-  package var mean: Double
-  package var max: Double
+  /// Nil if there are none, as for ``max``.
+  package var mean: Double?
+  package var max: Double?
   /// The percentiles that are shown, by their names: p50, p90, p99, p99.9, p99.99.
   package var percentiles: [String: Double]
   /// Everything: a time, and how often it was so much.
@@ -22,8 +23,8 @@ package struct LoadTimes: Hashable, Sendable, Codable {
 
   init(_ histogram: Histogram<some FixedWidthInteger & Codable & Sendable>) {
     self.count = Int(histogram.totalCount)
-    self.mean = histogram.totalCount == 0 ? 0 : histogram.mean / 1_000
-    self.max = histogram.totalCount == 0 ? 0 : Double(histogram.max) / 1_000
+    self.mean = histogram.totalCount == 0 ? nil : histogram.mean / 1_000
+    self.max = histogram.totalCount == 0 ? nil : Double(histogram.max) / 1_000
     self.percentiles = [:]
     self.recorded = histogram.recordedValues().map {
       Recorded(time: Double($0.value) / 1_000, count: Int($0.count))
@@ -31,15 +32,16 @@ package struct LoadTimes: Hashable, Sendable, Codable {
     for part in Self.shown { self.percentiles[Self.name(of: part)] = self.percentile(part) }
   }
 
-  /// The time that so many per cent of all do not exceed; 0 if there are none.
-  package func percentile(_ percent: Double) -> Double {
+  /// The time that so many per cent of all do not exceed; nil if there are none.
+  package func percentile(_ percent: Double) -> Double? {
+    guard let max = self.max else { return nil }
     let rank = Swift.max(1, Int((Double(self.count) * percent / 100).rounded(.up)))
     var passed = 0
     for step in self.recorded {
       passed += step.count
-      if passed >= rank { return Swift.min(step.time, self.max) }
+      if passed >= rank { return Swift.min(step.time, max) }
     }
-    return 0
+    return max
   }
 
   static func name(of percent: Double) -> String {

@@ -2,6 +2,14 @@ import InteractionCore
 
 /// How reports write numbers.
 enum LoadWords {
+  /// What stands where nothing was measured.
+  static let nothing = "–"
+
+  /// A time in its best unit, from microseconds.
+  static func time(_ microseconds: Double?) -> String {
+    microseconds.map { Self.time($0) } ?? Self.nothing
+  }
+
   /// A time in its best unit, from microseconds.
   static func time(_ microseconds: Double) -> String {
     switch microseconds {
@@ -9,6 +17,11 @@ enum LoadWords {
     case ..<1_000_000: "\(Self.plain(microseconds / 1_000)) ms"
     default: "\(Self.plain(microseconds / 1_000_000)) s"
     }
+  }
+
+  /// Three digits that count.
+  static func plain(_ value: Double?) -> String {
+    value.map { Self.plain($0) } ?? Self.nothing
   }
 
   /// Three digits that count.

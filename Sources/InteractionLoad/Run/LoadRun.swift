@@ -35,26 +35,32 @@ package struct LoadRun: Sendable {
     guard let faults = self.plan.faults else {
       return try await self.run(on: loops, to: self.plan.target, watch).result
     }
-    let target = Target(host: self.plan.target.host, port: self.plan.target.port)
+    let target = InteractionChaos.Target(host: self.plan.target.host, port: self.plan.target.port)
     return try await ChaosProxy.withProxy(to: target) { proxy, port in
       let harm = Task { try await faults.run(on: proxy) }
       defer { harm.cancel() }
-      let proxied = LoadTarget(host: "127.0.0.1", port: port)
-      var (result, recovery) = try await self.run(on: loops, to: proxied, watch)
+      let proxied = self.plan.target.behind(proxyPort: port)
+      var (result, recovery, start) = try await self.run(on: loops, to: proxied, watch)
       harm.cancel()
-      result.harm = LoadHarm(try await harm.value, recovery)
+      result.harm = LoadHarm(try await harm.value, recovery, since: start)
       return result
     }
   }
 
   private func run(
     on loops: [any EventLoop], to target: LoadTarget, _ watch: @escaping Watch
-  ) async throws -> (result: LoadResult, recovery: LoadRecovery) {
+  ) async throws -> (result: LoadResult, recovery: LoadRecovery, start: UInt64) {
     var connections: [[LoadConnection]] = Array(repeating: [], count: loops.count)
     for number in 0 ..< max(self.plan.connections, loops.count) {
       let part = number % loops.count
-      connections[part].append(
-        try await LoadConnection.open(to: target, on: loops[part]))
+      do {
+        connections[part].append(try await LoadConnection.open(to: target, on: loops[part]))
+      } catch {
+        throw LoadError(
+          .unreachable,
+          "no engine answers at \(self.plan.target): \(error); start one with"
+            + " 'interaction-engine serve', or name another with --address")
+      }
     }
     let start = LoadSession.now
     let workers = zip(loops, connections).enumerated().map { part, own in
@@ -73,7 +79,7 @@ package struct LoadRun: Sendable {
           watcher.look(after: second)
           var row = LoadSecond()
           for worker in workers { row.add(try await worker.second(second - 1)) }
-          watch(LoadProgress(row, second: second, of: self.plan.duration))
+          watch(LoadProgress(row, second: second, of: self.plan.goal))
           guard !early.isEmpty else { continue }
           let meter = try await self.meter(of: workers, since: start)
           if early.look(at: self.result(meter, since: start)) {
@@ -92,8 +98,8 @@ package struct LoadRun: Sendable {
     for worker in workers { worker.close() }
     var result = self.result(meter, since: start)
     result.server = watcher.use(for: meter.counts.events)
-    result.endedBy = early.found
-    return (result, meter.recovery)
+    result.end = early.found.map { .broken($0) } ?? (Task.isCancelled ? .interruption : .planned)
+    return (result, meter.recovery, start)
   }
 
   private func meter(
@@ -107,7 +113,8 @@ package struct LoadRun: Sendable {
   private func result(_ meter: LoadMeter, since start: UInt64) -> LoadResult {
     let took = LoadSession.now - start
     return LoadResult(
-      meter, took: took, measured: took - min(self.plan.warmUp.nanoseconds, took))
+      meter, took: took, measured: took - min(self.plan.warmUp.nanoseconds, took),
+      allowedLag: self.plan.allowedLag)
   }
 }
 

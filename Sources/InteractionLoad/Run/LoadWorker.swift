@@ -15,6 +15,7 @@ final class LoadWorker {
   private let parts: Int
   private var random: SeededGenerator
   private var arrivals: LoadArrivals
+  private var backoff = LoadBackoff()
   private var sessions: [ObjectIdentifier: LoadSession] = [:]
   private var number = 0
   private let start: UInt64
@@ -48,13 +49,21 @@ final class LoadWorker {
     let now = LoadSession.now
     let time = now - self.start
     self.meter.active(self.sessions.count, at: now)
-    let isDone = self.left == 0 && self.sessions.isEmpty
-    guard time < self.plan.duration.nanoseconds, !isDone else {
+    let isBegun =
+      self.left == 0 || (self.plan.isTimed && time >= self.plan.duration.nanoseconds)
+    // Of a total, each is played to its end.
+    guard !isBegun || (self.plan.total != nil && !self.sessions.isEmpty) else {
       self.stop()
       return
     }
-    let due = self.arrivals.due(at: time, active: self.sessions.count, using: &self.random)
-    for _ in 0 ..< min(due, self.left) { self.open() }
+    if !isBegun {
+      var due = self.arrivals.due(at: time, active: self.sessions.count, using: &self.random)
+      // Arrivals come whether they are let in or not; a load that keeps sessions open can wait.
+      if self.plan.shape == .closed {
+        due = self.backoff.allowed(due, at: now, using: &self.random)
+      }
+      for _ in 0 ..< min(due, self.left) { self.open() }
+    }
     self.loop.scheduleTask(in: .milliseconds(2)) { self.turn() }
   }
 
@@ -77,9 +86,18 @@ final class LoadWorker {
     for line in self.lines { line.close() }
   }
 
-  func ended(_ session: LoadSession, _ code: RPCError.Code?, _ message: String) {
+  /// A session is open.
+  func opened() {
+    self.backoff.succeeded()
+  }
+
+  func ended(_ session: LoadSession, _ end: CallEnd) {
+    let now = LoadSession.now
     self.sessions[ObjectIdentifier(session)] = nil
-    self.meter.ended(code, message, at: LoadSession.now)
+    self.meter.ended(end, at: now)
+    if end.code != nil {
+      self.backoff.failed(at: now, asked: end.retryDelay, using: &self.random)
+    }
     self.endIfOver()
   }
 
@@ -98,17 +116,21 @@ final class LoadWorker {
     return spread == 0 ? 0 : UInt64.random(in: 0 ..< spread, using: &self.random)
   }
 
-  /// How long a session that has lost its call waits before it makes the next one: not all at once.
-  func nextPause() -> TimeAmount {
-    .milliseconds(Int64.random(in: 20 ... 200, using: &self.random))
+  /// How long a session that has lost its call waits before it makes the next one: not all at once,
+  /// and longer each time.
+  func nextPause(after failures: Int, asked: Duration?) -> TimeAmount {
+    let most = min(Int64(200) << Int64(min(failures - 1, 10)), 2_000)
+    return .milliseconds(Int64.random(in: most / 10 ... most, using: &self.random))
+      + .nanoseconds(Int64(asked?.nanoseconds ?? 0))
   }
 
   private func open() {
     self.number += 1
     let script = self.plan.scripts.next(using: &self.random)
     let session = LoadSession(
-      id: "\(self.plan.name)-\(self.part)-\(self.number)", script: script, pace: self.plan.pace,
-      worker: self, line: self.lines[self.number % self.lines.count],
+      id: "\(self.plan.name)-\(self.part)-\(self.number)", number: self.number,
+      script: script, pace: self.plan.pace, worker: self,
+      line: self.lines[self.number % self.lines.count],
       comesBack: self.plan.faults != nil)
     self.sessions[ObjectIdentifier(session)] = session
     self.call(session)
@@ -118,9 +140,11 @@ final class LoadWorker {
   func call(_ session: LoadSession) {
     let loop = session.line.loop
     let bound = NIOLoopBound(session, eventLoop: loop)
-    let authority = "\(self.plan.target)"
+    let target = self.plan.target
+    let token = self.plan.tokens?.token(of: session.number)
     session.line.open().flatMap { connection in
-      let call = NIOLoopBound(InteractCall(bound.value, authority: authority), eventLoop: loop)
+      let call = NIOLoopBound(
+        InteractCall(bound.value, to: target, token: token), eventLoop: loop)
       let made = loop.makePromise(of: (any Channel).self)
       connection.multiplexer.createStreamChannel(promise: made) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -128,6 +152,6 @@ final class LoadWorker {
         }
       }
       return made.futureResult
-    }.whenFailure { bound.value.callEnded(.unavailable, "\($0)") }
+    }.whenFailure { bound.value.callEnded(CallEnd(NetworkProblem($0))) }
   }
 }

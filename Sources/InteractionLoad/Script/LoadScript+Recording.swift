@@ -42,6 +42,7 @@ extension LoadScript {
     self.init(
       name: name, frames: rehearsal.frames, answers: rehearsal.answers,
       events: rehearsal.stream.counts.sent, skipped: rehearsal.stream.counts.skipped,
+      work: rehearsal.work,
       open: OpenFrame(
         clientName: "interaction-load", clientVersion: "1", sessionID: "",
         experience: experience.name, environment: header.environment,
@@ -77,10 +78,14 @@ extension Trace {
 
 /// The one time that a script is played before all others.
 private struct Rehearsal {
+  /// What a frame costs, and an event that is no movement, which costs 1.
+  private static let frameWork = 2
+  private static let eventWork = 16
   private static let heartbeatGap = TimeSpan.seconds(5)
 
   private(set) var frames: [LoadScript.Frame] = []
   private(set) var answers: [LoadScript.Answer] = []
+  private(set) var work = 0
   private(set) var stream: ClientStream
   private var session: Session
   private let playing: LoadScript.Playing
@@ -135,7 +140,9 @@ private struct Rehearsal {
     self.isDue = false
     while let request = self.stream.nextFrame() {
       let read = [ReadEvent](request.events.events, first: request.events.firstSequence)
+      self.work += Self.frameWork
       for case .event(let event) in read {
+        self.work += event.isSample ? 1 : Self.eventWork
         self.take(self.session.handle(event), from: self.frames.count)
       }
       let lastEvent = request.events.firstSequence + UInt64(read.count)

@@ -32,19 +32,23 @@ package struct LoadScript: Sendable {
   /// Events in ``frames``, and samples that were left out.
   package let events: Int
   package let skipped: Int
+  /// What it costs a server, in the units of its limit `work-per-second`.
+  package let work: Int
   /// From the opening to the last frame.
   package var duration: TimeSpan { self.frames.last?.due ?? .zero }
 
   private let open: OpenFrame
 
   init(
-    name: String, frames: [Frame], answers: [Answer], events: Int, skipped: Int, open: OpenFrame
+    name: String, frames: [Frame], answers: [Answer], events: Int, skipped: Int, work: Int,
+    open: OpenFrame
   ) {
     self.name = name
     self.frames = frames
     self.answers = answers
     self.events = events
     self.skipped = skipped
+    self.work = work
     self.open = open
   }
 
@@ -52,7 +56,7 @@ package struct LoadScript: Sendable {
   init(_ script: LoadScript, answers: [Answer]) {
     self.init(
       name: script.name, frames: script.frames, answers: answers, events: script.events,
-      skipped: script.skipped, open: script.open)
+      skipped: script.skipped, work: script.work, open: script.open)
   }
 
   /// The message that opens a session, or goes on with it.

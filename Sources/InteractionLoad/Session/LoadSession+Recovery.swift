@@ -9,6 +9,8 @@ struct LoadComeback: Sendable {
   var checkpoint: Interaction_V1_Checkpoint?
   /// When the call was lost; nil while it is not.
   var lostAt: UInt64?
+  /// How many calls have failed since then.
+  var failures = 0
   /// When it went on last.
   var wentOnAt: UInt64 = 0
 }
@@ -24,13 +26,12 @@ extension LoadSession {
   }
 
   /// Begins to come back, if the session does that and has a reason to. Returns whether it does.
-  func comesBack(after status: RPCError.Code?) -> Bool {
-    guard self.comeback != nil, !self.isAbandoned, let status, status.isWorthAnotherTry else {
-      return false
-    }
+  func comesBack(after end: CallEnd) -> Bool {
+    guard self.comeback != nil, !self.isAbandoned, let code = end.code, code.isWorthAnotherTry
+    else { return false }
     // Nothing was missing but the status.
     if self.phase == .finished {
-      self.end(nil, "")
+      self.end(.well)
       return true
     }
     let now = Self.now
@@ -38,10 +39,13 @@ extension LoadSession {
     guard now - lostAt < UInt64(self.worker.patience.nanoseconds) else { return false }
     if self.comeback?.lostAt == nil { self.worker.meter.recovery.lost += 1 }
     self.comeback?.lostAt = lostAt
+    self.comeback?.failures += 1
     self.phase = .opening
     self.call = nil
     self.timer?.cancel()
-    self.timer = self.loop.scheduleTask(in: self.worker.nextPause()) {
+    let pause = self.worker.nextPause(
+      after: self.comeback?.failures ?? 1, asked: end.retryDelay)
+    self.timer = self.loop.scheduleTask(in: pause) {
       guard self.phase == .opening else { return }
       self.timer = nil
       self.worker.call(self)
@@ -53,7 +57,7 @@ extension LoadSession {
   func goOn(from opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
     guard opened.outcome == .resumed else {
       let call = self.call
-      self.end(.dataLoss, "it began anew: \(opened.restartReason)")
+      self.end(CallEnd(.dataLoss, "it began anew: \(opened.restartReason)"))
       call?.cancel()
       return false
     }
@@ -62,6 +66,7 @@ extension LoadSession {
       self.worker.meter.recovery.gaps.record(now - lostAt)
     }
     self.comeback?.lostAt = nil
+    self.comeback?.failures = 0
     self.comeback?.wentOnAt = now
     self.phase = .playing
     self.sent =

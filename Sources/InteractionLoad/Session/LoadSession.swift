@@ -25,6 +25,8 @@ final class LoadSession: InteractCallDelegate {
   }
 
   let id: String
+  /// Which one of its worker it is.
+  let number: Int
   let script: LoadScript
   let pace: LoadPace
   let loop: NIOIsolatedEventLoop
@@ -53,10 +55,11 @@ final class LoadSession: InteractCallDelegate {
   var isAbandoned = false
 
   init(
-    id: String, script: LoadScript, pace: LoadPace, worker: LoadWorker, line: LoadLine,
+    id: String, number: Int, script: LoadScript, pace: LoadPace, worker: LoadWorker, line: LoadLine,
     comesBack: Bool
   ) {
     self.id = id
+    self.number = number
     self.script = script
     self.pace = pace
     self.worker = worker
@@ -91,7 +94,7 @@ final class LoadSession: InteractCallDelegate {
       call.write(try self.script.opening(sessionID: self.id, resume: self.resume))
       call.flush()
     } catch {
-      self.end(.internalError, "\(error)")
+      self.end(CallEnd(.internalError, "\(error)"))
     }
   }
 
@@ -112,35 +115,37 @@ final class LoadSession: InteractCallDelegate {
     self.finishIfSettled()
   }
 
-  func callEnded(_ call: InteractCall, _ status: RPCError.Code?, _ message: String) {
+  func callEnded(_ call: InteractCall, _ end: CallEnd) {
     guard call === self.call || self.call == nil else { return }
-    self.callEnded(status, message)
+    self.callEnded(end == .cut ? self.line.problem.map { CallEnd($0) } ?? end : end)
   }
 
   /// The call is over, or could not be made.
-  func callEnded(_ status: RPCError.Code?, _ message: String) {
-    guard self.phase != .over, !self.comesBack(after: status) else { return }
-    let isEarly = self.phase != .finished && status == nil && !self.isAbandoned
+  func callEnded(_ end: CallEnd) {
+    guard self.phase != .over, !self.comesBack(after: end) else { return }
+    let isEarly = self.phase != .finished && end.code == nil && !self.isAbandoned
     self.end(
-      self.isAbandoned ? nil : isEarly ? .aborted : status,
-      isEarly ? "the server ended it before its time" : message)
+      self.isAbandoned
+        ? .well
+        : isEarly ? CallEnd(.aborted, "the server ended it before its time") : end)
   }
 
   /// Takes in that the server knows the session. Returns whether it goes on.
   private func open(_ opened: Interaction_V1_Opened, at now: UInt64) -> Bool {
     if self.origin > 0 { return self.goOn(from: opened, at: now) }
     self.worker.meter.opened(after: now - self.began, at: now)
+    self.worker.opened()
     self.phase = .playing
     self.origin = now + self.worker.nextPhase()
     return true
   }
 
   /// It is over.
-  func end(_ status: RPCError.Code?, _ message: String) {
+  func end(_ end: CallEnd) {
     self.phase = .over
     self.timer?.cancel()
     self.call = nil
-    self.worker.ended(self, status, "\(self.id): \(message)")
+    self.worker.ended(self, end)
   }
 
   static var now: UInt64 { NIODeadline.now().uptimeNanoseconds }

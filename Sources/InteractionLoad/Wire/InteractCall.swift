@@ -12,7 +12,7 @@ protocol InteractCallDelegate: AnyObject {
   /// A message has come.
   func call(_ call: InteractCall, received response: Proto.Response)
   /// The call is over; nothing comes after this.
-  func callEnded(_ call: InteractCall, _ status: RPCError.Code?, _ message: String)
+  func callEnded(_ call: InteractCall, _ end: CallEnd)
 }
 
 /// One `Interact` call: gRPC's headers, length-prefixed messages and trailers on an HTTP/2 stream.
@@ -23,23 +23,29 @@ final class InteractCall: ChannelInboundHandler {
   private static let path = "/interaction.v1.InteractionService/Interact"
 
   private let delegate: any InteractCallDelegate
-  private let authority: String
+  private let headers: HPACKHeaders
   private var context: ChannelHandlerContext?
   private var inbound = ByteBuffer()
   private var isOver = false
 
-  init(_ delegate: any InteractCallDelegate, authority: String) {
+  /// - Parameter token: Proves who calls; nil if the engine asks for none.
+  init(_ delegate: any InteractCallDelegate, to target: LoadTarget, token: String?) {
     self.delegate = delegate
-    self.authority = authority
+    var headers: HPACKHeaders = [
+      ":method": "POST", ":scheme": target.security == nil ? "http" : "https",
+      ":path": Self.path, ":authority": "\(target)",
+      "content-type": "application/grpc", "te": "trailers", "user-agent": "interaction-load",
+    ]
+    if let token {
+      headers.add(
+        name: "authorization", value: "Bearer \(token)", indexing: .neverIndexed)
+    }
+    self.headers = headers
   }
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
-    let headers: HPACKHeaders = [
-      ":method": "POST", ":scheme": "http", ":path": Self.path, ":authority": self.authority,
-      "content-type": "application/grpc", "te": "trailers", "user-agent": "interaction-load",
-    ]
-    context.write(self.wrapOutboundOut(.headers(.init(headers: headers))), promise: nil)
+    context.write(self.wrapOutboundOut(.headers(.init(headers: self.headers))), promise: nil)
     self.delegate.callBegan(self)
   }
 
@@ -67,7 +73,8 @@ final class InteractCall: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch self.unwrapInboundIn(data) {
-    case .headers(let headers) where headers.endStream: self.end(with: headers.headers)
+    case .headers(let headers) where headers.endStream:
+      self.end(CallEnd(trailers: headers.headers))
     case .data(let data):
       guard case .byteBuffer(var bytes) = data.data else { return }
       if self.inbound.readableBytes == 0 {
@@ -81,12 +88,12 @@ final class InteractCall: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    self.end(.unavailable, "the stream was closed without a status")
+    self.end(.cut)
     self.context = nil
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    self.end(.unavailable, "\(error)")
+    self.end(CallEnd(NetworkProblem(error)))
     context.close(promise: nil)
   }
 
@@ -100,7 +107,7 @@ final class InteractCall: ChannelInboundHandler {
       do {
         self.delegate.call(self, received: try Proto.Response(serializedBytes: bytes))
       } catch {
-        self.end(.internalError, "a response cannot be read: \(error)")
+        self.end(CallEnd(.internalError, "a response cannot be read: \(error)"))
         self.cancel()
         return
       }
@@ -108,16 +115,9 @@ final class InteractCall: ChannelInboundHandler {
     self.inbound.discardReadBytes()
   }
 
-  private func end(with trailers: HPACKHeaders) {
-    let code = trailers.first(name: "grpc-status").flatMap(Int.init) ?? 2
-    let message = trailers.first(name: "grpc-message") ?? ""
-    let status = Status.Code(rawValue: code) ?? .unknown
-    self.end(RPCError.Code(status), message)
-  }
-
-  private func end(_ code: RPCError.Code?, _ message: String) {
+  private func end(_ end: CallEnd) {
     guard !self.isOver else { return }
     self.isOver = true
-    self.delegate.callEnded(self, code, message)
+    self.delegate.callEnded(self, end)
   }
 }

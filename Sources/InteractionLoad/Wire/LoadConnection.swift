@@ -6,34 +6,66 @@ import NIOPosix
 ///
 /// By hand, not by the SDK: what plays a thousand sessions must cost less than what serves them.
 struct LoadConnection: Sendable {
+  private static let patience = TimeAmount.seconds(5)
+
   let channel: any Channel
   let multiplexer: NIOHTTP2Handler.StreamMultiplexer
+  private let watch: NIOLoopBound<ConnectionWatch>
 
-  /// Connects without encryption.
+  /// Connects, and waits until the connection can be used.
+  ///
+  /// - Throws: ``NetworkProblem``.
   static func open(
     to target: LoadTarget, on loop: any EventLoop
   ) async throws -> LoadConnection {
     do {
-      return try await ClientBootstrap(group: loop)
-        .channelOption(.socketOption(.tcp_nodelay), value: 1)
-        .connectTimeout(.seconds(5))
-        .connect(host: target.host, port: target.port) { channel in
-          channel.eventLoop.makeCompletedFuture {
-            let handler = NIOHTTP2Handler(
-              mode: .client, eventLoop: channel.eventLoop,
-              streamConfiguration: Self.streams
-            ) { $0.eventLoop.makeSucceededVoidFuture() }
-            try channel.pipeline.syncOperations.addHandler(handler)
-            return LoadConnection(channel: channel, multiplexer: try handler.syncMultiplexer())
-          }
-        }
+      let handshake = target.security.map { _ in loop.makePromise(of: Void.self) }
+      let connection: LoadConnection
+      do {
+        connection = try await self.connect(to: target, on: loop, handshake)
+      } catch {
+        handshake?.fail(error)
+        throw error
+      }
+      let timeout = loop.scheduleTask(in: self.patience) {
+        handshake?.fail(NetworkProblem("TLS: nothing answers"))
+        connection.channel.close(promise: nil)
+      }
+      try await handshake?.futureResult.get()
+      timeout.cancel()
+      return connection
     } catch {
-      throw LoadError(
-        .unreachable,
-        "nobody answers at \(target): \(error); start one with"
-          + " 'interaction-engine serve', or name another with --address")
+      throw NetworkProblem(error)
     }
   }
+
+  private static func connect(
+    to target: LoadTarget, on loop: any EventLoop, _ handshake: EventLoopPromise<Void>?
+  ) async throws -> LoadConnection {
+    try await ClientBootstrap(group: loop)
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .connectTimeout(self.patience)
+      .connect(host: target.host, port: target.port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          if let security = target.security {
+            try pipeline.addHandler(security.handler(for: target.name))
+          }
+          let watch = ConnectionWatch(handshake)
+          try pipeline.addHandler(watch)
+          let handler = NIOHTTP2Handler(
+            mode: .client, eventLoop: channel.eventLoop, streamConfiguration: self.streams
+          ) { $0.eventLoop.makeSucceededVoidFuture() }
+          try pipeline.addHandler(handler)
+          return LoadConnection(
+            channel: channel, multiplexer: try handler.syncMultiplexer(),
+            watch: NIOLoopBound(watch, eventLoop: channel.eventLoop))
+        }
+      }
+  }
+
+  /// What went wrong with it; on its event loop.
+  var problem: NetworkProblem? { self.watch.value.problem }
 
   private static var streams: NIOHTTP2Handler.StreamConfiguration {
     var configuration = NIOHTTP2Handler.StreamConfiguration()
@@ -41,17 +73,4 @@ struct LoadConnection: Sendable {
     configuration.targetWindowSize = 1 << 20
     return configuration
   }
-}
-
-/// Where a server listens.
-package struct LoadTarget: Hashable, Sendable, CustomStringConvertible {
-  package var host: String
-  package var port: Int
-
-  package init(host: String, port: Int) {
-    self.host = host
-    self.port = port
-  }
-
-  package var description: String { "\(self.host):\(self.port)" }
 }

@@ -9,6 +9,9 @@ final class LoadLine {
   private var connection: EventLoopFuture<LoadConnection>
   /// The one that is there, or was.
   private var last: LoadConnection?
+  /// When the next one may be tried, and why the last one could not be made.
+  private var backoff = LoadBackoff()
+  private var failure: NetworkProblem?
 
   init(_ connection: LoadConnection, to target: LoadTarget) {
     self.target = target
@@ -20,17 +23,32 @@ final class LoadLine {
   /// The connection; calls that are made while it is being made wait for the same one.
   func open() -> EventLoopFuture<LoadConnection> {
     guard let last = self.last, !last.channel.isActive else { return self.connection }
+    if let failure, !self.backoff.isOver(at: LoadSession.now) {
+      return self.loop.makeFailedFuture(failure)
+    }
     self.last = nil
     let (target, loop) = (self.target, self.loop)
     self.connection = loop.makeFutureWithTask {
       try await LoadConnection.open(to: target, on: loop)
     }
     self.connection.assumeIsolated().whenComplete { result in
-      // One that could not be made is gone like one that was lost.
-      self.last = (try? result.get()) ?? last
+      switch result {
+      case .success(let made):
+        (self.last, self.failure) = (made, nil)
+        self.backoff.succeeded()
+      case .failure(let error):
+        // One that could not be made is gone like one that was lost.
+        self.last = last
+        self.failure = NetworkProblem(error)
+        var random = SystemRandomNumberGenerator()
+        self.backoff.failed(at: LoadSession.now, asked: nil, using: &random)
+      }
     }
     return self.connection
   }
+
+  /// What is known to be wrong with the connection; nil for nothing.
+  var problem: NetworkProblem? { self.last?.problem }
 
   func close() {
     self.last?.channel.close(promise: nil)

@@ -21,21 +21,22 @@ extension Trace {
 
   /// Reads a trace from a file in either form.
   public init(file: URL) throws {
-    guard FileManager.default.fileExists(atPath: file.path) else {
-      throw TraceError("\(file.path): there is no such file")
-    }
     do {
       try self.init(contentsOf: try Data(contentsOf: file))
     } catch let error as TraceError {
       throw TraceError("\(file.path): \(error)")
     } catch {
-      throw TraceError("\(file.path): cannot be read: \(error.localizedDescription)")
+      throw TraceError("\(file.path): cannot be read: \(FileProblem(error))")
     }
   }
 
   /// Writes the trace: binary if the file is called `.trace`, else text.
   public func write(to file: URL) throws {
-    let data = try file.pathExtension == "trace" ? self.binary : Data(self.text.utf8)
-    try data.write(to: file, options: .atomic)
+    try self.data(for: file.path).write(to: file, options: .atomic)
+  }
+
+  /// What a file of that name holds: binary if it is called `.trace`, else text.
+  public func data(for path: String) throws -> Data {
+    try path.hasSuffix(".trace") ? self.binary : Data(self.text.utf8)
   }
 }

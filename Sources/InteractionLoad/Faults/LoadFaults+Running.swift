@@ -1,0 +1,56 @@
+import InteractionChaos
+
+extension LoadFaults {
+  /// Does everything in its time, on the connections of `proxy`, until it is cancelled.
+  func run(on proxy: ChaosProxy) async throws -> LoadFaultLog {
+    try await withThrowingTaskGroup(of: LoadFaultLog.self) { group in
+      if let pause = self.cutPause { group.addTask { await Self.cut(every: pause, proxy) } }
+      if let pause = self.stallPause {
+        group.addTask { [stallTime] in await Self.stall(every: pause, for: stallTime, proxy) }
+      }
+      if let pause = self.crashPause, let crash = self.crash {
+        group.addTask { try await Self.crash(every: pause, crash) }
+      }
+      return try await group.reduce(into: LoadFaultLog()) { $0.add($1) }
+    }
+  }
+
+  private static func cut(every pause: Duration, _ proxy: ChaosProxy) async -> LoadFaultLog {
+    var log = LoadFaultLog()
+    var how = Cut.rst
+    while await Self.waits(pause) {
+      log.note(.cut)
+      log.counts.cuts += await proxy.cut(how)
+      how = how == .rst ? .fin : .rst
+    }
+    return log
+  }
+
+  private static func stall(
+    every pause: Duration, for time: Duration, _ proxy: ChaosProxy
+  ) async -> LoadFaultLog {
+    var log = LoadFaultLog()
+    while await Self.waits(pause) {
+      log.note(.stall)
+      log.counts.stalls += await proxy.halfOpen(.all, .holding)
+      _ = await Self.waits(time)
+      await proxy.resume()
+    }
+    return log
+  }
+
+  private static func crash(every pause: Duration, _ crash: Crash) async throws -> LoadFaultLog {
+    var log = LoadFaultLog()
+    while await Self.waits(pause) {
+      log.note(.crash)
+      try await crash()
+      log.counts.crashes += 1
+    }
+    return log
+  }
+
+  /// Returns whether the time has passed, and not the run.
+  private static func waits(_ time: Duration) async -> Bool {
+    (try? await Task.sleep(for: time)) != nil
+  }
+}

@@ -1,0 +1,142 @@
+/// Tries one load after the other, until the most that an engine serves is known, or nothing more
+/// can be found out.
+package struct LimitRun: Sendable {
+  /// One load that was tried, with what came of it.
+  package struct Attempt: Sendable {
+    package let plan: LoadPlan
+    package let result: LoadResult
+    package let verdicts: [Objective.Verdict]
+    package let tried: LoadSearch.Attempt
+  }
+
+  /// What came of the whole search.
+  package struct Outcome: Sendable {
+    package let search: LoadSearch
+    package let end: End
+    /// The largest load that was kept, tried for the longest time; else the last that was tried. Nil
+    /// if none came to its end.
+    package let attempt: Attempt?
+  }
+
+  /// How it ended.
+  package enum End: Hashable, Sendable {
+    /// The limit is known.
+    case found
+    /// Not even the least load was kept.
+    case nothingKept
+    /// The generator was at its own limit before the engine was.
+    case generatorLate
+    case interrupted
+    /// A load could not be run.
+    case failed
+  }
+
+  /// Hears how a load that is being tried goes.
+  package typealias Watch = @Sendable (_ name: String, LoadProgress) -> Void
+
+  private static let most = 100_000
+  /// How much longer a load is tried that may be the limit.
+  private static let confirmation = 3.0
+
+  private let plan: LoadPlan
+  private let objectives: [Objective]
+  /// Whether as many connections as the plan says are used for every load.
+  private let keepsConnections: Bool
+  private let seconds: Double
+
+  /// - Parameter plan: Its first stage says where to begin, and how long each load is tried.
+  package init(_ plan: LoadPlan, objectives: [Objective], keepsConnections: Bool) {
+    self.plan = plan
+    self.objectives = objectives
+    self.keepsConnections = keepsConnections
+    self.seconds = Double(plan.duration.nanoseconds) / 1e9
+  }
+
+  /// What is counted.
+  private var what: String { self.plan.shape == .closed ? "sessions" : "sessions a second" }
+
+  /// Runs it; if it is cancelled, says what was found until then.
+  package func run(
+    watch: @escaping Watch, tried: (Attempt) -> Void
+  ) async -> Outcome {
+    var search = LimitSearch(from: max(Int(self.plan.stages[0].level), 1), upTo: Self.most)
+    var attempts: [Attempt] = []
+    while true {
+      let level: Int
+      var seconds = self.seconds
+      switch search.step {
+      case .found: return self.outcome(search, attempts, nil)
+      case .attempt(let next): level = next
+      case .confirm(let next): (level, seconds) = (next, seconds * Self.confirmation)
+      }
+      let plan = self.plan(level, seconds, number: attempts.count + 1)
+      do {
+        let name = "\(level) \(self.what)"
+        let result = try await LoadRun(plan).run { watch(name, $0) }
+        guard result.end != .interruption else {
+          return self.outcome(search, attempts, (.interrupted, "it was interrupted"))
+        }
+        let attempt = self.attempt(plan, level, seconds, result)
+        attempts.append(attempt)
+        tried(attempt)
+        search.took(isKept: attempt.tried.isKept)
+      } catch {
+        return self.outcome(search, attempts, (.failed, "\(error)"))
+      }
+    }
+  }
+
+  private func plan(_ level: Int, _ seconds: Double, number: Int) -> LoadPlan {
+    var plan = self.plan
+    plan.stages = [LoadStage(.seconds(seconds), Double(level), isStep: true)]
+    plan.name = "\(self.plan.name)-\(number)"
+    if !self.keepsConnections { plan.connections = LoadPlan.connections(for: Double(level)) }
+    return plan
+  }
+
+  private func attempt(
+    _ plan: LoadPlan, _ level: Int, _ seconds: Double, _ result: LoadResult
+  ) -> Attempt {
+    let verdicts = self.objectives.map { $0.verdict(on: result) }
+    let mayFail = self.objectives.contains(where: \.isAboutErrors)
+    let isKept =
+      verdicts.allSatisfy(\.isKept) && result.counts.mismatches == 0
+      && (mayFail || result.counts.allErrors == 0) && !result.isGeneratorLate
+    return Attempt(
+      plan: plan, result: result, verdicts: verdicts,
+      tried: LoadSearch.Attempt(
+        level: level, what: self.what, seconds: seconds, isKept: isKept,
+        isGeneratorLate: result.isGeneratorLate,
+        p50: result.directives.percentile(50), p99: result.directives.percentile(99),
+        longest: result.directives.max, mismatches: result.counts.mismatches,
+        errors: result.counts.allErrors, verdicts: verdicts.map { "\($0)" }))
+  }
+
+  private func outcome(
+    _ search: LimitSearch, _ attempts: [Attempt], _ stop: (end: End, why: String)?
+  ) -> Outcome {
+    let tried = attempts.map(\.tried)
+    let kept = search.mostKept
+    let best =
+      attempts.filter { $0.tried.isKept && $0.tried.level == kept }
+      .max { $0.tried.seconds < $1.tried.seconds } ?? attempts.last
+    let late = tried.first { $0.isGeneratorLate && $0.level == search.broken }
+    let end = stop?.end ?? (late != nil ? .generatorLate : kept > 0 ? .found : .nothingKept)
+    let why =
+      stop?.why
+      ?? late.map {
+        "the generator is at its own limit with \($0.level) \(self.what); use more --threads, or"
+          + " a machine of its own"
+      }
+    let answer =
+      switch (kept, why) {
+      case (0, nil): "limit: none; not even one keeps the objectives"
+      case (0, let why?): "limit: unknown; \(why)"
+      case (let kept, nil): "limit: \(kept) \(self.what)"
+      case (let kept, let why?): "limit: at least \(kept) \(self.what); \(why)"
+      }
+    return Outcome(
+      search: LoadSearch(answer: answer, attempts: tried), end: end,
+      attempt: best)
+  }
+}

@@ -1,0 +1,44 @@
+import InteractionTrace
+import NIOCore
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+
+/// What became of a connection, in few words that are the same for the same cause.
+struct NetworkProblem: Error, Hashable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  init(_ error: any Error) {
+    self.description =
+      switch error {
+      case let error as NetworkProblem: error.description
+      case let error as NIOConnectionError: Self.words(error)
+      case let error as IOError: FileProblem.words(error.errnoCode)
+      case ChannelError.connectTimeout: "nothing answers"
+      case is ChannelError, is NIOHTTP2Errors.StreamClosed, is NIOHTTP2Errors.IOOnClosedConnection:
+        "the connection was closed"
+      case NIOSSLError.handshakeFailed(let error): "TLS: \(Self.words(error))"
+      case NIOSSLError.uncleanShutdown: "the connection was closed"
+      case let error as BoringSSLError: "TLS: \(Self.words(error))"
+      case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+        "TLS: the server's certificate has another name"
+      default: "\(error)"
+      }
+  }
+
+  private static func words(_ error: NIOConnectionError) -> String {
+    if let last = error.connectionErrors.last { return Self(last.error).description }
+    return "there is no host '\(error.host)'"
+  }
+
+  /// What BoringSSL calls it, such as CERTIFICATE_VERIFY_FAILED, as words.
+  private static func words(_ error: BoringSSLError) -> String {
+    let text = "\(error)"
+    guard let name = text.firstMatch(of: /OPENSSL_internal:([A-Z0-9_]+)/)?.1 else { return text }
+    return name.lowercased().replacing("_", with: " ")
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import GRPCNIOTransportHTTP2
+import InteractionHarness
+import InteractionLoad
+
+/// How an engine is reached that is not open to everybody.
+struct AccessOptions: ParsableArguments {
+  @Flag(help: "Encrypt; the engine shows a certificate that the system trusts, or --tls-ca.")
+  var tls = false
+
+  @Option(
+    help: ArgumentHelp("Who signs the engine's certificate, PEM; implies --tls.", valueName: "file")
+  )
+  var tlsCa: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The certificate to show to the engine, and those above it, PEM; implies --tls.",
+      valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose certificate the engine has to show, if not that of the host in --address.",
+      valueName: "name"))
+  var tlsServerName: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with a token on each line; sessions take turns. Read again as tokens expire.",
+      valueName: "file"))
+  var tokenFile: String?
+
+  func validate() throws {
+    guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
+      throw ValidationError("--tls-certificate and --tls-key belong together")
+    }
+    guard self.tlsServerName == nil || self.isEncrypted else {
+      throw ValidationError("--tls-server-name needs --tls")
+    }
+    // What is wrong with a file is told before anything begins.
+    _ = try self.security
+    _ = try self.tokens
+  }
+
+  private var isEncrypted: Bool {
+    self.tls || self.tlsCa != nil || self.tlsCertificate != nil
+  }
+
+  /// For a load's connections.
+  var security: LoadSecurity? {
+    get throws {
+      guard self.isEncrypted else { return nil }
+      return try self.checked {
+        try LoadSecurity(
+          authority: self.tlsCa, certificate: self.tlsCertificate, key: self.tlsKey,
+          serverName: self.tlsServerName)
+      }
+    }
+  }
+
+  var tokens: TokenFile? {
+    get throws { try self.checked { try self.tokenFile.map { try TokenFile($0) } } }
+  }
+
+  /// For the client's connections.
+  var clientAccess: ClientAccess {
+    get throws {
+      var access = ClientAccess()
+      if self.isEncrypted {
+        var tls = HTTP2ClientTransport.Posix.TransportSecurity.TLS.defaults
+        if let file = self.tlsCa {
+          tls.trustRoots = .certificates([.file(path: file, format: .pem)])
+        }
+        if let certificate = self.tlsCertificate, let key = self.tlsKey {
+          tls.certificateChain = [.file(path: certificate, format: .pem)]
+          tls.privateKey = .file(path: key, format: .pem)
+        }
+        access.security = .tls(tls)
+      }
+      access.serverName = self.tlsServerName
+      if let tokens = try self.tokens { access.token = { tokens.token(of: $0) } }
+      return access
+    }
+  }
+
+  private func checked<Value>(_ make: () throws -> Value) throws -> Value {
+    do {
+      return try make()
+    } catch let error as LoadError {
+      throw ValidationError("\(error)")
+    }
+  }
+}

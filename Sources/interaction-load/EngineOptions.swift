@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// What engines that the harness starts are told.
+struct EngineOptions: ParsableArguments {
+  @Option(
+    name: .customLong("engine-option"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "An option for the --engine, such as --engine-option=--tls-key=key.pem. May be repeated.",
+      valueName: "option"))
+  var arguments: [String] = []
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GRPCCore
+import GRPCProtobuf
+import NIOCore
+import NIOHPACK
+import NIOPosix
+import Testing
+
+@testable import InteractionLoad
+
+@Suite("Why calls end")
+struct CallEndTests {
+  @Test("What the server says at the end: its status, or its reason and how long to wait")
+  func trailers() throws {
+    #expect(CallEnd(trailers: ["grpc-status": "0"]) == .well)
+    let plain = CallEnd(trailers: ["grpc-status": "14", "grpc-message": "going%20away"])
+    #expect((plain.code, plain.cause) == (.unavailable, "unavailable"))
+    #expect(plain.message == "going away")
+    #expect(CallEnd(trailers: [:]).code == .unknown)
+
+    let status = GoogleRPCStatus(
+      code: .resourceExhausted, message: "full",
+      details: [
+        .errorInfo(reason: "OVERLOADED", domain: "interaction.v1"),
+        .retryInfo(delay: .milliseconds(1_500)),
+      ])
+    let bytes: [UInt8] = try status.serializedBytes()
+    let base64 = Data(bytes).base64EncodedString()
+    for text in [base64, base64.trimmingCharacters(in: ["="])] {
+      let end = CallEnd(
+        trailers: [
+          "grpc-status": "8", "grpc-message": "full", "grpc-status-details-bin": text,
+        ])
+      #expect((end.code, end.cause) == (.resourceExhausted, "OVERLOADED"))
+      #expect(end.retryDelay == .milliseconds(1_500))
+    }
+    let broken = CallEnd(trailers: ["grpc-status": "8", "grpc-status-details-bin": "%%%"])
+    #expect(broken.cause == "resourceExhausted")
+  }
+
+  @Test("What becomes of connections, in words that are the same for the same cause")
+  func problems() async {
+    let group = MultiThreadedEventLoopGroup.singleton
+    func problem(_ host: String, _ port: Int) async -> String? {
+      do {
+        _ = try await LoadConnection.open(
+          to: LoadTarget(host: host, port: port), on: group.next())
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(await problem("127.0.0.1", 1) == "connection refused")
+    #expect(await problem("host.invalid", 1) == "there is no host 'host.invalid'")
+    #expect(
+      NetworkProblem(ChannelError.connectTimeout(.seconds(5))).description == "nothing answers")
+    #expect(
+      NetworkProblem(IOError(errnoCode: ECONNRESET, reason: "read")).description
+        == "connection reset by peer")
+  }
+}
