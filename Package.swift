@@ -113,9 +113,15 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
+  // Says when files have changed.
+  .target(name: "InteractionFiles", swiftSettings: settings),
+  .testTarget(
+    name: "InteractionFilesTests", dependencies: ["InteractionFiles"], swiftSettings: settings),
+
   // Who calls: tokens, certificates, roles.
   .target(
-    name: "InteractionIdentity", dependencies: [jwt, crypto, cryptoExtras, x509, logging],
+    name: "InteractionIdentity",
+    dependencies: ["InteractionFiles", jwt, crypto, cryptoExtras, x509, logging],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionIdentityTests",
@@ -135,7 +141,7 @@ let targets: [Target] = [
     name: "InteractionMonitoringTests",
     dependencies: [
       "InteractionMonitoring", .product(name: "Metrics", package: "swift-metrics"), logging, nio,
-      nioPosix,
+      nioPosix, .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
     swiftSettings: settings),
 
@@ -143,8 +149,9 @@ let targets: [Target] = [
   .target(
     name: "InteractionService",
     dependencies: [
-      "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionIdentity",
-      "InteractionTrace", grpc, grpcProtobuf, protobuf, logging, crypto, x509,
+      "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionFiles",
+      "InteractionIdentity", "InteractionTrace", grpc, grpcProtobuf, protobuf, logging, crypto,
+      x509,
       .product(name: "Metrics", package: "swift-metrics"),
     ],
     resources: [.embedInCode("Resources/descriptors.binpb")],
@@ -176,8 +183,9 @@ let targets: [Target] = [
   .target(
     name: "InteractionTransport",
     dependencies: [
-      "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, nio, nioPosix, http2, hpack,
-      x509,
+      "InteractionFiles", "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, logging,
+      nio, nioPosix, http2, hpack, x509,
+      .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "HeapModule", package: "swift-collections"),
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
@@ -276,7 +284,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionClient", "InteractionConfiguration", "InteractionCore", "InteractionExperience",
       "InteractionHarness", "InteractionIdentity", "InteractionMonitoring", "InteractionService",
-      "InteractionTrace", "InteractionTransport", argumentParser, grpcHTTP2, logging,
+      "InteractionTrace", "InteractionTransport", argumentParser, grpcHTTP2, logging, nio,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],

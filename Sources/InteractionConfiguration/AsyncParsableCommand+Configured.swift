@@ -8,7 +8,11 @@ extension AsyncParsableCommand {
   /// - Parameters:
   ///   - subcommand: The one whose options these are; it has ``ConfigurationOptions``.
   ///   - prefix: What the variables begin with, such as `INTERACTION` for `INTERACTION_PORT`.
-  public static func main(configuring subcommand: any ParsableCommand.Type, prefix: String) async {
+  ///   - defaults: What a repeating option is made of where nobody gives it, such as `sessions=20000`.
+  public static func main(
+    configuring subcommand: any ParsableCommand.Type, prefix: String,
+    defaults: [String: [String]] = [:]
+  ) async {
     let line = Array(CommandLine.arguments.dropFirst())
     guard line.first == subcommand._commandName, !Self.asksForHelp(line, instead: subcommand) else {
       return await Self.main(line)
@@ -22,6 +26,11 @@ extension AsyncParsableCommand {
         _ = try Self.parseAsRoot(Array(arguments))
       } catch {
         Self.refuse(configured.labelled(Self.fullMessage(for: error)))
+      }
+      if line.contains("--print-config") {
+        let printed = try PrintedConfiguration(configured, of: subcommand, defaults: defaults)
+        print(printed.text, terminator: "")
+        return
       }
       await Self.main(Array(arguments))
     } catch {

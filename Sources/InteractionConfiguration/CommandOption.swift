@@ -8,11 +8,13 @@ struct CommandOption: Hashable {
   /// Is given or not, and has no value.
   let isFlag: Bool
   let isRepeating: Bool
+  /// What it is where nobody gives it; nil if that is nothing.
+  var defaultValue: String?
 }
 
 extension CommandOption {
   /// Those that only make sense on the command line, or say where the others are.
-  private static let reserved: Set = ["config", "help", "version"]
+  private static let reserved: Set = ["check", "config", "help", "print-config", "version"]
 
   /// The options of a command that may be given elsewhere too, in the order of its help.
   static func all(of command: any ParsableCommand.Type) throws -> [Self] {
@@ -22,7 +24,8 @@ extension CommandOption {
         !Self.reserved.contains(name)
       else { return nil }
       return Self(
-        name: name, isFlag: argument.kind == .flag, isRepeating: argument.isRepeating)
+        name: name, isFlag: argument.kind == .flag, isRepeating: argument.isRepeating,
+        defaultValue: argument.defaultValue)
     }
   }
 
@@ -43,6 +46,7 @@ extension CommandOption {
       let kind: Kind
       let isRepeating: Bool
       let preferredName: Name?
+      let defaultValue: String?
     }
 
     enum Kind: String, Decodable {

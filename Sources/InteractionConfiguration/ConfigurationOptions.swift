@@ -7,5 +7,11 @@ public struct ConfigurationOptions: ParsableArguments {
       "File of further options, YAML or JSON, under their names here.", valueName: "file"))
   var config: String?
 
+  @Flag(
+    help:
+      "Print the options in force, as a file for --config, and where each comes from; do nothing else."
+  )
+  var printConfig = false
+
   public init() {}
 }

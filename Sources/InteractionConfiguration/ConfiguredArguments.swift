@@ -45,6 +45,9 @@ struct ConfiguredArguments {
     self.labels[name] = label
   }
 
+  /// Where an option comes from; nil if it is from the command line.
+  func label(of option: String) -> String? { self.labels[option] }
+
   /// A message of the parser, in which each option is called as where it comes from.
   func labelled(_ message: String) -> String {
     message.replacing(/--([A-Za-z][A-Za-z0-9-]*)(?: <[^>]*>)?/) { match in

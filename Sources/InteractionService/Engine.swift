@@ -24,6 +24,8 @@ public final class Engine: Sendable {
     package var gatekeeper = Gatekeeper.open
     /// What is recorded; nothing by default.
     package var recording: RecordingPolicy?
+    /// How much memory the process uses, bytes; nil where nobody can say.
+    package var memory: @Sendable () -> Int? = { ProcessMemory.resident }
 
     package init() {}
   }
@@ -34,6 +36,7 @@ public final class Engine: Sendable {
   let metrics = EngineMetrics()
   let clock = ServerClock()
   let logger: Logger
+  let refusals: RefusalLog
   /// What every stream needs to know.
   let context: SessionStream.Context
   /// Longest message of a stream, bytes; a property of its own, since each message needs it.
@@ -46,6 +49,7 @@ public final class Engine: Sendable {
   package let gatekeeper: Gatekeeper
   let recordings: Recordings?
   private let connections = Mutex(0)
+  private let memory: @Sendable () -> Int?
   let drainage = Drain()
   let simulationLimits: SimulationLimits
   let simulations: SimulationDesk
@@ -55,9 +59,14 @@ public final class Engine: Sendable {
   /// - Throws: A list of everything that is wrong with the directory's files.
   package init(_ configuration: Configuration = Configuration(), logger: Logger) throws {
     self.logger = logger
+    self.refusals = RefusalLog(logger: logger, clock: self.clock)
     self.drainPolicy = configuration.drain
     self.gatekeeper = configuration.gatekeeper
-    self.recordings = try configuration.recording.map { try Recordings($0, logger: logger) }
+    self.memory = configuration.memory
+    let metrics = self.metrics
+    self.recordings = try configuration.recording.map {
+      try Recordings($0, logger: logger, metrics: metrics)
+    }
     let catalog = try ExperienceCatalog()
     self.catalog = catalog
     self.simulationLimits = configuration.simulation
@@ -132,7 +141,7 @@ public final class Engine: Sendable {
       _ services: [ServiceDescriptor], for role: Role
     ) -> ConditionalInterceptor<any ServerInterceptor> {
       .apply(
-        RoleInterceptor(gatekeeper: self.gatekeeper, role: role, metrics: self.metrics),
+        RoleInterceptor(engine: self, role: role),
         to: .services(Set(services)))
     }
     return [
@@ -140,7 +149,7 @@ public final class Engine: Sendable {
       keep([Interaction_V1_ControlService.descriptor], for: .backend),
       keep(
         [Interaction_V1_InspectorService.descriptor] + ReflectionRPC.services, for: .operator),
-      .apply(RefusalInterceptor(metrics: self.metrics), to: .all),
+      .apply(RefusalInterceptor(engine: self), to: .all),
     ]
   }
 
@@ -149,14 +158,14 @@ public final class Engine: Sendable {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         await self.directory?.watch(
-          every: .seconds(1), since: self.fingerprint, into: self.catalog, metrics: self.metrics,
-          logger: self.logger)
+          since: self.fingerprint, into: self.catalog, metrics: self.metrics, logger: self.logger)
       }
       group.addTask {
         guard let vault = self.context.checkpoints else { return }
         await self.keyFile?.watch(into: vault, logger: self.logger)
       }
       group.addTask { await self.watchMemory() }
+      group.addTask { await self.recordings?.keepWriting() }
       group.addTask { await self.watchLag() }
     }
   }
@@ -172,12 +181,13 @@ public final class Engine: Sendable {
     var seconds = 0
     while (try? await Task.sleep(for: .seconds(1))) != nil {
       seconds += 1
-      guard let bytes = ProcessMemory.resident else { return }
+      // What cannot be read now may be in a second, once a descriptor is free again.
+      guard let bytes = self.memory() else { continue }
       self.registry.note(memory: bytes)
       let users = self.registry.count + self.connections.withLock { $0 }
       guard seconds % 10 == 0, heap.isWorthwhile(memory: bytes, users: users) else { continue }
       HeapKeeper.giveBack()
-      heap.gaveBack(memory: ProcessMemory.resident ?? bytes, users: users)
+      heap.gaveBack(memory: self.memory() ?? bytes, users: users)
     }
   }
 
@@ -201,9 +211,22 @@ public final class Engine: Sendable {
     self.connections.withLock { $0 = connections }
   }
 
-  /// Counts a call that was refused before there was a stream.
-  package func countRefusal(_ reason: StreamError.Reason) {
-    self.metrics.countEnd(reason)
+  /// A connection was closed at once, since there were too many.
+  package func refusedConnection(limit: Int, from peer: String) {
+    self.metrics.countRefusedConnection()
+    self.refusals.tell(
+      "connection refused", ["message": "\(limit) connections are open"], from: peer)
+  }
+
+  /// A connection was ended, since it asked for too much.
+  package func endedConnection(because reason: String, from peer: String) {
+    self.refusals.tell("connection ended", ["message": "\(reason)"], from: peer)
+  }
+
+  /// A call was refused before there was a stream.
+  package func refused(_ error: StreamError, method: String, from peer: String) {
+    self.metrics.countEnd(error.reason)
+    self.refusals.tell("call refused", error, method: method, from: peer)
   }
 
   /// Whether the server goes down.

@@ -28,6 +28,8 @@ public struct Trace: Hashable, Sendable {
     public var connection: Connection?
     /// What the session remembered at the start, if it was resumed.
     package var state: Proto.SessionState?
+    /// The experience itself, with nothing left to a preset; nil if the trace only names it.
+    package var definition: Proto.ExperienceDefinition?
 
     public init(
       experience: String, digest: String = "", environment: Environment,
@@ -106,6 +108,7 @@ public struct Trace: Hashable, Sendable {
   /// The same events, answered by `experience`.
   public func recorded(with experience: Experience) -> Trace {
     var trace = self
+    if experience.digest != self.header.digest { trace.header.definition = nil }
     trace.header.experience = experience.name
     trace.header.digest = experience.digest
     var session = Session(experience: experience, environment: self.header.environment)

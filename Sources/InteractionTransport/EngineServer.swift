@@ -51,11 +51,11 @@ package struct EngineServer: Sendable {
         // Goodbye to idle connections is said by the guard.
         config.connection.maxIdleTime = nil
         config.channelDebuggingCallbacks.onBindTCPListener = { listener in
-          AcceptPace.keep(on: listener, limits.newConnections)
+          AcceptPace.keep(on: listener, limits.newConnections, count: connections, of: engine)
         }
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
           Self.guardConnection(
-            channel, limits: limits, count: connections, hasDirectData: engineOfInteract != nil)
+            channel, of: engine, limits: limits, hasDirectData: engineOfInteract != nil)
         }
         config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
           Self.guardCall(channel, limits: limits, interact: engineOfInteract)
@@ -82,7 +82,9 @@ package struct EngineServer: Sendable {
       group.addTask {
         if self.isFirst { await self.engine.run() }
       }
-      group.addTask { try await self.security.run() }
+      group.addTask {
+        if self.isFirst { await self.security.run() }
+      }
       let clocks = self.isFirst ? self.startClocks() : []
       defer {
         group.cancelAll()

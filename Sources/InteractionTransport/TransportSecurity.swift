@@ -1,7 +1,6 @@
 import Foundation
 import GRPCNIOTransportHTTP2
 package import Logging
-import NIOCertificateReloading
 import NIOSSL
 
 /// How connections are kept from being read and changed on their way.
@@ -28,53 +27,47 @@ package struct TransportSecurity: Sendable {
   }
 
   let transport: HTTP2ServerTransport.Posix.TransportSecurity
-  private let reloader: TimedCertificateReloader?
+  private let certificate: WatchedCertificate?
 
   /// Not at all: for the loopback interface.
-  package static let plaintext = TransportSecurity(transport: .plaintext, reloader: nil)
+  package static let plaintext = TransportSecurity(transport: .plaintext, certificate: nil)
 
   private init(
-    transport: HTTP2ServerTransport.Posix.TransportSecurity, reloader: TimedCertificateReloader?
+    transport: HTTP2ServerTransport.Posix.TransportSecurity, certificate: WatchedCertificate?
   ) {
     self.transport = transport
-    self.reloader = reloader
+    self.certificate = certificate
   }
 
   /// By TLS; by mutual TLS where an authority for clients is named. Certificate and key are read
-  /// again every few seconds, for connections that come after.
+  /// again when they change, for connections that come after.
   ///
   /// - Throws: If a file cannot be used, or the key is not the certificate's.
   package init(_ files: Files, logger: Logger) throws(LoadError) {
     do {
-      let reloader = try TimedCertificateReloader.makeReloaderValidatingSources(
-        refreshInterval: .seconds(2),
-        certificateSource: .init(location: .file(path: files.certificate), format: .pem),
-        privateKeySource: .init(location: .file(path: files.key), format: .pem),
-        logger: logger)
+      let certificate = try WatchedCertificate(files, logger: logger)
       if let authority = files.clientAuthority {
         // Read now, so that a mistake shows at the start and not at the first connection.
         _ = try NIOSSLCertificate.fromPEMFile(authority)
-        self.transport = try .mTLS(certificateReloader: reloader) { config in
+        self.transport = try .mTLS(certificateReloader: certificate.reloader) { config in
           config.trustRoots = .certificates([.file(path: authority, format: .pem)])
           config.requireALPN = true
         }
       } else {
-        self.transport = try .tls(certificateReloader: reloader) { $0.requireALPN = true }
+        self.transport = try .tls(certificateReloader: certificate.reloader) {
+          $0.requireALPN = true
+        }
       }
-      self.reloader = reloader
+      self.certificate = certificate
     } catch {
       throw LoadError(
         description: "cannot use \(files.certificate) with \(files.key)"
-          + (files.clientAuthority.map { " and \($0)" } ?? "") + ": \(Self.firstLine(of: error))")
+          + (files.clientAuthority.map { " and \($0)" } ?? "") + ": \(firstLine(of: error))")
     }
   }
 
-  private static func firstLine(of error: any Error) -> String {
-    "\(error)".split(separator: "\n").first.map(String.init) ?? "no reason is known"
-  }
-
   /// Keeps the certificate current until the task is cancelled.
-  func run() async throws {
-    try await self.reloader?.run()
+  func run() async {
+    await self.certificate?.watch()
   }
 }

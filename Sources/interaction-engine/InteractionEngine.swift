@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import InteractionConfiguration
 
 /// The server's command line.
@@ -12,11 +13,16 @@ struct InteractionEngine: AsyncParsableCommand {
       what the engine answers.
       """,
     version: "interaction-engine 0.1.0",
-    subcommands: [Serve.self, Demo.self, Validate.self, Keygen.self, Version.self]
+    subcommands: [
+      Serve.self, Demo.self, Validate.self, Keygen.self, Health.self, Version.self,
+    ]
   )
 
   static func main() async {
-    await self.main(configuring: Serve.self, prefix: "INTERACTION")
+    // A file that must not grow further is an error where it is written, and not the program's end.
+    signal(SIGXFSZ, SIG_IGN)
+    await self.main(
+      configuring: Serve.self, prefix: "INTERACTION", defaults: ["limit": Limit.defaults])
   }
 }
 

@@ -9,11 +9,12 @@ struct Keygen: ParsableCommand {
     abstract: "Make a key that checkpoints are sealed with.",
     discussion: """
       Prints a line for the file that 'serve --checkpoint-keys' reads. With --into it adds the line at \
-      the top of that file, which it creates if needed, readable by its owner only: the new key seals \
-      from then on, and the keys below it still open what they have sealed. Remove an old key's line \
-      two minutes after all engines have the new one.
+      the top of that file, which it creates if needed, readable by its owner only. Engines that have \
+      read the file open with the new key at once. They seal with it only --seal-after seconds later, \
+      when all engines must have read it: that time is part of the line. Remove an old key's line two \
+      minutes after that.
 
-      Where engines do not get the file at the same time, add the key with --append, so that all can \
+      Where the file reaches some engines only much later, add the key with --append, so that all can \
       open with it, and move its line to the top once they have it.
       """
   )
@@ -28,13 +29,28 @@ struct Keygen: ParsableCommand {
   @Flag(help: "Add it at the bottom: it opens, and seals nothing until its line is on top.")
   var append = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How long all engines have to read the key before one of them seals with it, 0 to 604800;"
+        + " 120 if left out. The first key of a file seals at once.",
+      valueName: "seconds"))
+  var sealAfter: Int?
+
   func validate() throws {
     guard self.into != nil || !self.append else { throw ValidationError("--append needs --into") }
+    guard let sealAfter else { return }
+    guard self.into != nil, !self.append else {
+      throw ValidationError("--seal-after needs --into, and --append excludes it")
+    }
+    guard (0 ... 604_800).contains(sealAfter) else {
+      throw ValidationError("--seal-after is \(sealAfter); must be 0 to 604800")
+    }
   }
 
   func run() throws {
-    let line = KeyRing.newLine(named: self.name ?? Self.today)
+    let name = self.name ?? Self.today
     guard let into else {
+      let line = KeyRing.newLine(named: name)
       try self.check(line)
       print(line)
       return
@@ -43,9 +59,12 @@ struct Keygen: ParsableCommand {
     do {
       let isNew = !FileManager.default.fileExists(atPath: file.path)
       let known = try isNew ? "" : String(contentsOf: file, encoding: .utf8)
+      let time = isNew || self.append ? nil : self.sealsFrom
+      let line = KeyRing.newLine(named: name, sealsFrom: time)
       let text = self.append ? Self.ended(known) + line + "\n" : line + "\n" + known
       try self.check(text)
       try Self.replace(file, with: text)
+      if let time { print("\(name) seals from \(KeyRing.text(of: time)) on") }
     } catch let failure as Failure {
       throw failure
     } catch {
@@ -53,14 +72,26 @@ struct Keygen: ParsableCommand {
     }
   }
 
-  /// Engines may read the file at any moment, and must not find half of it.
+  /// When the key seals for the first time; nil for at once.
+  private var sealsFrom: Int64? {
+    let seconds = self.sealAfter ?? 120
+    return seconds > 0 ? Int64(Date().timeIntervalSince1970) + Int64(seconds) : nil
+  }
+
+  /// Engines may read the file at any moment, and must not find half of it; what could not be written
+  /// is not left behind.
   private static func replace(_ file: URL, with text: String) throws {
     let next = file.appendingPathExtension("new")
-    try Data().write(to: next)
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: next.path)
-    try Data(text.utf8).write(to: next)
-    guard rename(next.path, file.path) == 0 else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+    do {
+      try Data().write(to: next)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: next.path)
+      try Data(text.utf8).write(to: next)
+      guard rename(next.path, file.path) == 0 else {
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+      }
+    } catch {
+      try? FileManager.default.removeItem(at: next)
+      throw error
     }
   }
 

@@ -21,6 +21,14 @@ struct LimitChange {
 }
 
 extension Limit {
+  /// Each that has a value by default, as `name=value`.
+  static var defaults: [String] {
+    let defaults = ServerConfiguration()
+    return Self.allCases.compactMap { limit in
+      limit.value(in: defaults).map { "\(limit.rawValue)=\($0)" }
+    }
+  }
+
   /// Each with its default and its range.
   static var table: String {
     let defaults = ServerConfiguration()

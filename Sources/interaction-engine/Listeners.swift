@@ -78,5 +78,13 @@ enum MetricHelp {
     "interaction_slow_consumers_total": "Streams that ended because their client did not read.",
     "interaction_experience_reloads_total":
       "Looks at the directory of experiences that found something new, by result.",
+    "interaction_held_back_total": "Pauses that sessions were given since they cost too much.",
+    "interaction_decision_seconds":
+      "From when events arrive until the directives that they lead to wait to be written.",
+    "interaction_recordings_incomplete_total": "Recordings that miss a part of their session.",
+    "interaction_connections_refused_total": "Connections that were one too many.",
+    "interaction_certificate_reloads_total": "New certificates that were found, by result.",
+    "interaction_certificate_expiry_timestamp_seconds":
+      "When the engine's certificate expires, in seconds since 1970.",
   ]
 }

@@ -8,6 +8,7 @@ import InteractionService
 import InteractionTransport
 import Logging
 import Metrics
+import NIOCore
 import UnixSignals
 
 /// Runs the server until it is told to stop.
@@ -40,6 +41,12 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup
   var file: ConfigurationOptions
+
+  @Flag(
+    help:
+      "Read and check everything that the options name, say what is wrong with it, and do not serve."
+  )
+  var check = false
 
   @Option(help: "Address to listen on.")
   var host = "127.0.0.1"
@@ -89,6 +96,9 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Write log lines of this level and above.")
   var logLevel = LogLevel.info
 
+  @Option(help: "How log lines are written.")
+  var logFormat = LogFormat.text
+
   func validate() throws {
     let ports = [
       ("--port", self.port), ("--operator-port", self.operatorPort ?? 0),
@@ -104,17 +114,17 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let level = self.logLevel.level
-    let logger = Logger(label: "interaction-engine") { label in
-      var handler = StreamLogHandler.standardError(label: label)
-      handler.logLevel = level
-      return handler
-    }
+    let handler = LineLogHandler(self.logFormat, level: self.logLevel.level)
+    let logger = Logger(label: "interaction-engine") { _ in handler }
     let metrics = PrometheusMetrics(help: MetricHelp.texts, logger: logger)
     if self.monitoringPort != nil { MetricsSystem.bootstrap(metrics) }
     let (gatekeeper, keys) = try self.identity.gatekeeper()
     let engine = try self.engine(gatekeeper, logger: logger)
     let listeners = try self.listeners(of: engine, metrics, logger: logger)
+    if self.check {
+      print("ok")
+      return
+    }
     // Before the address is printed, so that no signal meets the default action.
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -140,7 +150,11 @@ struct Serve: AsyncParsableCommand {
     let security = try self.identity.security(logger: logger)
     let host = Self.address(self.host)
     let monitoringHost = Self.address(self.monitoringHost ?? "localhost")
-    let limits = self.sessions.connectionLimits
+    let descriptors = try self.descriptors(logger: logger)
+    var limits = self.sessions.connectionLimits
+    limits.connections = min(limits.connections ?? .max, descriptors.connections)
+    var monitoringLimits = MonitoringServer.Limits()
+    monitoringLimits.connections = descriptors.monitoring
     let connections = ConnectionCount(limits: limits)
     return Listeners(
       host: host, monitoringHost: monitoringHost,
@@ -154,10 +168,34 @@ struct Serve: AsyncParsableCommand {
           limits: limits, connections: connections)
       },
       monitoring: self.monitoringPort.map { port in
-        MonitoringServer(metrics: metrics, host: monitoringHost, port: port, logger: logger) {
+        MonitoringServer(
+          metrics: metrics, host: monitoringHost, port: port, limits: monitoringLimits,
+          logger: logger
+        ) {
           engine.isGoingDown ? .notReady(reason: "draining") : .ready
         }
       })
+  }
+
+  /// What the process may have open, and what that leaves for connections.
+  private func descriptors(logger: Logger) throws -> DescriptorBudget {
+    do {
+      let budget = try DescriptorBudget.ofProcess(cores: System.coreCount)
+      logger.info(
+        "descriptors are shared out",
+        metadata: [
+          "descriptors": "\(budget.total)", "connections": "\(budget.connections)",
+          "monitoring": "\(budget.monitoring)", "reserve": "\(budget.reserve)",
+        ])
+      if let asked = self.sessions.connectionLimits.connections, asked > budget.connections {
+        logger.warning(
+          "there are descriptors for fewer connections than --limit connections asks for",
+          metadata: ["asked": "\(asked)", "connections": "\(budget.connections)"])
+      }
+      return budget
+    } catch {
+      throw Failure("\(error)")
+    }
   }
 
   private static func address(_ host: String) -> String {
@@ -180,3 +218,5 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension InteractPath: ExpressibleByArgument {}
+
+extension LogFormat: ExpressibleByArgument {}

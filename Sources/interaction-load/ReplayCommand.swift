@@ -49,6 +49,10 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(help: "Compare even if the engine's experience is not the recorded version.")
   var experienceChanged = false
 
+  @Flag(
+    help: "Play in this program, by the experience that each recording carries; needs no engine.")
+  var local = false
+
   @Flag(help: "Leave out the timeline.")
   var quiet = false
 
@@ -65,8 +69,14 @@ struct ReplayCommand: AsyncParsableCommand {
       for (file, trace) in zip(self.files, traces) { Console.line(self.plan(trace, file)) }
       return
     }
-    let endpoint = try Endpoint(self.address)
     var isDifferent = false
+    if self.local {
+      for (file, trace) in zip(self.files, traces) {
+        isDifferent = self.replayLocally(trace, from: file) || isDifferent
+      }
+      if isDifferent { throw ExitCode.different }
+      return
+    }
     try await endpoint.withClient(try self.access.clientAccess) { client in
       for _ in 0 ..< self.loop {
         for (file, trace) in zip(self.files, traces) {
@@ -139,6 +149,12 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     let isRecordedVersion = outcome.opened.digest == trace.header.digest
     guard isRecordedVersion || self.experienceChanged || self.experience != nil else {
+      if trace.header.definition != nil {
+        Console.line(
+          "\(file): the engine has another version of '\(outcome.opened.experience)'; played with the"
+            + " one that was recorded")
+        return self.replayLocally(trace, from: file)
+      }
       Console.line(
         "\(file): recorded with another version of '\(outcome.opened.experience)'"
           + " (\(trace.header.digest.prefix(12)), the engine has"

@@ -16,12 +16,18 @@ struct AcceptPaceTests {
     }
   }
 
+  private static func count(_ connections: Int) -> ConnectionCount {
+    var limits = ConnectionLimits()
+    limits.connections = connections
+    return ConnectionCount(limits: limits)
+  }
+
   @Test("a few at once, and then one every so often, however often it is asked")
   func pace() throws {
     let loop = EmbeddedEventLoop()
     let start = NIODeadline.now()
     let reads = Reads()
-    let pace = AcceptPace(FrameBudget(perSecond: 100, burst: 3)) {
+    let pace = AcceptPace(FrameBudget(perSecond: 100, burst: 3), count: Self.count(100)) {
       start + (loop.now - .uptimeNanoseconds(0))
     } setMost: { _ in
     }
@@ -47,7 +53,7 @@ struct AcceptPaceTests {
   func busy() throws {
     var now = NIODeadline.now()
     var most: [Int] = []
-    let pace = AcceptPace(FrameBudget(perSecond: 1_000, burst: 100)) {
+    let pace = AcceptPace(FrameBudget(perSecond: 1_000, burst: 100), count: Self.count(1_000)) {
       now
     } setMost: {
       most.append($0)
@@ -75,5 +81,24 @@ struct AcceptPaceTests {
     now = now + .milliseconds(300)
     channel.embeddedEventLoop.advanceTime(by: AcceptPace.pause)
     #expect(most.last == 32)
+  }
+
+  @Test("one too many is closed, and nobody is taken on while too many have yet to close")
+  func full() throws {
+    let reads = Reads()
+    let count = Self.count(1)
+    let pace = AcceptPace(FrameBudget(perSecond: 1_000, burst: 100), count: count) { _ in }
+    let channel = EmbeddedChannel(handlers: [reads, pace])
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    let connections = (0 ... ConnectionCount.spare).map { _ in EmbeddedChannel() }
+    for connection in connections { channel.pipeline.fireChannelRead(connection as any Channel) }
+    #expect(try channel.readInbound(as: (any Channel).self) != nil)
+    #expect(try channel.readInbound(as: (any Channel).self) == nil)
+    let before = reads.count
+    channel.read()
+    #expect(reads.count == before)
+    connections[1].embeddedEventLoop.run()
+    channel.embeddedEventLoop.advanceTime(by: AcceptPace.pause)
+    #expect(reads.count == before + 1)
   }
 }

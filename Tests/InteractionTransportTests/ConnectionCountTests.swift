@@ -4,16 +4,32 @@ import Testing
 
 @Suite("Connections are counted")
 struct ConnectionCountTests {
-  @Test("one too many is not let in until another one goes")
-  func limit() {
+  private func count(_ connections: Int) -> ConnectionCount {
     var limits = ConnectionLimits()
-    limits.connections = 2
-    let count = ConnectionCount(limits: limits)
+    limits.connections = connections
+    return ConnectionCount(limits: limits)
+  }
+
+  @Test("one too many is refused until another one goes")
+  func limit() {
+    let count = self.count(2)
     #expect(count.admit())
     #expect(count.admit())
     #expect(!count.admit())
+    // The refused one closes, then another one.
+    count.release()
     count.release()
     #expect(count.admit())
     #expect(!count.admit())
+  }
+
+  @Test("refused connections count until they are closed, and only so many are taken on")
+  func refused() {
+    let count = self.count(1)
+    #expect(count.room == 1 + ConnectionCount.spare)
+    for _ in 0 ... ConnectionCount.spare { _ = count.admit() }
+    #expect(count.room == 0)
+    count.release()
+    #expect(count.room == 1)
   }
 }

@@ -17,6 +17,7 @@ import configuration_checks
 import control_checks
 import control_tool_checks
 import cut_checks
+import descriptor_checks
 import drain_checks
 import expiry_checks
 import exposure_checks
@@ -39,6 +40,7 @@ import recording_checks
 import restart_checks
 import resume_checks
 import role_checks
+import rotation_checks
 import session_checks
 import spring_checks
 import stalled_checks
@@ -91,6 +93,7 @@ CHECKS = [
     *tick_checks.CHECKS,
     *two_nodes_checks.CHECKS,
     *restart_checks.CHECKS,
+    *rotation_checks.CHECKS,
     *limit_checks.CHECKS,
     *greedy_checks.CHECKS,
     *admission_checks.CHECKS,
@@ -98,6 +101,7 @@ CHECKS = [
     *inspector_tool_checks.CHECKS,
     *drain_checks.CHECKS,
     *recording_checks.CHECKS,
+    *descriptor_checks.CHECKS,
     *identity_checks.CHECKS,
     *role_checks.CHECKS,
     *expiry_checks.CHECKS,

@@ -3,13 +3,14 @@
 import asyncio
 import os
 import re
+import signal
 import tempfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from checks import Check, Lab, expect, expect_in, expect_that
+from checks import Check, Lab, eventually, expect, expect_in, expect_that
 from monitoring import Monitoring, line_of
 from own_engine import add_key, own_engine
 from process_checks import YAML, failing_start
@@ -97,6 +98,80 @@ async def a_key_is_not_shown(lab: Lab) -> None:
             expect_in("INTERACTION_CHECKPOINT_KEYS", lines[0])
 
 
+async def tool(lab: Lab, *arguments: str, **process: Any) -> tuple[int, str, str]:
+    """Runs the program to its end. Returns its exit code, standard output and standard error."""
+    running = await asyncio.create_subprocess_exec(
+        lab.binary, *arguments, stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, **process)  # fmt: skip
+    async with asyncio.timeout(15):
+        out, err = await running.communicate()
+    assert running.returncode is not None
+    return running.returncode, out.decode(), err.decode()
+
+
+async def printed(lab: Lab) -> None:
+    """What is in force, and where it comes from; and a file that says the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "engine.yaml"
+        file.write_text("operator-port: 0\nlimit: {idle-seconds: 9}\n")
+        variables = {**os.environ, "INTERACTION_CONFIG": str(file), "INTERACTION_HOST": "::1"}
+        code, out, _ = await tool(lab, "serve", "--port", "0", "--print-config", env=variables)
+        expect("exit code", code, 0)
+        for line in ["port: 0  # command line", "host: '::1'  # INTERACTION_HOST",
+                     f"operator-port: 0  # {file}: operator-port", "log-level: info  # default",
+                     f"  idle-seconds: 9  # {file}: limit", "  sessions: 20000  # default",
+                     "# checkpoint-keys:"]:  # fmt: skip
+            expect_that(line in out.splitlines(), f"{line!r} is not in {out!r}")
+        again = Path(folder) / "again.yaml"
+        again.write_text(out)
+        code, second, err = await tool(lab, "serve", "--config", str(again), "--print-config")
+        expect("exit code and standard error", (code, err), (0, ""))
+        expect("values", [line.split("  #")[0] for line in second.splitlines()],
+               [line.split("  #")[0] for line in out.splitlines()])  # fmt: skip
+        code, out, err = await tool(lab, "serve", "--port", "99999", "--print-config")
+        expect("what is wrong", (code > 0, out), (True, ""))
+
+
+async def checked(lab: Lab) -> None:
+    """Everything that is read is looked at, and nothing is served."""
+    with tempfile.TemporaryDirectory() as folder:
+        keys = Path(folder) / "keys"
+        await add_key(lab, keys, "first")
+        taken = ["--port", str(lab.engine.port)]
+        code, out, _ = await tool(lab, "serve", *taken, "--checkpoint-keys", str(keys), "--check")
+        expect("exit code and standard output", (code, out), (0, "ok\n"))
+        bad = Path(folder) / "bad.yaml"
+        bad.write_text("name: 7\n")
+        for options, part in [
+            (["--experiences", folder], "bad.yaml"), (["--checkpoint-keys", str(bad)], "bad.yaml"),
+            (["--tls-certificate", str(bad), "--tls-key", str(bad)], "bad.yaml"),
+        ]:  # fmt: skip
+            code, out, err = await tool(lab, "serve", *options, "--check")
+            expect("exit code and standard output", (code > 0, out), (True, ""))
+            expect_in(part, err)
+
+
+async def health(lab: Lab) -> None:
+    async with own_engine(lab, drain_deadline=5) as own:
+        address = ["--address", own.engine.address]
+        expect("health", await tool(lab, "health", *address), (0, "SERVING\n", ""))
+        name = "interaction.v1.InteractionService"
+        found = await tool(lab, "health", *address, "--service", name)
+        expect("health of a service", found, (0, "SERVING\n", ""))
+        code, out, err = await tool(lab, "health", *address, "--service", "attic")
+        expect("an unknown one", (code, out), (69, ""))
+        expect_in("there is no service 'attic'", err)
+        await own.conversation().open()
+        own.engine.tell(signal.SIGTERM)
+
+        async def is_told() -> bool:
+            return (await tool(lab, "health", *address))[:2] == (1, "NOT_SERVING\n")
+
+        await eventually("health says so", is_told, 4)
+    code, out, err = await tool(lab, "health", "--address", "127.0.0.1:1", "--timeout", "3")
+    expect("nobody there", (code, out, len(err.splitlines())), (69, "", 1))
+
+
 async def not_for_us(lab: Lab) -> None:
     """What Kubernetes says of services that are called like the engine."""
     async with own_engine(lab, variables={
@@ -152,6 +227,9 @@ async def as_documented(lab: Lab) -> None:
 
 
 CHECKS = [
+    Check("--print-config: what is in force, and where it comes from", printed),
+    Check("--check: everything is looked at, nothing is served", checked),
+    Check("health: as a command", health, 40),
     Check("configuration: command line, environment, file, in this order", the_first_decides),
     Check("configuration: what is wrong in the environment", told_where),
     Check("configuration: what is wrong in the file", told_where_in_the_file),

@@ -3,8 +3,10 @@
 import asyncio
 import os
 import re
+import resource
 import signal
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 
@@ -27,10 +29,10 @@ class Engine:
     async def start(
         cls, binary: Path, *options: str, drain_deadline: float = 0.5,
         variables: Mapping[str, str] | None = None, folder: Path | None = None,
-        log: int | None = None, is_patient: bool = True,
+        log: int | None = None, is_patient: bool = True, limits: Mapping[int, int] | None = None,
     ) -> "Engine":  # fmt: skip
         """Starts one that, told to stop, does not wait long for clients that stay. A patient one
-        takes sessions on however late it is."""
+        takes sessions on however late it is. The limits are the operating system's."""
         # Limits on the command line would hide those of the environment and of a file.
         patience = PATIENT if is_patient and not variables and not folder else []
         process = await asyncio.create_subprocess_exec(
@@ -38,7 +40,7 @@ class Engine:
             "--drain-deadline", str(drain_deadline), *patience, *options,
             cwd=folder, env={**os.environ, **(variables or {})},
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-            stderr=log)  # fmt: skip
+            stderr=log, preexec_fn=partial(set_limits, limits or {}))  # fmt: skip
         try:
             line = await next_line(process)
         except asyncio.CancelledError:
@@ -80,6 +82,12 @@ class Engine:
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ends it as a user would, at most by force. Returns its exit code."""
         return await stop(self._process, number)
+
+
+def set_limits(limits: Mapping[int, int]) -> None:
+    """For this process, such as `RLIMIT_NOFILE`."""
+    for kind, limit in limits.items():
+        resource.setrlimit(kind, (limit, limit))
 
 
 async def next_line(process: asyncio.subprocess.Process) -> str:

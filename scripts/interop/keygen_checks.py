@@ -1,13 +1,16 @@
 """Keys that are made: on top of their file, at its bottom, and never over something else."""
 
 import asyncio
+import resource
 import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from checks import Check, Lab, expect, expect_in, expect_that
+from engine import set_limits
 from own_engine import add_key
 
 
@@ -21,10 +24,11 @@ def names(file: Path) -> list[str]:
     return [line.split()[0] for line in file.read_text().splitlines()]
 
 
-async def complaint(lab: Lab, *options: str) -> str:
+async def complaint(lab: Lab, *options: str, limits: dict[int, int] | None = None) -> str:
     """What `keygen` says that must not succeed."""
     process = await asyncio.create_subprocess_exec(
         lab.binary, "keygen", *options, stdin=asyncio.subprocess.DEVNULL,
+        preexec_fn=partial(set_limits, limits or {}),
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     out, err = await process.communicate()
     expect("success and standard output", (process.returncode == 0, out), (False, b""))
@@ -66,8 +70,20 @@ async def whole(lab: Lab) -> None:
         expect("files", {each.name for each in file.parent.iterdir()}, {"keys", "link"})
 
 
+async def full_disk(lab: Lab) -> None:
+    """What cannot be written leaves nothing behind."""
+    with new_file() as file:
+        await add_key(lab, file, "first")
+        before = file.read_bytes()
+        limits = {resource.RLIMIT_FSIZE: 0}
+        expect_in(str(file), await complaint(lab, "--into", str(file), limits=limits))
+        expect("the file", file.read_bytes(), before)
+        expect("files", [each.name for each in file.parent.iterdir()], ["keys"])
+
+
 CHECKS = [
     Check("keygen: a new file takes the old one's place, so nobody reads half of it", whole),
     Check("keygen: on top, and at the bottom with --append", top_and_bottom),
+    Check("keygen: a full disk leaves the file as it is, and no other", full_disk),
     Check("keygen: a file that is no key file stays as it is", no_harm),
 ]

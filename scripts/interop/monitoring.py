@@ -43,10 +43,11 @@ class Monitoring:
             connection.close()
 
     async def numbers(self, name: str) -> dict[Key, float]:
-        """A metric's series by the values of their labels."""
+        """A metric's series by the values of their labels, without those that have counted nothing."""
         found = {}
         for line in (await self.get("/metrics")).text.splitlines():
-            if (match := SERIES.fullmatch(line)) and match[1] == f"interaction_{name}":
+            match = SERIES.fullmatch(line)
+            if match and match[1] == f"interaction_{name}" and float(match[3]):
                 found[tuple(value for _, value in LABEL.findall(match[2] or ""))] = float(match[3])
         return found
 

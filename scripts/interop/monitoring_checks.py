@@ -208,9 +208,51 @@ async def idle_reader(lab: Lab) -> None:
             writer.close()
 
 
+async def silent_crowd(lab: Lab) -> None:
+    """However many connections say nothing, whoever asks is answered."""
+    async with monitored(lab) as (_, page):
+        host, port = page.address.split(":")
+        pipes = [await asyncio.open_connection(host, int(port)) for _ in range(200)]
+        for _, writer in pipes[::2]:
+            writer.write(b"GET /health/live HTTP/1.1\r\n")
+        for path in ["/health/live", "/health/ready", "/metrics"]:
+            start = time.monotonic()
+            expect(path, (await page.get(path)).status, 200)
+            expect_that(time.monotonic() - start < 2, f"{path} took long")
+        for _, writer in pipes:
+            writer.close()
+
+
+async def from_the_start(lab: Lab) -> None:
+    """Every counter is there before it counts, with each of its labels: whoever scrapes sees the first
+    one happen. Nothing comes later that is not there."""
+    async with monitored(lab) as (own, page):
+        before = series((await page.get("/metrics")).text)
+        for name in [
+            'events_total{kind="tap"}', 'directives_total{kind="select_tab"}',
+            'rejected_total{reason="OVERLOADED"}', 'resumes_total{outcome="new"}',
+            'resumes_total{outcome="restarted",reason="UNKNOWN_KEY"}',
+            'commands_total{outcome="applied"}', 'experience_reloads_total{result="error"}',
+            "slow_consumers_total", "held_back_total", "recordings_incomplete_total",
+            "connections_refused_total", 'decision_seconds_bucket{le="0.001"}',
+        ]:
+            expect_that(f"interaction_{name}" in before, f"interaction_{name} is not there")
+        client = await opened(own, session_id="first")
+        await client.exchange(tap(1), scroll(0, 1), scroll(300, 2))
+        await own.conversation().failure(opening(experience="attic"))
+        expect("new series", series((await page.get("/metrics")).text) - before, set())
+        decisions = await page.number("decision_seconds_count")
+        expect_that(decisions >= 1, "no decision was measured")
+
+
+def series(text: str) -> set[str]:
+    return {line.rpartition(" ")[0] for line in text.splitlines() if not line.startswith("#")}
+
+
 CHECKS = [
     Check("monitoring: pages, and what is none", pages),
     Check("metrics: sessions, events, directives", sessions),
+    Check("metrics: everything is there from the start", from_the_start),
     Check("metrics: resumed and restarted sessions", resumed),
     Check("metrics: streams that were refused, by reason", rejected),
     Check("metrics: callers that were refused", refused_callers),
@@ -218,4 +260,5 @@ CHECKS = [
     Check("metrics: 500 sessions that come and go at once", crowd),
     Check("readiness: 503 while draining", readiness),
     Check("monitoring: silent connections at the end", idle_reader),
+    Check("monitoring: silent connections do not keep others out", silent_crowd),
 ]

@@ -1,6 +1,8 @@
 """Recordings: what a server writes down of its sessions, and how much of it."""
 
 import asyncio
+import resource
+import signal
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -241,6 +243,80 @@ async def budget_of_the_running(lab: Lab) -> None:
         expect_that(largest <= 1.25 * MIB, f"the folder has had {largest} bytes")
 
 
+async def killed(lab: Lab) -> None:
+    """Of a session that was open when its engine was killed, all but the last second is there."""
+    async with recording(lab) as (own, folder):
+        conversation = own.conversation()
+        await conversation.open(session_id="cut")
+        await conversation.exchange(*(tap(at % 3, at) for at in range(20)))
+        await asyncio.sleep(1.5)
+        expect("exit code", await own.engine.ended(signal.SIGKILL), -signal.SIGKILL)
+        expect("events", numbered(records(folder / "cut.1.trace")), list(range(1, 21)))
+        await replayed(lab, folder / "cut.1.trace")
+
+
+async def replayed(lab: Lab, *files: Path) -> str:
+    """Plays recordings where there is no engine, and nothing but them."""
+    process = await asyncio.create_subprocess_exec(
+        lab.binary.with_name("interaction-load"), "replay", "--local", "--quiet", *files,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
+    out, err = await process.communicate()
+    expect("exit code of the replay", (process.returncode, err), (0, b""))
+    expect("recordings as recorded", out.count(b"all as recorded"), len(files))
+    return out.decode()
+
+
+async def own_experience(lab: Lab) -> None:
+    """A recording has its experience inside, once: nobody else needs to know it."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with shop(lab, "--record", folder) as own:
+            first = own.conversation()
+            await first.open(session_id="shop", experience="shop", resumes=True)
+            await asyncio.gather(
+                order(own, "SetBadge", "up", "shop", **COUNT_UP), applied(first))
+            await first.exchange(tap(1), tap(0))
+            await close_well(first)
+            (found,) = await written(Path(folder), "shop.1.trace")
+            expect("definitions", [item.header.HasField("definition") for item in found
+                                   if item.HasField("header")], [True])  # fmt: skip
+            expect("its name", found[0].header.definition.name, "shop")
+        await replayed(lab, Path(folder) / "shop.1.trace")
+
+
+async def resumed_replays(lab: Lab) -> None:
+    """The recording of a session that was resumed begins with what it remembered."""
+    async with recording(lab) as (own, folder):
+        survivor = Survivor("again", journey())
+        await survivor.open(own.conversation())
+        await survivor.play(100)
+        survivor.conversation.cancel()
+        await survivor.resume(own.conversation())
+        await survivor.play(200)
+        await close_well(survivor.conversation)
+        await written(folder, "again.1.trace", "again.2.trace")
+        await replayed(lab, folder / "again.1.trace", folder / "again.2.trace")
+
+
+async def full_disk(lab: Lab) -> None:
+    """A disk that takes nothing costs recordings: no session, and no empty files."""
+    for limit, is_there in [(0, False), (20_000, True)]:
+        with tempfile.TemporaryDirectory() as folder:
+            async with own_engine(
+                lab, "--record", folder, limits={resource.RLIMIT_FSIZE: limit}
+            ) as own:
+                conversation = own.conversation()
+                await conversation.open(session_id="full")
+                for _ in range(10):
+                    await conversation.exchange(*(tap(at % 3) for at in range(100)))
+                    await asyncio.sleep(0.15)
+                await close_well(conversation)
+                await asyncio.sleep(0.3)
+                expect("files", names(Path(folder)), ["full.1.trace"] * is_there)
+                if is_there:
+                    # What is there can be read.
+                    expect_that(len(records(Path(folder) / "full.1.trace")) > 1, "it has nothing")
+
+
 async def bad_folders(lab: Lab) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "file"
@@ -258,5 +334,9 @@ CHECKS = [
     Check("--record-share 0.5 records the same sessions everywhere", half_of_them),
     Check("--record-budget: the oldest recordings make room", budget_of_the_finished),
     Check("--record-budget: sessions that are open count", budget_of_the_running),
+    Check("an engine that is killed leaves what it recorded", killed),
+    Check("a recording replays by itself", own_experience),
+    Check("recordings of a resumed session replay by themselves", resumed_replays),
+    Check("a full disk costs recordings, and leaves no empty ones", full_disk, 30),
     Check("--record: folders that cannot be made", bad_folders),
 ]

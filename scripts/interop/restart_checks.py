@@ -148,7 +148,7 @@ async def keys_made_at_the_start(lab: Lab) -> None:
 async def rotated_keys(lab: Lab) -> None:
     async with key_file(lab) as file, own_engine(lab, "--checkpoint-keys", str(file)) as one:
         older = await tapped(one, session_id="older")
-        await add_key(lab, file, "second")
+        await add_key(lab, file, "second", "--seal-after", "1")
         await eventually("tokens of the new key", lambda: seals_with(one, b"second"))
         newer = await tapped(one, session_id="newer")
         await older.resume(client := one.conversation())

@@ -21,6 +21,7 @@ from conversation import Conversation
 from frames import opening, tap
 from identity_checks import expect_session
 from inspector_checks import inspected
+from monitoring import Monitoring, line_of
 from own_engine import own_engine
 from role_checks import expect_doors
 from session_checks import OK, close_well, tabs
@@ -100,7 +101,7 @@ def first_bytes(port: int, protocols: list[str]) -> bytes:
 
 @asynccontextmanager
 async def secured(
-    lab: Lab, *options: str, mutual: bool = False
+    lab: Lab, *options: str, mutual: bool = False, **process: Any
 ) -> AsyncIterator[Secured]:
     authority = Authority()
     async with AsyncExitStack() as stack:
@@ -109,7 +110,7 @@ async def secured(
         replace_file(files.root, authority.root)
         write_keys(files.folder / "keys.json", *map(signer, ALGORITHMS))
         own = await stack.enter_async_context(
-            own_engine(lab, *(files.mutual if mutual else files.options), *options))
+            own_engine(lab, *(files.mutual if mutual else files.options), *options, **process))
         yield Secured(own, files, authority, stack)
         expect("the engine runs", own.engine.is_running, True)
 
@@ -247,8 +248,32 @@ async def keeps_the_last_good(own: Secured, good: Identity) -> None:
     await shows(own, other.serial)
 
 
+async def told_certificates(lab: Lab) -> None:
+    """A certificate that cannot be reloaded is in the log and in the metrics, and so is when it ends."""
+    with tempfile.NamedTemporaryFile() as log:
+        options = ["--log-level", "info", "--monitoring-port", "0"]
+        async with secured(lab, *options, log=log.fileno()) as own:
+            page = Monitoring(await line_of(own.lab, "monitoring"))
+            first = x509.load_pem_x509_certificate(own.files.certificate.read_bytes())
+            expect("expiry", await page.number("certificate_expiry_timestamp_seconds"),
+                   first.not_valid_after_utc.timestamp())  # fmt: skip
+            other = own.authority.issue(LOOPBACK)
+            replace_file(own.files.key, other.key)
+
+            async def is_told() -> bool:
+                return "certificate not reloaded" in Path(log.name).read_text()
+
+            await eventually("the log tells", is_told)
+            expect("failures", await page.numbers("certificate_reloads_total"), {("error",): 1})
+            replace_file(own.files.certificate, other.certificate)
+            await shows(own, other.serial)
+            expect("successes", await page.numbers("certificate_reloads_total"),
+                   {("error",): 1, ("ok",): 1})  # fmt: skip
+
+
 CHECKS = [
     Check("TLS: encrypted, and nothing else", encrypted),
+    Check("TLS: a certificate that cannot be reloaded is told", told_certificates),
     Check("mutual TLS: the certificate's names give roles", mutual),
     Check("mutual TLS: names that give none", unknown_peers),
     Check("mutual TLS and tokens: a token decides alone", peers_and_tokens),

@@ -1,4 +1,5 @@
 package import Foundation
+import InteractionFiles
 package import Logging
 import Synchronization
 
@@ -43,16 +44,17 @@ package final class KeySet: Sendable {
     self.state.withLock { $0.document.key(named: id) }
   }
 
-  /// Looks for changes every `interval` until the task is cancelled.
+  /// Keeps the keys current until the task is cancelled.
   ///
-  /// - Parameter report: Hears what came of each look that found something new.
+  /// - Parameters:
+  ///   - interval: How often it looks, whatever the kernel says; nil for the default.
+  ///   - report: Hears what came of each look that found something new.
   package func watch(
-    every interval: Duration = .seconds(1), logger: Logger,
-    report: @Sendable (Look) -> Void = { _ in }
+    every interval: Duration? = nil, logger: Logger, report: @Sendable (Look) -> Void = { _ in }
   ) async {
-    while (try? await Task.sleep(for: interval)) != nil {
+    await FileWatch(files: [self.file.url], every: interval).run {
       let look = self.look()
-      if look == .unchanged { continue }
+      if look == .unchanged { return }
       self.log(look, to: logger)
       report(look)
     }

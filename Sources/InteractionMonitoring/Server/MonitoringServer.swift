@@ -11,8 +11,7 @@ import ServiceLifecycle
 package struct MonitoringServer: Sendable {
   /// What a client may ask for, each limit named once.
   package struct Limits: Hashable, Sendable {
-    /// Connections at a time; others wait until one is free. A few more get in if they come at
-    /// the same moment.
+    /// Connections at a time; one more ends the oldest.
     package var connections = 64
     /// How long a connection may stand still, also in the middle of a request or of an answer.
     package var idleTime = Duration.seconds(60)
@@ -46,19 +45,20 @@ package struct MonitoringServer: Sendable {
     var quietLogger = logger
     quietLogger.logLevel = max(logger.logLevel, .warning)
     self.address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    let room = ConnectionRoom(limit: limits.connections)
     let application = Application(
       responder: MonitoringResponder(
         metrics: metrics, readiness: readiness, bodyBytes: limits.bodyBytes),
       server: .http1(
         configuration: HTTP1Channel.Configuration(
-          additionalChannelHandlers: IdleConnectionCloser.handlers(after: limits.idleTime),
+          additionalChannelHandlers: [ConnectionRoomHandler(room)]
+            + IdleConnectionCloser.handlers(after: limits.idleTime),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: limits.headerFieldBytes,
             maxHeaderListSize: limits.headerBytes,
             maxHeaderFieldCount: limits.headerFields))),
       configuration: ApplicationConfiguration(
-        address: .hostname(host, port: port),
-        availableConnectionsDelegate: .maximum(limits.connections, logger: quietLogger)),
+        address: .hostname(host, port: port)),
       onServerRunning: { [port = self.port] channel in
         port.resolve(.success(channel.localAddress?.port ?? 0))
       },

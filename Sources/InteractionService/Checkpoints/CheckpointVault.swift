@@ -32,18 +32,25 @@ package final class CheckpointVault: Sendable {
     self.wallClock = wallClock
   }
 
-  /// Seals with the first of these keys, and opens with all of them, from now on.
-  package func replaceKeys(_ keys: KeyRing) {
-    self.keys.withLock { $0 = keys }
+  /// Seals and opens with these keys from now on. Returns whether they are other ones.
+  @discardableResult
+  package func replaceKeys(_ keys: KeyRing) -> Bool {
+    self.keys.withLock { known in
+      defer { known = keys }
+      return known != keys
+    }
   }
+
+  /// What time it is, s since 1970.
+  var now: Int64 { self.wallClock() }
 
   /// Seals a session; nil if it is too large for a token.
   package func seal(_ content: Proto.SealedSession) -> [UInt8]? {
     var content = content
-    content.expiresS = self.wallClock() + self.lifetime.microseconds / 1_000_000
-    guard let key = self.keys.withLock({ $0.keys.first }),
-      let plain: [UInt8] = try? content.serializedBytes()
-    else { return nil }
+    let now = self.now
+    content.expiresS = now + self.lifetime.microseconds / 1_000_000
+    let key = self.keys.withLock { $0.sealing(at: now) }
+    guard let plain: [UInt8] = try? content.serializedBytes() else { return nil }
     let head = [Self.version, UInt8(key.id.utf8.count)] + Array(key.id.utf8)
     guard
       let box = try? AES.GCM.seal(

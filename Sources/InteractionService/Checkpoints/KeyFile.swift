@@ -1,4 +1,5 @@
 package import Foundation
+import InteractionFiles
 package import Logging
 
 /// A file of keys, watched: a new version is checked, and only then put in force.
@@ -23,18 +24,21 @@ package struct KeyFile: Sendable {
     return try KeyRing(text)
   }
 
-  /// Looks for changes every second until the task is cancelled. A file that cannot be used leaves
-  /// the last good keys in force.
+  /// Puts what changes in force until the task is cancelled. A file that cannot be used leaves the last
+  /// good keys in force.
   package func watch(into vault: CheckpointVault, logger: Logger) async {
-    var seen = self.fingerprint
-    while (try? await Task.sleep(for: .seconds(1))) != nil {
+    var seen = ""
+    await FileWatch(files: [self.url]).run {
       let current = self.fingerprint
-      if current == seen { continue }
+      if current == seen { return }
       seen = current
       do {
         let keys = try self.load()
-        vault.replaceKeys(keys)
-        logger.notice("checkpoint keys reloaded", metadata: ["keys": "\(keys.keys.count)"])
+        if vault.replaceKeys(keys) {
+          logger.notice(
+            "checkpoint keys reloaded",
+            metadata: ["keys": "\(keys.keys.count)", "seals": "\(keys.plan(at: vault.now))"])
+        }
       } catch {
         logger.error(
           "checkpoint keys not reloaded; the last good ones stay in force",

@@ -2,16 +2,22 @@ import Crypto
 import Foundation
 import InteractionCore
 
-/// The keys that checkpoints are sealed with: the first one seals, all of them open.
+/// The keys that checkpoints are sealed with: all of them open, and the first one whose time has come
+/// seals.
 ///
-/// To rotate, put a new key at the top of every server's file; take the old one away once the last
-/// checkpoint that it sealed has expired. A key's line is its name, a blank, and 32 bytes in base64.
-package struct KeyRing: Sendable {
+/// A key's line is its name, 32 bytes in base64 and, where every server has to have read it before it
+/// seals, the time from which it does. To rotate, put a new key with such a time at the top of every
+/// server's file; take the old one away once the last checkpoint that it sealed has expired.
+package struct KeyRing: Hashable, Sendable {
   /// One key.
-  struct Key: Sendable {
+  struct Key: Hashable, Sendable {
     /// Travels in the token, so that the right key is found.
     let id: String
     let secret: SymmetricKey
+    /// From when on it seals, s since 1970; nil for always.
+    let sealsFrom: Int64?
+
+    func hash(into hasher: inout Hasher) { hasher.combine(self.id) }
   }
 
   /// Why a text is no key ring; one line for each problem.
@@ -34,7 +40,22 @@ package struct KeyRing: Sendable {
   package init() {
     // A name of its own, so that another server knows that it does not have the key.
     let name = "own-" + String(UInt32.random(in: .min ... .max), radix: 16)
-    self.keys = [Key(id: name, secret: SymmetricKey(size: .bits256))]
+    self.keys = [Key(id: name, secret: SymmetricKey(size: .bits256), sealsFrom: nil)]
+  }
+
+  /// The key that seals at a time, s since 1970: the first whose time has come; as long as there is none,
+  /// the one whose time comes next.
+  func sealing(at now: Int64) -> Key {
+    self.keys.first { ($0.sealsFrom ?? .min) <= now }
+      ?? self.keys.min { ($0.sealsFrom ?? .min) < ($1.sealsFrom ?? .min) } ?? self.keys[0]
+  }
+
+  /// Which key seals at a time, and which ones will, in words.
+  func plan(at now: Int64) -> String {
+    let later = self.keys.filter { ($0.sealsFrom ?? .min) > now }.reversed().map { key in
+      "\(key.id) from \(Self.text(of: key.sealsFrom ?? 0))"
+    }
+    return ([self.sealing(at: now).id] + later).joined(separator: ", then ")
   }
 
   /// Reads a file's text.
@@ -65,9 +86,16 @@ package struct KeyRing: Sendable {
   }
 
   /// A new line for a key file.
-  package static func newLine(named name: String) -> String {
-    let secret = SymmetricKey(size: .bits256)
-    return "\(name) \(secret.withUnsafeBytes { Data($0).base64EncodedString() })"
+  ///
+  /// - Parameter sealsFrom: From when on the key seals, s since 1970; nil for at once.
+  package static func newLine(named name: String, sealsFrom: Int64? = nil) -> String {
+    let secret = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0).base64EncodedString() }
+    return ([name, secret] + (sealsFrom.map { [Self.text(of: $0)] } ?? [])).joined(separator: " ")
+  }
+
+  /// A time such as `2026-11-23T13:10:43Z`.
+  package static func text(of time: Int64) -> String {
+    Date(timeIntervalSince1970: Double(time)).formatted(.iso8601)
   }
 
   private struct Problem: Error {
@@ -76,7 +104,9 @@ package struct KeyRing: Sendable {
   }
 
   private static func key(_ words: [Substring]) throws(Problem) -> Key {
-    guard words.count == 2 else { throw Problem("must be a name, a blank, and a key in base64") }
+    guard (2 ... 3).contains(words.count) else {
+      throw Problem("must be a name, a key in base64 and, if it has one, the time it seals from")
+    }
     let name = String(words[0])
     guard name.utf8.count <= Self.maximumNameBytes, name.utf8.allSatisfy(\.isNameByte) else {
       throw Problem(
@@ -88,7 +118,14 @@ package struct KeyRing: Sendable {
     guard Set(secret).count > Self.keyBytes / 4 else {
       throw Problem("the key of '\(name)' is not random; make one with 'keygen'")
     }
-    return Key(id: name, secret: SymmetricKey(data: secret))
+    var sealsFrom: Int64?
+    if words.count == 3 {
+      guard let time = try? Date(String(words[2]), strategy: .iso8601) else {
+        throw Problem("the time of '\(name)' must be like 2026-01-31T18:00:00Z")
+      }
+      sealsFrom = Int64(time.timeIntervalSince1970)
+    }
+    return Key(id: name, secret: SymmetricKey(data: secret), sealsFrom: sealsFrom)
   }
 }
 

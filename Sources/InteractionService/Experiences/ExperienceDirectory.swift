@@ -1,6 +1,7 @@
 package import Foundation
 import InteractionCore
 import InteractionExperience
+import InteractionFiles
 import InteractionWire
 import Logging
 
@@ -83,22 +84,20 @@ package struct ExperienceDirectory: Sendable {
     }
   }
 
-  /// Looks for changes every `interval` until the task is cancelled. A directory that does not load
-  /// leaves the last good version in force.
+  /// Puts what changes in force until the task is cancelled. A directory that does not load leaves the
+  /// last good version in force.
   ///
   /// - Parameter seen: The ``fingerprint`` from before the directory was loaded.
   func watch(
-    every interval: Duration, since seen: [String], into catalog: ExperienceCatalog,
-    metrics: EngineMetrics,
-    logger: Logger
+    since seen: [String], into catalog: ExperienceCatalog, metrics: EngineMetrics, logger: Logger
   ) async {
     let history = ExperienceHistory(of: self.url, logger: logger)
     var seen = seen
-    while (try? await Task.sleep(for: interval)) != nil {
+    await FileWatch(folder: self.url).run {
       let current = self.fingerprint
-      if current == seen { continue }
+      if current == seen { return }
       seen = current
-      do {
+      do throws(LoadError) {
         let entries = try self.load()
         catalog.replaceLoaded(entries)
         history.add(entries)

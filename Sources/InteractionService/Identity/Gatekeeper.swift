@@ -83,7 +83,7 @@ extension Caller {
 /// Counts the calls that a service refuses. It comes last of all interceptors, since what one of them
 /// throws the others see as an answer.
 struct RefusalInterceptor: ServerInterceptor {
-  let metrics: EngineMetrics
+  let engine: Engine
 
   func intercept<Input: Sendable, Output: Sendable>(
     request: StreamingServerRequest<Input>, context: ServerContext,
@@ -94,7 +94,8 @@ struct RefusalInterceptor: ServerInterceptor {
     do {
       return try await next(request, context)
     } catch let error as StreamError {
-      self.metrics.countEnd(error.reason)
+      self.engine.refused(
+        error, method: context.descriptor.method, from: context.peerAddress)
       throw error
     }
   }
@@ -102,9 +103,11 @@ struct RefusalInterceptor: ServerInterceptor {
 
 /// Keeps a service for callers that have a role.
 struct RoleInterceptor: ServerInterceptor {
-  let gatekeeper: Gatekeeper
+  /// Who makes the call that is carried out.
+  @TaskLocal static var caller: Caller?
+
+  let engine: Engine
   let role: Role
-  let metrics: EngineMetrics
 
   func intercept<Input: Sendable, Output: Sendable>(
     request: StreamingServerRequest<Input>, context: ServerContext,
@@ -112,12 +115,15 @@ struct RoleInterceptor: ServerInterceptor {
       @Sendable (StreamingServerRequest<Input>, ServerContext) async throws ->
       StreamingServerResponse<Output>
   ) async throws -> StreamingServerResponse<Output> {
+    let caller: Caller
     do throws(StreamError) {
-      _ = try await self.gatekeeper.caller(request.metadata, context, needing: self.role)
+      caller = try await self.engine.gatekeeper.caller(
+        request.metadata, context, needing: self.role)
     } catch {
-      self.metrics.countEnd(error.reason)
+      self.engine.refused(
+        error, method: context.descriptor.method, from: context.peerAddress)
       throw error
     }
-    return try await next(request, context)
+    return try await Self.$caller.withValue(caller) { try await next(request, context) }
   }
 }

@@ -11,9 +11,36 @@ final class EngineMetrics: Sendable {
 
   /// How often a session had to wait that cost too much.
   let heldBack = Counter(label: "interaction_held_back_total")
+  /// Recordings that end before their session.
+  private let recordingsIncomplete = Counter(label: "interaction_recordings_incomplete_total")
+  /// Connections that were closed at once, since there were too many.
+  private let connectionsRefused = Counter(label: "interaction_connections_refused_total")
+  /// From when events arrive until the directives that they lead to wait to be written.
+  private let decision = Timer(label: "interaction_decision_seconds")
 
-  private let events = LabelledCounter("interaction_events_total", by: "kind")
-  private let directives = LabelledCounter("interaction_directives_total", by: "kind")
+  private let slowConsumers = Counter(label: "interaction_slow_consumers_total")
+  private let events = LabelledCounter(
+    "interaction_events_total", by: "kind", of: Event.Kind.labels + [ReadEvent.malformedLabel])
+  private let directives = LabelledCounter(
+    "interaction_directives_total", by: "kind", of: Directive.Action.labels)
+  private let commands = LabelledCounter(
+    "interaction_commands_total", by: "outcome",
+    of: ["applied", "unconfirmed", "refused", "invalid"])
+  private let ends = LabelledCounter(
+    "interaction_rejected_total", by: "reason", of: StreamError.Reason.allCases.map(\.rawValue))
+  private let reloads = LabelledCounter(
+    "interaction_experience_reloads_total", by: "result", of: ["ok", "error"])
+  private let opened: [OpenOutcome: Counter]
+
+  init() {
+    let outcomes: [OpenOutcome] =
+      [.new, .resumed(appliedEvent: 0)] + RestartReason.allCases.map { .restarted($0) }
+    self.opened = Dictionary(
+      uniqueKeysWithValues: outcomes.map { outcome in
+        let labels = [("outcome", outcome.label), ("reason", outcome.reason)]
+        return (outcome, Counter(label: "interaction_resumes_total", dimensions: labels))
+      })
+  }
 
   /// Counts the events of a frame by kind.
   func count(_ events: [ReadEvent]) {
@@ -40,36 +67,47 @@ final class EngineMetrics: Sendable {
 
   /// Counts a backend's command in one session by what became of it.
   func countCommand(_ outcome: String) {
-    Counter(label: "interaction_commands_total", dimensions: [("outcome", outcome)]).increment()
+    self.commands.increment(outcome)
   }
 
   /// Counts a session that was opened, by how it came about.
-  func countOpened(_ outcome: OpenOutcome) {
-    Counter(
-      label: "interaction_resumes_total",
-      dimensions: [("outcome", outcome.label), ("reason", outcome.reason)]
-    ).increment()
+  func countOpened(_ entry: SessionEntry) {
+    self.opened[entry.outcome]?.increment()
   }
 
   /// Counts a stream or call that was refused or ended by the server.
   func countEnd(_ reason: StreamError.Reason) {
-    Counter(label: "interaction_rejected_total", dimensions: [("reason", reason.rawValue)])
-      .increment()
-    if reason == .slowConsumer { Counter(label: "interaction_slow_consumers_total").increment() }
+    self.ends.increment(reason.rawValue)
+    if reason == .slowConsumer { self.slowConsumers.increment() }
+  }
+
+  /// Counts a recording that misses a part of its session.
+  func countIncompleteRecording() {
+    self.recordingsIncomplete.increment()
+  }
+
+  /// Counts a connection that was one too many.
+  func countRefusedConnection() {
+    self.connectionsRefused.increment()
+  }
+
+  /// Counts how long it took from events to their directives.
+  func count(decision span: TimeSpan) {
+    self.decision.recordNanoseconds(span.microseconds * 1_000)
   }
 
   /// Counts a look at the experience directory that found something new.
   func countReload(succeeded: Bool) {
-    let result = succeeded ? "ok" : "error"
-    Counter(label: "interaction_experience_reloads_total", dimensions: [("result", result)])
-      .increment()
+    self.reloads.increment(succeeded ? "ok" : "error")
   }
 }
 
 extension ReadEvent {
+  fileprivate static let malformedLabel = "malformed"
+
   fileprivate var label: String {
     switch self {
-    case .malformed: "malformed"
+    case .malformed: Self.malformedLabel
     case .event(let event): event.kind.label
     }
   }
@@ -77,6 +115,13 @@ extension ReadEvent {
 
 extension Event.Kind {
   fileprivate static let scrollLabel = "scroll"
+
+  /// Every ``label`` of what clients send.
+  static let labels = [
+    scrollLabel, "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset",
+    "floor", "environment", "lifecycle", "account", "menu", "badge", "navigate", "page_drag",
+    "swiping", "refresh_done", "hold_expired", "content_size", "unknown",
+  ]
 
   fileprivate var label: String {
     switch self {
@@ -108,6 +153,12 @@ extension Event.Kind {
 }
 
 extension Directive.Action {
+  /// Every ``label``.
+  static let labels = [
+    "animate", "set", "select_tab", "scroll_to", "refresh", "snapshot", "refusal", "navigate",
+    "present_menu", "request_login", "media", "haptic", "sound", "perform",
+  ]
+
   fileprivate var label: String {
     switch self {
     case .animate: "animate"

@@ -1,8 +1,8 @@
 import Metrics
 import Synchronization
 
-/// Counters of one name, one for each value of a label, made when they are first needed: making one
-/// costs more than counting with it.
+/// Counters of one name, one for each value of a label. Those that are known are there from the start, so
+/// that whoever reads them sees the first one happen; another is made when it is needed.
 final class LabelledCounter: Sendable {
   private let name: String
   private let label: String
@@ -14,9 +14,14 @@ final class LabelledCounter: Sendable {
     var last: (value: String, counter: Counter)?
   }
 
-  init(_ name: String, by label: String) {
+  init(_ name: String, by label: String, of values: some Sequence<String>) {
     self.name = name
     self.label = label
+    self.counters.withLock { counters in
+      for value in values {
+        counters.all[value] = Counter(label: name, dimensions: [(label, value)])
+      }
+    }
   }
 
   /// Counts something of that kind.

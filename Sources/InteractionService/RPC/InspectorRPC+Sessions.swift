@@ -1,5 +1,6 @@
 import GRPCCore
 import InteractionCore
+import InteractionIdentity
 import InteractionWire
 import Logging
 import SwiftProtobuf
@@ -67,12 +68,10 @@ extension InspectorRPC {
   func endSession(
     request: Interaction_V1_EndSessionRequest, context: ServerContext
   ) async throws -> Interaction_V1_EndSessionResponse {
-    guard request.message.utf8.count <= Self.longestMessage else {
-      throw StreamError(invalid: [
-        Violation(
-          field: "message",
-          problem: "has \(request.message.utf8.count) bytes; at most \(Self.longestMessage)")
-      ])
+    do throws(Violation) {
+      try checkText(request.message, Self.longestMessage, "message")
+    } catch {
+      throw StreamError(invalid: [error])
     }
     guard let stream = self.engine.registry.stream(named: request.sessionID),
       let inspection = stream.inspect()
@@ -80,7 +79,12 @@ extension InspectorRPC {
     let words = request.message.isEmpty ? "" : ": \(request.message)"
     stream.fail(StreamError(.endedByOperator, "an operator ended the session\(words)"))
     self.engine.logger.notice(
-      "session ended by an operator", metadata: ["session": "\(request.sessionID)"])
+      "session ended by an operator",
+      metadata: [
+        "session": "\(request.sessionID)", "user": "\(inspection.summary.user)",
+        "message": "\(request.message)", "operator": "\(Self.asker)",
+        "peer": "\(context.peerAddress)",
+      ])
     return .with { $0.session = inspection.summary }
   }
 
@@ -100,12 +104,17 @@ extension InspectorRPC {
       }
       deadline = asked
     }
+    self.engine.logger.notice(
+      "drain asked for", metadata: ["operator": "\(Self.asker)", "peer": "\(context.peerAddress)"])
     let (sessions, due) = self.engine.drain(within: deadline)
     return .with {
       $0.sessions = UInt32(clamping: sessions)
       $0.deadline = due.proto
     }
   }
+
+  /// Who asks, as logs have it; empty where everybody may.
+  private static var asker: String { RoleInterceptor.caller?.subject ?? "" }
 
   private static func unknown(_ session: String) -> StreamError {
     StreamError(

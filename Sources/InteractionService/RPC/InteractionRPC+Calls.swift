@@ -18,7 +18,7 @@ extension InteractionRPC {
       let caller = try await self.engine.gatekeeper.caller(
         request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
-      let response = try await self.openSession(request.message, by: caller)
+      let response = try await self.openSession(request.message, by: caller, context)
       return StreamingServerResponse(single: ServerResponse(message: response))
     }
     router.registerHandler(
@@ -56,9 +56,10 @@ extension InteractionRPC {
   }
 
   private func openSession(
-    _ request: Interaction_V1_OpenSessionRequest, by caller: Caller
+    _ request: Interaction_V1_OpenSessionRequest, by caller: Caller, _ context: ServerContext
   ) async throws -> Interaction_V1_OpenSessionResponse {
-    let tasks = StreamTasks(engine: self.engine, caller: caller)
+    let tasks = StreamTasks(
+      engine: self.engine, caller: caller, peer: context.peerAddress)
     await tasks.receive(.with { $0.open = request.open })
     // Opening is answered at once, well or with the end.
     guard case .frame(let bytes, _)? = tasks.stream.takeOutputs(atMost: 1).first else {

@@ -35,7 +35,8 @@ struct InteractionRPC: RegistrableRPCService {
     _ writer: RPCWriter<[UInt8]>,
     _ context: ServerContext
   ) async throws {
-    let tasks = StreamTasks(engine: self.engine, caller: caller)
+    let tasks = StreamTasks(
+      engine: self.engine, caller: caller, peer: context.peerAddress)
     let stream = tasks.stream
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in

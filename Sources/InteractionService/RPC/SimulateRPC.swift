@@ -53,6 +53,11 @@ extension InteractionRPC {
         throw StreamError(invalid: error.violations.map { $0.inside("definition") })
       }
     case .experienceName(let name):
+      do throws(Violation) {
+        try checkText(name, 64, "experience_name")
+      } catch {
+        throw StreamError(invalid: [error])
+      }
       return try self.engine.catalog.required(name).experience
     case .none:
       return try self.engine.catalog.required(OpenFrame.defaultExperience).experience

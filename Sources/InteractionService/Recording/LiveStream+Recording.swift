@@ -1,5 +1,5 @@
-import Foundation
 import InteractionCore
+import InteractionExperience
 import InteractionTrace
 import InteractionWire
 import Logging
@@ -22,43 +22,46 @@ extension LiveStream {
     }
     guard let view else { return }
     let header = Trace.Header(entry, opening)
-    let file = recordings.begin(entry.open.sessionID, epoch: entry.open.epoch)
     Task.detached(priority: .utility) {
-      await Self.write(view.sights, to: file, header, recordings)
+      await Self.write(view.sights, of: entry.open, header, recordings)
     }
   }
 
   private static func write(
-    _ sights: AsyncStream<SessionWatchers.Sight>, to file: URL, _ header: Trace.Header,
+    _ sights: AsyncStream<SessionWatchers.Sight>, of open: OpenFrame, _ header: Trace.Header,
     _ recordings: Recordings
   ) async {
-    var bytes = 0
-    let limit = min(recordings.policy.fileBudget, recordings.policy.budget / 4)
     do {
-      let writer = try TraceWriter(file: file, header: header)
-      try writer.flush()
-      for await sight in sights {
-        switch sight {
-        case .moment(.event(let event)):
-          try writer.append(event, number: event.isNumbered ? event.sequence : 0)
-        case .moment(.directive(let directive)): try writer.append(directive)
-        case .missed(let count): throw RecordingEnd.behind(count)
-        case .ended: break
-        }
-        let grown = writer.bytes - bytes
-        bytes = writer.bytes
-        if !recordings.grew(by: grown) || bytes > limit {
-          try writer.close()
-          throw RecordingEnd.full
-        }
+      let recording = try recordings.begin(open.sessionID, epoch: open.epoch, header)
+      await recordings.write(recording)
+      do {
+        try await Self.takeDown(sights, in: recording, recordings)
+        await recordings.finish(recording, because: nil)
+      } catch {
+        await recordings.finish(recording, because: error)
       }
-      try writer.close()
     } catch {
-      recordings.logger.warning(
-        "a recording is incomplete",
-        metadata: ["file": "\(file.lastPathComponent)", "problem": "\(error)"])
+      recordings.tellIncomplete(open.sessionID, error)
     }
-    recordings.finished(file, bytes: bytes)
+  }
+
+  private static func takeDown(
+    _ sights: AsyncStream<SessionWatchers.Sight>, in recording: Recording,
+    _ recordings: Recordings
+  ) async throws {
+    let limit = min(recordings.policy.fileBudget, recordings.policy.budget / 4)
+    var bytes = 0
+    for await sight in sights {
+      switch sight {
+      case .moment(let moment):
+        if try recording.append(moment) { await recordings.write(recording) }
+      case .missed(let count): throw RecordingEnd.behind(count)
+      case .ended: break
+      }
+      let taken = recording.bytes.taken
+      defer { bytes = taken }
+      guard recordings.grew(by: taken - bytes), taken <= limit else { throw RecordingEnd.full }
+    }
   }
 }
 
@@ -77,7 +80,7 @@ private enum RecordingEnd: Error, CustomStringConvertible {
 
 extension Event {
   /// Whether the client gave it a number of its own.
-  fileprivate var isNumbered: Bool {
+  var isNumbered: Bool {
     if self.command != nil { return false }
     switch self.kind {
     case .serverTick, .heldDrags, .open: return false
@@ -96,5 +99,6 @@ extension Trace.Header {
     self.connection = Trace.Connection(
       session: open.sessionID, user: open.user, epoch: open.epoch)
     if case .resumed(let session, _) = opening { self.state = session.proto }
+    self.definition = entry.experience.definition
   }
 }

@@ -19,14 +19,15 @@ package struct RecordingPolicy: Hashable, Sendable {
   }
 }
 
-/// A folder of recorded sessions that never outgrows its budget.
+/// A folder of recorded sessions that never outgrows its budget. One thread writes all of them, one
+/// after the other: with one descriptor, and apart from the threads that sessions need.
 final class Recordings: Sendable {
   private struct State: Sendable {
     /// Finished files, the oldest first.
     var files: [(url: URL, bytes: Int)] = []
     var bytes = 0
-    /// The files that are being written.
-    var unfinished: Set<URL> = []
+    /// What is being written, by its file.
+    var unfinished: [URL: Recording] = [:]
 
     /// Takes so many bytes more; the oldest finished files make room. Returns them, or nil if there
     /// is no room whatever goes.
@@ -43,13 +44,16 @@ final class Recordings: Sendable {
   }
 
   let policy: RecordingPolicy
-  let logger: Logger
+  private let logger: Logger
+  private let metrics: EngineMetrics
   private let state: Mutex<State>
+  private let disk = DispatchQueue(label: "recordings", qos: .utility)
 
   /// - Throws: If the folder cannot be made or read.
-  init(_ policy: RecordingPolicy, logger: Logger) throws {
+  init(_ policy: RecordingPolicy, logger: Logger, metrics: EngineMetrics = EngineMetrics()) throws {
     self.policy = policy
     self.logger = logger
+    self.metrics = metrics
     do {
       try FileManager.default.createDirectory(
         at: policy.directory, withIntermediateDirectories: true)
@@ -88,18 +92,42 @@ final class Recordings: Sendable {
   }
 
   /// Begins the file for one connection of a session; one of the same name and number has another.
-  func begin(_ session: String, epoch: UInt64) -> URL {
-    self.state.withLock { state in
+  func begin(_ session: String, epoch: UInt64, _ header: Trace.Header) throws -> Recording {
+    try self.state.withLock { state in
       var name = "\(session).\(epoch)"
       var file = self.policy.directory.appendingPathComponent("\(name).trace")
       var count = 1
-      while state.unfinished.contains(file) || FileManager.default.fileExists(atPath: file.path) {
+      while state.unfinished[file] != nil || FileManager.default.fileExists(atPath: file.path) {
         count += 1
         name = "\(session).\(epoch)-\(count)"
         file = self.policy.directory.appendingPathComponent("\(name).trace")
       }
-      state.unfinished.insert(file)
-      return file
+      let recording = try Recording(file, header)
+      state.unfinished[file] = recording
+      return recording
+    }
+  }
+
+  /// Writes what waits of a recording.
+  func write(_ recording: Recording) async {
+    await self.onDisk { recording.write() }
+  }
+
+  /// Writes what waits of every recording, once a second, until the task is cancelled: an engine that
+  /// is killed leaves all but the last second.
+  func keepWriting() async {
+    while (try? await Task.sleep(for: .seconds(1))) != nil {
+      let recordings = self.state.withLock { Array($0.unfinished.values) }
+      await self.onDisk { for recording in recordings { recording.write() } }
+    }
+  }
+
+  private func onDisk(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      self.disk.async {
+        body()
+        continuation.resume()
+      }
     }
   }
 
@@ -110,13 +138,28 @@ final class Recordings: Sendable {
     return doomed != nil
   }
 
-  /// A file is complete.
-  func finished(_ file: URL, bytes: Int) {
+  /// A recording has come to its end, or what came after is missing for this reason.
+  func finish(_ recording: Recording, because problem: (any Error)?) async {
+    await self.write(recording)
+    if let problem = recording.failure ?? problem {
+      self.tellIncomplete(recording.url.lastPathComponent, problem)
+    }
+    let (taken, written) = recording.bytes
     self.state.withLock { state in
-      state.unfinished.remove(file)
-      state.files.append((file, bytes))
+      state.unfinished[recording.url] = nil
+      state.bytes -= taken - written
+      if written > 0 { state.files.append((recording.url, written)) }
     }
     _ = self.grew(by: 0)
+  }
+
+  /// A recording, or the whole of it, is missing something.
+  func tellIncomplete(_ name: String, _ problem: any Error) {
+    self.metrics.countIncompleteRecording()
+    let words = (problem as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+    self.logger.warning(
+      "recording incomplete",
+      metadata: ["file": "\(name)", "problem": "\(words ?? "\(problem)")"])
   }
 
   /// Waits until every file is complete, though not for ever.

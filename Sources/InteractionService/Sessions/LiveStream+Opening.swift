@@ -69,33 +69,37 @@ extension LiveStream {
     if let reason { self.engine.metrics.countEnd(reason) }
     self.state.withLock { $0.watchers.end(reason?.rawValue ?? "") }
     guard let entry else {
-      if let error { self.engine.logger.info("stream refused", metadata: Self.metadata(error)) }
+      if let error { self.engine.refusals.tell("stream refused", error, from: self.peer) }
       return
     }
     let left = self.engine.registry.remove(self, as: entry)
-    var metadata = Self.metadata(entry)
+    var metadata = self.metadata(entry)
     metadata["sessions"] = "\(left)"
-    if let reason { metadata["reason"] = "\(reason.rawValue)" }
+    if let error = error as? StreamError {
+      metadata["reason"] = "\(error.reason.rawValue)"
+      metadata["message"] = "\(error.message)"
+    }
     self.engine.logger.info("session ended", metadata: metadata)
-  }
-
-  private static func metadata(_ error: any Error) -> Logger.Metadata {
-    guard let error = error as? StreamError else { return ["error": "\(error)"] }
-    return ["reason": "\(error.reason.rawValue)", "message": "\(error.message)"]
   }
 
   /// What the session was opened as, once it is counted in.
   var entry: SessionEntry? { self.state.withLock { $0.entry } }
 
   private func tellOpened(_ entry: SessionEntry) {
-    var metadata = Self.metadata(entry)
+    var metadata = self.metadata(entry)
     metadata["client"] = "\(entry.client)"
     metadata["outcome"] = "\(entry.outcome.label)"
-    self.engine.metrics.countOpened(entry.outcome)
+    if let reason = entry.restartReason { metadata["reason"] = "\(reason.rawValue)" }
+    self.engine.metrics.countOpened(entry)
     self.engine.logger.info("session opened", metadata: metadata)
   }
 
-  private static func metadata(_ entry: SessionEntry) -> Logger.Metadata {
-    ["session": "\(entry.open.sessionID)", "experience": "\(entry.experience.name)"]
+  private func metadata(_ entry: SessionEntry) -> Logger.Metadata {
+    var metadata: Logger.Metadata = [
+      "session": "\(entry.open.sessionID)", "experience": "\(entry.experience.name)",
+      "peer": "\(self.peer)",
+    ]
+    if !entry.open.user.isEmpty { metadata["user"] = "\(entry.open.user)" }
+    return metadata
   }
 }

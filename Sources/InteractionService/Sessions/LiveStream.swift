@@ -45,13 +45,19 @@ package final class LiveStream: Sendable {
   let clock: ServerClock
   /// Who opened it.
   let caller: Caller
+  /// Where from.
+  let peer: String
   let state: Mutex<State>
   /// Rung from anywhere when there is something to do.
   private let bell: @Sendable (Ring) -> Void
 
-  package init(engine: Engine, caller: Caller, bell: @escaping @Sendable (Ring) -> Void) {
+  /// - Parameter peer: The address of the connection's other end.
+  package init(
+    engine: Engine, caller: Caller, peer: String = "", bell: @escaping @Sendable (Ring) -> Void
+  ) {
     self.engine = engine
     self.caller = caller
+    self.peer = peer
     self.bell = bell
     self.clock = engine.clock
     self.state = Mutex(
@@ -177,7 +183,10 @@ package final class LiveStream: Sendable {
       return (directives, ring, pause)
     }
     if !ring.isEmpty { self.bell(ring) }
-    if !directives.isEmpty { self.engine.metrics.count(directives) }
+    if !directives.isEmpty {
+      self.engine.metrics.count(directives)
+      self.engine.metrics.count(decision: self.clock.now - now)
+    }
     if ring.contains(.end) { return .isOver }
     guard let pause else { return .goesOn }
     self.engine.registry.noteHeldBack(until: now + pause)

@@ -100,6 +100,7 @@ extension Trace.Header {
         session: proto.sessionID, user: proto.user, epoch: proto.epoch)
     }
     if proto.hasState { self.state = proto.state }
+    if proto.hasDefinition { self.definition = proto.definition }
   }
 
   package var proto: Proto.TraceHeader {
@@ -117,6 +118,7 @@ extension Trace.Header {
         $0.epoch = connection.epoch
       }
       if let state = self.state { $0.state = state }
+      if let definition = self.definition { $0.definition = definition }
     }
   }
 }

@@ -20,6 +20,9 @@ extension Trace {
   public var text: String {
     var lines = ["trace \(Self.version)", "experience \(self.header.experience)"]
     if !self.header.digest.isEmpty { lines.append("digest \(self.header.digest)") }
+    if let definition = self.header.definition, let json = try? definition.jsonString() {
+      lines.append("definition \(json)")
+    }
     if !self.header.client.isEmpty { lines.append("client \(self.header.client)") }
     lines.append("environment \(self.header.environment.words)")
     if self.header.start != .zero { lines.append("start \(self.header.start.microseconds)") }
@@ -68,6 +71,8 @@ extension Trace {
       hasVersion = true
     case "experience": self.header.experience = String(rest)
     case "digest": self.header.digest = String(rest)
+    case "definition":
+      self.header.definition = try Proto.ExperienceDefinition(jsonString: String(rest))
     case "client": self.header.client = String(rest)
     case "environment":
       var words = Words(rest)

@@ -1,3 +1,4 @@
+import InteractionService
 import NIOCore
 
 /// Takes on a listener's connections one after the other, and only so many in a second. The others
@@ -16,6 +17,8 @@ final class AcceptPace: ChannelDuplexHandler {
   static let mostAtOnce = 32
 
   private var allowance: FrameAllowance
+  private let count: ConnectionCount
+  private let refused: (any Channel) -> Void
   private let now: () -> NIODeadline
   private let setMost: (Int) -> Void
   private var isWaiting = false
@@ -24,32 +27,45 @@ final class AcceptPace: ChannelDuplexHandler {
   /// How many came with this read.
   private var taken = 0
 
-  /// - Parameter setMost: Says how many the next read takes on at most.
+  /// - Parameters:
+  ///   - count: Counts the connections, and says which are too many.
+  ///   - refused: Hears of those.
+  ///   - setMost: Says how many the next read takes on at most.
   init(
-    _ budget: FrameBudget, now: @escaping () -> NIODeadline = { .now() },
-    setMost: @escaping (Int) -> Void
+    _ budget: FrameBudget, count: ConnectionCount, now: @escaping () -> NIODeadline = { .now() },
+    refused: @escaping (any Channel) -> Void = { _ in }, setMost: @escaping (Int) -> Void
   ) {
     self.allowance = FrameAllowance(budget, at: now())
+    self.count = count
+    self.refused = refused
     self.now = now
     self.setMost = setMost
     self.lastRead = now()
   }
 
   /// Sets it up on a listener's channel before that is bound: as many wait as the operating system lets.
-  static func keep(on listener: any Channel, _ budget: FrameBudget) -> EventLoopFuture<Void> {
+  static func keep(
+    on listener: any Channel, _ budget: FrameBudget, count: ConnectionCount, of engine: Engine
+  ) -> EventLoopFuture<Void> {
     listener.setOption(.maxMessagesPerRead, value: 1).flatMap {
       listener.setOption(.backlog, value: Int32.max)
     }.flatMapThrowing {
       let options = listener.syncOptions
       try listener.pipeline.syncOperations.addHandler(
-        AcceptPace(budget) { try? options?.setOption(.maxMessagesPerRead, value: UInt($0)) })
+        AcceptPace(
+          budget, count: count,
+          refused: { engine.refusedConnection(limit: count.limit, from: Optional($0).peerAddress) }
+        ) {
+          try? options?.setOption(.maxMessagesPerRead, value: UInt($0))
+        })
     }
   }
 
   func read(context: ChannelHandlerContext) {
     guard !self.isWaiting else { return }
     let now = self.now()
-    guard self.allowance.take(at: now) else {
+    let room = self.count.room
+    guard room > 0, self.allowance.take(at: now) else {
       self.isWaiting = true
       context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
         self.isWaiting = false
@@ -59,7 +75,7 @@ final class AcceptPace: ChannelDuplexHandler {
     }
     let shares = Int((now - self.lastRead).nanoseconds / Self.share.nanoseconds)
     // A listener without a connection for an hour is not behind.
-    let most = min(max(shares, 1), 2 * self.most, Self.mostAtOnce)
+    let most = min(max(shares, 1), 2 * self.most, Self.mostAtOnce, room)
     if most != self.most { self.setMost(most) }
     self.most = most
     self.lastRead = now
@@ -71,6 +87,13 @@ final class AcceptPace: ChannelDuplexHandler {
     // The first one is paid for.
     if self.taken > 0 { self.allowance.grant(-1) }
     self.taken += 1
+    let connection = self.unwrapInboundIn(data)
+    let isAdmitted = self.count.admit()
+    connection.closeFuture.whenComplete { [count] _ in count.release() }
+    guard isAdmitted else {
+      self.refused(connection)
+      return connection.close(promise: nil)
+    }
     context.fireChannelRead(data)
   }
 }

@@ -79,13 +79,17 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private var unfinished = 0
   private var isRefused = false
   private var hasWritten = false
+  private let refused: (String) -> Void
 
-  /// - Parameter turns: Those of its event loop.
+  /// - Parameters:
+  ///   - turns: Those of its event loop.
+  ///   - refused: Hears why the connection is ended, if it asks for too much.
   init(
     limits: ConnectionLimits = ConnectionLimits(), turns: LoopTurns = LoopTurns(),
-    now: @escaping () -> NIODeadline = { .now() }
+    now: @escaping () -> NIODeadline = { .now() }, refused: @escaping (String) -> Void = { _ in }
   ) {
     self.now = now
+    self.refused = refused
     self.turns = turns
     self.pings = FrameAllowance(limits.pings, at: now())
     self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now())
@@ -368,6 +372,7 @@ package final class ConnectionGuard: ChannelDuplexHandler {
   private func refuse(_ reason: String, context: ChannelHandlerContext) {
     guard !self.isRefused else { return }
     self.isRefused = true
+    self.refused(reason)
     let goAway = FrameHeader.goAway(after: self.newestStream, .enhanceYourCalm, reason)
     context.writeAndFlush(self.wrapOutboundOut(goAway), promise: nil)
     context.close(promise: nil)

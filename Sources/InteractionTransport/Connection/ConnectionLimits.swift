@@ -2,7 +2,7 @@ import NIOCore
 
 /// What a connection may ask for, each limit named once.
 package struct ConnectionLimits: Hashable, Sendable {
-  /// Connections at once; nil for half of the descriptors that the process may have.
+  /// Connections at once; nil for as many as ``DescriptorBudget`` has.
   package var connections: Int?
   /// Streams that one connection may hold open. Explicit, because the stack's own default of 100
   /// is enforced as an error of the whole connection.

@@ -3,17 +3,17 @@ import NIOCore
 import NIOHTTP2
 
 extension EngineServer {
-  /// Puts the guard before the HTTP/2 handler, and a way for DATA to pass by it, unless there are too
-  /// many connections already.
+  /// Puts the guard before the HTTP/2 handler, and a way for DATA to pass by it.
   static func guardConnection(
-    _ channel: any Channel, limits: ConnectionLimits, count: ConnectionCount, hasDirectData: Bool
+    _ channel: any Channel, of engine: Engine, limits: ConnectionLimits, hasDirectData: Bool
   ) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
-      guard count.admit() else { return channel.close(promise: nil) }
-      channel.closeFuture.whenComplete { _ in count.release() }
       let pipeline = channel.pipeline.syncOperations
       let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
-      let connection = ConnectionGuard(limits: limits, turns: .of(channel.eventLoop))
+      let peer = Optional(channel).peerAddress
+      let connection = ConnectionGuard(
+        limits: limits, turns: .of(channel.eventLoop),
+        refused: { engine.endedConnection(because: $0, from: peer) })
       let outlet = FrameOutlet(connection: connection)
       var handlers: [any ChannelHandler] = [ConnectionLinger(limits.shortestLife), connection]
       if hasDirectData { handlers.append(DirectData()) }

@@ -25,7 +25,7 @@ extension InteractHandler: DirectReceiver {
       case .success(let caller):
         handler.serve(caller, context)
       case .failure(let error):
-        handler.engine.countRefusal(error.reason)
+        handler.engine.refused(error, method: "Interact", from: connection.peerAddress)
         handler.end(with: error, context)
       }
     }
@@ -34,7 +34,9 @@ extension InteractHandler: DirectReceiver {
   private func serve(_ caller: Caller, _ context: ChannelHandlerContext) {
     let loop = context.eventLoop
     let handler = NIOLoopBound(self, eventLoop: loop)
-    let stream = LiveStream(engine: self.engine, caller: caller) { _ in
+    let stream = LiveStream(
+      engine: self.engine, caller: caller, peer: context.channel.parent.peerAddress
+    ) { _ in
       if loop.inEventLoop {
         handler.value.work()
       } else {

@@ -13,6 +13,12 @@ extension EngineServer {
 }
 
 extension (any Channel)? {
+  /// The address of the connection's other end, as logs have it: `127.0.0.1:50100`.
+  var peerAddress: String {
+    guard let address = self?.remoteAddress, let host = address.ipAddress else { return "" }
+    return host.contains(":") ? "[\(host)]:\(address.port ?? 0)" : "\(host):\(address.port ?? 0)"
+  }
+
   /// The certificate that the other end of the connection has proven to be its own.
   func peerCertificate() async -> Certificate? {
     guard let found = try? await self?.nioSSL_peerCertificate().get(),

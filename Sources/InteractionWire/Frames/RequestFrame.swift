@@ -127,10 +127,10 @@ package struct OpenFrame: Hashable, Sendable {
         field: "open.protocol_version",
         problem: "is \(proto.protocolVersion); this server speaks \(Self.protocolVersion)")
     }
-    try checkLength(proto.clientName, 64, "open.client_name")
-    try checkLength(proto.clientVersion, 64, "open.client_version")
-    try checkLength(proto.experience, 64, "open.experience")
-    try checkLength(proto.user, 64, "open.user")
+    try checkText(proto.clientName, 64, "open.client_name")
+    try checkText(proto.clientVersion, 64, "open.client_version")
+    try checkText(proto.experience, 64, "open.experience")
+    try checkText(proto.user, 64, "open.user")
     guard Self.isName(proto.sessionID) else {
       throw Violation(
         field: "open.session_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")

@@ -311,13 +311,13 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
     set {_uniqueStorage()._protocolVersion = newValue}
   }
 
-  /// The client's name; at most 64 bytes.
+  /// The client's name; at most 64 bytes, no control characters.
   package var clientName: String {
     get {_storage._clientName}
     set {_uniqueStorage()._clientName = newValue}
   }
 
-  /// The client's version; at most 64 bytes.
+  /// The client's version; at most 64 bytes, no control characters.
   package var clientVersion: String {
     get {_storage._clientVersion}
     set {_uniqueStorage()._clientVersion = newValue}

@@ -162,6 +162,17 @@ package nonisolated struct Interaction_V1_TraceHeader: @unchecked Sendable {
   /// Clears the value of `state`. Subsequent reads from it will return its default value.
   package mutating func clearState() {_uniqueStorage()._state = nil}
 
+  /// The experience itself, with nothing left to a preset, so that the trace can be played where
+  /// nobody knows it; absent where the name is enough.
+  package var definition: Interaction_V1_ExperienceDefinition {
+    get {_storage._definition ?? Interaction_V1_ExperienceDefinition()}
+    set {_uniqueStorage()._definition = newValue}
+  }
+  /// Returns true if `definition` has been explicitly set.
+  package var hasDefinition: Bool {_storage._definition != nil}
+  /// Clears the value of `definition`. Subsequent reads from it will return its default value.
+  package mutating func clearDefinition() {_uniqueStorage()._definition = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -264,7 +275,7 @@ nonisolated extension Interaction_V1_TraceRecord: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TraceHeader"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{1}experience\0\u{3}experience_digest\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}client\0\u{3}session_id\0\u{1}user\0\u{1}epoch\0\u{1}state\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}version\0\u{1}experience\0\u{3}experience_digest\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}client\0\u{3}session_id\0\u{1}user\0\u{1}epoch\0\u{1}state\0\u{1}definition\0")
 
   fileprivate class _StorageClass {
     var _version: UInt32 = 0
@@ -278,6 +289,7 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
     var _user: String = String()
     var _epoch: UInt64 = 0
     var _state: Interaction_V1_SessionState? = nil
+    var _definition: Interaction_V1_ExperienceDefinition? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -299,6 +311,7 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
       _user = source._user
       _epoch = source._epoch
       _state = source._state
+      _definition = source._definition
     }
   }
 
@@ -328,6 +341,7 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
         case 9: try { try decoder.decodeSingularStringField(value: &_storage._user) }()
         case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._epoch) }()
         case 11: try { try decoder.decodeSingularMessageField(value: &_storage._state) }()
+        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._definition) }()
         default: break
         }
       }
@@ -373,6 +387,9 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
       try { if let v = _storage._state {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
       } }()
+      try { if let v = _storage._definition {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -393,6 +410,7 @@ nonisolated extension Interaction_V1_TraceHeader: SwiftProtobuf.Message, SwiftPr
         if _storage._user != rhs_storage._user {return false}
         if _storage._epoch != rhs_storage._epoch {return false}
         if _storage._state != rhs_storage._state {return false}
+        if _storage._definition != rhs_storage._definition {return false}
         return true
       }
       if !storagesAreEqual {return false}

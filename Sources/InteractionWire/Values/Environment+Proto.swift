@@ -113,6 +113,27 @@ extension Restoration {
   }
 }
 
+/// Refuses text that is too long, or that holds what would mean something to a log or a terminal.
+package func checkText(_ text: String, _ limit: Int, _ field: String) throws(Violation) {
+  try checkLength(text, limit, field)
+  for (place, scalar) in text.unicodeScalars.enumerated() where scalar.isControl {
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    throw Violation(
+      field: field,
+      problem: "has a control character, U+\(String(repeating: "0", count: max(4 - code.count, 0)))"
+        + "\(code), at position \(place); must have none")
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool {
+    switch self.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
+
 /// Refuses a text that is longer than `limit` UTF-8 bytes.
 package func checkLength(_ text: String, _ limit: Int, _ field: String) throws(Violation) {
   let length = text.utf8.count

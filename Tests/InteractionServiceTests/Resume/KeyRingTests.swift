@@ -1,3 +1,6 @@
+import InteractionWire
+import SwiftProtobuf
+import Synchronization
 import Testing
 
 @testable import InteractionService
@@ -39,7 +42,8 @@ struct KeyRingTests {
       ("", ["there is no key"]),
       ("# nothing\n\n", ["there is no key"]),
       ("a", ["line 1: must be a name"]),
-      ("a \(Self.a) b", ["line 1: must be a name"]),
+      ("a \(Self.a) b", ["line 1: the time of 'a' must be like 2026-01-31T18:00:00Z"]),
+      ("a \(Self.a) 2026-01-31T18:00:00Z b", ["line 1: must be a name"]),
       ("a \(Self.a)\n\na \(Self.b)", ["line 3: the name comes twice"]),
       ("seventeen-bytes-x \(Self.a)", ["line 1: the name must be 1 to 16"]),
       ("a/b \(Self.a)", ["line 1: the name must be 1 to 16"]),
@@ -68,4 +72,52 @@ struct KeyRingTests {
     #expect(Self.names(ring(16)).count == 16)
     #expect(Self.problems(ring(17)) == ["there are 17 keys; at most 16"])
   }
+
+  @Test("a key with a time opens at once and seals from then on; a later one takes over")
+  func sealing() throws {
+    let ring = try KeyRing(
+      """
+      third \(Self.a) 2026-01-31T18:00:20Z
+      second \(Self.b) 2026-01-31T18:00:10Z
+      \(KeyRing.newLine(named: "first"))
+      """)
+    let start: Int64 = 1_769_882_400
+    #expect(KeyRing.text(of: start) == "2026-01-31T18:00:00Z")
+    for (seconds, name) in [(0, "first"), (9, "first"), (10, "second"), (20, "third")] {
+      #expect(ring.sealing(at: start + Int64(seconds)).id == name, "after \(seconds) s")
+    }
+    #expect(
+      ring.plan(at: start)
+        == "first, then second from 2026-01-31T18:00:10Z, then third from 2026-01-31T18:00:20Z")
+    #expect(ring.plan(at: start + 20) == "third")
+  }
+
+  @Test("where no key's time has come the next one seals: something has to")
+  func onlyLater() throws {
+    let ring = try KeyRing(
+      "b \(Self.b) 2026-01-31T18:00:20Z\n\(KeyRing.newLine(named: "a", sealsFrom: 7))")
+    #expect(ring.sealing(at: 0).id == "a")
+  }
+
+  @Test("engines that read a new key at different moments open each other's checkpoints")
+  func rotation() throws {
+    func vault(_ text: String) throws -> CheckpointVault {
+      CheckpointVault(keys: try KeyRing(text)) { Self.clock.withLock { $0 } }
+    }
+    let old = "first \(Self.a)\n"
+    let new = "second \(Self.b) \(KeyRing.text(of: 120))\n" + old
+    let (one, two) = (try vault(old), try vault(old))
+    for time in Int64(0) ..< 300 {
+      Self.clock.withLock { $0 = time }
+      if time == 5 { one.replaceKeys(try KeyRing(new)) }
+      if time == 100 { two.replaceKeys(try KeyRing(new)) }
+      for (from, to) in [(one, two), (two, one)] {
+        let token = try #require(from.seal(.with { $0.sessionID = "s" }))
+        #expect(try to.open(token).sessionID == "s")
+      }
+    }
+    #expect(one.seal(.init())?.dropFirst(2).prefix(6) == Array("second".utf8)[...])
+  }
+
+  private static let clock = Mutex<Int64>(0)
 }

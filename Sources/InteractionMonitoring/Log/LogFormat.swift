@@ -1,0 +1,75 @@
+/// How a line of the log is written.
+package enum LogFormat: String, CaseIterable, Sendable {
+  /// `time=… level=info event="session opened" session=…`
+  case text
+  /// One JSON object.
+  case json
+
+  /// One line: the names and values in their order, without its end.
+  func line(_ fields: [(name: String, value: String)]) -> String {
+    switch self {
+    case .text:
+      fields.map { "\($0.name)=\($0.value.isPlain ? $0.value : $0.value.quoted)" }
+        .joined(separator: " ")
+    case .json:
+      "{" + fields.map { "\($0.name.jsonText):\($0.value.jsonText)" }.joined(separator: ",") + "}"
+    }
+  }
+}
+
+extension String {
+  /// Whether it needs no quotes: visible ASCII without what has a meaning of its own.
+  fileprivate var isPlain: Bool {
+    !self.isEmpty
+      && self.utf8.allSatisfy { byte in
+        (0x21 ... 0x7E).contains(byte) && byte != UInt8(ascii: "\"")
+          && byte != UInt8(ascii: "=") && byte != UInt8(ascii: "\\")
+      }
+  }
+
+  /// In quotes, and with nothing in it that could end the quotes or the line, or mean something to a
+  /// terminal.
+  fileprivate var quoted: String {
+    self.inQuotes { "\\u{\(String($0.value, radix: 16))}" }
+  }
+
+  /// As JSON.
+  fileprivate var jsonText: String {
+    self.inQuotes { scalar in
+      String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    }
+  }
+
+  private func inQuotes(_ escape: (Unicode.Scalar) -> String) -> String {
+    var text = "\""
+    for scalar in self.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.isVisible: text.unicodeScalars.append(scalar)
+      default: text += escape(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it stands for something to see, and changes nothing around it: no control character, no
+  /// line end, no change of direction.
+  fileprivate var isVisible: Bool {
+    if self.isASCII { return (0x20 ... 0x7E).contains(self.value) }
+    return switch self.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+      .unassigned:
+      false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import GRPCCore
+import GRPCNIOTransportHTTP2
+import InteractionCore
+import InteractionHarness
+import InteractionService
+
+/// Asks an engine for its health, for containers and scripts without a gRPC tool.
+struct Health: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Ask an engine whether it serves.",
+    discussion: """
+      Prints SERVING or NOT_SERVING. Health needs no token; where the engine asks for certificates \
+      (--tls-client-ca), this needs one too.
+
+      Exit codes: 0 it serves; 1 it does not, since it is on its way down; 69 it cannot be asked.
+      """
+  )
+
+  @Option(help: "Where the engine listens, as host:port.")
+  var address = "127.0.0.1:50051"
+
+  @Option(
+    help: ArgumentHelp(
+      "The service, such as interaction.v1.InteractionService; the engine as a whole if left out.",
+      valueName: "name"))
+  var service = ""
+
+  @Option(help: ArgumentHelp("How long to wait, 0.1 to 600.", valueName: "seconds"))
+  var timeout = 5.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Who signs the engine's certificate, PEM; asks with encryption.", valueName: "file"))
+  var tlsCa: String?
+
+  @Option(help: ArgumentHelp("A certificate to show, PEM; needs --tls-ca.", valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  var tlsKey: String?
+
+  func validate() throws {
+    guard (0.1 ... 600).contains(self.timeout) else {
+      throw ValidationError("--timeout is \(plain(self.timeout)); must be 0.1 to 600")
+    }
+    guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
+      throw ValidationError("--tls-certificate and --tls-key belong together")
+    }
+    guard self.tlsCertificate == nil || self.tlsCa != nil else {
+      throw ValidationError("--tls-certificate needs --tls-ca")
+    }
+    _ = try self.target
+  }
+
+  func run() async throws {
+    let isServing: Bool
+    do {
+      isServing = try await withGRPCClient(
+        transport: .http2NIOPosix(target: self.target, transportSecurity: self.security)
+      ) { client in
+        try await HealthProbe.isServing(
+          self.service, over: client,
+          within: .milliseconds(Int64(self.timeout * 1_000)))
+      }
+    } catch {
+      Console.complain("interaction-engine: \(self.address) cannot be asked: \(Self.words(error))")
+      throw ExitCode.noEngine
+    }
+    Console.line(isServing ? "SERVING" : "NOT_SERVING")
+    if !isServing { throw ExitCode.failure }
+  }
+
+  private var target: any ResolvableTarget {
+    get throws {
+      let colon = self.address.lastIndex(of: ":") ?? self.address.endIndex
+      let host = self.address[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+      guard !host.isEmpty, let port = Int(self.address[colon...].dropFirst()),
+        (1 ... 65535).contains(port)
+      else {
+        throw ValidationError(
+          "--address is '\(self.address)'; must be host:port such as 127.0.0.1:50051")
+      }
+      return host.contains(":") ? .ipv6(address: host, port: port) : .dns(host: host, port: port)
+    }
+  }
+
+  private var security: HTTP2ClientTransport.Posix.TransportSecurity {
+    guard let ca = self.tlsCa else { return .plaintext }
+    return .tls { tls in
+      tls.trustRoots = .certificates([.file(path: ca, format: .pem)])
+      guard let certificate = self.tlsCertificate, let key = self.tlsKey else { return }
+      tls.certificateChain = [.file(path: certificate, format: .pem)]
+      tls.privateKey = .file(path: key, format: .pem)
+    }
+  }
+
+  private static func words(_ error: any Error) -> String {
+    guard let error = error as? RPCError else { return "\(error)" }
+    return error.message
+  }
+}
+
+extension ExitCode {
+  /// The engine cannot be reached.
+  fileprivate static let noEngine = ExitCode(69)
+}

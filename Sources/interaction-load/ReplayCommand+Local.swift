@@ -1,0 +1,34 @@
+import InteractionHarness
+import InteractionTrace
+
+/// Recordings that need no engine, since they carry their experience.
+extension ReplayCommand {
+  /// Plays a recording in this program. Returns whether it differs.
+  func replayLocally(_ trace: Trace, from file: String) -> Bool {
+    do {
+      let answered = try LocalReplay(trace).answered
+      if !self.quiet { self.printTimeline(of: answered) }
+      let comparison = LocalReplay.comparison(of: trace, with: answered)
+      let count = "\(comparison.receivedCount) directives"
+      guard comparison.difference != nil else {
+        Console.line("\(file): \(count), all as recorded (by the experience in it)")
+        return false
+      }
+      Console.line("\(file): \(count), \(comparison.expectedCount) recorded")
+      Console.line(comparison.sideBySide())
+      return true
+    } catch {
+      Console.complain("interaction-load: \(file): \(error); without --local an engine answers")
+      return true
+    }
+  }
+
+  private func printTimeline(of trace: Trace) {
+    let start = trace.header.start
+    for directive in trace.opening { Console.line(TimelineText.line(directive, since: start)) }
+    for step in trace.steps {
+      if !step.event.isSample { Console.line(TimelineText.line(step.event, since: start)) }
+      for directive in step.directives { Console.line(TimelineText.line(directive, since: start)) }
+    }
+  }
+}
