@@ -37,6 +37,7 @@ extension FloorUnderFire {
     case (.closed, .opening), (.pulling, .opening), (.tip, .opening), (.armed, .opening):
       if !self.mayOpen { self.report("F5: vetoed, \(step)") }
       if case .scroll = kind { self.followsRelease = true } else { self.followsRelease = false }
+      self.heldUntil = self.now + 400_000
     case (_, .opening):
       self.report("F8: a second opening, \(step)")
     case (.opening, .open), (.open, .closing), (.closing, .closed),
@@ -46,7 +47,11 @@ extension FloorUnderFire {
       (.armed, .closed), (.armed, .pulling), (.armed, .tip):
       break
     case (.opening, .closed):
-      if kind != .holdExpired(.floor) { self.report("F1: \(step)") }
+      var endsHold = kind == .holdExpired(.floor)
+      if case .scroll(let scroll) = kind, scroll.phase == .began, self.now < self.heldUntil {
+        endsHold = self.followsRelease
+      }
+      if !endsHold { self.report("F1: \(step)") }
     case (.closed, _), (.pulling, _), (.tip, _), (.armed, _), (.opening, _), (.open, _),
       (.closing, _):
       self.report("F1: \(step)")

@@ -5,6 +5,8 @@ extension FloorUnderFire {
   func verdict(on shot: Shot) -> FloorState.Phase? {
     let phase = self.shown.phase
     let isHome = phase == .closed || phase.isDragging
+    // A drag that begins while the list is held ends the hold (D7).
+    let isTaken = phase == .opening && self.isHeld && (shot == .pull || !self.isDragged)
     switch shot {
     case .peek, .signOut, .signIn, .noPicture, .picture, .wrong, .foreground, .rotation, .touch:
       return phase
@@ -13,13 +15,15 @@ extension FloorUnderFire {
     case .close:
       return phase == .open ? .closing : phase
     case .pull:
-      return isHome ? .armed : phase
+      return isHome || isTaken ? .armed : phase
     case .lift:
-      if !isHome { return phase }
+      if !isHome && !isTaken { return phase }
       // A finger that the background has taken away may lift for all the floor cares.
       if self.isDragged && self.session.heldDrags.isEmpty { return nil }
       return self.mayOpen ? .opening : .closed
-    case .take, .settle:
+    case .take:
+      return isHome || isTaken ? .closed : phase
+    case .settle:
       return isHome ? .closed : phase
     case .finished, .cut:
       switch phase {

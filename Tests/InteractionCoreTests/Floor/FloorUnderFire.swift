@@ -25,6 +25,8 @@ struct FloorUnderFire {
   var owesClose = false
   /// Whether a finger's release started the newest opening.
   var followsRelease = false
+  /// Until when the client holds the list for the verdict on that release, µs.
+  var heldUntil: Int64 = 0
 
   var client: ClientModel
   var lastDirective: UInt64 = 0
@@ -47,6 +49,9 @@ struct FloorUnderFire {
 
   /// Whether nothing keeps the floor shut.
   var mayOpen: Bool { self.isSignedIn && self.hasPicture }
+
+  /// Whether the list is still held, 10 ms from now: then a new drag ends the hold (rule D7).
+  var isHeld: Bool { self.followsRelease && self.now + 10_000 < self.heldUntil }
 
   /// One event, 10 ms after the one before.
   mutating func send(_ kind: Event.Kind) {

@@ -14,7 +14,9 @@ struct FaultyClient {
   /// A client whose faults and gestures follow from `seed`.
   init(seed: UInt64, of experience: Experience) {
     self.experience = experience
-    self.random = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15)
+    // Neighbouring seeds would else share all but one of their numbers.
+    var seeds = SeededGenerator(seed: seed)
+    self.random = SeededGenerator(seed: seeds.next())
   }
 
   /// What the engine hears, in the order of arrival; no event is one that it would refuse.
