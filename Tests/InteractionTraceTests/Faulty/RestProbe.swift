@@ -74,37 +74,52 @@ struct RestProbe {
 
   /// What a session sends, without what only counts, and without what follows from a look that need
   /// not be the same, or from a banner's own time.
-  private func answer(of session: inout Session, to event: Event) -> [String] {
-    guard session.violations(in: event).isEmpty else { return ["refused"] }
-    return session.handle(event).compactMap { directive in
+  private func answer(of session: inout Session, to event: Event) -> [Answer] {
+    session.handle(event).compactMap { directive in
       switch directive.action {
       case .scrollToItem: return nil
-      case .scrollTo, .refresh: return self.keepsLooks ? nil : "\(directive.action)"
-      case .snapshot: return "snapshot"
+      case .scrollTo, .refresh: if self.keepsLooks { return nil }
+      case .snapshot: return Answer()
       case .animate, .set, .selectTab, .navigate, .presentMenu, .requestLogin, .media, .haptic,
         .sound, .perform, .refuse:
         break
       }
       if self.keepsLooks, case .toggle = directive.settings.first?.state { return nil }
-      let settings = directive.settings.map { Self.plain($0.state, self.keepsLooks) }
-      let isBare = directive.settings.isEmpty
-      return "\(settings) \(directive.timeline.map { "\($0)" } ?? "")"
-        + (isBare ? " \(directive.action)" : "")
+      return Answer(
+        states: directive.settings.map { Self.plain($0.state, self.keepsLooks) },
+        timeline: directive.timeline, action: directive.settings.isEmpty ? directive.action : nil)
     }
   }
 
-  /// The state without the numbers of transitions and how the last one ended.
-  private static func plain(_ state: Setting.State, _ keepsLooks: Bool) -> String {
+  /// A directive, as far as it has to be the same.
+  private struct Answer: Hashable {
+    var states: [Plain] = []
+    var timeline: Timeline?
+    var action: Directive.Action?
+  }
+
+  /// A state, as far as it has to be the same.
+  private enum Plain: Hashable {
+    case same(Setting.State)
+    case selected(Int)
+    case menu([MenuEntry])
+    case badge(isShown: Bool, BadgeState.Style, String)
+    case slide(from: Int, to: Int)
+    case pages([NavigationState.Page], isIdle: Bool)
+    case rest
+  }
+
+  /// The state without the numbers of transitions, and without how the last one ended.
+  private static func plain(_ state: Setting.State, _ keepsLooks: Bool) -> Plain {
     switch state {
     case .transition(let transition):
-      return "transition \(transition.isIdle ? "idle" : "\(transition.from) \(transition.to)")"
-    case .navigation(let navigation):
-      return "pages \(navigation.pages) \(navigation.hidesBar) \(navigation.isIdle)"
-    case .press(let press): return "menu \(press.menu)"
-    case .toggle where keepsLooks: return "toggle"
-    case .badge(let badge): return "badge \(badge.isShown) \(badge.style) \(badge.text)"
-    case .selection(let selection): return "selected \(selection.selected)"
-    case .toggle, .layout, .floor, .floorLayout, .links, .gate, .refresh: return "\(state)"
+      transition.isIdle ? .rest : .slide(from: transition.from, to: transition.to)
+    case .navigation(let navigation): .pages(navigation.pages, isIdle: navigation.isIdle)
+    case .press(let press): .menu(press.menu)
+    case .badge(let badge): .badge(isShown: badge.isShown, badge.style, badge.text)
+    case .selection(let selection): .selected(selection.selected)
+    case .toggle: keepsLooks ? .rest : .same(state)
+    case .layout, .floor, .floorLayout, .links, .gate, .refresh: .same(state)
     }
   }
 
