@@ -76,7 +76,7 @@ extension Experience {
     state.hasStarted = true
     for index in state.scrolls.indices {
       state.scrolls[index] = ScrollTracker(
-        phase: .coasting(drag: .max, until: due), x: 0.1, y: 0.1, newest: .max, isReleased: true)
+        phase: .coasting(drag: .max, until: due), x: 0.1, y: 0.1, newest: .max)
     }
     for index in state.toggles.indices {
       state.toggles[index] = ThresholdToggle(phase: .returning(until: due), look: .above)
@@ -110,7 +110,8 @@ extension Experience {
     state.floor = SecondFloor(
       phase: .opening(
         SecondFloor.Opening(
-          directive: largest, until: due, closeRequested: true, heldUntil: due)),
+          directive: largest, until: due, closeRequested: true,
+          heldUntil: late + .seconds(-90))),
       asset: Asset(
         slot: FloorDefinition.assetSlot, kind: .animated, size: Size(width: 0.1, height: 0.1)),
       ignoresBounce: true, velocity: VelocityTracker(samples: samples))

@@ -914,10 +914,11 @@ package nonisolated struct Interaction_V1_ScrollTrackerState: Sendable {
   /// Vertical offset, pt.
   package var y: Double = 0
 
-  /// The newest drag that is over; only for servers that do not know the next two.
+  /// The newest drag that is over.
   package var lastEnded: UInt32 = 0
 
-  /// The newest drag that was heard of; absent before the first.
+  /// The newest drag that was heard of, where it is neither the one that runs nor the last that is
+  /// over.
   package var newest: UInt32 {
     get {_newest ?? 0}
     set {_newest = newValue}
@@ -2818,7 +2819,7 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
       case 2: try { try decoder.decodeSingularInt64Field(value: &self.untilUs) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.closeRequested) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.followsRelease) }()
-      case 5: try { try decoder.decodeSingularInt64Field(value: &self.heldUntilUs) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.heldUntilUs) }()
       default: break
       }
     }
@@ -2838,7 +2839,7 @@ nonisolated extension Interaction_V1_FloorRun: SwiftProtobuf.Message, SwiftProto
       try visitor.visitSingularBoolField(value: self.followsRelease, fieldNumber: 4)
     }
     if self.heldUntilUs != 0 {
-      try visitor.visitSingularInt64Field(value: self.heldUntilUs, fieldNumber: 5)
+      try visitor.visitSingularSInt64Field(value: self.heldUntilUs, fieldNumber: 5)
     }
     try unknownFields.traverse(visitor: &visitor)
   }

@@ -32,8 +32,8 @@ extension ScrollTracker {
       $0.x = self.x
       $0.y = self.y
       if let newest = self.newest {
-        $0.newest = newest
         $0.lastEnded = self.isOver ? newest : newest - min(newest, 1)
+        if newest != $0.newestDrag { $0.newest = newest }
       }
       $0.released = self.isReleased
     }
@@ -47,7 +47,7 @@ extension ScrollTracker {
 }
 
 extension Interaction_V1_ScrollTrackerState {
-  /// The newest drag that was heard of; an older server wrote down which one runs or was the last.
+  /// The newest drag that was heard of: mostly the one that runs, or else the last that is over.
   fileprivate var newestDrag: UInt32? {
     if self.hasNewest { return self.newest }
     let newest = max(self.lastEnded, self.dragging, self.coasting.drag)
