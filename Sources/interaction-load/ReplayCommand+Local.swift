@@ -1,3 +1,4 @@
+import InteractionCore
 import InteractionHarness
 import InteractionTrace
 
@@ -10,12 +11,12 @@ extension ReplayCommand {
       if !self.quiet { self.printTimeline(of: answered) }
       let comparison = LocalReplay.comparison(of: trace, with: answered)
       let count = "\(comparison.receivedCount) directives"
-      guard comparison.difference != nil else {
+      guard !comparison.differences.isEmpty else {
         Console.line("\(file): \(count), all as recorded (by the experience in it)")
         return false
       }
       Console.line("\(file): \(count), \(comparison.expectedCount) recorded")
-      Console.line(comparison.sideBySide())
+      for line in comparison.lines(since: trace.header.start) { Console.line(line) }
       return true
     } catch {
       Console.complain("interaction-load: \(file): \(error); without --local an engine answers")

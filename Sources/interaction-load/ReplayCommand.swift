@@ -77,6 +77,7 @@ struct ReplayCommand: AsyncParsableCommand {
       if isDifferent { throw ExitCode.different }
       return
     }
+    let endpoint = try Endpoint(self.address)
     try await endpoint.withClient(try self.access.clientAccess) { client in
       for _ in 0 ..< self.loop {
         for (file, trace) in zip(self.files, traces) {
