@@ -75,13 +75,13 @@ package struct LoadComparison: Sendable {
       let scripts = configuration.scripts.map { "\($0.name) (\($0.events) events):\($0.weight)" }
       let stages = configuration.stages.map { "\($0.seconds) s:\($0.level)" }
       return [
-        ("what is played", scripts.joined(separator: ", ")), ("the shape", configuration.shape),
-        ("the stages", stages.joined(separator: ", ")), ("the pace", configuration.pace),
-        ("the machine", "\(report.machine.system), \(report.machine.cores) cores"),
+        ("recordings", scripts.joined(separator: ", ")), ("shape", configuration.shape),
+        ("stages", stages.joined(separator: ", ")), ("pace", configuration.pace),
+        ("machine", "\(report.machine.system), \(report.machine.cores) cores"),
       ]
     }
     return zip(load(before), load(after)).filter { $0.1 != $1.1 }
-      .map { "\($0.0) differs: \($0.1), then \($1.1)" }
+      .map { "different \($0.0): \($0.1), then \($1.1)" }
   }
 
   /// Figures that are worse by more than a part of what they were; nil if nothing can be said.
