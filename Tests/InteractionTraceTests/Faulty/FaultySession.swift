@@ -11,6 +11,8 @@ struct FaultySession {
   /// What the client makes of the directives.
   private var model: ClientModel
   private var next: UInt64 = 1
+  /// The newest drag of each list that the client has reported.
+  private var newest: [SourceID: UInt32] = [:]
   private(set) var directives: [Directive] = []
 
   /// Whether what holds after every report is looked at.
@@ -38,6 +40,7 @@ struct FaultySession {
     if !directives.isEmpty && self.model.snapshot != self.session.snapshot {
       self.report("D1 D5: the client shows something else", after: event)
     }
+    self.checkDrags(after: event)
     self.checkFloor(after: event)
     self.checkLatches(after: event)
   }
@@ -48,6 +51,16 @@ struct FaultySession {
     let carried = try Session(
       try Proto.SessionState(serializedBytes: bytes), of: self.session.experience)
     self.session = carried
+  }
+
+  /// No drag runs that is older than one which has been heard of.
+  private mutating func checkDrags(after event: Event) {
+    if case .scroll(let scroll) = event.kind {
+      self.newest[scroll.source] = max(self.newest[scroll.source] ?? 0, scroll.drag)
+    }
+    for held in self.session.heldDrags where held.drag < self.newest[held.source] ?? 0 {
+      self.report("S3: an older drag runs", after: event)
+    }
   }
 
   /// The floor shows nothing of a list that nobody moves, or that is not there; it never covers a

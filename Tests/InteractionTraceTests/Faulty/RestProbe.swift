@@ -6,12 +6,17 @@ struct RestProbe {
   private var tried: Session
   private var fresh: Session
 
-  /// The rest of `session`: every finger is gone, and every deadline has passed.
+  /// The rest of `session`: every finger is gone, and every deadline has passed. Of each list's last
+  /// drag the end alone arrives; heartbeats name what is down, so that none of them mends anything.
   init(resting session: Session) {
-    let calm: [Event.Kind] = [
-      .foreground, .account(.signedIn), .heldDrags([], pointers: []), .account(.loginFailed),
-      .menu(.dismissed), .swiping(isOn: true), .refreshDone, Self.picture,
+    var calm: [Event.Kind] = [
+      .foreground, .account(.signedIn), .heldDrags(session.heldDrags, pointers: []),
+      .account(.loginFailed), .menu(.dismissed), .swiping(isOn: true), .refreshDone, Self.picture,
     ]
+    for (source, scroll) in zip(session.experience.sources, session.state.scrolls) {
+      calm.append(
+        .scroll(Scroll(source: source.id, drag: 900, phase: .settled, x: scroll.x, y: scroll.y)))
+    }
     var tried = session
     for kind in calm { _ = tried.handle(Event(time: session.now, kind: kind)) }
     // The longest deadline is the gate's, 60 s. What is not in sight catches up on its tab (R9).
