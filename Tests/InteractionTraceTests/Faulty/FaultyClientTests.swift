@@ -4,11 +4,11 @@ import InteractionExperience
 import Testing
 
 /// Clients that lose, double, delay, reorder and misnumber what they report, on every experience
-/// that ships. `INTERACTION_FAULTY_SEEDS` plays that many seeds instead of 20.
+/// that ships. `INTERACTION_FAULTY_SEEDS` plays that many seeds instead of 100.
 @Suite struct FaultyClientTests {
   private static let seeds =
     UInt64(
-      ProcessInfo.processInfo.environment["INTERACTION_FAULTY_SEEDS"] ?? "") ?? 20
+      ProcessInfo.processInfo.environment["INTERACTION_FAULTY_SEEDS"] ?? "") ?? 100
 
   @Test(
     "S3 S8 F4 F14 R2 D1: no fault leaves a machine stuck, whatever it answers at rest",

@@ -58,11 +58,16 @@ struct RestProbe {
     return self.firstDifference
   }
 
-  /// Whether a look need not follow from where the list rests: literal does not reconcile, and an
-  /// order stands (rules R6, R10).
+  /// Whether a look need not follow from where the list rests: literal does not reconcile, an order
+  /// stands, and between the lines of a hysteresis the last look stays (rules R3, R6, R10).
   private var keepsLooks: Bool {
-    self.tried.experience.toggles.contains { !$0.rule.reconciles }
-      || self.tried.state.toggles.contains { $0.phase == .ordered }
+    zip(self.tried.experience.toggles, self.tried.state.toggles).contains { definition, toggle in
+      let rule = definition.rule
+      let index = self.tried.experience.sources.firstIndex { $0.id == definition.source }
+      let distance = (index.map { self.tried.state.scrolls[$0].y } ?? 0) - rule.threshold
+      return !rule.reconciles || toggle.phase == .ordered
+        || (rule.hysteresis > 0 && abs(distance) <= rule.hysteresis)
+    }
   }
 
   /// The first event of a healthy user that the two answer differently.
