@@ -15,7 +15,8 @@ extension ReplayCommand {
         Console.line("\(file): \(count), all as recorded (by the experience in it)")
         return false
       }
-      Console.line("\(file): \(count), \(comparison.expectedCount) recorded")
+      Console.line(
+        "\(file): \(count), \(comparison.expectedCount) recorded: \(comparison.summary)")
       for line in comparison.lines(since: trace.header.start) { Console.line(line) }
       return true
     } catch {

@@ -3,6 +3,7 @@ import Foundation
 import InteractionClient
 import InteractionCore
 public import InteractionHarness
+import InteractionLoad
 import InteractionTrace
 
 /// Plays recordings over gRPC.
@@ -88,6 +89,14 @@ struct ReplayCommand: AsyncParsableCommand {
     if isDifferent { throw ExitCode.different }
   }
 
+  private var target: LoadTarget {
+    get throws {
+      let endpoint = try Endpoint(self.address)
+      return LoadTarget(
+        host: endpoint.host, port: endpoint.port, security: try self.access.security)
+    }
+  }
+
   private var options: Replay.Options {
     var options = Replay.Options()
     options.speed = self.speed
@@ -126,7 +135,10 @@ struct ReplayCommand: AsyncParsableCommand {
       progress.finish()
       let what =
         error.isUnreachable ? "cannot reach the engine" : "the session was ended by the engine"
-      Console.complain("interaction-load: \(file): \(what) at \(self.address): \(error)")
+      // The client's transport does not say what the connection failed of.
+      let obstacle = error.isUnreachable ? try await self.target.obstacle() : nil
+      Console.complain(
+        "interaction-load: \(file): \(what) at \(self.address): \(obstacle ?? "\(error)")")
       throw ExitCode.noEngine
     }
     progress.finish()

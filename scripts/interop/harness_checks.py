@@ -208,9 +208,10 @@ async def secure(lab: Lab) -> None:
             "TLS: certificate verify failed": ["--tls", *let_in[2:]],
             "TLS: the server's certificate has another name": [*let_in[:3], "attic", *let_in[4:]],
         }.items():
-            output = await run(own.lab, SHORT, *changed)
-            expect_code(output, 69)
-            expect_in(words, output.err)
+            for command in ["run", "replay"]:
+                output = await loaded(lab, command, *address, SHORT, *changed)
+                expect_code(output, 69)
+                expect_in(words, output.err)
         output = await run(own.lab, SHORT, "--total", "2", *let_in[:8])
         expect_code(output, 98)
         expect_in("× TOKEN_MISSING: ", output.out)
@@ -252,6 +253,7 @@ async def gone(lab: Lab) -> None:
         for command in ["run", "replay"]:
             output = await loaded(lab, command, *address, SHORT)
             expect_code(output, 69)
+            expect_in("connection refused", output.err)
             expect_that("SingleConnectionFailure" not in output.err, output.err)
 
 

@@ -40,11 +40,13 @@ struct LoadMeter: Sendable {
     if now >= self.warmEnd { self.openings.record(time) }
   }
 
-  mutating func sent(_ events: Int, late lag: UInt64, at now: UInt64) {
+  /// - Parameter lag: How late it was; nil if it had no time of its own.
+  mutating func sent(_ events: Int, late lag: UInt64?, at now: UInt64) {
     self.change(at: now) {
       $0.frames += 1
       $0.events += events
     }
+    guard let lag else { return }
     if now >= self.warmEnd { self.lag.record(lag) }
     self.second(at: now) { $0.lag = max($0.lag ?? 0, lag) }
   }

@@ -13,6 +13,7 @@ extension LoadSession {
     while !self.isStopping, self.due.count < self.script.frames.count {
       let frame = self.script.frames[self.due.count]
       let due: UInt64
+      var lag: UInt64?
       switch self.pace {
       case .times(let factor):
         due = self.origin + UInt64(Double(max(frame.due.microseconds, 0)) * 1_000 / factor)
@@ -21,6 +22,8 @@ extension LoadSession {
           if isWritten { self.call?.flush() }
           return
         }
+        // What could not be sent while the call was lost is not the generator's fault.
+        lag = now - min(max(due, self.comeback?.wentOnAt ?? 0), now)
       case .window(let frames):
         // Goes on when answers come.
         guard self.unanswered < frames else {
@@ -34,9 +37,7 @@ extension LoadSession {
       self.sent = self.due.count
       self.call?.write(frame.message)
       isWritten = true
-      // What could not be sent while the call was lost is not the generator's fault.
-      let possible = min(max(due, self.comeback?.wentOnAt ?? 0), now)
-      self.worker.meter.sent(Int(frame.lastEvent - before), late: now - possible, at: now)
+      self.worker.meter.sent(Int(frame.lastEvent - before), late: lag, at: now)
     }
     if isWritten { self.call?.flush() }
     self.settle()

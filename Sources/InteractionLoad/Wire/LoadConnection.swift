@@ -74,3 +74,17 @@ struct LoadConnection: Sendable {
     return configuration
   }
 }
+
+extension LoadTarget {
+  /// Why it cannot be reached, in words; nil if it can.
+  package func obstacle() async -> String? {
+    do {
+      let loop = MultiThreadedEventLoopGroup.singleton.next()
+      let connection = try await LoadConnection.open(to: self, on: loop)
+      try? await connection.channel.close()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
