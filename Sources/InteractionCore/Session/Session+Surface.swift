@@ -43,7 +43,7 @@ extension Session {
     for badge in restoration.badges {
       if let index = self.wiring.badgeTabs.firstIndex(of: badge.tab) {
         let maximum = self.experience.tabBar.items[badge.tab].badge?.maximum ?? 99
-        self.state.badges[index].content = badge.content.normalized(
+        self.state.badges[index].content = badge.content.restored(
           maximum: maximum, cappedTexts: self.experience.tabBar.cappedTexts)
         self.state.badges[index].isHidden = badge.isHidden
       }

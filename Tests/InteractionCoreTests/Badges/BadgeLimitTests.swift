@@ -83,6 +83,16 @@ import Testing
     }
   }
 
+  @Test("B1 B3 T6: what was shown in full is so after a restoration, whatever the usual limit")
+  func restored() {
+    // 919+ counted down by one.
+    #expect(BadgeBench(restoring: .number(count: 918, max: 0)).shown == "918")
+    #expect(BadgeBench(restoring: .number(count: 120, max: 99)).shown == "99+")
+    var usual = BadgeBench(restoring: .number(count: 5, max: 0))
+    usual.apply(.increase(by: 120))
+    #expect(usual.shown == "99+")
+  }
+
   @Test("B3: 919+ never becomes 920 or 1, whichever way it came to be there")
   func everyWayIn() {
     let text = BadgeContent.text("919+")

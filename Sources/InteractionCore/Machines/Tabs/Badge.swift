@@ -115,6 +115,16 @@ extension BadgeContent {
     }
   }
 
+  /// The same as what a badge has shown: a count above `maximum` that was not cut off had a limit of
+  /// its own.
+  func restored(maximum: Int, cappedTexts: TabBarDefinition.CappedTexts) -> BadgeContent {
+    var content = self
+    if case .number(let count, let max) = self, max <= 0, count > maximum {
+      content = .number(count: count, max: count)
+    }
+    return content.normalized(maximum: maximum, cappedTexts: cappedTexts)
+  }
+
   private static func held(_ count: Int) -> Int {
     min(Swift.max(count, 0), Badge.maximumCount)
   }
