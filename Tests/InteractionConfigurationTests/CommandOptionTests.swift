@@ -10,8 +10,10 @@ struct CommandOptionTests {
     let options = try CommandOption.all(of: Brew.self)
     #expect(
       Set(options) == [
-        CommandOption(name: "port", isFlag: false, isRepeating: false),
-        CommandOption(name: "drain-deadline", isFlag: false, isRepeating: false),
+        CommandOption(
+          name: "port", isFlag: false, isRepeating: false, defaultValue: "50051"),
+        CommandOption(
+          name: "drain-deadline", isFlag: false, isRepeating: false, defaultValue: "10.0"),
         CommandOption(name: "host", isFlag: false, isRepeating: false),
         CommandOption(name: "limit", isFlag: false, isRepeating: true),
         CommandOption(name: "insecure", isFlag: true, isRepeating: false),
@@ -23,6 +25,7 @@ struct CommandOptionTests {
     arguments: [
       ("port", true), ("tls-key", true), ("Port", true), ("", false), ("-port", false),
       ("port=5", false), ("two words", false), ("config", false), ("version", false),
+      ("check", false), ("print-config", false),
     ])
   func names(_ text: String, _ isName: Bool) {
     #expect(CommandOption.isName(text) == isName)

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import resource
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -27,7 +26,7 @@ SESSIONS = 200
 
 async def least(lab: Lab) -> int:
     """What an engine says that it needs, when it has too few."""
-    _, lines = await failing_start(lab, "--port", "0", limits={resource.RLIMIT_NOFILE: 40})
+    _, lines = await failing_start(lab, "--port", "0", limits={"nofile": 40})
     found = re.search(r"may have 40 descriptors; must be at least (\d+)", lines[-1])
     expect_that(found is not None, f"the complaint is {lines}")
     assert found
@@ -38,7 +37,7 @@ async def least(lab: Lab) -> int:
 async def frugal(lab: Lab, *options: str) -> AsyncIterator[tuple[Lab, int]]:
     """An engine with 64 descriptors, or as few as it needs with many cores."""
     few = max(64, await least(lab))
-    async with own_engine(lab, *options, limits={resource.RLIMIT_NOFILE: few}) as own:
+    async with own_engine(lab, *options, limits={"nofile": few}) as own:
         yield own, few
 
 
@@ -109,7 +108,7 @@ async def told(lab: Lab) -> None:
     with tempfile.NamedTemporaryFile() as log:
         options = ["--log-level", "info", "--limit", "connections=5000"]
         async with own_engine(
-            lab, *options, log=log.fileno(), limits={resource.RLIMIT_NOFILE: 1024}
+            lab, *options, log=log.fileno(), limits={"nofile": 1024}
         ):
             text = Path(log.name).read_text()
             expect_in("descriptors=1024", text)

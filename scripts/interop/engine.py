@@ -3,10 +3,8 @@
 import asyncio
 import os
 import re
-import resource
 import signal
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 
 
@@ -29,18 +27,18 @@ class Engine:
     async def start(
         cls, binary: Path, *options: str, drain_deadline: float = 0.5,
         variables: Mapping[str, str] | None = None, folder: Path | None = None,
-        log: int | None = None, is_patient: bool = True, limits: Mapping[int, int] | None = None,
+        log: int | None = None, is_patient: bool = True, limits: Mapping[str, int] | None = None,
     ) -> "Engine":  # fmt: skip
         """Starts one that, told to stop, does not wait long for clients that stay. A patient one
-        takes sessions on however late it is. The limits are the operating system's."""
+        takes sessions on however late it is. Limits are the operating system's, such as `nofile`."""
         # Limits on the command line would hide those of the environment and of a file.
         patience = PATIENT if is_patient and not variables and not folder else []
         process = await asyncio.create_subprocess_exec(
-            binary, "serve", "--port", "0", "--log-level", "critical",
+            *limited(limits or {}), binary, "serve", "--port", "0", "--log-level", "critical",
             "--drain-deadline", str(drain_deadline), *patience, *options,
             cwd=folder, env={**os.environ, **(variables or {})},
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-            stderr=log, preexec_fn=partial(set_limits, limits or {}))  # fmt: skip
+            stderr=log)  # fmt: skip
         try:
             line = await next_line(process)
         except asyncio.CancelledError:
@@ -84,10 +82,10 @@ class Engine:
         return await stop(self._process, number)
 
 
-def set_limits(limits: Mapping[int, int]) -> None:
-    """For this process, such as `RLIMIT_NOFILE`."""
-    for kind, limit in limits.items():
-        resource.setrlimit(kind, (limit, limit))
+def limited(limits: Mapping[str, int]) -> list[str]:
+    """What comes before a command that runs with these limits of the operating system."""
+    options = [f"--{name}={limit}:{limit}" for name, limit in limits.items()]
+    return ["prlimit", *options, "--"] if options else []
 
 
 async def next_line(process: asyncio.subprocess.Process) -> str:

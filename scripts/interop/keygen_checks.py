@@ -1,16 +1,14 @@
 """Keys that are made: on top of their file, at its bottom, and never over something else."""
 
 import asyncio
-import resource
 import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 from checks import Check, Lab, expect, expect_in, expect_that
-from engine import set_limits
+from engine import limited
 from own_engine import add_key
 
 
@@ -24,11 +22,10 @@ def names(file: Path) -> list[str]:
     return [line.split()[0] for line in file.read_text().splitlines()]
 
 
-async def complaint(lab: Lab, *options: str, limits: dict[int, int] | None = None) -> str:
+async def complaint(lab: Lab, *options: str, limits: dict[str, int] | None = None) -> str:
     """What `keygen` says that must not succeed."""
     process = await asyncio.create_subprocess_exec(
-        lab.binary, "keygen", *options, stdin=asyncio.subprocess.DEVNULL,
-        preexec_fn=partial(set_limits, limits or {}),
+        *limited(limits or {}), lab.binary, "keygen", *options, stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     out, err = await process.communicate()
     expect("success and standard output", (process.returncode == 0, out), (False, b""))
@@ -75,7 +72,7 @@ async def full_disk(lab: Lab) -> None:
     with new_file() as file:
         await add_key(lab, file, "first")
         before = file.read_bytes()
-        limits = {resource.RLIMIT_FSIZE: 0}
+        limits = {"fsize": 0}
         expect_in(str(file), await complaint(lab, "--into", str(file), limits=limits))
         expect("the file", file.read_bytes(), before)
         expect("files", [each.name for each in file.parent.iterdir()], ["keys"])

@@ -7,7 +7,6 @@ import socket
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
-from functools import partial
 from pathlib import Path
 
 import grpc
@@ -15,7 +14,7 @@ import grpc
 from call_checks import watch
 from checks import Check, Lab, eventually, expect, expect_in, expect_that
 from conversation import Conversation
-from engine import Engine, set_limits
+from engine import Engine, limited
 from frames import tap
 from health.v1 import health_pb2
 from limit_checks import limits
@@ -93,12 +92,12 @@ async def reflection_at_the_end(lab: Lab) -> None:
 
 async def failing_start(
     lab: Lab, *options: str, variables: Mapping[str, str] | None = None,
-    limits: Mapping[int, int] | None = None,
+    limits: Mapping[str, int] | None = None,
 ) -> tuple[int, list[str]]:  # fmt: skip
     """Starts a server that must not come up. Returns its exit code and its lines on stderr."""
     process = await asyncio.create_subprocess_exec(
-        lab.binary, "serve", *options, stdin=asyncio.subprocess.DEVNULL,
-        env={**os.environ, **(variables or {})}, preexec_fn=partial(set_limits, limits or {}),
+        *limited(limits or {}), lab.binary, "serve", *options, stdin=asyncio.subprocess.DEVNULL,
+        env={**os.environ, **(variables or {})},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     try:
         async with asyncio.timeout(10):
