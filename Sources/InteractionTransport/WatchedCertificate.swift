@@ -45,8 +45,11 @@ final class WatchedCertificate: Sendable {
           guard let leaf = loaded.currentX509CertificateChain.first else { return }
           expiry.set(leaf.notValidAfter.timeIntervalSince1970.rounded())
           let expires = leaf.notValidAfter.formatted(.iso8601)
-          let level: Logger.Level = leaf.notValidAfter < Date() ? .error : .info
-          logger.log(level: level, "certificate loaded", metadata: ["expires": "\(expires)"])
+          if leaf.notValidAfter < Date() {
+            logger.error("certificate loaded that has expired", metadata: ["expires": "\(expires)"])
+          } else if loaded.previousX509CertificateChain != nil {
+            logger.info("certificate loaded", metadata: ["expires": "\(expires)"])
+          }
         }
       })
   }

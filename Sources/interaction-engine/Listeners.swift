@@ -10,6 +10,8 @@ struct Listeners: Sendable {
   let users: EngineServer
   let operators: EngineServer?
   let monitoring: MonitoringServer?
+  /// Called once all listen, before anybody can know where.
+  let ready: @Sendable () -> Void
 
   /// Serves until ``endShutdown()``; says where on standard output, the users' address first.
   func serve() async throws {
@@ -52,6 +54,7 @@ struct Listeners: Sendable {
         let port = try await monitoring.listeningPort
         lines.append("monitoring on \(address(self.monitoringHost, port))")
       }
+      self.ready()
       for line in lines { Console.line(line) }
     } catch {}
   }

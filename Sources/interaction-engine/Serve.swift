@@ -150,7 +150,7 @@ struct Serve: AsyncParsableCommand {
     let security = try self.identity.security(logger: logger)
     let host = Self.address(self.host)
     let monitoringHost = Self.address(self.monitoringHost ?? "localhost")
-    let descriptors = try self.descriptors(logger: logger)
+    let descriptors = try self.descriptors
     var limits = self.sessions.connectionLimits
     limits.connections = min(limits.connections ?? .max, descriptors.connections)
     var monitoringLimits = MonitoringServer.Limits()
@@ -174,27 +174,34 @@ struct Serve: AsyncParsableCommand {
         ) {
           engine.isGoingDown ? .notReady(reason: "draining") : .ready
         }
+      },
+      ready: { [asked = self.sessions.connectionLimits.connections] in
+        Self.tell(descriptors, asked: asked, to: logger)
       })
   }
 
   /// What the process may have open, and what that leaves for connections.
-  private func descriptors(logger: Logger) throws -> DescriptorBudget {
-    do {
-      let budget = try DescriptorBudget.ofProcess(cores: System.coreCount)
-      logger.info(
-        "descriptors are shared out",
-        metadata: [
-          "descriptors": "\(budget.total)", "connections": "\(budget.connections)",
-          "monitoring": "\(budget.monitoring)", "reserve": "\(budget.reserve)",
-        ])
-      if let asked = self.sessions.connectionLimits.connections, asked > budget.connections {
-        logger.warning(
-          "there are descriptors for fewer connections than --limit connections asks for",
-          metadata: ["asked": "\(asked)", "connections": "\(budget.connections)"])
+  private var descriptors: DescriptorBudget {
+    get throws {
+      do {
+        return try DescriptorBudget.ofProcess(cores: System.coreCount)
+      } catch {
+        throw Failure("\(error)")
       }
-      return budget
-    } catch {
-      throw Failure("\(error)")
+    }
+  }
+
+  private static func tell(_ descriptors: DescriptorBudget, asked: Int?, to logger: Logger) {
+    logger.info(
+      "descriptors are shared out",
+      metadata: [
+        "descriptors": "\(descriptors.total)", "connections": "\(descriptors.connections)",
+        "monitoring": "\(descriptors.monitoring)", "reserve": "\(descriptors.reserve)",
+      ])
+    if let asked, asked > descriptors.connections {
+      logger.warning(
+        "there are descriptors for fewer connections than --limit connections asks for",
+        metadata: ["asked": "\(asked)", "connections": "\(descriptors.connections)"])
     }
   }
 
