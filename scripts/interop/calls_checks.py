@@ -572,7 +572,7 @@ async def grpcurl_reflection(lab: Lab) -> None:
         (SERVICE, "// The session's frames, in order. A newer call ends an older one,"),
         ("interaction.v1.OpenSessionResponse", "// Proves to later calls that they belong to"),
         ("interaction.v1.SendEventsRequest", "// Whether the client has said all it wants to"),
-        ("interaction.v1.Open", "// The user, as backends call it; at most 64 bytes"),
+        ("interaction.v1.Open", "// The user, by the name that backends use; at most 64 bytes"),
         ("interaction.v1.Capabilities", "// Whether it knows no springs"),
         ("interaction.v1.Heartbeat", "// The fingers that are down on a view"),
         ("interaction.v1.ScrollSamples", "// Horizontal offsets, pt"),
