@@ -136,11 +136,3 @@ private func yieldToOthers() {
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   #endif
 }
-
-/// The processor time that this thread has had: a budget of work does not grow shorter when others want
-/// the processor.
-func threadTime() -> TimeSpan {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return .seconds(Int64(time.tv_sec)) + TimeSpan(microseconds: Int64(time.tv_nsec) / 1_000)
-}
