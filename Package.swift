@@ -101,19 +101,21 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
-  // Recorded sessions: read, written, made up from a seed, printed and drawn.
+  // Recorded sessions: read and written, as text or binary.
   .target(
-    name: "InteractionTrace", dependencies: ["InteractionCore", "InteractionWire", protobuf],
+    name: "InteractionTrace",
+    dependencies: ["InteractionCore", "InteractionFiles", "InteractionWire", protobuf],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionTraceTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionTrace", "InteractionWire", protobuf,
+      "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionTrace",
+      "InteractionWire", protobuf,
     ],
     swiftSettings: settings
   ),
 
-  // Says when files have changed.
+  // Files that are watched, that grow, and that are written at the end of long work.
   .target(name: "InteractionFiles", swiftSettings: settings),
   .testTarget(
     name: "InteractionFilesTests", dependencies: ["InteractionFiles"], swiftSettings: settings),
@@ -121,7 +123,7 @@ let targets: [Target] = [
   // Who calls: tokens, certificates, roles.
   .target(
     name: "InteractionIdentity",
-    dependencies: ["InteractionFiles", jwt, crypto, cryptoExtras, x509, logging],
+    dependencies: ["InteractionFiles", jwt, x509, logging],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionIdentityTests",
@@ -160,8 +162,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionServiceTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionService", "InteractionWire", grpc,
-      grpcInProcess, grpcProtobuf, logging, protobuf,
+      "InteractionCore", "InteractionExperience", "InteractionIdentity", "InteractionService",
+      "InteractionTrace", "InteractionWire", grpc, grpcInProcess, grpcProtobuf, logging, protobuf,
     ],
     swiftSettings: settings
   ),
@@ -183,8 +185,8 @@ let targets: [Target] = [
   .target(
     name: "InteractionTransport",
     dependencies: [
-      "InteractionFiles", "InteractionIdentity", "InteractionService", grpc, grpcHTTP2, logging,
-      nio, nioPosix, http2, hpack, x509,
+      "InteractionCore", "InteractionFiles", "InteractionIdentity", "InteractionService", grpc,
+      grpcHTTP2, logging, nio, nioPosix, http2, hpack, x509,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "HeapModule", package: "swift-collections"),
@@ -210,40 +212,47 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionClientTests",
     dependencies: [
-      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionService",
-      "InteractionTrace", "InteractionTransport", "InteractionWire", grpc, grpcHTTP2,
-      grpcInProcess, grpcProtobuf, logging, protobuf,
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionReplay",
+      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
+      grpcHTTP2, grpcInProcess, grpcProtobuf, logging, protobuf,
     ],
     swiftSettings: settings
   ),
 
-  // A proxy that hurts connections as it is told.
-  .target(
-    name: "InteractionChaos",
-    dependencies: [nio, nioPosix], swiftSettings: settings),
-  .testTarget(
-    name: "InteractionChaosTests",
-    dependencies: [
-      "InteractionChaos", nio, nioPosix,
-    ],
-    swiftSettings: settings
-  ),
+  // What both command lines write on their terminals.
+  .target(name: "InteractionConsole", swiftSettings: settings),
 
-  // The harness as a library: replay, compare, report; and sessions whose connections are hurt.
+  // Recordings played again, over RPC or by the core alone: compared, told, drawn; and made up.
   .target(
-    name: "InteractionHarness",
+    name: "InteractionReplay",
     dependencies: [
-      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
-      "InteractionTrace", grpc, grpcHTTP2,
-      .product(name: "Subprocess", package: "swift-subprocess"),
-      .product(name: "SystemPackage", package: "swift-system"),
+      "InteractionClient", "InteractionConsole", "InteractionCore", "InteractionExperience",
+      "InteractionTrace", "InteractionWire", grpc, protobuf,
     ],
     resources: [.embedInCode("Resources/tour.trace")]
       + samples.map { .embedInCode("Resources/\($0).txt") },
     swiftSettings: settings),
   .testTarget(
-    name: "InteractionHarnessTests",
-    dependencies: ["InteractionCore", "InteractionHarness", "InteractionTrace"],
+    name: "InteractionReplayTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionTrace",
+      "InteractionWire", protobuf,
+    ],
+    swiftSettings: settings),
+
+  // A proxy that hurts connections as it is told, and sessions that run over it while their engines
+  // are killed.
+  .target(
+    name: "InteractionChaos",
+    dependencies: [
+      "InteractionClient", "InteractionConsole", "InteractionCore", "InteractionExperience",
+      "InteractionReplay", "InteractionTrace", "InteractionWire", grpc, grpcHTTP2, nio, nioPosix,
+      .product(name: "Subprocess", package: "swift-subprocess"),
+      .product(name: "SystemPackage", package: "swift-system"),
+    ],
+    swiftSettings: settings),
+  .testTarget(
+    name: "InteractionChaosTests", dependencies: ["InteractionChaos", nio, nioPosix],
     swiftSettings: settings),
 
   // Load: sessions played by the thousand, each directive timed and compared.
@@ -251,8 +260,9 @@ let targets: [Target] = [
     name: "InteractionLoad",
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
-      "InteractionTrace", "InteractionWire", grpc, grpcProtobuf, hpack, http2, nio, nioPosix,
-      protobuf, .product(name: "Histogram", package: "hdrhistogram-swift"),
+      "InteractionFiles", "InteractionReplay", "InteractionTrace", "InteractionWire", grpc,
+      grpcProtobuf, hpack, http2, nio, nioPosix, protobuf,
+      .product(name: "Histogram", package: "hdrhistogram-swift"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
       .product(name: "NIOTLS", package: "swift-nio"),
     ],
@@ -260,7 +270,7 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionLoadTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionHarness", "InteractionLoad",
+      "InteractionCore", "InteractionExperience", "InteractionLoad", "InteractionReplay",
       "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
       grpcProtobuf, hpack, logging, nio, nioPosix, protobuf,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
@@ -282,21 +292,23 @@ let targets: [Target] = [
   .executableTarget(
     name: "interaction-engine",
     dependencies: [
-      "InteractionClient", "InteractionConfiguration", "InteractionCore", "InteractionExperience",
-      "InteractionHarness", "InteractionIdentity", "InteractionMonitoring", "InteractionService",
-      "InteractionTrace", "InteractionTransport", argumentParser, grpcHTTP2, logging, nio,
+      "InteractionClient", "InteractionConfiguration", "InteractionConsole", "InteractionCore",
+      "InteractionExperience", "InteractionFiles", "InteractionIdentity", "InteractionMonitoring",
+      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
+      argumentParser, grpc, grpcHTTP2, logging, nio,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
     swiftSettings: settings
   ),
 
-  // The harness: options, progress, exit codes.
+  // The load generator and the tools around recordings: options, progress, exit codes.
   .executableTarget(
     name: "interaction-load",
     dependencies: [
-      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionHarness",
-      "InteractionLoad", "InteractionTrace", argumentParser, grpcHTTP2,
+      "InteractionChaos", "InteractionClient", "InteractionConsole", "InteractionCore",
+      "InteractionExperience", "InteractionFiles", "InteractionLoad", "InteractionReplay",
+      "InteractionTrace", argumentParser, grpcHTTP2,
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
     swiftSettings: settings

@@ -2,8 +2,10 @@ public import ArgumentParser
 import Foundation
 import GRPCNIOTransportHTTP2
 import InteractionClient
+import InteractionConsole
 import InteractionCore
-public import InteractionHarness
+import InteractionFiles
+public import InteractionReplay
 import InteractionService
 import InteractionTrace
 import InteractionTransport
@@ -86,9 +88,9 @@ struct Demo: AsyncParsableCommand {
     let picture = TimelinePicture(
       trace, directives: outcome.directives, lines: outcome.opened.triggerLines)
     do {
-      try Data(picture.svg.utf8).write(to: URL(fileURLWithPath: path))
+      try OutputFile(path).write(Data(picture.svg.utf8))
     } catch {
-      throw Failure("cannot write \(path): \(FileProblem(error))")
+      throw Failure("cannot write \(path): \(error)")
     }
     Console.line("drawn to \(path)")
   }

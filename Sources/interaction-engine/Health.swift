@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
+import InteractionConsole
 import InteractionCore
-import InteractionHarness
 import InteractionService
 
 /// Asks an engine for its health, for containers and scripts without a gRPC tool.

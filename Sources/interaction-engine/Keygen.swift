@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import InteractionHarness
 import InteractionService
 
 /// Makes keys for checkpoints.

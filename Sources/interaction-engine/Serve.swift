@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import InteractionConfiguration
-import InteractionHarness
 import InteractionIdentity
 import InteractionMonitoring
 import InteractionService

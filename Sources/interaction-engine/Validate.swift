@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
+import InteractionConsole
 import InteractionCore
 import InteractionExperience
-import InteractionHarness
 
 /// Checks experience files without a server.
 struct Validate: ParsableCommand {

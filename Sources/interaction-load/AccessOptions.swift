@@ -1,6 +1,6 @@
 import ArgumentParser
 import GRPCNIOTransportHTTP2
-import InteractionHarness
+import InteractionChaos
 import InteractionLoad
 
 /// How an engine is reached that is not open to everybody.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
+import InteractionChaos
 import InteractionClient
-import InteractionHarness
+import InteractionConsole
 
 /// Cuts connections and ends engines under running sessions, and proves that nothing is lost.
 struct ChaosCommand: AsyncParsableCommand {

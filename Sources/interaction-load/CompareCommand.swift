@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import InteractionHarness
+import InteractionConsole
+import InteractionFiles
 import InteractionLoad
 
 /// Compares two reports.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import GRPCNIOTransportHTTP2
+import InteractionChaos
 import InteractionClient
-import InteractionHarness
 
 /// Where an engine listens.
 struct Endpoint {

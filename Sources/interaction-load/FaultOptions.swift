@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import InteractionHarness
+import InteractionChaos
+import InteractionConsole
 import InteractionLoad
 
 /// What is done to a load while it runs.

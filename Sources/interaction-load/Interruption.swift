@@ -1,5 +1,6 @@
 import Foundation
-import InteractionHarness
+import InteractionChaos
+import InteractionConsole
 import UnixSignals
 
 /// What Ctrl-C means: the first one asks for an end in order, the next one ends everything at once.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import InteractionCore
-import InteractionHarness
 import InteractionLoad
+import InteractionReplay
 
 /// How much load, and when.
 struct LoadOptions: ParsableArguments {

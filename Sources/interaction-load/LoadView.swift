@@ -1,4 +1,4 @@
-import InteractionHarness
+import InteractionConsole
 import InteractionLoad
 import Synchronization
 

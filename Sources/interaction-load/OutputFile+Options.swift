@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
-public import InteractionHarness
+import InteractionConsole
+public import InteractionFiles
 
 extension OutputFile: ExpressibleByArgument {
   public init?(argument: String) {

@@ -1,5 +1,6 @@
+import InteractionConsole
 import InteractionCore
-import InteractionHarness
+import InteractionReplay
 import InteractionTrace
 
 /// Recordings that need no engine, since they carry their experience.

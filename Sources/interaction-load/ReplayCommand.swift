@@ -1,9 +1,10 @@
 public import ArgumentParser
 import Foundation
 import InteractionClient
+import InteractionConsole
 import InteractionCore
-public import InteractionHarness
 import InteractionLoad
+public import InteractionReplay
 import InteractionTrace
 
 /// Plays recordings over gRPC.

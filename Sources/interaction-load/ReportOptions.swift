@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InteractionHarness
+import InteractionFiles
 import InteractionLoad
 
 /// Where what was measured is written.

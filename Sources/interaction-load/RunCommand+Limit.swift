@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InteractionHarness
+import InteractionConsole
 import InteractionLoad
 
 extension RunCommand {

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Foundation
+import InteractionChaos
+import InteractionConsole
 import InteractionCore
 import InteractionExperience
-import InteractionHarness
 import InteractionLoad
+import InteractionReplay
 import InteractionTrace
 
 /// Plays recordings by the thousand, and measures.

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import InteractionConsole
 import InteractionCore
 import InteractionExperience
-import InteractionHarness
+import InteractionFiles
+import InteractionReplay
 import InteractionTrace
 
 /// Writes the engine's answers into recordings.

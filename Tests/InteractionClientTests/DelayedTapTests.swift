@@ -1,6 +1,6 @@
 import InteractionClient
 import InteractionCore
-import InteractionTrace
+import InteractionReplay
 import Testing
 
 /// A client on a slow network that plays reactions at once, and counts what its user sees.

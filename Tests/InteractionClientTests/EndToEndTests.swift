@@ -28,7 +28,7 @@ struct EndToEndTests {
   /// Every bundled trace.
   static var files: [URL] {
     let samples = self.traces.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/InteractionHarness/Resources")
+      .appendingPathComponent("Sources/InteractionReplay/Resources")
     let folders = ["vectors", "generated", "recorded"].map(self.traces.appendingPathComponent)
     return (folders + [samples]).flatMap { folder in
       (try? FileManager.default.contentsOfDirectory(

@@ -1,6 +1,7 @@
 import InteractionClient
 import InteractionCore
 import InteractionExperience
+import InteractionReplay
 import InteractionTrace
 import Testing
 

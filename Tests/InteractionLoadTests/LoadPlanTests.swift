@@ -1,4 +1,4 @@
-import InteractionTrace
+import InteractionReplay
 import Testing
 
 @testable import InteractionLoad

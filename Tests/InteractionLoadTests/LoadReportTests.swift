@@ -1,7 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionExperience
-import InteractionHarness
+import InteractionReplay
 import InteractionTrace
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionExperience
-import InteractionHarness
+import InteractionReplay
 import InteractionService
 import InteractionTrace
 import InteractionTransport

@@ -1,6 +1,6 @@
 import InteractionCore
 import InteractionExperience
-import InteractionHarness
+import InteractionReplay
 import InteractionTrace
 import InteractionWire
 import NIOCore

@@ -31,7 +31,7 @@ struct GoldenTraceTests {
     #expect(count("generated") == 5)
     #expect(count("recorded") >= 3)
     // And the tour, which is one of those that are generated.
-    #expect(count("InteractionHarness/Resources") == 8)
+    #expect(count("InteractionReplay/Resources") == 8)
   }
 
   @Test("both forms hold the same trace", arguments: TraceFiles.all)

@@ -14,7 +14,7 @@ enum TraceFiles {
 
   /// The recordings that ship with the harness: the tour and the seven systems.
   static let samples = folder.deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/InteractionHarness/Resources")
+    .appendingPathComponent("Sources/InteractionReplay/Resources")
 
   /// Every bundled trace.
   static var all: [URL] {

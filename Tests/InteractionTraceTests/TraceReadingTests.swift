@@ -1,5 +1,6 @@
 import Foundation
 import InteractionCore
+import InteractionReplay
 import InteractionTrace
 import Testing
 

@@ -13,7 +13,7 @@ Directive = directive_pb2.Directive
 
 # All recordings in the repository.
 ROOT = Path(__file__).parents[2]
-FOLDERS = [ROOT / "Tests/Traces", ROOT / "Sources/InteractionHarness/Resources"]
+FOLDERS = [ROOT / "Tests/Traces", ROOT / "Sources/InteractionReplay/Resources"]
 BUNDLED = sorted(file for folder in FOLDERS for file in folder.rglob("*") if file.is_file())
 
 # What a client opens with, and its events.

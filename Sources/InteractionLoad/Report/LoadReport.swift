@@ -1,6 +1,6 @@
 package import Foundation
 import InteractionCore
-import InteractionTrace
+import InteractionFiles
 
 /// Everything about a load: what was asked for, where, and what came of it. Written as JSON, read
 /// again to compare.

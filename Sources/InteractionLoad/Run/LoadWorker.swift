@@ -1,5 +1,5 @@
 import GRPCCore
-import InteractionTrace
+import InteractionReplay
 import NIOCore
 import NIOHTTP2
 

@@ -1,5 +1,5 @@
 import Foundation
-import InteractionTrace
+import InteractionFiles
 import NIOCore
 import NIOSSL
 

@@ -1,4 +1,4 @@
-import InteractionTrace
+import InteractionFiles
 import NIOCore
 import NIOHTTP2
 import NIOPosix

@@ -1,5 +1,5 @@
 import Foundation
-import InteractionTrace
+import InteractionFiles
 import Synchronization
 
 /// Tokens that say who sessions are of, one on a line of a file. It is read again now and then, since

@@ -1,5 +1,6 @@
 import Foundation
 import InteractionCore
+import InteractionFiles
 import InteractionTrace
 import Synchronization
 

@@ -1,9 +1,9 @@
-import InteractionCore
+package import InteractionCore
 
 // One event as words, and back. The two ways stand side by side for each kind.
 
 extension Event.Kind {
-  var words: String {
+  package var words: String {
     switch self {
     case .scroll(let scroll): "scroll \(scroll.words)"
     case .pointer(let pointer):

@@ -1,4 +1,5 @@
 public import Foundation
+import InteractionFiles
 
 extension Trace {
   /// Largest file that is read, bytes.

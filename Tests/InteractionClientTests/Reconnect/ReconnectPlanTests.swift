@@ -1,6 +1,6 @@
 import GRPCCore
+import InteractionReplay
 import InteractionService
-import InteractionTrace
 import Testing
 
 @testable import InteractionClient

@@ -1,6 +1,6 @@
 import InteractionCore
 import InteractionExperience
-import InteractionTrace
+import InteractionReplay
 import Testing
 
 @Suite("Reconnect: a session that begins anew shows what the old one did")

@@ -1,6 +1,6 @@
 import InteractionCore
 import InteractionExperience
-import InteractionTrace
+import InteractionReplay
 import InteractionWire
 import Testing
 

@@ -1,5 +1,5 @@
 import InteractionCore
-import InteractionTrace
+import InteractionReplay
 
 /// What may happen on a client, in no sensible order: any kind, now and then one that is refused.
 struct StormEvents {

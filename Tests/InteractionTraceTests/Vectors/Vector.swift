@@ -1,5 +1,4 @@
 import InteractionCore
-import InteractionTrace
 import Testing
 
 /// One test vector: what the user does, and where the toggle switches in each preset.

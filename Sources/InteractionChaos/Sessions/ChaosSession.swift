@@ -1,0 +1,177 @@
+import GRPCCore
+import GRPCNIOTransportHTTP2
+import InteractionClient
+import InteractionCore
+import InteractionReplay
+import InteractionTrace
+import Synchronization
+
+/// One made-up session that loses its connections, and what its client saw.
+struct ChaosSession: Sendable {
+  /// What its client saw.
+  struct Log: Sendable {
+    var id: String
+    var recording: SessionRecording?
+    var directives: [Directive]
+    var shown: Snapshot
+    /// From each loss of the connection until the session was open again.
+    var gaps: [Duration]
+    /// How often its connections were cut.
+    var cuts = 0
+    /// Times that it was resumed, and began anew.
+    var resumed = 0
+    var restarted: [RestartReason] = []
+    /// Why connections failed, by reason or status.
+    var failures: [String: Int] = [:]
+    /// How it ended, if not well.
+    var error: String?
+  }
+
+  let index: Int
+  let plan: ChaosPlan
+  /// Where the engines listen.
+  let ports: [Int]
+  let budget: CutBudget
+
+  /// Runs it, each engine behind a proxy of its own that cuts by the session's schedule.
+  func run() async throws -> Log {
+    var proxies: [ChaosProxy] = []
+    var endpoints: [Int] = []
+    var settings = ChaosSettings()
+    settings.lingerTime = .milliseconds(20)
+    let budget = self.budget
+    for (engine, port) in self.ports.enumerated() {
+      let schedule = ChaosSchedule(
+        seed: self.plan.seed, stream: UInt64(self.index * 16 + engine), bytes: self.plan.cutBytes)
+      let proxy = ChaosProxy(
+        target: Target(port: port),
+        faults: { budget.isSpent ? .none : schedule.faults(connection: $0) },
+        settings: settings)
+      proxies.append(proxy)
+      budget.watch(proxy)
+      endpoints.append(try await proxy.start())
+    }
+    // Not everybody prefers the same engine.
+    let shift = self.index % max(endpoints.count, 1)
+    var log = await self.play(over: Array(endpoints[shift...] + endpoints[..<shift]))
+    log.cuts = budget.spent
+    for proxy in proxies { await proxy.stop() }
+    budget.close()
+    return log
+  }
+
+  private func play(over ports: [Int]) async -> Log {
+    let access = self.plan.access
+    let client = InteractionClient(
+      endpoints: ports.map { port in
+        { try access.transport(to: .ipv4(address: "127.0.0.1", port: port)) }
+      }, token: access.provider(of: self.index))
+    let running = Task { try? await client.run() }
+    var configuration = SessionConfiguration(
+      sessionID: "chaos-\(self.plan.seed)-\(self.index)", clientName: "chaos", environment: .phone,
+      skipsSamples: false, runsWithClock: false,
+      wire: self.plan.wires[self.index % self.plan.wires.count],
+      reconnects: ReconnectPolicy(
+        base: .milliseconds(10), cap: .milliseconds(300), patience: .seconds(60)))
+    configuration.records = true
+    // What is left out while the connection is down could not be compared.
+    configuration.outboxCapacity = 1 << 20
+    let session = client.open(configuration)
+    let states = Task { await Self.follow(session) }
+    let player = Task { await self.send(into: session) }
+    var log = Log(
+      id: configuration.sessionID, directives: [], shown: Snapshot(settings: []), gaps: [])
+    var model = ClientModel(Snapshot(settings: []))
+    do {
+      for try await update in session.updates {
+        switch update {
+        case .opened(let opened):
+          // A session that began anew counts from 1 again.
+          model = ClientModel(opened.snapshot)
+          log.directives = []
+        case .directive(let directive):
+          log.directives.append(directive)
+          model.apply(directive)
+        case .notice: break
+        }
+      }
+    } catch {
+      log.error = "\(error)"
+    }
+    player.cancel()
+    log.shown = model.snapshot
+    log.recording = session.recording
+    let followed = await states.value
+    log.gaps = followed.gaps
+    log.failures = followed.failures
+    let openings = session.recording?.openings ?? []
+    log.resumed = openings.count { $0.resumedAfter != nil }
+    log.restarted = openings.compactMap(\.restart)
+    client.shutDown()
+    await running.value
+    return log
+  }
+
+  /// Sends made-up events until everything has happened that was planned.
+  private func send(into session: InteractionSession) async {
+    let start = ContinuousClock.now
+    var generator = MadeUpEvents(seed: self.plan.seed, session: self.index)
+    var sent = 0
+    repeat {
+      let event = generator.next()
+      session.send(event.kind, at: event.time)
+      sent += 1
+      let due = start + .seconds(Double(sent) / self.plan.eventsPerSecond)
+      if due > .now { try? await Task.sleep(until: due, clock: .continuous) }
+      if Task.isCancelled { return }
+    } while !self.budget.isOff
+      && (!self.budget.isMet || ContinuousClock.now - start < self.plan.duration)
+    session.finish()
+  }
+
+  /// How long the session was without a connection, each time.
+  private static func follow(
+    _ session: InteractionSession
+  ) async -> (gaps: [Duration], failures: [String: Int]) {
+    var gaps: [Duration] = []
+    var failures: [String: Int] = [:]
+    var lost: ContinuousClock.Instant?
+    for await state in session.connectionStates {
+      switch state {
+      case .reconnecting(_, _, let error):
+        lost = lost ?? .now
+        failures[error.reason.isEmpty ? "\(error.code)" : error.reason, default: 0] += 1
+      case .open, .resumed, .restarted:
+        if let since = lost { gaps.append(.now - since) }
+        lost = nil
+      case .connecting, .draining, .offline, .closed: break
+      }
+    }
+    return (gaps, failures)
+  }
+}
+
+/// Made-up sessions in a row, without an end.
+private struct MadeUpEvents {
+  private let seed: UInt64
+  private var round: UInt64 = 0
+  private var events: ArraySlice<Event> = []
+  /// Where the next session begins.
+  private var offset = TimeSpan.zero
+
+  init(seed: UInt64, session: Int) {
+    self.seed = seed &* 1_000_003 &+ UInt64(session) &* 1_009
+  }
+
+  mutating func next() -> Event {
+    while true {
+      if let event = self.events.popFirst() { return event }
+      var generator = SessionGenerator(seed: self.seed &+ self.round)
+      let trace = generator.trace(experience: "home-refined")
+      let offset = self.offset
+      self.events = trace.events.map { Event(time: $0.time + offset, kind: $0.kind) }[...]
+      self.offset = offset + trace.duration + .seconds(1)
+      self.round += 1
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import InteractionClient
+import InteractionCore
+import InteractionExperience
+import InteractionReplay
+import InteractionTrace
+import InteractionWire
+
+/// Proves from what a client saw, and from what engines recorded, that a session kept the contract:
+/// every event applied exactly once and in order, every directive delivered exactly once and in
+/// order, acknowledgements that tell the truth, and the same picture at both ends.
+struct ContractCheck {
+  let log: ChaosSession.Log
+  /// What the engines recorded of the session, a part for each connection that reached one; empty if
+  /// they were killed, and their recordings with them.
+  let parts: [Trace]
+
+  /// Everything that is wrong; nothing if the contract was kept.
+  var violations: [String] {
+    guard let recording = self.log.recording else { return ["nothing was recorded"] }
+    if let error = self.log.error { return ["ended with \(error)"] }
+    var problems = Self.outOfOrder(self.log.directives)
+    if !self.log.restarted.isEmpty {
+      // What was lost with the old session was declared lost.
+      return problems
+    }
+    problems += self.untrueAcknowledgements(recording)
+    problems += self.parts.isEmpty ? self.differences(recording) : self.history(recording)
+    return problems
+  }
+
+  private static func outOfOrder(_ directives: [Directive]) -> [String] {
+    for (index, directive) in directives.enumerated()
+    where directive.sequence != UInt64(index) + 1 {
+      return ["directive \(directive.sequence) came as number \(index + 1)"]
+    }
+    return []
+  }
+
+  /// An engine that goes on with a session has to have everything that another one acknowledged
+  /// before a checkpoint; and at the end everything is acknowledged.
+  private func untrueAcknowledgements(_ recording: SessionRecording) -> [String] {
+    var problems: [String] = []
+    let count = UInt64(recording.steps.count)
+    for opening in recording.openings where opening.ackedEvent > count {
+      problems.append("event \(opening.ackedEvent) was acknowledged; \(count) were sent")
+    }
+    if let last = recording.openings.last, last.ackedEvent != count {
+      problems.append("\(last.ackedEvent) of \(count) events were acknowledged at the end")
+    }
+    return problems
+  }
+
+  /// Compares with what one engine says that nothing ever disturbs.
+  private func differences(_ recording: SessionRecording) -> [String] {
+    guard let experience = try? BuiltInExperiences.named(recording.experience) else {
+      return ["there is no experience '\(recording.experience)' to compare with"]
+    }
+    var session = Session(experience: experience, environment: recording.environment)
+    var expected = session.handle(
+      Event(time: recording.start, kind: .open(recording.current)))
+    for step in recording.steps { expected += session.handle(step.event) }
+    return self.differences(from: expected, session.snapshot)
+  }
+
+  private func differences(from expected: [Directive], _ snapshot: Snapshot) -> [String] {
+    let received = self.log.directives
+    if received != expected {
+      let same = zip(received, expected).prefix { $0 == $1 }.count
+      return [
+        "directive \(same + 1) differs; \(received.count) came, \(expected.count) were expected:"
+          + " \(Self.words(received, same)), not \(Self.words(expected, same))"
+      ]
+    }
+    return self.log.shown == snapshot ? [] : ["the client shows something else than the engine"]
+  }
+}
+
+extension ContractCheck {
+  /// Directives in short.
+  fileprivate static func words(_ directives: [Directive], _ index: Int = 0) -> String {
+    directives.dropFirst(index).first.map { TimelineText.line($0, since: .zero) } ?? "nothing"
+  }
+
+  /// Puts the session's history together from the engines' parts, and compares both ends with it.
+  ///
+  /// A part begins where its checkpoint was, so the one before it counts up to there: what that
+  /// engine did beyond has been done again by the next one.
+  private func history(_ recording: SessionRecording) -> [String] {
+    let opened = Set(recording.openings.map(\.epoch))
+    let parts = self.parts.filter { opened.contains($0.header.connection?.epoch ?? 0) }
+      .sorted { ($0.header.connection?.epoch ?? 0) < ($1.header.connection?.epoch ?? 0) }
+    guard parts.count == opened.count, let first = parts.first,
+      let experience = try? BuiltInExperiences.named(first.header.experience)
+    else {
+      return ["\(parts.count) of \(opened.count) connections were recorded by the engines"]
+    }
+    var history = History(recording, with: experience)
+    for (index, part) in parts.enumerated() {
+      let next = index + 1 < parts.count ? recording.openings[index + 1].resumedAfter : nil
+      let end = index + 1 < parts.count ? parts[index + 1].header.state?.nextDirective : nil
+      history.add(part, upTo: next, before: end)
+    }
+    return history.problems + history.missing
+      + self.differences(
+        from: history.directives, history.session.snapshot)
+  }
+}
+
+/// A session's history, as engines recorded it.
+private struct History {
+  private(set) var session: Session
+  private(set) var directives: [Directive] = []
+  private(set) var problems: [String] = []
+  private var next: UInt64 = 1
+  private let events: [Event]
+
+  init(_ recording: SessionRecording, with experience: Experience) {
+    self.session = Session(experience: experience, environment: recording.environment)
+    self.events = recording.steps.map(\.event)
+    self.directives = self.session.handle(
+      Event(time: recording.start, kind: .open(recording.current)))
+  }
+
+  /// Events that no engine applied.
+  var missing: [String] {
+    self.next > UInt64(self.events.count)
+      ? [] : ["events \(self.next) to \(self.events.count) were never applied"]
+  }
+
+  /// Adds what an engine did, up to the checkpoint that the next one went on from.
+  mutating func add(_ part: Trace, upTo last: UInt64?, before end: UInt64?) {
+    for step in part.steps {
+      if let number = step.number, let last, number > last { return }
+      // What came after the checkpoint without a number of the client's.
+      if step.number == nil, let last, self.next > last, let end,
+        self.session.state.nextDirective >= end
+      {
+        return
+      }
+      self.apply(step)
+    }
+  }
+
+  private mutating func apply(_ step: Trace.Step) {
+    var event = step.event
+    event.sequence = step.number ?? self.next - 1
+    if let number = step.number {
+      guard number == self.next else {
+        self.problems.append("event \(number) was applied where \(self.next) was due")
+        return
+      }
+      let sent = self.events[Int(number) - 1]
+      if sent.kind != event.kind || sent.time != event.time {
+        self.problems.append("event \(number) was applied as another one than was sent")
+      }
+      self.next += 1
+    }
+    let decided = self.session.handle(event)
+    if decided != step.directives {
+      self.problems.append(
+        "event \(event.sequence) led to other directives than the core's:"
+          + " \(ContractCheck.words(step.directives)), not \(ContractCheck.words(decided))")
+    }
+    self.directives += decided
+  }
+}

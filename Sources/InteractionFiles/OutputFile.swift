@@ -1,0 +1,35 @@
+public import Foundation
+
+/// A file that is to be written when a long work is done, looked at before it begins.
+public struct OutputFile: Hashable, Sendable {
+  public let path: String
+
+  public init(_ path: String) {
+    self.path = path
+  }
+
+  /// Why it cannot be written, as far as can be seen without writing; nil if it can.
+  public var obstacle: String? {
+    var isFolder: ObjCBool = false
+    let files = FileManager.default
+    if files.fileExists(atPath: self.path, isDirectory: &isFolder) {
+      if isFolder.boolValue { return FileProblem.words(EISDIR) }
+      return files.isWritableFile(atPath: self.path) ? nil : FileProblem.words(EACCES)
+    }
+    let folder = URL(fileURLWithPath: self.path).deletingLastPathComponent().path
+    guard files.fileExists(atPath: folder, isDirectory: &isFolder) else {
+      return "there is no folder '\(folder)'"
+    }
+    guard isFolder.boolValue else { return "'\(folder)' is no folder" }
+    return files.isWritableFile(atPath: folder) ? nil : "'\(folder)' cannot be written to"
+  }
+
+  /// - Throws: ``FileProblem``.
+  public func write(_ data: Data) throws {
+    do {
+      try data.write(to: URL(fileURLWithPath: self.path))
+    } catch {
+      throw FileProblem(error)
+    }
+  }
+}

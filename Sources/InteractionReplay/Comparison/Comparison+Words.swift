@@ -1,0 +1,71 @@
+public import InteractionCore
+
+extension Comparison {
+  /// Most differences that are told one by one.
+  private static let most = 20
+
+  /// How many of each kind there are: `1 missing, 2 changed`.
+  public var summary: String {
+    func count(_ word: String, _ isMeant: (Difference) -> Bool) -> String? {
+      let count = self.differences.count(where: isMeant)
+      return count > 0 ? "\(count) \(word)" : nil
+    }
+    let parts = [
+      count("missing") { if case .missing = $0 { true } else { false } },
+      count("added") { if case .added = $0 { true } else { false } },
+      count("changed") { if case .changed = $0 { true } else { false } },
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// What differs: a line with `-` for each directive that was recorded and did not come, one with
+  /// `+` for each that came instead; then the first difference field by field.
+  public func lines(since start: Instant) -> [String] {
+    let changes = self.differences.prefix(Self.most).flatMap { difference in
+      [
+        difference.expected.map { "- \(TimelineText.line($0, since: start))" },
+        difference.received.map { "+ \(TimelineText.line($0, since: start))" },
+      ].compactMap(\.self)
+    }
+    let rest = self.differences.count - Self.most
+    return changes + (rest > 0 ? ["and \(rest) more"] : []) + self.sideBySide()
+  }
+
+  /// The first difference, side by side: recorded on the left, received on the right.
+  private func sideBySide(width: Int = 56) -> [String] {
+    guard let difference = self.differences.first else { return [] }
+    let left = difference.expected.map(TimelineText.fields) ?? ["(none)"]
+    let right = difference.received.map(TimelineText.fields) ?? ["(none)"]
+    var rows = [Self.pad("recorded", to: width) + " │ received"]
+    for row in 0 ..< max(left.count, right.count) {
+      let a = row < left.count ? left[row] : ""
+      let b = row < right.count ? right[row] : ""
+      let isCause = a.contains("\"eventSequence\"") && self.strictness == .exceptCauseNumbers
+      let mark = a == b || isCause ? "│" : "┃"
+      rows.append("\(Self.pad(String(a.prefix(width)), to: width)) \(mark) \(b)")
+    }
+    return rows
+  }
+
+  private static func pad(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 0))
+  }
+}
+
+extension Comparison.Difference {
+  /// What was recorded; nil if nothing was.
+  var expected: Directive? {
+    switch self {
+    case .changed(let expected, _), .missing(let expected): expected
+    case .added: nil
+    }
+  }
+
+  /// What came; nil if nothing did.
+  var received: Directive? {
+    switch self {
+    case .changed(_, let received), .added(let received): received
+    case .missing: nil
+    }
+  }
+}

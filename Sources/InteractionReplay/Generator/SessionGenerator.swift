@@ -1,0 +1,184 @@
+public import InteractionCore
+public import InteractionTrace
+
+/// Makes up whole sessions from a seed: what a user of a home screen might do.
+public struct SessionGenerator {
+  /// What may happen in a generated session.
+  public struct Plan: Hashable, Sendable {
+    /// How many gestures there are.
+    public var gestures: ClosedRange<Int>
+    /// Whether the second list scrolls now and then.
+    public var usesSecondSource: Bool
+    /// Whether tabs are tapped.
+    public var taps: Bool
+    /// Whether the list is pulled down.
+    public var pullsDown: Bool
+    /// Whether animations are reported as finished when they are.
+    public var commands: Bool
+
+    public init(
+      gestures: ClosedRange<Int>, usesSecondSource: Bool, taps: Bool, pullsDown: Bool,
+      commands: Bool
+    ) {
+      self.gestures = gestures
+      self.usesSecondSource = usesSecondSource
+      self.taps = taps
+      self.pullsDown = pullsDown
+      self.commands = commands
+    }
+
+    /// Drags, flings, grabs and programmatic moves, with a second list between them.
+    public static let scrolling = Plan(
+      gestures: 1 ... 6, usesSecondSource: true, taps: false, pullsDown: false, commands: false)
+    /// Everything that a user does.
+    public static let everything = Plan(
+      gestures: 6 ... 12, usesSecondSource: true, taps: true, pullsDown: true, commands: true)
+  }
+
+  private var random: SeededGenerator
+  private let seed: UInt64
+  private let plan: Plan
+  private let environment: Environment
+  private var home: ScrollSimulator
+  private var feed: ScrollSimulator
+  private var time = Instant.zero
+  private var events: [Event] = []
+
+  public init(seed: UInt64, plan: Plan = .everything, environment: Environment = .phone) {
+    var random = SeededGenerator(seed: seed)
+    let rate: Int64 = Bool.random(using: &random) ? 60 : 120
+    let height = environment.viewport.height
+    self.home = ScrollSimulator(
+      source: SourceID("home"), viewportHeight: height, samplesPerSecond: rate)
+    self.feed = ScrollSimulator(
+      source: SourceID("feed"), viewportHeight: height, samplesPerSecond: rate)
+    self.random = random
+    self.seed = seed
+    self.plan = plan
+    self.environment = environment
+  }
+
+  /// The session; it ends with a tick that lets every deadline pass.
+  public mutating func trace(experience: String) -> Trace {
+    let count = Int.random(in: self.plan.gestures, using: &self.random)
+    for _ in 0 ..< count {
+      self.time = self.time + self.milliseconds(80 ... 700)
+      self.gesture()
+    }
+    self.append(.tick, after: .seconds(10))
+    let header = Trace.Header(
+      experience: experience, environment: self.environment, client: "generator seed=\(self.seed)")
+    return Trace(header: header, events: self.events)
+  }
+
+  private mutating func gesture() {
+    switch Int.random(in: 0 ..< 100, using: &self.random) {
+    case 0 ..< 40: self.fling()
+    case 40 ..< 55: self.slowDrag()
+    case 55 ..< 65: self.jump()
+    case 65 ..< 72 where self.plan.usesSecondSource: self.secondList()
+    case 72 ..< 82 where self.plan.taps: self.tap()
+    case 82 ..< 95 where self.plan.pullsDown: self.pullDown()
+    case 95 ..< 100 where self.plan.commands: self.command()
+    default: self.fling()
+    }
+  }
+
+  /// A fling up or down, sometimes grabbed while it coasts.
+  private mutating func fling() {
+    let isUp = self.home.offset < 200 || Double.random(in: 0 ..< 1, using: &self.random) < 0.55
+    let speed = Double.random(in: 400 ... 3200, using: &self.random) * (isUp ? 1 : -1)
+    let (lifted, velocity) = self.home.drag(
+      along: self.speeds(upTo: speed, samples: Int.random(in: 6 ... 18, using: &self.random)),
+      from: self.time)
+    let isGrabbed = Double.random(in: 0 ..< 1, using: &self.random) < 0.3
+    let limit = isGrabbed ? lifted + self.milliseconds(60 ... 500) : nil
+    self.time = self.home.coast(from: lifted, velocity: velocity, until: limit)
+    self.events += self.home.takeEvents()
+    if isGrabbed { self.slowDrag() }
+  }
+
+  /// A slow drag that stops before the finger lifts, sometimes taken away by the system.
+  private mutating func slowDrag() {
+    let speed = Double.random(in: -900 ... 900, using: &self.random)
+    var speeds = self.speeds(upTo: speed, samples: Int.random(in: 8 ... 40, using: &self.random))
+    speeds += Array(repeating: 0, count: 6)
+    if Double.random(in: 0 ..< 1, using: &self.random) < 0.15 {
+      self.time = self.home.dragCancelled(along: speeds, from: self.time)
+    } else {
+      let (lifted, velocity) = self.home.drag(along: speeds, from: self.time)
+      self.time = self.home.coast(from: lifted, velocity: velocity)
+    }
+    self.events += self.home.takeEvents()
+  }
+
+  /// The app moves the list.
+  private mutating func jump() {
+    let target =
+      Bool.random(using: &self.random) ? 0 : Double.random(in: 0 ... 1500, using: &self.random)
+    self.time = self.home.move(
+      to: target, from: self.time, duration: self.milliseconds(50 ... 400))
+    self.events += self.home.takeEvents()
+  }
+
+  private mutating func secondList() {
+    let speed = Double.random(in: 300 ... 2500, using: &self.random)
+    let (lifted, velocity) = self.feed.drag(
+      along: self.speeds(upTo: speed, samples: 10), from: self.time)
+    self.time = self.feed.coast(from: lifted, velocity: velocity)
+    self.events += self.feed.takeEvents()
+  }
+
+  /// A visit to another tab, or a tap on home.
+  private mutating func tap() {
+    self.append(.tapTab(index: Int.random(in: 0 ..< 5, using: &self.random)), after: .zero)
+    self.append(.tapTab(index: 0), after: self.milliseconds(150 ... 900))
+  }
+
+  /// A pull-down, from a peep to well past the trigger.
+  private mutating func pullDown() {
+    if self.home.offset != 0 {
+      self.time = self.home.move(to: 0, from: self.time, duration: .milliseconds(300))
+      self.time = self.time + .milliseconds(100)
+    }
+    let offset = Double.random(in: 20 ... 230, using: &self.random)
+    let way = ScrollPhysics.fingerDistance(
+      forOffset: offset, dimension: self.environment.viewport.height)
+    let samples = Int.random(in: 14 ... 30, using: &self.random)
+    let seconds = Double(samples) * self.home.interval.seconds
+    let (lifted, velocity) = self.home.drag(
+      along: Array(repeating: -way / seconds, count: samples) + [0, 0, 0, 0], from: self.time)
+    self.time = self.home.coast(from: lifted, velocity: velocity)
+    self.events += self.home.takeEvents()
+  }
+
+  private mutating func command() {
+    let kinds: [Event.Kind] = [
+      .orderToggle(id: "rocket", look: .above), .orderToggle(id: "rocket", look: .below),
+      .selectTab(index: Int.random(in: 0 ..< 5, using: &self.random)), .floor(.peek),
+      .floor(.open), .floor(.close), .background, .foreground,
+      .assetReady(
+        Asset(slot: "floor", kind: .animated, size: Size(width: 750, height: 1334))),
+    ]
+    self.append(
+      kinds[Int.random(in: 0 ..< kinds.count, using: &self.random)],
+      after: self.milliseconds(10 ... 300))
+  }
+
+  /// Finger speeds that grow to `speed` and keep it, with a tremble.
+  private mutating func speeds(upTo speed: Double, samples: Int) -> [Double] {
+    (1 ... samples).map { index in
+      let part = min(Double(index) / (Double(samples) * 0.6), 1)
+      return speed * part * Double.random(in: 0.93 ... 1.07, using: &self.random)
+    }
+  }
+
+  private mutating func milliseconds(_ range: ClosedRange<Int64>) -> TimeSpan {
+    .milliseconds(Int64.random(in: range, using: &self.random))
+  }
+
+  private mutating func append(_ kind: Event.Kind, after span: TimeSpan) {
+    self.time = self.time + span
+    self.events.append(Event(time: self.time, kind: kind))
+  }
+}

@@ -1,0 +1,45 @@
+public import InteractionCore
+import Synchronization
+
+/// A replay's timeline as it goes: what happens, and what comes back.
+public final class LiveTimeline: Sendable {
+  /// Whether a movement's samples have a line, told when it is over.
+  private let showsSamples: Bool
+  private let start: Instant
+  private let print: @Sendable (String) -> Void
+  private let run = Mutex<SampleRun?>(nil)
+
+  public init(
+    since start: Instant, showsSamples: Bool, print: @escaping @Sendable (String) -> Void
+  ) {
+    self.start = start
+    self.showsSamples = showsSamples
+    self.print = print
+  }
+
+  public func add(_ moment: Replay.Moment) {
+    self.run.withLock { run in
+      switch moment {
+      case .event(let event) where event.isSample:
+        guard self.showsSamples, run?.add(event) != true else { return }
+        self.end(&run)
+        run = SampleRun(event)
+      case .event(let event):
+        self.end(&run)
+        self.print(TimelineText.line(event, since: self.start))
+      case .directive(let directive):
+        self.end(&run)
+        self.print(TimelineText.line(directive, since: self.start))
+      }
+    }
+  }
+
+  /// Nothing more comes.
+  public func finish() {
+    self.run.withLock { self.end(&$0) }
+  }
+
+  private func end(_ run: inout SampleRun?) {
+    if let ended = run.take() { self.print(ended.line(since: self.start)) }
+  }
+}

@@ -1,0 +1,28 @@
+import InteractionCore
+
+/// Samples of one movement, one after the other: one line of a timeline.
+struct SampleRun: Hashable, Sendable {
+  let first: Event
+  private var last: Event
+  private var count = 1
+
+  init(_ first: Event) {
+    (self.first, self.last) = (first, first)
+  }
+
+  /// Takes in a sample. Returns whether it belongs to the same movement.
+  mutating func add(_ event: Event) -> Bool {
+    guard case .scroll(let a) = event.kind, case .scroll(let b) = self.last.kind,
+      a.phase == b.phase, a.source == b.source, a.drag == b.drag
+    else { return false }
+    self.last = event
+    self.count += 1
+    return true
+  }
+
+  func line(since start: Instant) -> String {
+    let line = TimelineText.line(self.first, since: start)
+    guard self.count > 1, case .scroll(let scroll) = self.last.kind else { return line }
+    return "\(line) … y=\(TimelineText.number(scroll.y)) (\(self.count) samples)"
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+public import InteractionCore
+import InteractionTrace
+import InteractionWire
+import SwiftProtobuf
+
+/// Events and directives in words, for people who read a timeline.
+public enum TimelineText {
+  /// `   1.250 s`, right-aligned.
+  public static func time(_ instant: Instant, since start: Instant) -> String {
+    String(format: "%9.3f s", (instant - start).seconds)
+  }
+
+  /// What happened.
+  public static func line(_ event: Event, since start: Instant) -> String {
+    "\(Self.time(event.time, since: start))  > \(Self.words(event.kind))"
+  }
+
+  /// What the engine answered; `at` is the cause's own time.
+  public static func line(_ directive: Directive, since start: Instant) -> String {
+    let cause =
+      switch directive.cause {
+      case .event(let sequence): "event \(sequence)"
+      case .deadline(let name): "deadline \(name)"
+      case .command(let id): "command \(id)"
+      }
+    return "\(Self.time(directive.at, since: start))  < #\(directive.sequence)"
+      + " \(Self.words(directive.action)) (\(cause))"
+  }
+
+  /// Everything that a directive says, one field on a line, for finding a small difference.
+  public static func fields(of directive: Directive) -> [String] {
+    guard let json = try? directive.proto.jsonUTF8Data(),
+      let object = try? JSONSerialization.jsonObject(with: json),
+      let pretty = try? JSONSerialization.data(
+        withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
+    else { return [] }
+    return String(decoding: pretty, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// An event in words.
+  public static func words(_ kind: Event.Kind) -> String {
+    switch kind {
+    case .scroll(let scroll):
+      var words = "\(scroll.source) \(scroll.phase) y=\(Self.number(scroll.y))"
+      if let velocity = scroll.velocity { words += " v=\(Self.number(velocity)) pt/s" }
+      return words
+    default:
+      return kind.words
+    }
+  }
+
+  /// An order in words.
+  public static func words(_ action: Directive.Action) -> String {
+    switch action {
+    case .animate(let setting, let timeline):
+      let what = setting.map { Self.words($0) } ?? "nothing for good"
+      return "animate \(what) over \(Self.seconds(timeline.duration))"
+        + " (\(Self.words(timeline)))"
+    case .set(let setting):
+      return "set \(Self.words(setting))"
+    case .selectTab(let selection):
+      let from = selection.from.map { "\($0) → " } ?? ""
+      let pop = selection.timeline.map { " over \(Self.seconds($0.duration)) (\(Self.words($0)))" }
+      return "select tab \(from)\(selection.to) by \(selection.origin)\(pop ?? "")"
+    case .scrollTo(let source, let y, let animated):
+      return "scroll \(source) to \(Self.number(y))\(animated ? "" : " at once")"
+    case .scrollToItem(let source, let item, let x, let animated):
+      return "scroll \(source) to item \(item) at x=\(Self.number(x))\(animated ? "" : " at once")"
+    case .refresh(let source):
+      return "refresh \(source)"
+    case .navigate(let navigation):
+      let way = navigation.timeline.map { " over \(Self.seconds($0.duration)) (\(Self.words($0)))" }
+      return "\(navigation.operation) \(navigation.route) with \(navigation.style)\(way ?? "")"
+    case .presentMenu(let setting):
+      return "present menu, \(Self.words(setting))"
+    case .requestLogin(_, let tab):
+      return "request login for tab \(tab)"
+    case .media(let media):
+      return "\(media.operation) \(media.name) on \(media.target.path)"
+    case .haptic(let haptic):
+      return "haptic \(haptic)"
+    case .sound(let name):
+      return "sound \(name)"
+    case .perform(let action, let tab):
+      return "perform \(action.kind) '\(action.value)' of tab \(tab)"
+    case .snapshot(let snapshot):
+      return "snapshot of \(snapshot.settings.count) settings"
+    case .refuse(let refusal):
+      return "refuse \(Self.words(refusal.request)): \(refusal.reason)"
+    }
+  }
+
+  private static func words(_ setting: Setting) -> String {
+    let what =
+      switch setting.state {
+      case .toggle(let toggle): "\(toggle.id) = \(toggle.name)"
+      case .selection(let selection): "selection = \(selection.selected)"
+      case .layout: "layout"
+      case .floor(let floor): "floor = \(floor.phase)"
+      case .floorLayout(let layout): "floor layout, image \(layout.isReady ? "ready" : "not ready")"
+      case .links(let links): links.isEmpty ? "links = off" : "links = on"
+      case .badge(let badge):
+        "badge \(badge.tab) = \(badge.isShown ? "\(badge.style) '\(badge.text)'" : "not shown")"
+      case .gate(let gate):
+        "gate = \(gate.isSignedIn ? "signed in" : "signed out")"
+          + (gate.pendingTab.map { ", tab \($0) waits" } ?? "")
+      case .press(let press):
+        "press \(press.phase)\(press.menu.isEmpty ? "" : " with \(press.menu.count) entries")"
+      case .transition(let transition):
+        "transition \(transition.number) = \(Self.words(transition.phase))"
+      case .navigation(let navigation):
+        "navigation \(navigation.number) = \(Self.words(navigation.phase)),"
+          + " \(navigation.pages.count) pages"
+      case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
+      }
+    return "\(what) [\(setting.generation)]"
+  }
+
+  private static func words(_ phase: TransitionState.Phase) -> String {
+    switch phase {
+    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .running: "running"
+    case .interactive: "interactive"
+    }
+  }
+
+  private static func words(_ phase: NavigationState.Phase) -> String {
+    switch phase {
+    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .running: "running"
+    case .interactive: "interactive"
+    }
+  }
+
+  private static func words(_ timeline: Timeline) -> String {
+    timeline.tracks.map { "\($0.target.path) \($0.property)" }.joined(separator: ", ")
+  }
+
+  private static func words(_ request: Refusal.Request) -> String {
+    switch request {
+    case .selectTab(let index): "tab \(index)"
+    case .floor(let command): "floor \(command)"
+    case .navigate(let operation): "\(operation)"
+    }
+  }
+
+  private static func seconds(_ span: TimeSpan) -> String {
+    "\(Self.number(span.seconds)) s"
+  }
+
+  /// At most two decimals, none that are not needed.
+  public static func number(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100
+    return rounded == rounded.rounded() && abs(rounded) < 1e9
+      ? String(Int(rounded)) : String(rounded)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import InteractionFiles
+import Testing
+
+@Suite("Files that are to be written")
+struct OutputFileTests {
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("output-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
+  @Test("One that can be written has no obstacle, and is not made")
+  func good() throws {
+    try self.withFolder { folder in
+      let file = OutputFile("\(folder)/new.json")
+      #expect(file.obstacle == nil)
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      try file.write(Data([1]))
+      #expect(file.obstacle == nil)
+      #expect(OutputFile("/dev/stdout").obstacle == nil)
+    }
+  }
+
+  @Test("What stands in the way is told in words before anything is written")
+  func bad() throws {
+    try self.withFolder { folder in
+      #expect(OutputFile(folder).obstacle == "is a directory")
+      #expect(OutputFile("\(folder)/a/b").obstacle == "there is no folder '\(folder)/a'")
+      try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
+      #expect(OutputFile("\(folder)/file/b").obstacle == "'\(folder)/file' is no folder")
+    }
+  }
+
+  @Test("What goes wrong in writing is told in the system's words")
+  func words() throws {
+    try self.withFolder { folder in
+      for (path, words) in [
+        (folder, "is a directory"), ("\(folder)/a/b", "no such file or directory"),
+        ("/dev/full", "no space left on device"),
+      ] {
+        let error = #expect(throws: (any Error).self) { try OutputFile(path).write(Data([1])) }
+        #expect(error.map { "\($0)" } == words)
+      }
+    }
+  }
+}

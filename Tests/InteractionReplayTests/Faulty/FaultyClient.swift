@@ -1,0 +1,85 @@
+import InteractionCore
+import InteractionReplay
+
+/// A client whose user does sensible things, with one finger or two, and whose reports then get
+/// lost, doubled, delayed, reordered and numbered wrongly on the way.
+struct FaultyClient {
+  let experience: Experience
+  var random: SeededGenerator
+  /// What happens, in order of time.
+  var events: [Event] = []
+  /// The number of the newest drag of each list.
+  var drags: [SourceID: UInt32] = [:]
+
+  /// A client whose faults and gestures follow from `seed`.
+  init(seed: UInt64, of experience: Experience) {
+    self.experience = experience
+    // Neighbouring seeds would else share all but one of their numbers.
+    var seeds = SeededGenerator(seed: seed)
+    self.random = SeededGenerator(seed: seeds.next())
+  }
+
+  /// What the engine hears, in the order of arrival; no event is one that it would refuse.
+  mutating func report() -> [Event] {
+    var start = Int64(0)
+    for _ in 0 ..< 6 + self.below(8) {
+      self.gesture(at: start)
+      // The next one may begin before this one is over: another finger, or another list.
+      start += Int64(self.below(self.chance(0.3) ? 200 : 1_500))
+    }
+    self.events.sort { $0.time < $1.time }
+    return self.injured(self.events)
+  }
+
+  /// The same reports with what a bad connection and a bad client make of them.
+  private mutating func injured(_ events: [Event]) -> [Event] {
+    var arrivals: [(place: Double, event: Event)] = []
+    let harm = self.number(0 ... 0.15)
+    var jumpsBack = self.chance(0.2)
+    for (place, event) in events.enumerated() {
+      if self.chance(harm) { continue }
+      var event = event
+      if jumpsBack, self.chance(0.1), case .scroll(var scroll) = event.kind, scroll.drag > 0 {
+        scroll.drag = UInt32(self.below(Int(scroll.drag) + 3))
+        event.kind = .scroll(scroll)
+        jumpsBack = self.chance(0.8)
+      }
+      let delay = self.chance(harm) ? self.number(0 ... 12) : 0
+      // One that comes late keeps its time, or is stamped when it is sent.
+      if delay > 0, self.chance(0.5) {
+        event.time = event.time + .milliseconds(Int64(delay * 30))
+      }
+      arrivals.append((Double(place) + delay, event))
+      while self.chance(harm) {
+        arrivals.append((Double(place) + self.number(0 ... 12), event))
+      }
+    }
+    // By place; `sort` need not keep the order of equals.
+    let order = arrivals.indices.sorted {
+      (arrivals[$0].place, $0) < (arrivals[$1].place, $1)
+    }
+    return order.enumerated().map { number, index in
+      var event = arrivals[index].event
+      event.sequence = UInt64(number + 1)
+      return event
+    }
+  }
+
+  mutating func add(_ kind: Event.Kind, at time: Int64) {
+    self.events.append(Event(time: .zero + .milliseconds(time), kind: kind))
+  }
+}
+
+extension FaultyClient {
+  mutating func chance(_ part: Double) -> Bool { self.number(0 ... 1) < part }
+
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0 ..< count, using: &self.random) }
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &self.random)
+  }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[self.below(elements.count)]
+  }
+}

@@ -1,0 +1,103 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import SwiftProtobuf
+import Testing
+
+@Suite("S8 D1: ten thousand and more sessions of arbitrary events")
+struct SimulationTests {
+  @Test(
+    "S3 S8 D1 D5: nothing traps, nothing sticks, and the client shows what the engine thinks",
+    arguments: try BuiltInExperiences.all)
+  func chaos(experience: Experience) throws {
+    let limit = experience.largestStateBytes
+    for seed in UInt64(0) ..< 1_200 {
+      var chaos = Chaos(seed: seed, in: experience)
+      var session = Session(experience: experience, environment: .phone)
+      let opening = session.handle(Event(time: .zero, kind: .open(nil)))
+      var model = ClientModel(session.snapshot)
+      var next: UInt64 = 1
+      func take(_ directives: [Directive]) throws {
+        for directive in directives {
+          try #require(directive.sequence == next, "seed \(seed)")
+          next += 1
+          model.apply(directive)
+        }
+      }
+      try take(opening)
+      for number in 1 ... 60 {
+        var event = chaos.next()
+        event.sequence = UInt64(number)
+        try take(session.handle(event))
+        if number % 12 == 0 {
+          // A session carried elsewhere in mid-air goes on as the same one.
+          let bytes: [UInt8] = try session.proto.serializedBytes()
+          try #require(bytes.count <= limit, "seed \(seed): \(bytes.count) bytes")
+          let carried = try Session(try Proto.SessionState(serializedBytes: bytes), of: experience)
+          try #require(carried == session, "seed \(seed)")
+          session = carried
+        }
+      }
+      try #require(model.snapshot == session.snapshot, "seed \(seed)")
+      try take(self.comeToRest(&session))
+      try #require(model.snapshot == session.snapshot, "seed \(seed) at rest")
+      try self.checkRest(session, seed: seed)
+    }
+  }
+
+  /// Ends every drag and touch and lets every deadline pass, as rule S8 demands.
+  private func comeToRest(_ session: inout Session) throws -> [Directive] {
+    var directives: [Directive] = []
+    directives += session.handle(Event(time: session.now, kind: .foreground))
+    for drag in session.heldDrags {
+      let index = session.experience.sources.firstIndex { $0.id == drag.source } ?? 0
+      let scroll = Scroll(
+        source: drag.source, drag: drag.drag, phase: .cancelled, y: session.state.scrolls[index].y)
+      directives += session.handle(Event(time: session.now, kind: .scroll(scroll)))
+    }
+    for subject in PageDrag.Subject.allCases {
+      let drag = PageDrag(subject, .cancelled)
+      directives += session.handle(Event(time: session.now, kind: .pageDrag(drag)))
+    }
+    directives += session.handle(
+      Event(time: session.now, kind: .heldDrags([], pointers: [])))
+    directives += session.handle(
+      Event(time: session.now + .seconds(60 * 60), kind: .tick))
+    return directives
+  }
+
+  private func checkRest(_ session: Session, seed: UInt64) throws {
+    // A banner turns for ever.
+    if session.experience.carousels.isEmpty {
+      try #require(session.nextDeadline == nil, "seed \(seed)")
+    }
+    try #require(session.heldDrags.isEmpty && session.heldPointers.isEmpty, "seed \(seed)")
+    for tracker in session.state.scrolls {
+      switch tracker.phase {
+      case .resting: break
+      default: try #require(tracker.phase == .resting, "seed \(seed)")
+      }
+    }
+    let state = session.state
+    try #require(state.transition.phase == .idle && !state.transition.isDragged, "seed \(seed)")
+    try #require(state.navigation.phase == .idle, "seed \(seed)")
+    try #require(state.barTouch.phase == .idle && state.pageTouch.phase == .idle, "seed \(seed)")
+    try #require(state.tabBar.pending == nil && state.refresh.until == nil, "seed \(seed)")
+    let floor = state.floor.phase.visible
+    try #require(floor == .closed || floor == .open, "seed \(seed): \(floor)")
+    guard session.experience.preset == .refined else { return }
+    for (toggle, definition) in zip(state.toggles, session.experience.toggles) {
+      let index = session.experience.sources.firstIndex { $0.id == definition.source } ?? 0
+      let tab = session.experience.sources[index].tab
+      guard tab == nil || tab == state.tabBar.selected, toggle.phase != .ordered else { continue }
+      try #require(toggle.phase == .resting, "seed \(seed)")
+      let y = state.scrolls[index].y
+      let rule = definition.rule
+      if y > rule.threshold + rule.hysteresis {
+        try #require(toggle.look == .above, "seed \(seed)")
+      } else if y <= rule.threshold - rule.hysteresis {
+        try #require(toggle.look == .below, "seed \(seed)")
+      }
+    }
+  }
+}
