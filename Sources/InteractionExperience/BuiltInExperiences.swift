@@ -6,25 +6,25 @@ public enum BuiltInExperiences {
   /// The home screens by the rules as written and by what the original code did, and a sample of
   /// each of the seven systems.
   public static var all: [Experience] {
-    get throws(ExperienceError) {
-      var experiences: [Experience] = []
-      for definition in try Self.definitions {
-        experiences.append(try Experience(definition))
-      }
-      return experiences
-    }
+    get throws(ExperienceError) { try Self.read.get().experiences }
   }
 
   /// The same as definitions.
   package static var definitions: [Proto.ExperienceDefinition] {
-    get throws(ExperienceError) {
-      var definitions: [Proto.ExperienceDefinition] = []
-      for bytes in Self.files {
-        definitions.append(
-          try Proto.ExperienceDefinition(yaml: String(decoding: bytes, as: UTF8.self)))
-      }
-      return definitions
+    get throws(ExperienceError) { try Self.read.get().definitions }
+  }
+
+  /// Read once for a process.
+  private static let read = Result { () throws(ExperienceError) in
+    var definitions: [Proto.ExperienceDefinition] = []
+    var experiences: [Experience] = []
+    for bytes in Self.files {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let definition = try Proto.ExperienceDefinition(yaml: text)
+      definitions.append(definition)
+      experiences.append(try Experience(definition))
     }
+    return (definitions: definitions, experiences: experiences)
   }
 
   private static var files: [[UInt8]] {
