@@ -12,12 +12,6 @@ package final class ExperienceCatalog: Sendable {
     let experience: Experience
     /// `built-in` or a file name.
     let origin: String
-
-    init(_ definition: Proto.ExperienceDefinition, origin: String) throws(ExperienceError) {
-      self.definition = definition
-      self.experience = try Experience(definition)
-      self.origin = origin
-    }
   }
 
   private struct State: Sendable {
@@ -31,8 +25,10 @@ package final class ExperienceCatalog: Sendable {
   /// A catalogue of the built-in experiences.
   package init() throws(ExperienceError) {
     var entries: [String: Entry] = [:]
-    for definition in try BuiltInExperiences.definitions {
-      entries[definition.name] = try Entry(definition, origin: "built-in")
+    let builtIn = zip(try BuiltInExperiences.definitions, try BuiltInExperiences.all)
+    for (definition, experience) in builtIn {
+      entries[experience.name] = Entry(
+        definition: definition, experience: experience, origin: "built-in")
     }
     self.builtIn = entries
     var state = State(entries: entries)
@@ -75,5 +71,12 @@ package final class ExperienceCatalog: Sendable {
 
   func experience(named name: String) -> Experience? {
     self.entry(named: name)?.experience
+  }
+}
+
+extension ExperienceCatalog.Entry {
+  init(_ definition: Proto.ExperienceDefinition, origin: String) throws(ExperienceError) {
+    self.init(
+      definition: definition, experience: try Experience(definition), origin: origin)
   }
 }
