@@ -1,45 +1,30 @@
 import GRPCCore
 import GRPCNIOTransportHTTP2
-import InteractionCore
 package import InteractionService
 import NIOCore
 import NIOHTTP2
-import NIOPosix
 
-/// The engine behind an HTTP/2 listener.
+/// An HTTP/2 listener of an engine.
 package struct EngineServer: Sendable {
-  /// Where connections live.
-  private static let loops = MultiThreadedEventLoopGroup.singleton
-
   private let transport: HTTP2ServerTransport.Posix
   private let server: GRPCServer<HTTP2ServerTransport.Posix>
-  private let engine: Engine
-  private let connections: ConnectionCount
-  private let security: TransportSecurity
   /// Where it was asked to listen.
   package let address: String
-  /// Whether this listener keeps what the engine reads current; one of several does.
-  private let isFirst: Bool
 
   /// - Parameters:
   ///   - audience: Which services the listener has; one for operators comes beside another.
-  ///   - connections: The count that several listeners share.
   ///   - path: Who serves `Interact`.
   package init(
-    engine: Engine, host: String, port: Int, security: TransportSecurity = .plaintext,
-    audience: Engine.Audience = .everybody, limits: ConnectionLimits = ConnectionLimits(),
-    connections: ConnectionCount? = nil, path: InteractPath = .fast
+    of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .everybody,
+    path: InteractPath = .fast
   ) {
-    let connections = connections ?? ConnectionCount(limits: limits)
-    self.engine = engine
-    self.connections = connections
-    self.security = security
-    self.address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-    self.isFirst = audience != .operators
+    let (engine, limits, connections) = (host.engine, host.limits, host.connections)
+    let isIPv6 = name.contains(":")
+    self.address = isIPv6 ? "[\(name)]:\(port)" : "\(name):\(port)"
     let engineOfInteract = path == .fast && audience != .operators ? engine : nil
     self.transport = HTTP2ServerTransport.Posix(
-      address: host.contains(":") ? .ipv6(host: host, port: port) : .ipv4(host: host, port: port),
-      transportSecurity: security.transport,
+      address: isIPv6 ? .ipv6(host: name, port: port) : .ipv4(host: name, port: port),
+      transportSecurity: host.security.transport,
       config: .defaults { config in
         config.http2.maxConcurrentStreams = limits.concurrentStreams
         config.rpc.maxRequestPayloadSize = limits.messageBytes
@@ -61,7 +46,7 @@ package struct EngineServer: Sendable {
           Self.guardCall(channel, limits: limits, interact: engineOfInteract)
         }
       },
-      eventLoopGroup: Self.loops
+      eventLoopGroup: EngineHost.loops
     )
     self.server = GRPCServer(
       transport: self.transport, services: engine.services(for: audience),
@@ -76,43 +61,13 @@ package struct EngineServer: Sendable {
     }
   }
 
-  /// Serves until ``beginShutdown()``, or until the task is cancelled.
+  /// Serves until ``closeConnections()``, or until the task is cancelled.
   package func serve() async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        if self.isFirst { await self.engine.run() }
-      }
-      group.addTask {
-        if self.isFirst { await self.security.run() }
-      }
-      let clocks = self.isFirst ? self.startClocks() : []
-      defer {
-        group.cancelAll()
-        for clock in clocks { clock.cancel() }
-      }
-      try await self.server.serve()
-      if self.isFirst { await self.engine.finishRecordings() }
-    }
-  }
-
-  /// Lets a clock ring on every event loop: it is late when the loop is.
-  private func startClocks() -> [RepeatedTask] {
-    let interval = TimeAmount.microseconds(Engine.clockInterval.microseconds)
-    return Self.loops.makeIterator().enumerated().map { index, loop in
-      loop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { [engine, connections] _ in
-        engine.clockRang(index + 1)
-        engine.note(connections: connections.current)
-      }
-    }
-  }
-
-  /// Begins to end it cleanly: health says so, and sessions are sent elsewhere.
-  package func beginShutdown() {
-    self.engine.drain()
+    try await self.server.serve()
   }
 
   /// Closes the connections, once the engine is drained.
-  package func endShutdown() {
+  package func closeConnections() {
     self.server.beginGracefulShutdown()
   }
 }

@@ -36,17 +36,12 @@ struct Demo: AsyncParsableCommand {
   func run() async throws {
     let trace = try self.session.trace
     let logger = Logger(label: "interaction-engine") { _ in SwiftLogNoOpLogHandler() }
-    let server = EngineServer(engine: try Engine(logger: logger), host: "127.0.0.1", port: 0)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.serve() }
-      let port = try await server.listeningPort
+    try await EngineHost(Engine(logger: logger)).onLoopback { port in
       Console.line(
         "engine on 127.0.0.1:\(port); '\(trace.header.client)' with \(trace.header.experience)")
       let outcome = try await self.play(trace, port: port)
       self.summarise(trace, outcome)
       if let svg = self.svg { try self.draw(trace, outcome, to: svg) }
-      server.endShutdown()
-      try await group.waitForAll()
     }
   }
 

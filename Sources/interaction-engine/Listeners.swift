@@ -13,7 +13,7 @@ struct Listeners: Sendable {
   /// Called once all listen, before anybody can know where.
   let ready: @Sendable () -> Void
 
-  /// Serves until ``endShutdown()``; says where on standard output, the users' address first.
+  /// Serves until ``closeConnections()``; says where on standard output, the users' address first.
   func serve() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.serve(self.users) }
@@ -26,9 +26,9 @@ struct Listeners: Sendable {
   }
 
   /// Closes the connections. Monitoring ends last, so that the way down can be seen.
-  func endShutdown() {
-    self.users.endShutdown()
-    self.operators?.endShutdown()
+  func closeConnections() {
+    self.users.closeConnections()
+    self.operators?.closeConnections()
     self.monitoring?.beginShutdown()
   }
 

@@ -119,7 +119,9 @@ struct Serve: AsyncParsableCommand {
     if self.monitoringPort != nil { MetricsSystem.bootstrap(metrics) }
     let (gatekeeper, keys) = try self.identity.gatekeeper()
     let engine = try self.engine(gatekeeper, logger: logger)
-    let listeners = try self.listeners(of: engine, metrics, logger: logger)
+    let descriptors = try self.descriptors
+    let host = try self.host(of: engine, descriptors, logger: logger)
+    let listeners = self.listeners(of: engine, on: host, metrics, descriptors, logger: logger)
     if self.check {
       print("ok")
       return
@@ -131,7 +133,7 @@ struct Serve: AsyncParsableCommand {
       group.addTask { await keys?.watch(logger: logger) }
       group.addTask {
         await engine.waitUntilDrained()
-        listeners.endShutdown()
+        listeners.closeConnections()
         Task {
           try await Task.sleep(for: Self.closingGrace)
           logger.notice("cutting the connections of clients that do not read")
@@ -139,32 +141,34 @@ struct Serve: AsyncParsableCommand {
         }
       }
       defer { group.cancelAll() }
-      try await listeners.serve()
+      try await host.run { try await listeners.serve() }
     }
   }
 
-  private func listeners(
-    of engine: Engine, _ metrics: PrometheusMetrics, logger: Logger
-  ) throws -> Listeners {
-    let security = try self.identity.security(logger: logger)
-    let host = Self.address(self.host)
-    let monitoringHost = Self.address(self.monitoringHost ?? "localhost")
-    let descriptors = try self.descriptors
+  private func host(
+    of engine: Engine, _ descriptors: DescriptorBudget, logger: Logger
+  ) throws -> EngineHost {
     var limits = self.sessions.connectionLimits
     limits.connections = min(limits.connections ?? .max, descriptors.connections)
+    return EngineHost(
+      engine, security: try self.identity.security(logger: logger), limits: limits)
+  }
+
+  private func listeners(
+    of engine: Engine, on host: EngineHost, _ metrics: PrometheusMetrics,
+    _ descriptors: DescriptorBudget, logger: Logger
+  ) -> Listeners {
+    let address = Self.address(self.host)
+    let monitoringHost = Self.address(self.monitoringHost ?? "localhost")
     var monitoringLimits = MonitoringServer.Limits()
     monitoringLimits.connections = descriptors.monitoring
-    let connections = ConnectionCount(limits: limits)
     return Listeners(
-      host: host, monitoringHost: monitoringHost,
+      host: address, monitoringHost: monitoringHost,
       users: EngineServer(
-        engine: engine, host: host, port: self.port, security: security,
-        audience: self.operatorPort == nil ? .everybody : .users, limits: limits,
-        connections: connections, path: self.interactPath),
-      operators: self.operatorPort.map { port in
-        EngineServer(
-          engine: engine, host: host, port: port, security: security, audience: .operators,
-          limits: limits, connections: connections)
+        of: host, on: address, port: self.port,
+        audience: self.operatorPort == nil ? .everybody : .users, path: self.interactPath),
+      operators: self.operatorPort.map {
+        EngineServer(of: host, on: address, port: $0, audience: .operators)
       },
       monitoring: self.monitoringPort.map { port in
         MonitoringServer(

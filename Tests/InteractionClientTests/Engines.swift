@@ -39,16 +39,10 @@ enum TestTransport: String, Sendable, CaseIterable {
         try await group.waitForAll()
       }
     case .fast, .plain:
-      let server = EngineServer(
-        engine: engine, host: "127.0.0.1", port: 0, path: self == .fast ? .fast : .plain)
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.serve() }
-        let port = try await server.listeningPort
+      try await EngineHost(engine).onLoopback(path: self == .fast ? .fast : .plain) { port in
         let transport = try HTTP2ClientTransport.Posix(
           target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
         try await Self.run(InteractionClient(transport: transport), body)
-        server.endShutdown()
-        try await group.waitForAll()
       }
     }
   }

@@ -29,20 +29,15 @@ struct InteractDeadlineTests {
     var configuration = Engine.Configuration()
     // What is tested is not how fast this machine is.
     configuration.admission.lag = .seconds(10)
-    let server = EngineServer(
-      engine: try Engine(configuration, logger: logger), host: "127.0.0.1", port: 0, path: path)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.serve() }
+    let host = EngineHost(try Engine(configuration, logger: logger))
+    try await host.onLoopback(path: path) { port in
       let transport = try HTTP2ClientTransport.Posix(
-        target: .ipv4(address: "127.0.0.1", port: try await server.listeningPort),
-        transportSecurity: .plaintext)
+        target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
       let (messages, code) = try await withGRPCClient(transport: transport) { client in
         try await Self.call(client, timeout: isLate ? "50m" : "1H", ends: !isLate)
       }
       #expect(messages > 0)
       #expect(code == (isLate ? .deadlineExceeded : nil))
-      server.endShutdown()
-      try await group.waitForAll()
     }
   }
 

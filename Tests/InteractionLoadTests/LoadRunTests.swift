@@ -20,13 +20,7 @@ struct LoadRunTests {
     configuration.admission.lag = .seconds(3_600)
     let engine = try Engine(
       configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let server = EngineServer(engine: engine, host: "127.0.0.1", port: 0)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.serve() }
-      try await body(try await server.listeningPort)
-      server.endShutdown()
-      try await group.waitForAll()
-    }
+    try await EngineHost(engine).onLoopback(body)
   }
 
   private func script(_ bundled: BundledTrace) throws -> LoadScript {
@@ -222,7 +216,7 @@ struct LoadRunTests {
     }
   }
 
-  @Test("Where nobody listens, that is said")
+  @Test("Where no server listens, the load says so")
   func unreachable() async throws {
     let plan = self.plan([try self.script(.tapBar)], port: 1)
     let error = await #expect(throws: LoadError.self) { try await LoadRun(plan).run() }

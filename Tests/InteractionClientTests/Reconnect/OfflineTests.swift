@@ -58,7 +58,8 @@ struct OfflineTests {
       sessionID: "offline", experience: "home-refined", environment: .phone, runsWithClock: false,
       reconnects: ReconnectPolicy(base: .milliseconds(5), cap: .milliseconds(20)))
     configuration.offline = OfflinePolicy(experience: try Self.experience(), after: .zero)
-    let server = EngineServer(engine: engine, host: "127.0.0.1", port: port)
+    let host = EngineHost(engine)
+    let server = EngineServer(of: host, on: "127.0.0.1", port: port)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await client.run() }
       let session = client.open(configuration)
@@ -66,7 +67,7 @@ struct OfflineTests {
       var states = session.connectionStates.makeAsyncIterator()
       while let state = await states.next(), state != .offline {}
       session.send(.tapTab(index: 2), at: Instant(microseconds: 1_000))
-      group.addTask { try await server.serve() }
+      group.addTask { try await host.run { try await server.serve() } }
       while let state = await states.next(), state != .open {}
       session.send(.tapTab(index: 3), at: Instant(microseconds: 2_000))
       session.finish()
@@ -78,7 +79,7 @@ struct OfflineTests {
       }
       #expect(tabs == [1, 2, 3])
       client.shutDown()
-      server.endShutdown()
+      server.closeConnections()
       try await group.waitForAll()
     }
   }
@@ -94,13 +95,6 @@ struct OfflineTests {
 
   private static func freePort() async throws -> Int {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let server = EngineServer(engine: engine, host: "127.0.0.1", port: 0)
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.serve() }
-      let port = try await server.listeningPort
-      server.endShutdown()
-      try await group.waitForAll()
-      return port
-    }
+    return try await EngineHost(engine).onLoopback { $0 }
   }
 }

@@ -1,0 +1,70 @@
+import InteractionCore
+package import InteractionService
+import NIOCore
+import NIOPosix
+
+/// A process that an engine runs in: beside its listeners it keeps what the engine reads current,
+/// watches its certificate, and lets a clock ring on every event loop.
+package struct EngineHost: Sendable {
+  /// Where connections live.
+  static let loops = MultiThreadedEventLoopGroup.singleton
+
+  let engine: Engine
+  let security: TransportSecurity
+  let limits: ConnectionLimits
+  /// On all listeners together.
+  let connections: ConnectionCount
+
+  package init(
+    _ engine: Engine, security: TransportSecurity = .plaintext,
+    limits: ConnectionLimits = ConnectionLimits()
+  ) {
+    self.engine = engine
+    self.security = security
+    self.limits = limits
+    self.connections = ConnectionCount(limits: limits)
+  }
+
+  /// Runs the engine for as long as `listen` does, which is what its listeners do.
+  package func run<Result: Sendable>(
+    while listen: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await self.engine.run() }
+      group.addTask { await self.security.run() }
+      let clocks = self.startClocks()
+      defer {
+        group.cancelAll()
+        for clock in clocks { clock.cancel() }
+      }
+      let result = try await listen()
+      await self.engine.finishRecordings()
+      return result
+    }
+  }
+
+  /// Runs the engine and a listener on a free port of the loopback interface while `body` runs.
+  package func onLoopback<Result: Sendable>(
+    path: InteractPath = .fast, _ body: (_ port: Int) async throws -> Result
+  ) async throws -> Result {
+    let listener = EngineServer(of: self, on: "127.0.0.1", port: 0, path: path)
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.run { try await listener.serve() } }
+      let result = try await body(try await listener.listeningPort)
+      listener.closeConnections()
+      try await group.waitForAll()
+      return result
+    }
+  }
+
+  /// A clock is late when its loop is.
+  private func startClocks() -> [RepeatedTask] {
+    let interval = TimeAmount.microseconds(Engine.clockInterval.microseconds)
+    return Self.loops.makeIterator().enumerated().map { index, loop in
+      loop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { [engine, connections] _ in
+        engine.clockRang(index + 1)
+        engine.note(connections: connections.current)
+      }
+    }
+  }
+}
