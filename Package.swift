@@ -9,30 +9,52 @@ let products: [Product] = [
   .executable(name: "interaction-load", targets: ["interaction-load"]),
 ]
 
+// What each is for.
 let dependencies: [Package.Dependency] = [
+  // Services, clients, interceptors, and a transport within the process for tests.
   .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
+  // Messages as requests and responses; errors with details.
   .package(url: "https://github.com/grpc/grpc-swift-protobuf.git", from: "2.4.1"),
+  // gRPC over HTTP/2, as a server and as a client.
   .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.2"),
+  // The contract's messages: on the wire, in checkpoints, in recordings, and as JSON.
   .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
+  // Event loops, on which Interact is served and load is made; the chaos proxy's sockets.
   .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+  // HTTP/2 frames and headers, for Interact on the event loop and for the load's clients.
   .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+  // A peer's certificate on the event loop; the load's encrypted connections.
   .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+  // The heap of a loop's timers; queues of turns and of ended streams.
   .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
+  // The engine's log.
   .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+  // What the engine counts and measures; read by InteractionMonitoring.
   .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+  // Seals checkpoints (AES-GCM); digests of experiences and commands (SHA-256).
   .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+  // Both command lines, their help and their mistakes.
   .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+  // Signals as a sequence; the life of the monitoring server.
   .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+  // Experiences, and files of options.
   .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+  // The names in callers' certificates; when the engine's own expires.
   .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
+  // Reads a certificate's bytes: the one initializer that swift-certificates leaves to it.
   .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
+  // Takes on new certificates; the type that grpc-swift-nio-transport asks for.
   .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
+  // Tokens: keys, signatures, claims.
   .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
-  .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+  // Metrics and health over HTTP/1.1; pages and calls for browsers are to come.
   .package(
-    url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: ["YAML"]),
+    url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
+  // Engines that chaos runs and loads start and kill, their output, and how they ended.
   .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
+  // The paths that swift-subprocess takes.
   .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
+  // A load's times: percentiles of any length of run in little memory.
   .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift.git", from: "0.2.0"),
 ]
 
@@ -280,10 +302,7 @@ let targets: [Target] = [
   // A command's options from the environment and a file, too.
   .target(
     name: "InteractionConfiguration",
-    dependencies: [
-      argumentParser, "Yams", .product(name: "Configuration", package: "swift-configuration"),
-    ],
-    swiftSettings: settings),
+    dependencies: [argumentParser, "Yams"], swiftSettings: settings),
   .testTarget(
     name: "InteractionConfigurationTests",
     dependencies: ["InteractionConfiguration", argumentParser], swiftSettings: settings),

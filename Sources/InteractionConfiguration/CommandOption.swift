@@ -8,7 +8,7 @@ struct CommandOption: Hashable {
   /// Is given or not, and has no value.
   let isFlag: Bool
   let isRepeating: Bool
-  /// What it is where nobody gives it; nil if that is nothing.
+  /// Its value where it is not given; nil if it has none then.
   var defaultValue: String?
 }
 

@@ -1,30 +1,44 @@
-import Configuration
+import Foundation
 
 extension OptionSource {
   /// Variables such as `INTERACTION_CHECKPOINT_KEYS`; commas divide a list.
   init(environment: [String: String], prefix: String) {
-    let names = environment.compactMap { variable, value -> String? in
-      guard variable.hasPrefix("\(prefix)_"), !Self.isServiceLink(variable, value) else {
-        return nil
-      }
+    var values: [String: OptionValue] = [:]
+    for (variable, value) in environment
+    where variable.hasPrefix("\(prefix)_") && !Self.isServiceLink(variable, value) {
       let name = String(variable.dropFirst(prefix.count + 1))
       // One that is not all capitals is left as it is, and so is no option's.
-      guard name == name.uppercased() else { return name }
-      return String(name.lowercased().map { $0 == "_" ? "-" : $0 })
+      let isOption = name == name.uppercased()
+      let option = isOption ? String(name.lowercased().map { $0 == "_" ? "-" : $0 }) : name
+      values[option] = OptionValue(variable: value)
     }
+    values["config"] = nil
     self.init(
-      names: names.filter { $0 != "config" }.sorted(),
+      names: values.keys.sorted(),
       label: { option in
         guard option == option.lowercased() else { return "\(prefix)_\(option)" }
         return "\(prefix)_" + String(option.uppercased().map { $0 == "-" ? "_" : $0 })
       },
-      path: { [prefix, $0] },
-      values: EnvironmentVariablesProvider(environmentVariables: environment).snapshot())
+      values: values)
   }
 
   /// Whether Kubernetes has set this variable, for a service whose name begins like ours.
   private static func isServiceLink(_ variable: String, _ value: String) -> Bool {
     value.contains(/^(tcp|udp|sctp):\/\//)
       || variable.contains(/_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/)
+  }
+}
+
+extension OptionValue {
+  fileprivate init(variable: String) {
+    switch variable.lowercased() {
+    case "true", "yes", "1": self.isSet = true
+    case "false", "no", "0": self.isSet = false
+    default: break
+    }
+    self.text = variable
+    self.list = variable.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Configuration
 import Foundation
 import Yams
 
@@ -8,17 +7,11 @@ extension OptionSource {
   /// - Throws: ``ConfigurationError`` if it cannot be read, or is no mapping.
   init(file: String) throws {
     do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: file))
-      // The provider does not say what there is, and takes no file without anything in it.
-      let fields = try Self.fields(of: data)
+      let fields = try Self.fields(of: try Data(contentsOf: URL(fileURLWithPath: file)))
       self.init(
         names: fields.map(\.name),
         label: { "\(file): \($0)" },
-        path: { [$0] },
-        values: try YAMLSnapshot(
-          data: (fields.isEmpty ? Data("{}".utf8) : data).bytes, providerName: file,
-          parsingOptions: .default),
-        parts: Dictionary(fields.compactMap { name, parts in parts.map { (name, $0) } }) { $1 })
+        values: Dictionary(fields.map { ($0.name, OptionValue($0.value)) }) { $1 })
     } catch let error as YamlError {
       throw ConfigurationError("\(file): \(error.place)")
     } catch let error as CocoaError {
@@ -29,14 +22,35 @@ extension OptionSource {
     }
   }
 
-  private static func fields(of data: Data) throws -> [(name: String, parts: [String]?)] {
+  private static func fields(of data: Data) throws -> [(name: String, value: Node)] {
     guard let root = try Parser(yaml: data).singleRoot() else { return [] }
     guard let mapping = root.mapping else {
       throw ConfigurationError("must be a mapping of options")
     }
-    return mapping.map { key, value in
-      (key.string ?? "", value.mapping?.keys.map { $0.string ?? "" })
+    return mapping.map { ($0.string ?? "", $1) }
+  }
+}
+
+extension OptionValue {
+  fileprivate init(_ node: Node) {
+    self.isSet = node.bool
+    self.text = node.scalar?.string
+    self.list = Self.list(node)
+  }
+
+  /// A value, several, or a mapping, of which `{name: value}` is `name=value`; nil for what nests
+  /// deeper.
+  private static func list(_ node: Node) -> [String]? {
+    if let pairs = node.mapping {
+      let lists = pairs.map { name, values -> [String]? in
+        guard values.mapping == nil else { return nil }
+        return Self.list(values)?.map { "\(name.string ?? "")=\($0)" }
+      }
+      return lists.contains(nil) ? nil : lists.flatMap { $0 ?? [] }
     }
+    let values = node.sequence.map(Array.init) ?? [node]
+    let texts = values.compactMap(\.scalar?.string)
+    return texts.count == values.count ? texts : nil
   }
 }
 

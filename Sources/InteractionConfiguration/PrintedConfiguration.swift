@@ -5,7 +5,7 @@ struct PrintedConfiguration {
   let text: String
 
   /// - Parameters:
-  ///   - defaults: What a repeating option is made of where nobody gives it, such as `sessions=20000`.
+  ///   - defaults: What a repeating option is made of where it is not given, such as `sessions=20000`.
   init(
     _ configured: ConfiguredArguments, of command: any ParsableCommand.Type,
     defaults: [String: [String]]

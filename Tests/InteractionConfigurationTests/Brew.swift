@@ -19,7 +19,7 @@ struct Brew: ParsableCommand {
   }
 }
 
-/// A file of options, for as long as somebody has it.
+/// A file of options, for as long as a test holds this object.
 final class ConfigurationFile {
   let path: String
 

@@ -15,7 +15,7 @@ struct PrintedConfigurationTests {
     return try PrintedConfiguration(configured, of: Brew.self, defaults: defaults).text
   }
 
-  @Test("each with where it comes from; what nobody gives and has no default is left out")
+  @Test("each with where it comes from; what is not given and has no default is left out")
   func sources() throws {
     let file = try ConfigurationFile("{drain-deadline: 1.5}")
     let text = try self.printed(
