@@ -46,8 +46,8 @@ package struct FileWatch: Sendable {
     }
   }
 
-  /// Yields once at the beginning, and then whenever something may have changed. What nobody has taken
-  /// yet is yielded once.
+  /// Yields once at the beginning, and then whenever something may have changed. What the reader has
+  /// not taken yet is yielded once.
   package func changes() -> AsyncStream<Void> {
     let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let queue = DispatchQueue(label: "file-watch", qos: .utility)

@@ -61,7 +61,7 @@ import Foundation
     }
   }
 #else
-  /// Nobody tells; see ``FileWatch/fastInterval``.
+  /// This kernel does not tell; see ``FileWatch/fastInterval``.
   final class FolderNotices: Sendable {
     init?(
       queue: DispatchQueue, folders: @escaping @Sendable () -> Set<String>,

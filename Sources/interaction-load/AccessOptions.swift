@@ -3,7 +3,7 @@ import GRPCNIOTransportHTTP2
 import InteractionChaos
 import InteractionLoad
 
-/// How an engine is reached that is not open to everybody.
+/// How an engine is reached that asks for encryption or a token.
 struct AccessOptions: ParsableArguments {
   @Flag(help: "Encrypt; the engine shows a certificate that the system trusts, or --tls-ca.")
   var tls = false

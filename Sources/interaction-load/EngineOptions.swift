@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What engines that the harness starts are told.
+/// What engines that a command starts are told.
 struct EngineOptions: ParsableArguments {
   @Option(
     name: .customLong("engine-option"), parsing: .unconditionalSingleValue,

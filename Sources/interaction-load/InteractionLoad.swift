@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The harness's command line.
+/// The tools' command line.
 @main
 struct InteractionLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

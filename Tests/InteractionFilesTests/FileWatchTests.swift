@@ -77,7 +77,7 @@ struct FileWatchTests {
     }
   #endif
 
-  @Test("where nobody tells, it looks every so often")
+  @Test("where the kernel does not tell, it looks every so often")
   func polling() async throws {
     defer { try? FileManager.default.removeItem(at: self.folder) }
     let watch = FileWatch(files: [self.file("none/a")], every: .milliseconds(1))

@@ -36,7 +36,7 @@ struct GrowingFileTests {
     #expect(try Data(contentsOf: taken) == Data("old".utf8))
   }
 
-  @Test("a file that somebody has taken away does not come back without its beginning")
+  @Test("a file that was removed does not come back without its beginning")
   func takenAway() throws {
     defer { try? FileManager.default.removeItem(at: self.folder) }
     var file = GrowingFile(self.folder.appendingPathComponent("a"))

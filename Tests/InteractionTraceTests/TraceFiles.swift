@@ -12,7 +12,7 @@ enum TraceFiles {
   /// `INTERACTION_RECORD=1 swift test`.
   static let isRecording = ProcessInfo.processInfo.environment["INTERACTION_RECORD"] == "1"
 
-  /// The recordings that ship with the harness: the tour and the seven systems.
+  /// The recordings that ship with the tools: the tour and the seven systems.
   static let samples = folder.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/InteractionReplay/Resources")
 

@@ -50,7 +50,7 @@ public final class EngineProcess: Sendable {
       return try await self.run { output.yield(($0, $1)) }
     }
     // A task of its own, which the caller's cancellation does not reach: what was begun is heard
-    // out, or nobody could end it.
+    // out, or nothing could end the engine.
     let hello = Task { await said.first { _ in true } }
     guard let (identifier, line) = await hello.value else {
       throw EngineProcessError("the engine did not start: \(try await end.value)")
@@ -81,7 +81,7 @@ public final class EngineProcess: Sendable {
   /// Runs the program to its end. `hears` is told its number and each line that it writes.
   private func run(_ hears: @Sendable (Int32, String) -> Void) async throws -> TerminationStatus {
     var platform = PlatformOptions()
-    // A Ctrl-C at the terminal is for the harness, which ends its engines itself.
+    // A Ctrl-C at the terminal is for this program, which ends its engines itself.
     platform.processGroupID = 0
     let options = ["--port", "\(self.port)", "--log-level", "error"] + Self.patience
     let result = try await Subprocess.run(

@@ -9,7 +9,7 @@ import NIOCore
 #endif
 
 /// Keeps a port for its owner by binding a socket to it that never listens: while nothing else
-/// listens, connections to the port are refused and nobody else gets it.
+/// listens, connections to the port are refused and no other process gets it.
 final class PortReservation: Sendable {
   /// The address with the port that was reserved.
   let address: SocketAddress

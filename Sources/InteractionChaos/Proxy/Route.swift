@@ -37,7 +37,7 @@ package enum Admission: String, Hashable, Sendable, CaseIterable {
   case hang
   /// They are accepted and reset.
   case reset
-  /// They are refused, as if nobody listened (`ECONNREFUSED`). The port stays the proxy's.
+  /// They are refused, as if no server listened (`ECONNREFUSED`). The port stays the proxy's.
   case refuse
 }
 

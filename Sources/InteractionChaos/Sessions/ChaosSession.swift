@@ -51,7 +51,7 @@ struct ChaosSession: Sendable {
       budget.watch(proxy)
       endpoints.append(try await proxy.start())
     }
-    // Not everybody prefers the same engine.
+    // Sessions prefer different engines.
     let shift = self.index % max(endpoints.count, 1)
     var log = await self.play(over: Array(endpoints[shift...] + endpoints[..<shift]))
     log.cuts = budget.spent

@@ -1,6 +1,6 @@
 public import GRPCNIOTransportHTTP2
 
-/// How clients reach engines that are not open to everybody.
+/// How clients reach engines that ask for encryption or a token.
 public struct ClientAccess: Sendable {
   public var security = HTTP2ClientTransport.Posix.TransportSecurity.plaintext
   /// Whose certificate an engine has to show; nil for that of the host that is connected to.

@@ -27,7 +27,7 @@ struct CallEnd: Hashable, Sendable {
     self.cause = problem.description
   }
 
-  /// The harness itself ended it.
+  /// The load itself ended it.
   init(_ code: RPCError.Code, _ message: String) {
     self.code = code
     self.cause = "\(code)"

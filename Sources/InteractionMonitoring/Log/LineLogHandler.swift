@@ -47,7 +47,7 @@ package struct LineLogHandler: LogHandler {
     self.write(self.format.line(fields) + "\n")
   }
 
-  /// What the line begins with is nobody else's.
+  /// A key of metadata; those that a line begins with are kept apart.
   private static func name(_ key: String) -> String {
     let name = String(key.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return ["time", "level", "event"].contains(name) ? name + "_" : name
@@ -63,7 +63,7 @@ package struct LineLogHandler: LogHandler {
 
   package static let standardError: Output = { line in
     Self.gate.withLock { _ in
-      // Nobody is left to tell that the log cannot be written.
+      // There is no other place to say that the log cannot be written.
       try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
     }
   }

@@ -34,7 +34,7 @@ struct MetricsRegistry: Sendable {
     self.owners = Dictionary(uniqueKeysWithValues: reserved.map { ($0.text, $0) })
   }
 
-  /// The series under a key, the same one for everybody who asks with that key.
+  /// The series under a key, the same one for all callers with that key.
   mutating func series<Value: Series>(
     _ type: Value.Type, for key: SeriesKey
   ) -> Result<Value, Refusal> {

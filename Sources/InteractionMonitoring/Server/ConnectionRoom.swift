@@ -1,8 +1,8 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are served. One too many ends the oldest: whoever asks now is answered, however
-/// many connections say nothing.
+/// The connections that are served. One too many ends the oldest: the client that asks now is
+/// answered, however many connections say nothing.
 final class ConnectionRoom: Sendable {
   private struct State: Sendable {
     /// The oldest first.

@@ -28,7 +28,7 @@ final class ListeningPort: Sendable {
     }
   }
 
-  /// Tells everybody; only the first time counts.
+  /// Tells all that wait; only the first time counts.
   func resolve(_ result: Result<Int, any Error>) {
     let waiting = self.state.withLock { state -> [CheckedContinuation<Int, any Error>] in
       guard case .pending(let waiting) = state else { return [] }

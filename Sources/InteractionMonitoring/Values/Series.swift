@@ -4,7 +4,7 @@ struct SeriesKey: Hashable, Sendable {
   let labels: LabelSet
 }
 
-/// A value that changes under one name and one set of labels, shared by everybody who counts there.
+/// A value that changes under one name and one set of labels, shared by all code that counts there.
 protocol Series: AnyObject, Sendable {
   /// The type of metric that it is part of.
   static var kind: MetricKind { get }

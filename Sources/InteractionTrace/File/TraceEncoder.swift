@@ -5,7 +5,7 @@ import SwiftProtobuf
 
 /// Encodes a trace's binary form while the session runs.
 package struct TraceEncoder: Sendable {
-  /// What nobody has taken yet.
+  /// What has not been written to the file yet.
   private var untaken = Data()
   /// Everything so far, bytes.
   package private(set) var bytes = 0
@@ -15,7 +15,7 @@ package struct TraceEncoder: Sendable {
     try self.append(.with { $0.header = header.proto })
   }
 
-  /// How much nobody has taken yet, bytes.
+  /// How much has not been written to the file yet, bytes.
   package var untakenBytes: Int { self.untaken.count }
 
   /// An event was applied; `number` is 0 unless the client gave it one.

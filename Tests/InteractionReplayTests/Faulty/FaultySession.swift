@@ -63,7 +63,7 @@ struct FaultySession {
     }
   }
 
-  /// The floor shows nothing of a list that nobody moves, or that is not there; it never covers a
+  /// The floor shows nothing of a list that no finger moves, or that is not there; it never covers a
   /// list that a finger can pull.
   private mutating func checkFloor(after event: Event) {
     guard let definition = self.session.experience.floor,
