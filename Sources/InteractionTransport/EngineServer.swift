@@ -39,8 +39,7 @@ package struct EngineServer: Sendable {
           AcceptPace.keep(on: listener, limits.newConnections, count: connections, of: engine)
         }
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
-          Self.guardConnection(
-            channel, of: engine, limits: limits, hasDirectData: engineOfInteract != nil)
+          Self.guardConnection(channel, of: engine, limits: limits)
         }
         config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
           Self.guardCall(channel, limits: limits, interact: engineOfInteract)

@@ -2,60 +2,152 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("What may still be written on a call")
+@Suite("What may still be written on a call, and what it awaits")
 struct CallStateTests {
-  private static let open = CallState.open(isAnswered: false)
-  private static let answered = CallState.open(isAnswered: true)
-  private static let whole = CallState.requestEnded(isAnswered: false)
-  private static let wholeAnswered = CallState.requestEnded(isAnswered: true)
+  private typealias Response = CallState.Response
+  private typealias Sending = CallState.Sending
+
+  private static let open = CallState.open(.init())
+  private static let answered = CallState.open(.init(sent: .headers))
+  private static let served = CallState.open(.init(sent: .message, awaited: nil))
+  private static let whole = CallState.requestEnded(.init(awaited: nil))
+  private static let wholeAnswered = CallState.requestEnded(.init(sent: .headers, awaited: nil))
+  private static let wholeServed = CallState.requestEnded(.init(sent: .message, awaited: nil))
+  private static let unread = CallState.requestEnded(.init(sent: .message, awaited: .reader))
+  private static let work = CallState.open(.init(isWork: true))
+  private static let wholeWork = CallState.requestEnded(.init(isWork: true, awaited: nil))
+  private static let endedUnread = CallState.ended(isUnread: true)
+  private static let ended = CallState.ended(isUnread: false)
+
+  private static let all: [CallState] = [
+    open, answered, served, whole, wholeAnswered, wholeServed, unread, work, wholeWork,
+    .responseEnded, endedUnread, ended, .closed,
+  ]
 
   @Test(
-    "phase by phase: the client ends its request",
+    "phase by phase: the call's headers say that it is worked on, and that its request may last",
     arguments: [
-      (Self.open, Self.whole), (Self.answered, Self.wholeAnswered), (Self.whole, Self.whole),
-      (Self.wholeAnswered, Self.wholeAnswered), (.responseEnded, .ended), (.ended, .ended),
-      (.closed, .closed),
+      (open, .open(.init(isWork: true, awaited: nil))), (.responseEnded, .responseEnded),
+      (ended, ended), (endedUnread, endedUnread), (.closed, .closed),
+    ] as [(CallState, CallState)])
+  func begin(phase: CallState, next: CallState) {
+    var state = phase
+    state.begin(isWork: true, isTimed: false)
+    #expect(state == next)
+  }
+
+  @Test(
+    "phase by phase: the client ends its request, which is awaited no more",
+    arguments: [
+      (open, whole), (answered, wholeAnswered), (served, wholeServed), (whole, whole),
+      (wholeAnswered, wholeAnswered), (wholeServed, wholeServed), (unread, unread),
+      (work, wholeWork), (wholeWork, wholeWork), (.responseEnded, endedUnread),
+      (endedUnread, endedUnread), (ended, ended), (.closed, .closed),
     ] as [(CallState, CallState)])
   func receiveEnd(phase: CallState, next: CallState) {
     var state = phase
     state.receiveEnd()
     #expect(state == next)
+    #expect(state.awaited != .request || state == .closed)
   }
 
   @Test(
-    "phase by phase: a frame of the response that is not its last",
+    "phase by phase: headers of the response that are not its last",
     arguments: [
-      (Self.open, Self.answered, .pass), (Self.answered, Self.answered, .pass),
-      (Self.whole, Self.wholeAnswered, .pass), (Self.wholeAnswered, Self.wholeAnswered, .pass),
-      (.responseEnded, .responseEnded, .drop), (.ended, .ended, .drop), (.closed, .closed, .drop),
-    ] as [(CallState, CallState, CallState.Sending)])
-  func send(phase: CallState, next: CallState, sending: CallState.Sending) {
+      (open, answered), (answered, answered), (served, served), (whole, wholeAnswered),
+      (wholeAnswered, wholeAnswered), (wholeServed, wholeServed), (unread, unread),
+      (work, .open(.init(sent: .headers, isWork: true))),
+      (wholeWork, .requestEnded(.init(sent: .headers, isWork: true, awaited: nil))),
+      (.responseEnded, nil), (endedUnread, nil), (ended, nil), (.closed, nil),
+    ] as [(CallState, CallState?)])
+  func sendHeaders(phase: CallState, next: CallState?) {
     var state = phase
-    #expect(state.send(isEnd: false) == sending)
-    #expect(state == next)
+    let sending = state.send(.headers)
+    #expect(sending == Sending(leaving: next == nil ? .drop : .pass))
+    #expect(state == next ?? phase)
+  }
+
+  @Test(
+    "phase by phase: a message, of which the first counts",
+    arguments: [
+      (open, .open(.init(sent: .message)), true), (answered, .open(.init(sent: .message)), true),
+      (served, served, false), (whole, wholeServed, true), (wholeAnswered, wholeServed, true),
+      (wholeServed, wholeServed, false), (unread, unread, false),
+      (work, .open(.init(sent: .message, isWork: true)), true),
+      (wholeWork, .requestEnded(.init(sent: .message, isWork: true, awaited: nil)), true),
+      (.responseEnded, nil, false), (endedUnread, nil, false), (ended, nil, false),
+      (.closed, nil, false),
+    ] as [(CallState, CallState?, Bool)])
+  func sendMessage(phase: CallState, next: CallState?, isServed: Bool) {
+    var state = phase
+    let sending = state.send(.message)
+    #expect(sending == Sending(leaving: next == nil ? .drop : .pass, isServed: isServed))
+    #expect(state == next ?? phase)
   }
 
   @Test(
     "phase by phase: the last frame of the response",
     arguments: [
-      (Self.open, .responseEnded, .passAndReset), (Self.answered, .responseEnded, .passThenReset),
-      (Self.whole, .ended, .pass), (Self.wholeAnswered, .ended, .pass),
-      (.responseEnded, .responseEnded, .drop), (.ended, .ended, .drop), (.closed, .closed, .drop),
+      (open, .responseEnded, .init(leaving: .passAndReset, isServed: true)),
+      (answered, .responseEnded, .init(leaving: .passThenReset, isServed: true)),
+      (served, .responseEnded, .init(leaving: .passThenReset)),
+      (whole, ended, .init(leaving: .pass, isServed: true)),
+      (wholeAnswered, ended, .init(leaving: .pass, isServed: true)),
+      (wholeServed, ended, .init(leaving: .pass)),
+      (unread, endedUnread, .init(leaving: .pass)),
+      (work, .responseEnded, .init(leaving: .passAndReset, isServed: true, endsWork: true)),
+      (wholeWork, ended, .init(leaving: .pass, isServed: true, endsWork: true)),
+      (.responseEnded, .responseEnded, .init(leaving: .drop)),
+      (endedUnread, endedUnread, .init(leaving: .drop)), (ended, ended, .init(leaving: .drop)),
+      (.closed, .closed, .init(leaving: .drop)),
     ] as [(CallState, CallState, CallState.Sending)])
   func sendEnd(phase: CallState, next: CallState, sending: CallState.Sending) {
     var state = phase
-    #expect(state.send(isEnd: true) == sending)
+    let found = state.send(.end)
+    #expect(found == sending)
     #expect(state == next)
   }
 
   @Test(
-    "phase by phase: the stream is reset, or gone; only once",
+    "phase by phase: the end waits for the client to read what comes before it",
     arguments: [
-      Self.open, Self.answered, Self.whole, Self.wholeAnswered, .responseEnded, .ended, .closed,
-    ] as [CallState])
+      (open, .open(.init(awaited: .reader))),
+      (served, .open(.init(sent: .message, awaited: .reader))),
+      (wholeServed, unread), (unread, unread), (.responseEnded, .responseEnded),
+      (endedUnread, endedUnread), (ended, ended), (.closed, .closed),
+    ] as [(CallState, CallState)])
+  func endWaits(phase: CallState, next: CallState) {
+    var state = phase
+    state.endWaits()
+    #expect(state == next)
+  }
+
+  @Test("phase by phase: the stream is reset, or gone; only once", arguments: all)
   func close(phase: CallState) {
     var state = phase
-    #expect(state.close() == (phase != .closed))
-    #expect(state == .closed)
+    let last = state.close()
+    #expect(last == (phase == .closed ? nil : phase))
+    #expect(state.isClosed)
+    #expect(state.awaited == nil)
+    let again = state.close()
+    #expect(again == nil)
+  }
+
+  @Test(
+    "what a phase awaits, and whether it is answered, worked on, and has its request",
+    arguments: [
+      (open, .request, false, false, false), (answered, .request, true, false, false),
+      (work, .request, false, true, false), (whole, nil, false, false, true),
+      (wholeWork, nil, false, true, true), (unread, .reader, true, false, true),
+      (.responseEnded, .reader, true, false, false), (endedUnread, .reader, true, false, true),
+      (ended, nil, true, false, true), (.closed, nil, true, false, false),
+    ] as [(CallState, CallState.Awaited?, Bool, Bool, Bool)])
+  func questions(
+    phase: CallState, awaited: CallState.Awaited?, isAnswered: Bool, isWork: Bool, isWhole: Bool
+  ) {
+    #expect(phase.awaited == awaited)
+    #expect(phase.isAnswered == isAnswered)
+    #expect(phase.isWork == isWork)
+    #expect(phase.hasRequest == isWhole)
   }
 }

@@ -9,9 +9,9 @@ struct ConnectionTurnTests {
   /// A guard that has seen the preface, on a clock that stands still.
   private func open(
     _ limits: ConnectionLimits = ConnectionLimits()
-  ) throws -> (ConnectionGuard, EmbeddedChannel) {
+  ) throws -> (ConnectionHandler, EmbeddedChannel) {
     let now = NIODeadline.now()
-    let connection = ConnectionGuard(limits: limits, now: { now })
+    let connection = ConnectionHandler(limits: limits, now: { now })
     let channel = EmbeddedChannel(handler: connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(Frames.preface)
@@ -35,7 +35,7 @@ struct ConnectionTurnTests {
       let (call, reset) = self.callThenReset(2 * number + 1)
       try channel.writeInbound(call)
       connection.callBegan(StubCall(), stream: 2 * number + 1)
-      if areAnswered { connection.callServed(stream: 2 * number + 1) }
+      if areAnswered { connection.state.callServed(2 * number + 1) }
       try channel.writeInbound(reset)
     }
     #expect(channel.isActive == areAnswered)
@@ -51,7 +51,7 @@ struct ConnectionTurnTests {
       let (call, _) = self.callThenReset(2 * number + 1)
       try channel.writeInbound(call)
       connection.callBegan(StubCall(), stream: 2 * number + 1)
-      connection.callServed(stream: 2 * number + 1)
+      connection.state.callServed(2 * number + 1)
     }
     for number in 2 ..< UInt32(9) {
       #expect(channel.isActive)

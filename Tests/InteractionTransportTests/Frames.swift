@@ -18,13 +18,36 @@ enum Frames {
     return buffer
   }
 
+  static func windowUpdate(of stream: UInt32, by increment: Int) -> ByteBuffer {
+    var buffer = ByteBuffer()
+    buffer.writeWindowUpdate(of: stream, by: increment)
+    return buffer
+  }
+
   static let ping = Frames.frame(type: 6, payload: [1, 2, 3, 4, 5, 6, 7, 8])
 }
 
+extension ByteBuffer {
+  /// The frames that lie in it, whole.
+  var frames: [ByteBuffer] {
+    var rest = self
+    var frames: [ByteBuffer] = []
+    while let header = FrameHeader(at: rest.readerIndex, in: rest),
+      let frame = rest.readSlice(length: header.length)
+    {
+      frames.append(frame)
+    }
+    return frames
+  }
+}
+
 /// A call that only remembers how it ends.
-final class StubCall: GuardedCall {
+final class StubCall: ConnectionCall {
   private(set) var resets: [HTTP2ErrorCode] = []
   private(set) var failures: [HTTP2ErrorCode] = []
+
+  func receive(_ bytes: ByteBuffer) {}
+  func roomCame() {}
 
   func fail(_ code: HTTP2ErrorCode) {
     self.failures.append(code)
@@ -33,4 +56,14 @@ final class StubCall: GuardedCall {
   func receiveReset(_ code: HTTP2ErrorCode) {
     self.resets.append(code)
   }
+}
+
+/// Macros change no values: these do.
+extension ConnectionHandler {
+  func admitWork() -> Bool { self.state.admitWork() }
+
+  func admit(unfinished bytes: Int) -> Bool { self.state.admit(unfinished: bytes) }
+
+  /// Whether a RST_STREAM of the HTTP/2 handler leaves.
+  func admitReset(_ stream: UInt32) -> Bool { self.state.resets.admit(stream) }
 }

@@ -12,6 +12,17 @@ struct MessageReaderTests {
     return bytes
   }
 
+  /// Whether DATA is one message that can be read where it lies.
+  private func isOne(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
+    var reader = MessageReader()
+    return reader.count(data) && reader.canSkip(data, atMost: maximum)
+  }
+
+  /// Macros change no values.
+  private func count(_ data: ByteBuffer, in reader: inout MessageReader) -> Bool {
+    reader.count(data)
+  }
+
   @Test("however it is cut")
   func cuts() {
     var all = self.message("one")
@@ -22,7 +33,7 @@ struct MessageReaderTests {
       var reader = MessageReader()
       var found: [String] = []
       for part in [rest.readSlice(length: cut) ?? ByteBuffer(), rest] {
-        reader.append(part)
+        reader.keep(part)
         while case .message(let bytes) = reader.next(atMost: 5) {
           found.append(String(buffer: bytes))
         }
@@ -35,14 +46,14 @@ struct MessageReaderTests {
   @Test("one that is too long is known by its first bytes")
   func tooLong() {
     var reader = MessageReader()
-    reader.append(ByteBuffer(bytes: [0, 0xFF, 0xFF, 0xFF, 0xFF]))
+    reader.keep(ByteBuffer(bytes: [0, 0xFF, 0xFF, 0xFF, 0xFF]))
     #expect(reader.next(atMost: 65_536) == .tooLong(0xFFFF_FFFF))
   }
 
   @Test("one that is compressed is not read")
   func compressed() {
     var reader = MessageReader()
-    reader.append(self.message("x", flag: 1))
+    reader.keep(self.message("x", flag: 1))
     #expect(reader.next(atMost: 5) == .compressed)
   }
 
@@ -51,24 +62,66 @@ struct MessageReaderTests {
     let message = self.message("three")
     for length in 0 ..< message.readableBytes {
       let part = message.getSlice(at: 0, length: length) ?? ByteBuffer()
-      #expect(!MessageReader.isOne(part, atMost: 5), "\(length) bytes")
+      #expect(!self.isOne(part, atMost: 5), "\(length) bytes")
     }
     #expect(
-      MessageReader.isOne(message, atMost: 5) && MessageReader.isOne(self.message(""), atMost: 5))
-    #expect(!MessageReader.isOne(message, atMost: 4))
-    #expect(!MessageReader.isOne(self.message("x", flag: 1), atMost: 5))
+      self.isOne(message, atMost: 5) && self.isOne(self.message(""), atMost: 5))
+    #expect(!self.isOne(message, atMost: 4))
+    #expect(!self.isOne(self.message("x", flag: 1), atMost: 5))
     var two = message
     two.writeImmutableBuffer(message)
-    #expect(!MessageReader.isOne(two, atMost: 5))
+    #expect(!self.isOne(two, atMost: 5))
     two.moveReaderIndex(forwardBy: message.readableBytes)
-    #expect(MessageReader.isOne(two, atMost: 5))
+    #expect(self.isOne(two, atMost: 5))
   }
 
   @Test("nothing is kept of what was read to its end")
   func kept() {
     var reader = MessageReader()
-    reader.append(self.message("one"))
+    reader.keep(self.message("one"))
     #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
     #expect(reader.next(atMost: 5) == .incomplete && reader.isEmpty)
+  }
+
+  @Test("what has come of a message is counted at any cut, and nothing is left at its end")
+  func progress() {
+    let message = self.message("three")
+    for cut in 1 ..< message.readableBytes {
+      var rest = message
+      var reader = MessageReader()
+      let first = rest.readSlice(length: cut) ?? ByteBuffer()
+      #expect(!self.count(first, in: &reader))
+      #expect(reader.unfinished == cut)
+      #expect(!self.count(rest, in: &reader))
+      #expect(reader.unfinished == 0)
+    }
+  }
+
+  @Test("a message that begins before another ends counts for itself")
+  func several() {
+    var reader = MessageReader()
+    var data = self.message("one")
+    data.writeImmutableBuffer(self.message("three").getSlice(at: 0, length: 7) ?? ByteBuffer())
+    #expect(!self.count(data, in: &reader))
+    #expect(reader.unfinished == 7)
+    #expect(!reader.isCrumbled)
+  }
+
+  @Test("a message of a few bytes comes in crumbs after 16 frames", arguments: [16, 17])
+  func crumbs(frames: Int) {
+    var reader = MessageReader()
+    var message = ByteBuffer(bytes: [0, 0, 0, 0, 100])
+    message.writeRepeatingByte(7, count: 99)
+    for _ in 0 ..< frames { _ = reader.count(message.readSlice(length: 1) ?? ByteBuffer()) }
+    #expect(reader.isCrumbled == (frames > 16))
+  }
+
+  @Test("DATA that is one message is not read where it lies while others wait")
+  func waiting() {
+    var reader = MessageReader()
+    let message = self.message("one")
+    reader.keep(message)
+    #expect(self.count(message, in: &reader))
+    #expect(!reader.canSkip(message, atMost: 5))
   }
 }

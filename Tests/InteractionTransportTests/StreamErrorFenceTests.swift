@@ -8,11 +8,12 @@ import Testing
 
 @Suite("An error of one stream is not one of the connection")
 struct StreamErrorFenceTests {
-  private let connection = ConnectionGuard()
+  private let connection = ConnectionHandler()
   private let channel = EmbeddedChannel()
   private let errors = Errors()
 
-  /// As the engine's connections are, but for the guard, which would keep the stream's errors away.
+  /// As the engine's connections are, but nothing is read through the connection's handler, which would keep
+  /// the stream's errors away.
   init() throws {
     let pipeline = self.channel.pipeline.syncOperations
     let http2 = NIOHTTP2Handler(
@@ -23,9 +24,8 @@ struct StreamErrorFenceTests {
         try stream.pipeline.syncOperations.addHandler(Answers())
       }
     }
-    let outlet = FrameOutlet(connection: self.connection)
     let handlers: [any ChannelHandler] = [
-      outlet, http2, StreamErrorFence(outlet: outlet), self.errors,
+      Outlet(self.connection), http2, StreamErrorFence(connection: self.connection), self.errors,
     ]
     try pipeline.addHandlers(handlers)
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
@@ -90,12 +90,11 @@ struct StreamErrorFenceTests {
 
   @Test("the RST_STREAM with which the HTTP/2 handler follows the client's does not leave")
   func answeredReset() throws {
-    let outlet = FrameOutlet(connection: self.connection)
-    let channel = EmbeddedChannel(handler: outlet)
-    try channel.pipeline.syncOperations.addHandler(self.connection, position: .first)
+    let connection = ConnectionHandler()
+    let channel = EmbeddedChannel(handler: connection)
     try channel.writeInbound(Frames.preface)
     try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
-    self.connection.callBegan(StubCall(), stream: 1)
+    connection.callBegan(StubCall(), stream: 1)
     let reset = Frames.frame(type: 3, stream: 1, payload: [0, 0, 0, 8])
     try channel.writeInbound(reset)
     // What only looks like one, in the DATA of another stream, leaves.
@@ -109,7 +108,7 @@ struct StreamErrorFenceTests {
 
   @Test("a stream is reset once")
   func secondReset() throws {
-    let channel = EmbeddedChannel(handler: FrameOutlet(connection: self.connection))
+    let channel = EmbeddedChannel(handler: ConnectionHandler())
     let resets = ([1, 3] as [UInt32]).map {
       Frames.frame(type: 3, stream: $0, payload: [0, 0, 0, 8])
     }
@@ -117,6 +116,21 @@ struct StreamErrorFenceTests {
     var left: [ByteBuffer] = []
     while let bytes = try channel.readOutbound(as: ByteBuffer.self) { left.append(bytes) }
     #expect(left == resets)
+  }
+}
+
+/// Passes what is written through a connection's handler.
+private final class Outlet: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
+
+  private let connection: ConnectionHandler
+
+  init(_ connection: ConnectionHandler) {
+    self.connection = connection
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    self.connection.write(context: context, data: data, promise: promise)
   }
 }
 

@@ -65,7 +65,7 @@ final class AcceptPace: ChannelDuplexHandler {
     guard !self.isWaiting else { return }
     let now = self.now()
     let room = self.count.room
-    guard room > 0, self.allowance.take(at: now) else {
+    guard room > 0, self.allowance.spend(at: now) else {
       self.isWaiting = true
       context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
         self.isWaiting = false

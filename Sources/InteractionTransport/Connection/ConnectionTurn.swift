@@ -1,5 +1,5 @@
 /// What a connection may have done before it is the others' turn (``LoopTurns``).
-struct ConnectionTurn {
+struct ConnectionTurn: Hashable {
   /// In frames of DATA, which most are; most of them pass by the HTTP/2 handler.
   private static let work = 512
   private static let workPerFrame = 4
@@ -15,7 +15,7 @@ struct ConnectionTurn {
 
   var isOver: Bool { self.left <= 0 }
 
-  mutating func take(_ header: FrameHeader) {
+  mutating func spend(_ header: FrameHeader) {
     switch header.kind {
     case FrameHeader.Kind.data: self.left -= 1 + header.payloadLength / Self.bytesPerDataWork
     case FrameHeader.Kind.headers:

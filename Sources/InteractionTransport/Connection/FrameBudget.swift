@@ -14,7 +14,7 @@ package struct FrameBudget: Hashable, Sendable {
 }
 
 /// What is left of a budget.
-struct FrameAllowance {
+struct FrameAllowance: Hashable {
   private let budget: FrameBudget
   private let price: Int64
   private var tokens: Int64
@@ -38,7 +38,7 @@ struct FrameAllowance {
   }
 
   /// Takes one frame off; false if there is none left.
-  mutating func take(at now: NIODeadline) -> Bool {
+  mutating func spend(at now: NIODeadline) -> Bool {
     let earned = (now - self.refilled).nanoseconds / self.price
     if earned > 0 {
       // What was granted besides is kept.

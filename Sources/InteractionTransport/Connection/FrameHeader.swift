@@ -5,11 +5,9 @@ struct FrameHeader {
   static let length = 9
   /// What a client says before its first frame.
   static let prefaceLength = 24
-  static let pingLength = FrameHeader.length + 8
   /// Of one setting in a SETTINGS frame.
   static let settingLength = 6
   static let initialWindowSetting: UInt16 = 4
-  static let resetLength = FrameHeader.length + 4
 
   /// Bytes that a window begins with by default.
   static let initialWindow = 65_535
@@ -44,6 +42,9 @@ struct FrameHeader {
   let flags: UInt8
   let stream: UInt32
 
+  /// Of the whole frame.
+  var length: Int { Self.length + self.payloadLength }
+
   /// Nil if it has not arrived whole.
   init?(at index: Int, in bytes: ByteBuffer) {
     // 24 bits of length, then 8 of kind.
@@ -66,6 +67,12 @@ struct FrameHeader {
   /// A well-formed RST_STREAM.
   var isReset: Bool { self.kind == Kind.reset && self.payloadLength == 4 && self.stream != 0 }
 
+  /// SETTINGS that are no acknowledgement, and no part of one.
+  var isSettings: Bool {
+    self.kind == Kind.settings && self.flags & Self.ackFlag == 0
+      && self.payloadLength.isMultiple(of: Self.settingLength)
+  }
+
   /// Whether HEADERS or a CONTINUATION are the last of their block.
   var endsHeaders: Bool { self.flags & Self.endHeadersFlag != 0 }
 
@@ -83,14 +90,6 @@ struct FrameHeader {
     frame.writeString(reason)
     return frame
   }
-
-  /// A frame that gives room for so many bytes more.
-  static func windowUpdate(of stream: UInt32, by increment: Int) -> ByteBuffer {
-    var frame = ByteBuffer()
-    frame.writeFrameHeader(Kind.windowUpdate, stream: stream, length: 4)
-    frame.writeInteger(UInt32(increment))
-    return frame
-  }
 }
 
 extension ByteBuffer {
@@ -98,5 +97,18 @@ extension ByteBuffer {
     _ kind: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, length: Int
   ) {
     self.writeMultipleIntegers(UInt32(length) << 8 | UInt32(kind), flags, stream)
+  }
+
+  /// Gives room for so many bytes more.
+  mutating func writeWindowUpdate(of stream: UInt32, by increment: Int) {
+    self.writeFrameHeader(FrameHeader.Kind.windowUpdate, stream: stream, length: 4)
+    self.writeInteger(UInt32(increment))
+  }
+
+  /// What the payload of a WINDOW_UPDATE gives room for; nil if nothing.
+  var increment: Int? {
+    guard let word = self.getInteger(at: self.readerIndex, as: UInt32.self) else { return nil }
+    let increment = Int(word & 0x7FFF_FFFF)
+    return increment > 0 ? increment : nil
   }
 }

@@ -10,14 +10,14 @@ final class StreamErrorFence: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
   typealias InboundOut = HTTP2Frame
 
-  private let outlet: FrameOutlet
+  private let connection: ConnectionHandler
 
-  init(outlet: FrameOutlet) {
-    self.outlet = outlet
+  init(connection: ConnectionHandler) {
+    self.connection = connection
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard error is any NIOHTTP2Error, !self.outlet.hasFailed else {
+    guard error is any NIOHTTP2Error, self.connection.state.phase != .failed else {
       return context.fireErrorCaught(error)
     }
   }

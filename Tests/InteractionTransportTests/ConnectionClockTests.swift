@@ -5,13 +5,13 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("A connection is closed that does not begin, is silent, or has no call for long")
-struct ConnectionTimerTests {
-  private let connectionGuard = ConnectionGuard()
+struct ConnectionClockTests {
+  private let connection = ConnectionHandler()
   private let goodbyes = Goodbyes()
   private let channel: EmbeddedChannel
 
   init() throws {
-    self.channel = EmbeddedChannel(handlers: [self.connectionGuard, self.goodbyes])
+    self.channel = EmbeddedChannel(handlers: [self.connection, self.goodbyes])
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
   }
 
@@ -44,7 +44,7 @@ struct ConnectionTimerTests {
   @Test("silence ends it later, too, whatever calls it has: three heartbeats")
   func laterSilence() throws {
     try self.begin()
-    self.connectionGuard.callBegan(StubCall(), stream: 1)
+    self.connection.callBegan(StubCall(), stream: 1)
     #expect(try self.isOpen(after: 100))
     #expect(self.isOpen(afterSilence: 29))
     #expect(!self.isOpen(afterSilence: 1))
@@ -77,12 +77,12 @@ struct ConnectionTimerTests {
   func calls() throws {
     try self.begin()
     #expect(try self.isOpen(after: 30))
-    self.connectionGuard.callBegan(StubCall(), stream: 1)
-    self.connectionGuard.callBegan(StubCall(), stream: 1)
+    self.connection.callBegan(StubCall(), stream: 1)
+    self.connection.callBegan(StubCall(), stream: 3)
     #expect(try self.isOpen(after: 300))
-    self.connectionGuard.callEnded(stream: 1)
+    self.connection.callEnded(stream: 1)
     #expect(try self.isOpen(after: 300))
-    self.connectionGuard.callEnded(stream: 1)
+    self.connection.callEnded(stream: 3)
     #expect(self.goodbyes.count == 0)
     #expect(try self.isOpen(after: 65))
     #expect(try !self.isOpen(after: 1))
@@ -93,8 +93,8 @@ struct ConnectionTimerTests {
     try self.begin()
     for _ in 0 ..< 50 {
       #expect(try self.isOpen(after: 13))
-      self.connectionGuard.callBegan(StubCall(), stream: 1)
-      self.connectionGuard.callEnded(stream: 1)
+      self.connection.callBegan(StubCall(), stream: 1)
+      self.connection.callEnded(stream: 1)
     }
     #expect(try !self.isOpen(after: 66))
   }

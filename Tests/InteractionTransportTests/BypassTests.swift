@@ -6,24 +6,17 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("DATA of some calls passes by the HTTP/2 handler, and everything else does not")
-struct DirectDataTests {
-  private let data = DirectData()
+struct BypassTests {
+  private let connection = ConnectionHandler()
   private let channel: EmbeddedChannel
-  private let receiver = Receiver()
-  private let guardian = StubCall()
 
   init() throws {
-    self.channel = EmbeddedChannel(handler: self.data)
+    self.channel = EmbeddedChannel(handler: self.connection)
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
   }
 
-  /// A call that is answered, and takes its DATA from here.
-  private func call(_ stream: UInt32 = 1) -> DirectCall {
-    let call = self.data.begin(stream, guardian: self.guardian)
-    call.receiver = self.receiver
-    call.receivesDirectly = true
-    call.isAnswered = true
-    return call
+  private func call(_ stream: UInt32 = 1, isRunning: Bool = true) -> BypassCall {
+    BypassCall(self.connection, stream: stream, isRunning: isRunning)
   }
 
   private func begin() throws {
@@ -52,12 +45,11 @@ struct DirectDataTests {
   }
 
   private func room(_ increment: UInt32, stream: UInt32 = 0) -> ByteBuffer {
-    FrameHeader.windowUpdate(of: stream, by: Int(increment))
+    Frames.windowUpdate(of: stream, by: Int(increment))
   }
 
   @Test("what is a call's goes to it, at any cut of the bytes; the rest passes in its order")
   func reading() throws {
-    let mine = self.call()
     let other = Frames.frame(type: 0, stream: 3, payload: [9, 9])
     let headers = Frames.frame(type: 1, flags: 4, stream: 5, payload: [0x82])
     var frames = Frames.preface
@@ -71,14 +63,11 @@ struct DirectDataTests {
     let expected =
       Array(Frames.preface.readableBytesView) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
       + Array(other.readableBytesView) + Array(headers.readableBytesView)
-      + [0, 0, 0, 0, 1, 0, 0, 0, 1] + Array(Frames.ping.readableBytesView)
+      + [0, 0, 0, 0, 1, 0, 0, 0, 1]
     for cut in 0 ... frames.readableBytes {
-      let data = DirectData()
-      let channel = EmbeddedChannel(handler: data)
-      let call = data.begin(mine.stream)
-      let receiver = Receiver()
-      call.receiver = receiver
-      call.receivesDirectly = true
+      let connection = ConnectionHandler()
+      let channel = EmbeddedChannel(handler: connection)
+      let call = BypassCall(connection, stream: 1)
       var second = frames
       let first = second.readSlice(length: cut)
       try channel.writeInbound(first)
@@ -87,7 +76,7 @@ struct DirectDataTests {
       while let bytes = try channel.readInbound(as: ByteBuffer.self) {
         passed += bytes.readableBytesView
       }
-      #expect(receiver.bytes == [1, 2, 3, 4, 5])
+      #expect(call.bytes == [1, 2, 3, 4, 5])
       #expect(passed == expected)
     }
   }
@@ -95,13 +84,13 @@ struct DirectDataTests {
   @Test("until a call takes its DATA here, that passes, too; and again when it is over")
   func notYet() throws {
     try self.begin()
-    let call = self.data.begin(1)
+    let call = self.call(isRunning: false)
     try self.channel.writeInbound(self.data(3))
     #expect(try self.passed() == Array(self.data(3).readableBytesView))
-    call.isStarting = true
+    self.connection.state.start(1)
     try self.channel.writeInbound(Frames.ping)
     _ = try self.passed()
-    #expect(call.receivesDirectly)
+    #expect(call.bypass?.route == .direct)
     call.end()
     try self.channel.writeInbound(self.data(3))
     #expect(try self.passed() == Array(self.data(3).readableBytesView))
@@ -110,44 +99,42 @@ struct DirectDataTests {
   @Test("a call takes its DATA from the end of a read on, unless it does not want to any more")
   func starting() throws {
     try self.begin()
-    let (one, two) = (self.data.begin(1), self.data.begin(3))
-    for call in [one, two] {
-      call.isStarting = true
-      #expect(!call.receivesDirectly)
-    }
-    two.isStarting = false
+    let (one, two) = (self.call(1, isRunning: false), self.call(3, isRunning: false))
+    for stream in [1, 3] as [UInt32] { self.connection.state.start(stream) }
+    #expect(one.bypass?.route == .starting && two.bypass?.route == .starting)
+    two.pause(true)
     try self.channel.writeInbound(self.data(3))
     #expect(try self.passed() == Array(self.data(3).readableBytesView))
-    #expect(one.receivesDirectly)
-    #expect(!two.receivesDirectly)
+    #expect(one.bypass?.route == .direct)
+    #expect(two.bypass?.route == .behind)
   }
 
   @Test("nor while the handler behind has part of a frame")
   func startingInAFrame() throws {
     try self.begin()
-    let call = self.data.begin(1)
-    call.receiver = self.receiver
-    call.isStarting = true
+    let call = self.call(isRunning: false)
+    self.connection.state.start(1)
     var first = self.data(3)
     var rest = first.getSlice(at: 11, length: 1) ?? ByteBuffer()
     rest.writeImmutableBuffer(self.data(2))
     first = first.getSlice(at: 0, length: 11) ?? first
     try self.channel.writeInbound(first)
-    #expect(!call.receivesDirectly)
+    #expect(call.bypass?.route == .starting)
     try self.channel.writeInbound(rest)
-    #expect(call.receivesDirectly)
+    #expect(call.bypass?.route == .direct)
     let both = [self.data(3), self.data(2)].flatMap { Array($0.readableBytesView) }
     #expect(try self.passed() == both)
-    #expect(self.receiver.bytes.isEmpty)
+    #expect(call.bytes.isEmpty)
   }
 
   @Test("DATA of nothing but padding is nothing; of more than it has, ends the connection")
   func padding() throws {
     try self.begin()
+    try self.channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
     let call = self.call()
     try self.channel.writeInbound(Frames.frame(type: 0, flags: 8, stream: 1, payload: [2, 0, 0]))
-    #expect(self.receiver.bytes.isEmpty)
-    #expect(call.taken == 3)
+    #expect(call.bytes.isEmpty)
+    #expect(call.bypass?.received == 3)
     try self.channel.writeInbound(Frames.frame(type: 0, flags: 8, stream: 1, payload: [3, 0, 0]))
     #expect(!self.channel.isActive)
     let goAway: [UInt8] = [7, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1]
@@ -162,10 +149,10 @@ struct DirectDataTests {
     for frame in [self.data(0), self.data(1), padded, self.data(1), self.data(0)] {
       try self.channel.writeInbound(frame)
     }
-    #expect(call.emptyFrames == 1)
+    #expect(call.bypass?.emptyFrames == 1)
     #expect(self.channel.isActive)
     try self.channel.writeInbound(padded)
-    #expect(self.guardian.failures == [.enhanceYourCalm])
+    #expect(call.failures == [.enhanceYourCalm])
     #expect(self.channel.isActive)
   }
 
@@ -180,24 +167,25 @@ struct DirectDataTests {
     try self.channel.writeInbound(self.data(16_384))
     let updates = [self.room(32_767, stream: 1), self.room(16_384)]
     #expect(try self.written() == updates.flatMap { Array($0.readableBytesView) })
-    call.isPaused = true
+    call.pause(true)
     for _ in 0 ..< 2 { try self.channel.writeInbound(self.data(16_384)) }
     let shared = Array(self.room(16_384).readableBytesView)
     #expect(try self.written() == shared + shared)
-    call.isPaused = false
+    call.pause(false)
     #expect(try self.written() == Array(self.room(32_768, stream: 1).readableBytesView))
   }
 
   @Test("a client that sends more than a paused call has room for loses that call")
   func overrun() throws {
     try self.begin()
-    self.call().isPaused = true
+    let call = self.call()
+    call.pause(true)
     for _ in 0 ..< 3 { try self.channel.writeInbound(self.data(16_384)) }
     try self.channel.writeInbound(self.data(16_383))
-    #expect(self.guardian.failures == [])
+    #expect(call.failures == [])
     _ = try self.written()
     try self.channel.writeInbound(self.data(1))
-    #expect(self.guardian.failures == [.flowControlError])
+    #expect(call.failures == [.flowControlError])
     #expect(self.channel.isActive)
     #expect(try self.written().isEmpty)
   }
@@ -215,9 +203,9 @@ struct DirectDataTests {
     #expect(try Sent(self.written()).lengths == [3: [14_000]])
     try self.channel.writeInbound(self.room(1_000))
     #expect(try Sent(self.written()).lengths == [3: [465]])
-    #expect(self.receiver.rooms == 2)
-    #expect(one.sendWindow == 25_535)
-    #expect(two.sendWindow == 25_535)
+    #expect(one.rooms + two.rooms == 2)
+    #expect(one.bypass?.sendWindow == 25_535)
+    #expect(two.bypass?.sendWindow == 25_535)
   }
 
   @Test("much of it leaves in the middle of a read, else the client would seem not to read")
@@ -225,7 +213,7 @@ struct DirectDataTests {
     try self.begin()
     try self.channel.writeInbound(self.room(1 << 20))
     let call = self.call()
-    call.sendWindow = 1 << 20
+    try self.channel.writeInbound(self.room(1 << 20, stream: 1))
     self.channel.pipeline.fireChannelRead(self.data(5))
     call.send(ByteBuffer(repeating: 5, count: 60_000))
     #expect(try self.written().isEmpty)
@@ -256,17 +244,17 @@ struct DirectDataTests {
   @Test("a window beyond the largest ends its call, and the connection if a setting makes it so")
   func largestWindow() throws {
     try self.begin()
-    _ = self.call()
+    let call = self.call()
     try self.channel.writeInbound(self.room(1 << 31 - 1 - 65_535, stream: 1))
-    #expect(self.guardian.failures == [])
+    #expect(call.failures == [])
     try self.channel.writeInbound(self.room(1, stream: 1))
-    #expect(self.guardian.failures == [.flowControlError])
+    #expect(call.failures == [.flowControlError])
     #expect(self.channel.isActive)
     let other = self.call(3)
     try self.channel.writeInbound(self.room(1 << 31 - 1 - 65_535, stream: 3))
     try self.channel.writeInbound(Frames.frame(type: 4, payload: [0, 4, 0, 1, 0, 0]))
-    #expect(self.guardian.failures.count == 1)
-    #expect(other.sendWindow == FrameHeader.largestWindow)
+    #expect(other.failures.isEmpty)
+    #expect(other.bypass?.sendWindow == FrameHeader.largestWindow)
     #expect(!self.channel.isActive)
   }
 
@@ -278,8 +266,8 @@ struct DirectDataTests {
     _ = try self.written()
     try self.channel.writeInbound(
       Frames.frame(type: 4, payload: [0, 3, 0, 0, 0, 9, 0, 4, 0, 0, 0, 10]))
-    #expect(call.sendWindow == 10 - 1_000)
-    #expect(self.data.begin(3).sendWindow == 10)
+    #expect(call.bypass?.sendWindow == 10 - 1_000)
+    #expect(self.call(3).bypass?.sendWindow == 10)
     #expect(!call.hasRoom)
     call.send(ByteBuffer(repeating: 5, count: 4))
     try self.channel.writeInbound(self.room(990, stream: 1))
@@ -293,23 +281,21 @@ struct DirectDataTests {
   @Test("what waits when a call is over is never sent")
   func over() throws {
     try self.begin()
-    let call = self.data.begin(1)
-    call.receiver = self.receiver
+    let call = self.call(isRunning: false)
     call.send(ByteBuffer(string: "abc"))
     let headers = Frames.frame(type: 1, flags: 4, stream: 1, payload: [0x88])
     try self.channel.writeOutbound(headers)
     call.end()
     self.channel.embeddedEventLoop.run()
     #expect(try self.written() == Array(headers.readableBytesView))
-    #expect(self.receiver.rooms == 0)
-    #expect(self.data.waiting.isEmpty)
+    #expect(call.rooms == 0)
+    #expect(self.connection.state.waiting.isEmpty)
   }
 
   @Test("nothing is sent before the headers of the answer, which the handler behind writes")
   func headersFirst() throws {
     try self.begin()
-    let call = self.data.begin(1)
-    call.receiver = self.receiver
+    let call = self.call(isRunning: false)
     call.send(ByteBuffer(string: "abc"))
     #expect(try self.written().isEmpty)
     let headers = Frames.frame(type: 1, flags: 4, stream: 1, payload: [0x88])
@@ -317,17 +303,8 @@ struct DirectDataTests {
     self.channel.embeddedEventLoop.run()
     let data = Frames.frame(type: 0, stream: 1, payload: Array("abc".utf8))
     #expect(try self.written() == Array(headers.readableBytesView) + Array(data.readableBytesView))
-    #expect(self.receiver.rooms == 1)
+    #expect(call.rooms == 1)
   }
-}
-
-/// Keeps what it hears.
-private final class Receiver: DirectReceiver {
-  private(set) var bytes: [UInt8] = []
-  private(set) var rooms = 0
-
-  func receive(_ bytes: ByteBuffer) { self.bytes += bytes.readableBytesView }
-  func roomCame() { self.rooms += 1 }
 }
 
 /// The DATA in what was written.

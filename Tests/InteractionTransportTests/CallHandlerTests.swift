@@ -7,18 +7,22 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("A call ends whose request does not arrive, or in crumbs")
-struct CallGuardTests {
-  private let connection: ConnectionGuard
+struct CallHandlerTests {
+  private let connection: ConnectionHandler
   private let channel: EmbeddedChannel
 
   init() throws {
     var limits = ConnectionLimits()
     limits.unfinishedBytes = 10_000
     limits.concurrentCalls = 100
-    self.connection = ConnectionGuard(limits: limits)
+    self.connection = ConnectionHandler(limits: limits)
     self.channel = EmbeddedChannel(
-      handler: CallGuard(connection: self.connection, stream: 1, limits: limits))
+      handler: CallHandler(connection: self.connection, stream: 1, limits: limits))
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+  }
+
+  private var handler: CallHandler {
+    get throws { try self.channel.pipeline.syncOperations.handler(type: CallHandler.self) }
   }
 
   /// Whether the call has not been reset after so many seconds more.
@@ -113,20 +117,20 @@ struct CallGuardTests {
       try self.send([7])
     }
     #expect(self.channel.isActive)
-    #expect(self.connection.allows(unfinished: 10_000))
+    #expect(self.connection.admit(unfinished: 10_000))
   }
 
   @Test("what is held of messages that are not complete is bounded for a whole connection")
   func unfinished() throws {
-    #expect(self.connection.allows(unfinished: 8_000))
+    #expect(self.connection.admit(unfinished: 8_000))
     try self.call("/interaction.v1.InteractionService/Simulate")
     try self.send([0, 0, 0, 255, 0] + Array(repeating: 7, count: 1_995))
     #expect(try self.written.frames == 0)
     try self.send([7])
     #expect(try self.written.resets == [.enhanceYourCalm])
     // It holds nothing any more.
-    #expect(self.connection.allows(unfinished: 2_000))
-    #expect(!self.connection.allows(unfinished: 1))
+    #expect(self.connection.admit(unfinished: 2_000))
+    #expect(!self.connection.admit(unfinished: 1))
   }
 
   @Test("the connection knows that it is there until it is gone")
@@ -165,7 +169,9 @@ struct CallGuardTests {
   func unreadEnd() throws {
     try self.call("/interaction.v1.InteractionService/Interact")
     try self.answer(isLast: false)
-    (try self.channel.pipeline.syncOperations.handler(type: CallGuard.self)).endWaits()
+    let handler = try self.handler
+    handler.state.endWaits()
+    handler.context.map(handler.keepTime)
     _ = try self.written
     #expect(try self.isOpen(after: 4))
     #expect(try !self.isOpen(after: 1))
@@ -179,7 +185,7 @@ struct CallGuardTests {
     if requestIsOver { try self.send(isLast: true) }
     if isAnswered { try self.answer(isLast: false) }
     _ = (try self.passed, try self.written)
-    (try self.channel.pipeline.syncOperations.handler(type: CallGuard.self)).receiveReset(.cancel)
+    try self.handler.receiveReset(.cancel)
     #expect(!self.channel.isActive)
     #expect(try self.passed == 1)
     #expect(throws: ChannelError.self) { try self.answer(isLast: true) }
@@ -188,7 +194,7 @@ struct CallGuardTests {
 
   @Test("beyond so many calls that are worked on, one is refused as never begun")
   func work() throws {
-    for _ in 0 ..< 100 { #expect(self.connection.admitsWork()) }
+    for _ in 0 ..< 100 { #expect(self.connection.admitWork()) }
     try self.call("/interaction.v1.InspectorService/ListExperiences", isWhole: true)
     #expect(try self.written.resets == [.refusedStream])
     #expect(try self.passed == 1)
@@ -203,12 +209,12 @@ struct CallGuardTests {
       ("/interaction.v1.InspectorService/GetSession", 1),
     ])
   func waiting(path: String, work: Int) throws {
-    for _ in 0 ..< 99 { #expect(self.connection.admitsWork()) }
+    for _ in 0 ..< 99 { #expect(self.connection.admitWork()) }
     try self.call(path, isWhole: true)
-    #expect(self.connection.admitsWork() == (work == 0))
+    #expect(self.connection.admitWork() == (work == 0))
     try self.answer(isLast: true)
-    #expect(self.connection.admitsWork() == (work == 1))
+    #expect(self.connection.admitWork() == (work == 1))
     #expect(try self.channel.finish(acceptAlreadyClosed: true).hasLeftOvers)
-    #expect(!self.connection.admitsWork())
+    #expect(!self.connection.admitWork())
   }
 }

@@ -5,18 +5,17 @@ import Testing
 @testable import InteractionTransport
 
 @Suite("The connection's window is for what passes by the HTTP/2 handler and for what it writes")
-struct DirectDataWindowTests {
-  private let data = DirectData()
+struct BypassWindowTests {
+  private let connection = ConnectionHandler()
   private let channel: EmbeddedChannel
-  private let call: DirectCall
+  private let call: BypassCall
   private var client = Client()
 
   init() throws {
-    self.channel = EmbeddedChannel(handler: self.data)
+    self.channel = EmbeddedChannel(handler: self.connection)
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try self.channel.writeInbound(Frames.preface)
-    self.call = self.data.begin(1)
-    self.call.isAnswered = true
+    self.call = BypassCall(self.connection, stream: 1)
   }
 
   /// As the HTTP/2 handler writes DATA: its header, and then its payload.
@@ -48,7 +47,7 @@ struct DirectDataWindowTests {
     #expect(self.client.received == [1: 65_000])
     #expect(self.client.pings == 0)
     #expect(!self.call.hasRoom)
-    try self.channel.writeInbound(FrameHeader.windowUpdate(of: 0, by: 75))
+    try self.channel.writeInbound(Frames.windowUpdate(of: 0, by: 75))
     try self.read()
     #expect(self.client.received == [1: 65_010, 3: 600])
     #expect(self.client.order == [1, 3, 1])
@@ -87,12 +86,12 @@ struct DirectDataWindowTests {
     try self.grant(8_000_000, on: 1)
     try self.read()
     #expect(self.client.received == sent.filter { $0.value > 0 })
-    #expect(self.client.windowBehind - self.data.debt == self.client.window)
+    #expect(self.client.windowBehind - self.connection.state.windows.debt == self.client.window)
   }
 
   private mutating func grant(_ increment: Int, on stream: UInt32) throws {
     if stream == 0 { self.client.window += increment }
-    try self.channel.writeInbound(FrameHeader.windowUpdate(of: stream, by: increment))
+    try self.channel.writeInbound(Frames.windowUpdate(of: stream, by: increment))
   }
 }
 

@@ -1,0 +1,315 @@
+import InteractionService
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// Stands first in a call: ends it if its request does not arrive, or arrives in crumbs, and serves
+/// `Interact` where its bytes arrive, on the event loop of its connection, without a task.
+///
+/// A call that the server ends before its request is over is ended for both sides, with a RST_STREAM as
+/// RFC 9113 §8.1 has it. A client that does not read that it has ended loses the call soon after. What
+/// may still be written, and when nothing may, says ``CallState``.
+///
+/// Of `Interact` the handler takes the calls that are gRPC as it is by default; everything else passes
+/// untouched to grpc-swift. The machine is the same on both paths, and so is the shell around it: only
+/// reading, writing and keeping time are done here. DATA does not even come through the HTTP/2 handler:
+/// see ``ConnectionState``. `Interact` has deadlines of its own: its first frame, its heartbeats.
+final class CallHandler: ChannelDuplexHandler, ConnectionCall {
+  typealias InboundIn = HTTP2Frame.FramePayload
+  typealias InboundOut = HTTP2Frame.FramePayload
+  typealias OutboundIn = HTTP2Frame.FramePayload
+  typealias OutboundOut = HTTP2Frame.FramePayload
+
+  /// Who serves the call, and how far that has come.
+  enum Service {
+    /// Nothing has come yet.
+    ///
+    /// Can transition to: ``passing``, ``asking``, ``serving``.
+    case waiting
+    /// It is grpc-swift's.
+    case passing
+    /// It has yet to be known who calls; messages wait.
+    ///
+    /// Can transition to: ``serving``, ``leaving(_:)``, ``over``.
+    case asking
+    /// The stream runs.
+    ///
+    /// Can transition to: ``leaving(_:)``, ``over``.
+    case serving(LiveStream, Intake)
+    /// The stream has ended, and its end waits for what comes before it to leave.
+    ///
+    /// Can transition to: ``over``.
+    case leaving(HPACKHeaders)
+    /// It has ended, or is lost.
+    case over
+  }
+
+  /// Whether messages are taken in.
+  enum Intake {
+    case flows
+    /// Messages wait: the session costs too much, or a proof is being looked at.
+    case isPaused
+  }
+
+  private static let waiting: Set<String> = [
+    InteractCall.path, "/interaction.v1.InteractionService/Subscribe",
+    "/interaction.v1.InspectorService/WatchSession", "/grpc.health.v1.Health/Watch",
+  ]
+
+  let connection: ConnectionHandler
+  let stream: UInt32
+  /// Nil if grpc-swift serves every call.
+  let engine: Engine?
+  private let requestTime: TimeAmount
+  private let lingerTime: TimeAmount
+  var context: ChannelHandlerContext?
+  var state = CallState.open(.init())
+  var service: Service
+  /// Beside the phase, which is looked at for every message: those of a stream that runs.
+  var timers = CallServiceTimers()
+  private var time: (awaited: CallState.Awaited, timer: CallTimers.Timer)?
+  var messages = MessageReader()
+  /// What waits for the headers of the answer, or for room.
+  var unsent = ByteBuffer()
+  /// Whether what is written leaves at the end of a read, and whether there is anything.
+  var isReading = false
+  var hasWritten = false
+
+  init(
+    connection: ConnectionHandler, stream: UInt32, limits: ConnectionLimits, engine: Engine? = nil
+  ) {
+    self.connection = connection
+    self.stream = stream
+    self.engine = engine
+    self.service = engine == nil ? .passing : .waiting
+    self.requestTime = TimeAmount(limits.requestTime)
+    self.lingerTime = TimeAmount(limits.lingerTime)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    self.connection.callBegan(self, stream: self.stream, mayBypass: self.engine != nil)
+    self.keepTime(context)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.lose()
+    _ = self.close()
+    self.context = nil
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    _ = self.close()
+    self.lose()
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if case .passing = self.service { return context.fireErrorCaught(error) }
+    self.lose()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent, case .serving(let stream, _) = self.service {
+      stream.cancel()
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  // MARK: Reading
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // What was on its way when the call ended.
+    if self.state.isClosed { return }
+    let frame = self.unwrapInboundIn(data)
+    switch frame {
+    case .headers(let headers):
+      guard self.begin(headers.headers) else { return self.refuse(.refusedStream, context) }
+      if headers.endStream { self.state.receiveEnd() }
+    case .data(let data):
+      guard case .byteBuffer(let bytes) = data.data, self.count(bytes) != nil else {
+        return self.refuse(.enhanceYourCalm, context)
+      }
+      if data.endStream { self.state.receiveEnd() }
+    default: break
+    }
+    self.keepTime(context)
+    switch self.service {
+    case .waiting:
+      guard let engine = self.engine, let call = Self.interaction(frame) else {
+        self.service = .passing
+        self.connection.state.endBypass(of: self.stream)
+        return context.fireChannelRead(data)
+      }
+      self.isReading = true
+      self.begin(call, engine, context)
+    case .passing:
+      context.fireChannelRead(data)
+    case .asking, .serving:
+      self.isReading = true
+      self.receive(frame)
+    case .leaving, .over: break
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    self.isReading = false
+    if case .serving(_, let intake) = self.service {
+      self.answer(context)
+      if intake == .flows { self.connection.state.start(self.stream) }
+    }
+    self.flush(context)
+    context.fireChannelReadComplete()
+  }
+
+  /// A call's headers have come; false if it is one too many that would be worked on.
+  private func begin(_ headers: HPACKHeaders) -> Bool {
+    // What has no path ends a request that began.
+    guard let path = headers.first(name: ":path") else { return true }
+    let isWork = !Self.waits(path)
+    guard !isWork || self.connection.state.admitWork() else { return false }
+    self.state.begin(isWork: isWork, isTimed: path != InteractCall.path)
+    return true
+  }
+
+  /// Whether a method's calls wait for something to happen, or for a client to say that it has.
+  private static func waits(_ path: String) -> Bool {
+    self.waiting.contains(path) || path.hasPrefix("/interaction.v1.ControlService/")
+  }
+
+  /// Counts DATA. Returns whether it is one message, whole; nil if messages come in crumbs, or there is
+  /// too much of such.
+  func count(_ bytes: ByteBuffer) -> Bool? {
+    let before = self.messages.unfinished
+    let isMessage = self.messages.count(bytes)
+    let more = self.messages.unfinished - before
+    guard !self.messages.isCrumbled,
+      more == 0 || self.connection.state.admit(unfinished: more)
+    else { return nil }
+    return isMessage
+  }
+
+  // MARK: Writing
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    self.send(self.unwrapOutboundIn(data), promise, context)
+  }
+
+  /// Writes a frame as far as the call's state has it.
+  func send(
+    _ frame: HTTP2Frame.FramePayload, _ promise: EventLoopPromise<Void>?,
+    _ context: ChannelHandlerContext
+  ) {
+    let data = self.wrapOutboundOut(frame)
+    switch self.leaving(frame) {
+    case .drop:
+      promise?.fail(ChannelError.ioOnClosedChannel)
+    case .pass:
+      context.write(data, promise: promise)
+    case .passAndReset:
+      context.write(data, promise: promise)
+      _ = self.close()
+      context.write(self.wrapOutboundOut(.rstStream(.noError)), promise: nil)
+    case .passThenReset:
+      self.stopTime()
+      let hasLeft = context.eventLoop.makePromise(of: Void.self)
+      hasLeft.futureResult.cascade(to: promise)
+      hasLeft.futureResult.assumeIsolated().whenSuccess {
+        if self.state == .responseEnded { self.refuse(.noError, context) }
+      }
+      context.write(data, promise: hasLeft)
+    }
+    self.keepTime(context)
+  }
+
+  private func leaving(_ frame: HTTP2Frame.FramePayload) -> CallState.Leaving {
+    switch frame {
+    case .headers(let headers): self.note(headers.endStream ? .end : .headers).leaving
+    case .data(let data): self.note(data.endStream ? .end : .message).leaving
+    case .rstStream: self.close() ? .pass : .drop
+    default: self.state.isClosed ? .drop : .pass
+    }
+  }
+
+  /// A part of the response is to be sent.
+  @discardableResult
+  func note(_ part: CallState.Part) -> CallState.Sending {
+    let sending = self.state.send(part)
+    if sending.isServed { self.connection.state.callServed(self.stream) }
+    if sending.endsWork { self.connection.state.workEnded() }
+    return sending
+  }
+
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    guard self.close() else {
+      // By the RST_STREAM that was written.
+      return context.channel.closeFuture.cascade(to: promise)
+    }
+    context.close(mode: mode, promise: promise)
+  }
+
+  // MARK: Ending
+
+  /// The HTTP/2 handler does not know of it: it would count the client's RST_STREAMs, and end the
+  /// connection after 200 in 30 s.
+  func receiveReset(_ code: HTTP2ErrorCode) {
+    guard let context, self.close() else { return }
+    self.hear(code, context)
+    // The HTTP/2 handler sends a RST_STREAM for this, which ``ResetLog`` does not let out.
+    context.close(promise: nil)
+  }
+
+  func fail(_ code: HTTP2ErrorCode) {
+    self.connection.callFailed(stream: self.stream)
+    if let context { self.refuse(code, context) }
+  }
+
+  /// Ends the call for both sides, and nothing else of the connection.
+  func refuse(_ code: HTTP2ErrorCode, _ context: ChannelHandlerContext) {
+    guard self.close() else { return }
+    self.hear(code, context)
+    context.writeAndFlush(self.wrapOutboundOut(.rstStream(code)), promise: nil)
+  }
+
+  /// What serves the call hears that it is reset.
+  private func hear(_ code: HTTP2ErrorCode, _ context: ChannelHandlerContext) {
+    switch self.service {
+    case .waiting, .passing:
+      context.fireChannelRead(self.wrapInboundOut(.rstStream(code)))
+      context.fireChannelReadComplete()
+    case .asking, .serving, .leaving, .over:
+      self.lose()
+    }
+  }
+
+  /// Nothing may be written any more; false if that is so already.
+  private func close() -> Bool {
+    guard let last = self.state.close() else { return false }
+    self.stopTime()
+    if last.isWork { self.connection.state.workEnded() }
+    _ = self.connection.state.admit(unfinished: -self.messages.unfinished)
+    self.connection.callEnded(stream: self.stream)
+    return true
+  }
+
+  // MARK: Time
+
+  /// Ends the call if what it awaits does not come in time.
+  func keepTime(_ context: ChannelHandlerContext) {
+    let awaited = self.state.awaited
+    guard awaited != self.time?.awaited else { return }
+    self.stopTime()
+    guard let awaited else { return }
+    let amount = awaited == .request ? self.requestTime : self.lingerTime
+    // Cancelled at the latest with the call's end.
+    let timer = self.connection.callTimers.schedule(in: amount, on: context.eventLoop) {
+      self.refuse(.enhanceYourCalm, context)
+    }
+    self.time = (awaited, timer)
+  }
+
+  private func stopTime() {
+    self.time?.timer.cancel()
+    self.time = nil
+  }
+}

@@ -1,0 +1,43 @@
+import NIOCore
+
+/// What is left to a connection of what it may send, by kind of frame.
+struct ConnectionBudgets: Hashable {
+  private static let windowUpdatesPerCall: Int64 = 4
+  private static let strayDataPerCall: Int64 = 16
+  private static let earlyResetsPerServedCall: Int64 = 4
+
+  var pings: FrameAllowance
+  var windowUpdates: FrameAllowance
+  var callWindowUpdates: FrameAllowance
+  var strayData: FrameAllowance
+  var strayResets: FrameAllowance
+  var others: FrameAllowance
+  var earlyResets: FrameAllowance
+  private let earlyResetsAtMost: Int64
+
+  init(_ limits: ConnectionLimits, at now: NIODeadline) {
+    self.pings = FrameAllowance(limits.pings, at: now)
+    self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now)
+    self.callWindowUpdates = FrameAllowance(limits.callWindowUpdates, at: now)
+    self.strayData = FrameAllowance(limits.strayData, at: now)
+    self.strayResets = FrameAllowance(limits.strayResets, at: now)
+    self.others = FrameAllowance(limits.otherFrames, at: now)
+    self.earlyResets = FrameAllowance(limits.earlyResets, at: now)
+    self.earlyResetsAtMost = limits.grantedEarlyResets
+  }
+
+  /// A call brings WINDOW_UPDATEs with it.
+  mutating func callBegan() {
+    self.callWindowUpdates.grant(Self.windowUpdatesPerCall)
+  }
+
+  /// A call that has had a message pays for others that are given up before.
+  mutating func callServed() {
+    self.earlyResets.grant(Self.earlyResetsPerServedCall, upTo: self.earlyResetsAtMost)
+  }
+
+  /// DATA of a call that is over may have been on its way.
+  mutating func callEnded() {
+    self.strayData.grant(Self.strayDataPerCall)
+  }
+}

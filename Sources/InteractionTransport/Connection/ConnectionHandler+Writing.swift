@@ -1,0 +1,130 @@
+package import NIOCore
+
+extension ConnectionHandler {
+  /// Above that, what is to be written leaves before everything that was read is acted upon.
+  private static let mostOutgoing = 1 << 16
+
+  // MARK: What the HTTP/2 handler writes
+
+  package func write(
+    context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+  ) {
+    self.writeOutgoing()
+    let bytes = self.unwrapOutboundIn(data)
+    let header = self.boundary.next(bytes)
+    let sending = header.map { self.state.send($0, goAwayCode: $0.goAwayCode(in: bytes)) }
+    switch sending ?? (self.state.windows.isHolding ? .hold : .pass) {
+    case .pass:
+      context.write(data, promise: promise)
+    case .answer:
+      context.write(data, promise: promise)
+      header.map { self.noteAnswer($0.stream, context) }
+    case .hold:
+      self.held.append(HeldWrite(bytes: bytes, header: header, promise: promise))
+    case .drop:
+      promise?.succeed()
+    }
+  }
+
+  package func flush(context: ChannelHandlerContext) {
+    self.writeOutgoing()
+    self.hasWritten = false
+    context.flush()
+  }
+
+  package func channelWritabilityChanged(context: ChannelHandlerContext) {
+    context.fireChannelWritabilityChanged()
+    // Not at once: the channel reports this in the middle of a write.
+    context.eventLoop.assumeIsolated().execute { self.makeRoom() }
+  }
+
+  /// The DATA of a call may follow the headers of its answer.
+  private func noteAnswer(_ stream: UInt32, _ context: ChannelHandlerContext) {
+    context.eventLoop.assumeIsolated().execute {
+      self.calls[stream]?.roomCame()
+      self.flushOutgoing()
+    }
+  }
+
+  // MARK: Room
+
+  /// There is more room than before, for all calls.
+  func makeRoom() {
+    if self.state.windows.isHolding { self.release() }
+    for stream in self.state.waiting { self.wake(stream) }
+  }
+
+  /// There is more room than before for a call.
+  func wake(_ stream: UInt32) {
+    guard self.state.wake(stream) else { return }
+    self.calls[stream]?.roomCame()
+    self.flushOutgoing()
+  }
+
+  /// Writes what was held, as far as there is room.
+  private func release() {
+    guard let context else { return }
+    while let first = self.held.first {
+      let sending = first.header.map { self.state.release($0) } ?? .pass
+      guard sending != .hold else { break }
+      self.held.removeFirst()
+      context.write(self.wrapOutboundOut(first.bytes), promise: first.promise)
+      if sending == .answer, let header = first.header { self.noteAnswer(header.stream, context) }
+    }
+    self.state.windows.isHolding = !self.held.isEmpty
+    context.flush()
+  }
+
+  /// Lets the client send more on a call, if it is time for that.
+  func giveRoom(on stream: UInt32) {
+    guard let room = self.state.room(on: stream) else { return }
+    self.outgoing.writeWindowUpdate(of: stream, by: room)
+    self.flushOutgoing()
+  }
+
+  /// Lets the client send more on all calls together, if it is time for that.
+  func giveSharedRoom() {
+    guard let room = self.state.windows.sharedRoom() else { return }
+    self.outgoing.writeWindowUpdate(of: 0, by: room)
+  }
+
+  // MARK: What calls send
+
+  /// Sends as much of a call's DATA as there is room for; gives back the rest, which waits.
+  func send(_ bytes: ByteBuffer, on stream: UInt32) -> ByteBuffer {
+    var unsent = bytes
+    while unsent.readableBytes > 0 {
+      let length = self.state.admit(unsent.readableBytes, on: stream)
+      guard length > 0, let payload = unsent.readSlice(length: length) else { break }
+      self.outgoing.writeFrameHeader(FrameHeader.Kind.data, stream: stream, length: length)
+      self.outgoing.writeImmutableBuffer(payload)
+    }
+    if self.outgoing.readableBytes >= Self.mostOutgoing {
+      // At once: the channel counts what is not flushed as what the client does not read.
+      self.writeOutgoing()
+      self.flushWritten()
+    }
+    self.flushOutgoing()
+    return unsent
+  }
+
+  private func writeOutgoing() {
+    guard let context, self.outgoing.readableBytes > 0 else { return }
+    let bytes = self.outgoing
+    self.outgoing = ByteBuffer()
+    self.hasWritten = true
+    context.write(self.wrapOutboundOut(bytes), promise: nil)
+  }
+
+  /// Flushes what is to be written, or leaves that to the end of what is being read.
+  func flushOutgoing() {
+    guard !self.isReading else { return }
+    self.writeOutgoing()
+    self.flushWritten()
+  }
+
+  private func flushWritten() {
+    if self.hasWritten { self.context?.flush() }
+    self.hasWritten = false
+  }
+}

@@ -1,0 +1,51 @@
+/// What a connection knows of its streams, each under its number.
+///
+/// Clients number their streams upwards, so an array in that order needs no hashing.
+struct StreamMap<Element> {
+  private var streams: [UInt32] = []
+  private(set) var elements: [Element] = []
+
+  /// Where a stream is; nil if it is not there.
+  func index(of stream: UInt32) -> Int? {
+    let index = self.place(of: stream)
+    return index < self.streams.count && self.streams[index] == stream ? index : nil
+  }
+
+  subscript(stream: UInt32) -> Element? {
+    self.index(of: stream).map { self.elements[$0] }
+  }
+
+  subscript(at index: Int) -> Element {
+    get { self.elements[index] }
+    _modify { yield &self.elements[index] }
+  }
+
+  func stream(at index: Int) -> UInt32 { self.streams[index] }
+
+  mutating func insert(_ element: Element, for stream: UInt32) {
+    let index = self.place(of: stream)
+    self.streams.insert(stream, at: index)
+    self.elements.insert(element, at: index)
+  }
+
+  @discardableResult
+  mutating func remove(_ stream: UInt32) -> Element? {
+    guard let index = self.index(of: stream) else { return nil }
+    self.streams.remove(at: index)
+    return self.elements.remove(at: index)
+  }
+
+  /// The first place with a stream no older than this one.
+  private func place(of stream: UInt32) -> Int {
+    var (low, high) = (0, self.streams.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.streams[middle] < stream { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension StreamMap: Equatable where Element: Equatable {}
+extension StreamMap: Hashable where Element: Hashable {}
+extension StreamMap: Sendable where Element: Sendable {}

@@ -1,0 +1,37 @@
+import InteractionService
+import NIOCore
+import NIOHTTP2
+
+extension EngineServer {
+  /// Puts what guards a connection before its HTTP/2 handler.
+  static func guardConnection(
+    _ channel: any Channel, of engine: Engine, limits: ConnectionLimits
+  ) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
+      let peer = Optional(channel).peerAddress
+      let connection = ConnectionHandler(
+        limits: limits, turns: .of(channel.eventLoop),
+        refused: { engine.endedConnection(because: $0, from: peer) })
+      let handlers: [any ChannelHandler] = [ConnectionLinger(limits.shortestLife), connection]
+      try pipeline.addHandlers(handlers, position: .before(http2))
+      try pipeline.addHandler(StreamErrorFence(connection: connection), position: .after(http2))
+    }
+  }
+
+  /// Puts what guards a call first in it; that serves `Interact`, too, if an engine is named.
+  static func guardCall(
+    _ channel: any Channel, limits: ConnectionLimits, interact engine: Engine?
+  ) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture {
+      guard let pipeline = channel.parent?.pipeline.syncOperations,
+        let stream = try channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
+      else { return }
+      let connection = try pipeline.handler(type: ConnectionHandler.self)
+      let call = CallHandler(
+        connection: connection, stream: UInt32(Int32(stream)), limits: limits, engine: engine)
+      try channel.pipeline.syncOperations.addHandler(call, position: .first)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import NIOCore
+import NIOHTTP2
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("Windows of calls whose DATA bypasses the HTTP/2 handler (RFC 9113 §6.9)")
+struct FlowControlTests {
+  private static let stream = ConnectionStateTests.Stream.direct.rawValue
+  private static let largest = FrameHeader.largestWindow
+
+  /// A connection with a call that is answered, and has these windows.
+  private static func state(call: Int, all: Int, isAnswered: Bool = true) -> ConnectionState {
+    var state = ConnectionStateTests.state()
+    state.windows.send = all
+    if let index = state.calls.index(of: self.stream) {
+      state.calls[at: index].bypass?.sendWindow = call
+      state.calls[at: index].bypass?.isAnswered = isAnswered
+    }
+    return state
+  }
+
+  private func bypass(_ state: ConnectionState) throws -> CallEntry.Bypass {
+    try #require(state.calls[Self.stream]?.bypass)
+  }
+
+  @Test(
+    "so much leaves of what is sent: the least of frame, call, connection and what there is",
+    arguments: [
+      (100, 1_000, 1_000, 100), (20_000, 65_535, 65_535, 16_384), (100, 60, 1_000, 60),
+      (100, 1_000, 70, 70), (100, 0, 1_000, 0), (100, 1_000, 0, 0), (100, -5, 1_000, 0),
+      (100, 1_000, -5, 0), (1, 1, 1, 1),
+    ])
+  func admit(count: Int, call: Int, all: Int, expected: Int) throws {
+    var state = Self.state(call: call, all: all)
+    let found = state.admit(count, on: Self.stream)
+    #expect(found == expected)
+    #expect(try self.bypass(state).sendWindow == call - expected)
+    #expect(state.windows.send == all - expected)
+    #expect(state.windows.debt == expected)
+    #expect(state.waiting == (expected == 0 ? [Self.stream] : []))
+  }
+
+  @Test("nothing leaves before the answer's headers, behind DATA that waits, or on other calls")
+  func notYet() {
+    var state = Self.state(call: 100, all: 100, isAnswered: false)
+    var found = [state.admit(1, on: Self.stream)]
+    #expect(state.waiting.isEmpty)
+    state = Self.state(call: 100, all: 100)
+    state.windows.isHolding = true
+    found.append(state.admit(1, on: Self.stream))
+    #expect(state.waiting == [Self.stream])
+    for stream in [ConnectionStateTests.Stream.open, .over, .begun, .idle] {
+      found.append(state.admit(1, on: stream.rawValue))
+    }
+    #expect(found.allSatisfy { $0 == 0 })
+    #expect(state.waiting == [Self.stream])
+  }
+
+  @Test(
+    "a call has room if both windows are open, nothing waits, and the client reads",
+    arguments: [
+      (1, 1, false, true, true), (0, 1, false, true, false), (-1, 1, false, true, false),
+      (1, 0, false, true, false), (1, 1, true, true, false), (1, 1, false, false, false),
+    ])
+  func hasRoom(call: Int, all: Int, isHolding: Bool, isWritable: Bool, expected: Bool) {
+    var state = Self.state(call: call, all: all)
+    state.windows.isHolding = isHolding
+    let found = state.hasRoom(Self.stream, isWritable: isWritable)
+    #expect(found == expected)
+    #expect(state.waiting == (expected ? [] : [Self.stream]))
+  }
+
+  @Test(
+    "WINDOW_UPDATE of a call: §6.9.1, no window beyond the largest",
+    arguments: [
+      (0, 1, .widen), (-9, 9, .widen), (largest - 5, 5, .widen),
+      (largest - 5, 6, .fail(.flowControlError)), (1, largest, .fail(.flowControlError)),
+    ] as [(Int, Int, ConnectionState.Action)])
+  func widen(window: Int, increment: Int, expected: ConnectionState.Action) throws {
+    var state = Self.state(call: window, all: 0)
+    let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
+    let found = ConnectionStateTests.receive(8, .direct, payload, in: &state)
+    #expect(found == expected)
+    #expect(try self.bypass(state).sendWindow == (found == .widen ? window + increment : window))
+  }
+
+  @Test(
+    "WINDOW_UPDATE of the connection: the HTTP/2 handler hears of what it has used itself",
+    arguments: [
+      (0, 10, 5, 5, false), (3, 10, 5, 2, false), (5, 10, 5, 0, false), (9, 10, 5, 0, false),
+      (0, 0, 5, 5, true), (2, -1, 5, 3, true),
+    ])
+  func widenAll(debt: Int, window: Int, increment: Int, told: Int, isAwaited: Bool) {
+    var state = Self.state(call: 0, all: window)
+    state.windows.debt = debt
+    let found = ConnectionStateTests.receive(
+      8, .connection, [0, 0, 0, UInt8(increment)], in: &state)
+    #expect(found == .widenAll(told: told, isAwaited: isAwaited))
+    #expect(state.windows.send == window + increment)
+    #expect(state.windows.debt == debt - (increment - told))
+  }
+
+  @Test(
+    "SETTINGS change the windows of all calls: §6.9.2, below nothing if need be, never beyond the largest",
+    arguments: [
+      (100, 65_535, 100, .resize), (100, 65_536, 101, .resize), (100, 65_435, 0, .resize),
+      (100, 0, -65_435, .resize), (largest - 65_535, 131_070, largest, .resize),
+      (largest - 65_535, 131_071, largest - 65_535, .refuse(.flowControl, beyond)),
+    ] as [(Int, Int, Int, ConnectionState.Action)])
+  func settings(window: Int, initial: Int, next: Int, expected: ConnectionState.Action) throws {
+    var state = Self.state(call: window, all: 0)
+    let value = withUnsafeBytes(of: UInt32(initial).bigEndian) { Array($0) }
+    let found = ConnectionStateTests.receive(4, .connection, [0, 4] + value, in: &state)
+    #expect(found == expected)
+    #expect(try self.bypass(state).sendWindow == next)
+    #expect(state.windows.initial == initial)
+  }
+
+  private static let beyond = "a window beyond the largest"
+
+  @Test("a window in SETTINGS beyond the largest is the HTTP/2 handler's to refuse")
+  func largestSetting() throws {
+    var state = Self.state(call: 100, all: 0)
+    let found = ConnectionStateTests.receive(4, .connection, [0, 4, 0x80, 0, 0, 0], in: &state)
+    #expect(found == .pass)
+    #expect(try self.bypass(state).sendWindow == 100)
+  }
+
+  @Test(
+    "DATA of a call is taken off its window, padding and all; more than that ends the call",
+    arguments: [
+      (0, 4, 0, .deliver(.init(length: 4, endsRequest: false))),
+      (0, 4, 1, .deliver(.init(length: 4, endsRequest: true))),
+      (0, 4, 8, .deliver(.init(start: 1, length: 2, endsRequest: false))),
+      (0, 0, 1, .deliver(.init(length: 0, endsRequest: true))),
+      (0, 2, 9, .deliver(.init(start: 1, length: 0, endsRequest: true))),
+      (0, 1, 8, .refuse(.protocolError, padding)), (0, 0, 8, .refuse(.protocolError, padding)),
+      (65_531, 4, 0, .deliver(.init(length: 4, endsRequest: false))),
+      (65_532, 4, 0, .fail(.flowControlError)), (65_532, 4, 8, .fail(.flowControlError)),
+    ] as [(Int, Int, UInt8, ConnectionState.Action)])
+  func data(received: Int, length: Int, flags: UInt8, expected: ConnectionState.Action) throws {
+    var state = ConnectionStateTests.state()
+    let index = try #require(state.calls.index(of: Self.stream))
+    state.calls[at: index].bypass?.received = received
+    let payload = Array(repeating: UInt8(1), count: length)
+    let found = ConnectionStateTests.receive(0, .direct, flags: flags, payload, in: &state)
+    #expect(found == expected)
+    if case .refuse = expected { return }
+    #expect(try self.bypass(state).received == received + length)
+    #expect(state.windows.received == length)
+  }
+
+  private static let padding = "DATA of more padding than there is room for"
+
+  @Test(
+    "a client gets room on a call at half of its window, unless the call pauses",
+    arguments: [(32_766, false, nil), (32_767, false, 32_767), (32_767, true, nil)]
+      as [(Int, Bool, Int?)])
+  func room(received: Int, isPaused: Bool, expected: Int?) throws {
+    var state = ConnectionStateTests.state()
+    let index = try #require(state.calls.index(of: Self.stream))
+    state.calls[at: index].bypass?.received = received
+    _ = state.pause(Self.stream, isPaused)
+    let found = state.room(on: Self.stream)
+    #expect(found == expected)
+    #expect(try self.bypass(state).received == (expected == nil ? received : 0))
+  }
+
+  @Test(
+    "a call that waits tries again when its window is open",
+    arguments: [(-1, false), (0, false), (1, true)])
+  func wake(window: Int, expected: Bool) {
+    var state = Self.state(call: window, all: 0)
+    _ = state.hasRoom(Self.stream, isWritable: true)
+    let found = [state.wake(Self.stream), state.wake(Self.stream)]
+    #expect(found == [expected, false])
+    #expect(state.waiting.isEmpty == expected)
+    state.callEnded(Self.stream)
+    #expect(state.waiting.isEmpty)
+  }
+
+  @Test("what was dropped is given back at once, all of it, and once")
+  func dropped() {
+    var state = ConnectionStateTests.state()
+    for _ in 0 ..< 2 { _ = ConnectionStateTests.receive(0, .over, [1, 2, 3], in: &state) }
+    let found = [state.windows.droppedRoom(), state.windows.droppedRoom()]
+    #expect(found == [6, nil])
+  }
+}

@@ -1,0 +1,120 @@
+import NIOCore
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("Bytes are cut into frames, however they arrive")
+struct FrameScannerTests {
+  /// What a scanner makes of bytes in parts: kinds of 0 pass, of 1 are dropped, of 2 wait until they
+  /// are whole.
+  private struct Reader {
+    var scanner = FrameScanner()
+    var passed = ByteBuffer()
+    var payloads: [ByteBuffer] = []
+
+    mutating func read(_ part: ByteBuffer) {
+      self.scanner.append(part)
+      while let frame = self.scanner.next() {
+        if frame.kind == 0 {
+          self.scanner.pass(frame)
+          continue
+        }
+        if frame.kind == 2, !self.scanner.hasWhole(frame) { break }
+        self.takeRun()
+        if frame.kind == 2 { self.payloads.append(self.scanner.payload(of: frame)) }
+        self.scanner.drop(frame)
+      }
+      self.takeRun()
+      self.scanner.release()
+    }
+
+    private mutating func takeRun() {
+      if var run = self.scanner.run() { self.passed.writeBuffer(&run) }
+    }
+  }
+
+  private var frames: [ByteBuffer] {
+    [0, 2, 1, 0, 0, 2, 1, 1, 2].enumerated().map { index, kind in
+      let payload = Array(repeating: UInt8(index), count: index * 3 % 8)
+      return Frames.frame(type: UInt8(kind), stream: UInt32(index), payload: payload)
+    }
+  }
+
+  private var all: (bytes: ByteBuffer, passed: ByteBuffer, payloads: [ByteBuffer]) {
+    var all = (bytes: Frames.preface, passed: Frames.preface, payloads: [ByteBuffer]())
+    for frame in self.frames {
+      all.bytes.writeImmutableBuffer(frame)
+      switch FrameHeader(at: 0, in: frame)?.kind {
+      case 0: all.passed.writeImmutableBuffer(frame)
+      case 2: all.payloads.append(ByteBuffer(frame.readableBytesView.dropFirst(9)))
+      default: break
+      }
+    }
+    return all
+  }
+
+  @Test("at any two cuts")
+  func cuts() {
+    let all = self.all
+    for first in 0 ... all.bytes.readableBytes {
+      for second in stride(from: first, through: all.bytes.readableBytes, by: 3) {
+        var rest = all.bytes
+        var reader = Reader()
+        for length in [first, second - first, all.bytes.readableBytes - second] {
+          reader.read(rest.readSlice(length: length) ?? ByteBuffer())
+        }
+        #expect(reader.passed == all.passed && reader.payloads == all.payloads)
+        #expect(reader.scanner.isAtBoundary)
+      }
+    }
+  }
+
+  @Test("byte by byte")
+  func bytes() {
+    let all = self.all
+    var rest = all.bytes
+    var reader = Reader()
+    while let byte = rest.readSlice(length: 1) { reader.read(byte) }
+    #expect(reader.passed == all.passed && reader.payloads == all.payloads)
+  }
+
+  @Test("a frame that passes leaves as it comes, and frames that follow each other in one piece")
+  func runs() {
+    var scanner = FrameScanner()
+    var bytes = Frames.preface
+    let frame = Frames.frame(type: 0, stream: 1, payload: [1, 2, 3])
+    for _ in 0 ..< 3 { bytes.writeImmutableBuffer(frame) }
+    scanner.append(ByteBuffer(bytes.readableBytesView.dropLast()))
+    while let header = scanner.next() { scanner.pass(header) }
+    #expect(scanner.run()?.readableBytes == bytes.readableBytes - 1)
+    #expect(!scanner.isAtBoundary)
+    scanner.append(ByteBuffer(bytes: [3]))
+    #expect(!scanner.isAtBoundary)
+    #expect(scanner.run() == ByteBuffer(bytes: [3]))
+    #expect(scanner.isAtBoundary)
+    #expect(scanner.run() == nil)
+  }
+}
+
+@Suite("Streams are found by their numbers")
+struct StreamMapTests {
+  @Test("as in a dictionary, whatever comes and goes", arguments: 0 ..< 20)
+  func anything(seed: Int) {
+    var random = SystemRandomNumberGenerator()
+    var map = StreamMap<Int>()
+    var expected: [UInt32: Int] = [:]
+    for step in 0 ..< 200 {
+      let stream = UInt32.random(in: 0 ..< 40, using: &random) * 2 + 1
+      if expected[stream] == nil {
+        map.insert(step, for: stream)
+        expected[stream] = step
+      } else if step.isMultiple(of: 3) {
+        map.remove(stream)
+        expected[stream] = nil
+      }
+      #expect(map[stream] == expected[stream])
+    }
+    for stream in 0 ..< 90 as Range<UInt32> { #expect(map[stream] == expected[stream]) }
+    #expect(map.elements == expected.sorted { $0.key < $1.key }.map(\.value))
+  }
+}
