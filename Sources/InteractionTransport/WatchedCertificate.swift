@@ -7,7 +7,7 @@ import Synchronization
 import X509
 
 /// The server's certificate and key, read again when they change. A pair that cannot be used leaves the
-/// last good one in force, and that is told: until somebody mends it the certificate grows older.
+/// last good one in force, and that is told: until the operator mends it the certificate grows older.
 final class WatchedCertificate: Sendable {
   /// A certificate and its key are two files, which do not change at the same moment.
   private static let settlingTime = Duration.milliseconds(500)

@@ -41,7 +41,7 @@ struct AcceptPaceTests {
     #expect(reads.count == full)
     loop.advanceTime(by: .milliseconds(2))
     #expect(reads.count == full + 1)
-    // Nobody asks any more, so nothing more is read.
+    // The listener asks no more, so nothing more is read.
     loop.advanceTime(by: .seconds(1))
     #expect(reads.count == full + 1)
     // What was saved up meanwhile is not more than at the start.
@@ -83,7 +83,7 @@ struct AcceptPaceTests {
     #expect(most.last == 32)
   }
 
-  @Test("one too many is closed, and nobody is taken on while too many have yet to close")
+  @Test("one too many is closed, and none is taken on while too many have yet to close")
   func full() throws {
     let reads = Reads()
     let count = Self.count(1)

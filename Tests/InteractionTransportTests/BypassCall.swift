@@ -18,8 +18,8 @@ final class BypassCall: ConnectionCall {
     self.stream = stream
     connection.callBegan(self, stream: stream, mayBypass: true)
     guard isRunning, let index = connection.state.calls.index(of: stream) else { return }
-    connection.state.calls[at: index].bypass?.isAnswered = true
-    connection.state.calls[at: index].bypass?.route = .direct
+    connection.state.calls.elements[index].bypass?.isAnswered = true
+    connection.state.calls.elements[index].bypass?.route = .direct
   }
 
   var bypass: CallEntry.Bypass? { self.connection.state.calls[self.stream]?.bypass }

@@ -110,7 +110,7 @@ struct CallTimersTests {
     #expect(woken == 9)
   }
 
-  @Test("nobody is woken when the timers are gone")
+  @Test("no call is woken when the timers are gone")
   func gone() {
     let log = Log()
     var timers: CallTimers? = CallTimers()

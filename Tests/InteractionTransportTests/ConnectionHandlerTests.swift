@@ -92,7 +92,7 @@ struct ConnectionHandlerTests {
   }
 
   @Test(
-    "over the budget frames that nobody counts end the connection, and nothing passes any more",
+    "over the budget frames that are counted only here end the connection, and nothing passes any more",
     arguments: [0, 7, 8, 10, 255] as [UInt8])
   func uncounted(kind: UInt8) throws {
     // DATA is counted where its call is over.

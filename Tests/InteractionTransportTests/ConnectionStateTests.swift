@@ -148,7 +148,7 @@ struct ConnectionStateTests {
     func next(_ change: (inout ConnectionState) -> Void) throws -> CallEntry.Bypass.Route {
       var state = Self.state()
       let index = try #require(state.calls.index(of: stream))
-      state.calls[at: index].bypass?.route = route
+      state.calls.elements[index].bypass?.route = route
       if route == .starting { state.starting = [stream] }
       change(&state)
       return try #require(state.calls[stream]?.bypass?.route)

@@ -142,7 +142,7 @@ struct ConnectionTurnTests {
 }
 
 extension EmbeddedChannel {
-  /// What has come through to the handlers behind since somebody last asked.
+  /// What has come through to the handlers behind since the test last asked.
   fileprivate var passedBytes: ByteBuffer {
     get throws {
       var all = ByteBuffer()

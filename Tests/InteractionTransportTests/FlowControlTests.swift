@@ -14,8 +14,8 @@ struct FlowControlTests {
     var state = ConnectionStateTests.state()
     state.windows.send = all
     if let index = state.calls.index(of: self.stream) {
-      state.calls[at: index].bypass?.sendWindow = call
-      state.calls[at: index].bypass?.isAnswered = isAnswered
+      state.calls.elements[index].bypass?.sendWindow = call
+      state.calls.elements[index].bypass?.isAnswered = isAnswered
     }
     return state
   }
@@ -142,7 +142,7 @@ struct FlowControlTests {
   func data(received: Int, length: Int, flags: UInt8, expected: ConnectionState.Action) throws {
     var state = ConnectionStateTests.state()
     let index = try #require(state.calls.index(of: Self.stream))
-    state.calls[at: index].bypass?.received = received
+    state.calls.elements[index].bypass?.received = received
     let payload = Array(repeating: UInt8(1), count: length)
     let found = ConnectionStateTests.receive(0, .direct, flags: flags, payload, in: &state)
     #expect(found == expected)
@@ -160,7 +160,7 @@ struct FlowControlTests {
   func room(received: Int, isPaused: Bool, expected: Int?) throws {
     var state = ConnectionStateTests.state()
     let index = try #require(state.calls.index(of: Self.stream))
-    state.calls[at: index].bypass?.received = received
+    state.calls.elements[index].bypass?.received = received
     _ = state.pause(Self.stream, isPaused)
     let found = state.room(on: Self.stream)
     #expect(found == expected)

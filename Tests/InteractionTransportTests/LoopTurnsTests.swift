@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Connections that flood take turns, and others come between")
 struct LoopTurnsTests {
-  @Test("everybody who waits goes on once in a round; who has to wait again, in the next one")
+  @Test("each that waits goes on once in a round; one that has to wait again, in the next")
   func rounds() {
     let loop = EmbeddedEventLoop()
     let turns = LoopTurns()
@@ -61,7 +61,7 @@ struct LoopTurnsTests {
     }
   }
 
-  @Test("an event loop reads between two rounds, though everybody always wants to go on")
+  @Test("an event loop reads between two rounds, though all always want to go on")
   func reading() async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     let channel = try await DatagramBootstrap(group: group).channelOption(.autoRead, value: false)

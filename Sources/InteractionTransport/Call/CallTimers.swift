@@ -8,7 +8,7 @@ import NIOCore
 /// until its time, or until there are more of its kind than of others.
 ///
 /// To be woken may be the end of a call, and hundreds may have to end in the same moment. They do so a
-/// few at a time, with pauses that leave most of the event loop to everybody else.
+/// few at a time, with pauses that leave most of the event loop to the others.
 final class CallTimers {
   /// Something that is to be done once, unless it is cancelled.
   final class Timer {

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHTTP2
 
 /// What the calls of a connection tell it, and ask of it.
 extension ConnectionHandler {

@@ -120,7 +120,7 @@ extension ConnectionState {
       self.windows.dropped += frame.payloadLength
       return .drop
     }
-    guard let payload, self.calls[at: index].bypass?.route == .direct else { return .pass }
+    guard let payload, self.calls.elements[index].bypass?.route == .direct else { return .pass }
     let isEnd = frame.flags & FrameHeader.endStreamFlag != 0
     var content = Content(length: frame.payloadLength, endsRequest: isEnd)
     if frame.flags & FrameHeader.paddedFlag != 0 {
@@ -133,7 +133,7 @@ extension ConnectionState {
       content.length -= 1 + Int(padding)
     }
     self.windows.received += frame.payloadLength
-    return self.calls[at: index].bypass?.receive(content, frame.payloadLength) ?? .pass
+    return self.calls.elements[index].bypass?.receive(content, frame.payloadLength) ?? .pass
   }
 
   private mutating func receive(

@@ -34,9 +34,9 @@ extension ConnectionState {
       self.windows.send -= frame.payloadLength
     case FrameHeader.Kind.headers:
       guard let index = self.calls.index(of: frame.stream),
-        self.calls[at: index].bypass?.isAnswered == false
+        self.calls.elements[index].bypass?.isAnswered == false
       else { break }
-      self.calls[at: index].bypass?.isAnswered = true
+      self.calls.elements[index].bypass?.isAnswered = true
       return .answer
     default: break
     }

@@ -14,9 +14,9 @@ extension ConnectionState {
 
   /// The client takes so many bytes more on a call.
   mutating func widen(callAt index: Int, by increment: Int) -> Action {
-    guard let window = self.calls[at: index].bypass?.sendWindow else { return .pass }
+    guard let window = self.calls.elements[index].bypass?.sendWindow else { return .pass }
     guard window + increment <= FrameHeader.largestWindow else { return .fail(.flowControlError) }
-    self.calls[at: index].bypass?.sendWindow += increment
+    self.calls.elements[index].bypass?.sendWindow += increment
     return .widen
   }
 
@@ -36,7 +36,7 @@ extension ConnectionState {
         return .refuse(.flowControl, "a window beyond the largest")
       }
       for index in self.calls.elements.indices {
-        self.calls[at: index].bypass?.sendWindow += change
+        self.calls.elements[index].bypass?.sendWindow += change
       }
       action = .resize
     }
@@ -47,24 +47,25 @@ extension ConnectionState {
 
   /// A call takes its DATA from the end of this read on.
   mutating func start(_ stream: UInt32) {
-    guard let index = self.calls.index(of: stream), self.calls[at: index].bypass?.route == .behind
+    guard let index = self.calls.index(of: stream),
+      self.calls.elements[index].bypass?.route == .behind
     else { return }
-    self.calls[at: index].bypass?.route = .starting
+    self.calls.elements[index].bypass?.route = .starting
     self.starting.append(stream)
   }
 
   /// The DATA of a call stays the HTTP/2 handler's.
   mutating func keepBehind(_ stream: UInt32) {
-    self.calls.index(of: stream).map { self.calls[at: $0].bypass?.route = .counted }
+    self.calls.index(of: stream).map { self.calls.elements[$0].bypass?.route = .counted }
   }
 
   /// Calls take their DATA from now on: the HTTP/2 handler has delivered what it had of it.
   mutating func readEnded() {
     for stream in self.starting {
       guard let index = self.calls.index(of: stream),
-        self.calls[at: index].bypass?.route == .starting
+        self.calls.elements[index].bypass?.route == .starting
       else { continue }
-      self.calls[at: index].bypass?.route = .direct
+      self.calls.elements[index].bypass?.route = .direct
     }
     self.starting = []
   }
@@ -72,32 +73,32 @@ extension ConnectionState {
   /// The client gets no new room on a call, or gets it again. One that was to take its DATA here does
   /// not begin to while it is paused. Returns whether it takes its DATA here.
   mutating func pause(_ stream: UInt32, _ isPaused: Bool) -> Bool {
-    guard let index = self.calls.index(of: stream), var bypass = self.calls[at: index].bypass
+    guard let index = self.calls.index(of: stream), var bypass = self.calls.elements[index].bypass
     else { return false }
     bypass.isPaused = isPaused
     if isPaused, bypass.route == .starting { bypass.route = .behind }
-    self.calls[at: index].bypass = bypass
+    self.calls.elements[index].bypass = bypass
     return bypass.route == .direct
   }
 
   /// Lets the client send more on a call, if it is time for that: by so many bytes.
   mutating func room(on stream: UInt32) -> Int? {
-    self.calls.index(of: stream).flatMap { self.calls[at: $0].bypass?.room() }
+    self.calls.index(of: stream).flatMap { self.calls.elements[$0].bypass?.room() }
   }
 
   /// The DATA of a call is the HTTP/2 handler's, or there is no more.
   mutating func endBypass(of stream: UInt32) {
-    guard let index = self.calls.index(of: stream), let bypass = self.calls[at: index].bypass
+    guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass
     else { return }
     if bypass.isWaiting { self.waiting.removeAll { $0 == stream } }
-    self.calls[at: index].bypass = nil
+    self.calls.elements[index].bypass = nil
   }
 
   // MARK: Room to send
 
   /// Whether what is sent on a call now leaves now. If not, the call waits until it would.
   mutating func hasRoom(_ stream: UInt32, isWritable: @autoclosure () -> Bool) -> Bool {
-    guard let index = self.calls.index(of: stream), let bypass = self.calls[at: index].bypass
+    guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass
     else { return false }
     let hasRoom =
       bypass.sendWindow > 0 && self.windows.send > 0 && !self.windows.isHolding && isWritable()
@@ -108,7 +109,7 @@ extension ConnectionState {
   /// Takes up to so many bytes off the windows, for one frame. If there is no room, the call waits for
   /// some; nothing leaves before the answer's headers.
   mutating func admit(_ count: Int, on stream: UInt32) -> Int {
-    guard let index = self.calls.index(of: stream), let bypass = self.calls[at: index].bypass,
+    guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass,
       bypass.isAnswered
     else { return 0 }
     let length = min(count, FrameHeader.longestPayload, bypass.sendWindow, self.windows.send)
@@ -116,25 +117,25 @@ extension ConnectionState {
       self.wait(callAt: index)
       return 0
     }
-    self.calls[at: index].bypass?.sendWindow -= length
+    self.calls.elements[index].bypass?.sendWindow -= length
     self.windows.send -= length
     self.windows.debt += length
     return length
   }
 
   private mutating func wait(callAt index: Int) {
-    guard self.calls[at: index].bypass?.isWaiting == false else { return }
-    self.calls[at: index].bypass?.isWaiting = true
+    guard self.calls.elements[index].bypass?.isWaiting == false else { return }
+    self.calls.elements[index].bypass?.isWaiting = true
     self.waiting.append(self.calls.stream(at: index))
   }
 
   /// Whether a call that waits may try again.
   mutating func wake(_ stream: UInt32) -> Bool {
-    guard let index = self.calls.index(of: stream), let bypass = self.calls[at: index].bypass,
+    guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass,
       bypass.isWaiting, bypass.sendWindow > 0
     else { return false }
     self.waiting.removeAll { $0 == stream }
-    self.calls[at: index].bypass?.isWaiting = false
+    self.calls.elements[index].bypass?.isWaiting = false
     return true
   }
 }

@@ -90,13 +90,15 @@ struct ConnectionState: Hashable {
 
   /// A call has had its first message, or its end.
   mutating func callServed(_ stream: UInt32) {
-    guard let index = self.calls.index(of: stream), !self.calls[at: index].isServed else { return }
-    self.calls[at: index].isServed = true
+    guard let index = self.calls.index(of: stream), !self.calls.elements[index].isServed else {
+      return
+    }
+    self.calls.elements[index].isServed = true
     self.budgets.callServed()
   }
 
-  /// A call ends since its client has broken a rule. To bring that about at once costs a client as little
-  /// as to reset the call; false if this client has done so too often.
+  /// A call ends since its client has broken a rule. To bring that about at once costs a client as
+  /// little as to reset the call; false if this client has done so too often.
   mutating func callFailed(_ stream: UInt32, at now: @autoclosure () -> NIODeadline) -> Bool {
     guard let call = self.calls[stream], !call.isServed else { return true }
     return self.budgets.earlyResets.spend(at: now())

@@ -3,7 +3,7 @@ import NIOCore
 import Synchronization
 
 /// Lets the connections of an event loop that have had their turn go on, one after the other in rounds,
-/// and looks between two rounds for what has come for everybody else.
+/// and lets the event loop look between two rounds for what has come for the others.
 ///
 /// An event loop does that only when nothing is due, however much was done at once. If each connection
 /// came back a moment after its own turn, with two of them one would always be due. Nor does a round
@@ -38,7 +38,7 @@ final class LoopTurns {
     }.value
   }
 
-  /// Goes on when everybody has who waits already, and not in the same round.
+  /// A connection goes on when those that wait already have, and not in the same round.
   func wait(on loop: any EventLoop, _ goOn: @escaping () -> Void) {
     self.waiting.append(goOn)
     self.schedule(in: Self.shortestPause, on: loop)

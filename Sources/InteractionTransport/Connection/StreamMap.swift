@@ -3,7 +3,9 @@
 /// Clients number their streams upwards, so an array in that order needs no hashing.
 struct StreamMap<Element> {
   private var streams: [UInt32] = []
-  private(set) var elements: [Element] = []
+  /// In the order of their streams. What changes one in place names it here: through a subscript of the
+  /// map it would allocate.
+  var elements: [Element] = []
 
   /// Where a stream is; nil if it is not there.
   func index(of stream: UInt32) -> Int? {
@@ -13,11 +15,6 @@ struct StreamMap<Element> {
 
   subscript(stream: UInt32) -> Element? {
     self.index(of: stream).map { self.elements[$0] }
-  }
-
-  subscript(at index: Int) -> Element {
-    get { self.elements[index] }
-    _modify { yield &self.elements[index] }
   }
 
   func stream(at index: Int) -> UInt32 { self.streams[index] }
