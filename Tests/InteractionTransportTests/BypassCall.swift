@@ -38,7 +38,7 @@ final class BypassCall: ConnectionCall {
     self.connection.state.endBypass(of: self.stream)
   }
 
-  func receive(_ bytes: ByteBuffer) { self.bytes += bytes.readableBytesView }
+  func dataCame(_ bytes: ByteBuffer) { self.bytes += bytes.readableBytesView }
 
   func roomCame() {
     self.unsent = self.connection.send(self.unsent, on: self.stream)

@@ -26,14 +26,14 @@ struct ConnectionStateTests {
   static func state(_ limits: ConnectionLimits = ConnectionLimits()) -> ConnectionState {
     var state = ConnectionState(limits, at: self.now)
     for stream in [Stream.open, .direct, .over] {
-      _ = state.receive(Self.header(1, stream, flags: 4), nil, at: self.now)
+      _ = state.decide(on: Self.header(1, stream, flags: 4), nil, at: self.now)
       state.passed()
       state.callBegan(stream.rawValue, mayBypass: stream == .direct)
     }
     state.callEnded(Stream.over.rawValue)
     state.start(Stream.direct.rawValue)
     state.readEnded()
-    _ = state.receive(Self.header(1, .begun, flags: 4), nil, at: self.now)
+    _ = state.decide(on: Self.header(1, .begun, flags: 4), nil, at: self.now)
     return state
   }
 
@@ -53,7 +53,7 @@ struct ConnectionStateTests {
   ) -> ConnectionState.Action {
     let header = Self.header(kind, stream, flags: flags, length: payload.count)
     let bytes = state.reads(header) ? ByteBuffer(bytes: payload) : nil
-    return state.receive(header, bytes, isWritable: isWritable, at: self.now)
+    return state.decide(on: header, bytes, isWritable: isWritable, at: self.now)
   }
 
   private static let delivered = ConnectionState.Action.deliver(
@@ -114,7 +114,7 @@ struct ConnectionStateTests {
     var state = Self.state()
     let header = Self.header(kind, stream, flags: flags, length: length)
     #expect(!state.reads(header))
-    let found = state.receive(header, nil, at: Self.now)
+    let found = state.decide(on: header, nil, at: Self.now)
     #expect(found == .pass)
   }
 

@@ -66,7 +66,7 @@ struct FlowControlTests {
   func hasRoom(call: Int, all: Int, isHolding: Bool, isWritable: Bool, expected: Bool) {
     var state = Self.state(call: call, all: all)
     state.windows.isHolding = isHolding
-    let found = state.hasRoom(Self.stream, isWritable: isWritable)
+    let found = state.checkRoom(Self.stream, isWritable: isWritable)
     #expect(found == expected)
     #expect(state.waiting == (expected ? [] : [Self.stream]))
   }
@@ -172,7 +172,7 @@ struct FlowControlTests {
     arguments: [(-1, false), (0, false), (1, true)])
   func wake(window: Int, expected: Bool) {
     var state = Self.state(call: window, all: 0)
-    _ = state.hasRoom(Self.stream, isWritable: true)
+    _ = state.checkRoom(Self.stream, isWritable: true)
     let found = [state.wake(Self.stream), state.wake(Self.stream)]
     #expect(found == [expected, false])
     #expect(state.waiting.isEmpty == expected)

@@ -46,7 +46,7 @@ final class StubCall: ConnectionCall {
   private(set) var resets: [HTTP2ErrorCode] = []
   private(set) var failures: [HTTP2ErrorCode] = []
 
-  func receive(_ bytes: ByteBuffer) {}
+  func dataCame(_ bytes: ByteBuffer) {}
   func roomCame() {}
 
   func fail(_ code: HTTP2ErrorCode) {

@@ -10,7 +10,7 @@ extension CallHandler {
   /// Does what there is to do.
   func work() {
     guard case .serving(let stream, _) = self.service, let context = self.context else { return }
-    let work = stream.takeWork(hasRoom: self.hasRoom)
+    let work = stream.takeWork(hasRoom: self.canSend)
     if let wake = work.wake {
       self.timers.wake?.cancel()
       self.timers.wake = self.schedule(in: .microseconds(wake.microseconds), context) { _ in
@@ -43,7 +43,8 @@ extension CallHandler {
     if frames.readableBytes > 0 {
       self.answer(context)
       self.note(.message)
-      self.send(frames)
+      self.append(frames)
+      self.sendUnsent()
     }
     if case .end(let error) = outputs.last { self.end(with: error, context) }
     if !self.isReading { self.flush(context) }
@@ -57,20 +58,20 @@ extension CallHandler {
   // MARK: Beside the HTTP/2 handler
 
   /// Whether what is sent now leaves now. If not, ``roomCame()`` says when it would.
-  private var hasRoom: Bool {
+  private var canSend: Bool {
     self.unsent.readableBytes == 0 && self.connection.hasRoom(stream: self.stream)
   }
 
-  /// Sends as soon as there is room, behind what waits already.
-  private func send(_ bytes: ByteBuffer) {
-    guard self.unsent.readableBytes > 0 else {
-      self.unsent = self.connection.send(bytes, on: self.stream)
-      return
+  /// Puts bytes behind what waits already.
+  private func append(_ bytes: ByteBuffer) {
+    if self.unsent.readableBytes > 0 {
+      self.unsent.writeImmutableBuffer(bytes)
+    } else {
+      self.unsent = bytes
     }
-    self.unsent.writeImmutableBuffer(bytes)
-    self.sendUnsent()
   }
 
+  /// Sends as much as there is room for.
   private func sendUnsent() {
     guard self.unsent.readableBytes > 0 else { return }
     // Not in place: what is written may end the call.
@@ -81,7 +82,7 @@ extension CallHandler {
 
   func roomCame() {
     self.sendUnsent()
-    guard self.hasRoom else { return }
+    guard self.canSend else { return }
     if case .leaving(let trailers) = self.service, let context {
       self.service = .over
       self.write(.init(headers: trailers, endStream: true), context)

@@ -54,8 +54,7 @@ extension CallHandler {
     self.work()
   }
 
-  /// DATA that bypasses the HTTP/2 handler.
-  func receive(_ bytes: ByteBuffer) {
+  func dataCame(_ bytes: ByteBuffer) {
     switch self.service {
     case .serving(let stream, let intake):
       guard let isMessage = self.admit(bytes) else { return }
@@ -63,7 +62,7 @@ extension CallHandler {
       if isMessage, intake == .flows,
         self.messages.canSkip(bytes, atMost: stream.engine.longestMessage)
       {
-        self.receive(bytes, from: MessageReader.prefixLength, stream)
+        self.handle(bytes, from: MessageReader.prefixLength, stream)
       } else {
         self.messages.keep(bytes.slice())
         self.read()
@@ -84,7 +83,7 @@ extension CallHandler {
 
   /// A message has come that begins at `start`. Returns whether there may be more.
   @discardableResult
-  private func receive(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
+  private func handle(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
     let reading = bytes.withUnsafeReadableBytes {
       stream.take(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
     }
@@ -118,7 +117,7 @@ extension CallHandler {
     while case .serving(let stream, .flows) = self.service {
       switch self.messages.next(atMost: stream.engine.longestMessage) {
       case .message(let bytes):
-        guard self.receive(bytes, stream) else { return }
+        guard self.handle(bytes, stream) else { return }
       case .tooLong(let count):
         return stream.fail(StreamError(frameOf: count, atMost: stream.engine.longestMessage))
       case .compressed:

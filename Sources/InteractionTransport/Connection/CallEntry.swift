@@ -48,7 +48,8 @@ struct CallEntry: Hashable {
     /// How many frames of nothing may follow each other; the HTTP/2 handler allows as many.
     private static let emptyFrames = 1
 
-    mutating func receive(
+    /// DATA has come, of so many bytes with its padding.
+    mutating func admit(
       _ content: ConnectionState.Content, _ payloadLength: Int
     ) -> ConnectionState.Action {
       self.received += payloadLength

@@ -4,7 +4,7 @@ import NIOHTTP2
 /// A call as its connection reaches it.
 protocol ConnectionCall: AnyObject {
   /// DATA has come that bypasses the HTTP/2 handler.
-  func receive(_ bytes: ByteBuffer)
+  func dataCame(_ bytes: ByteBuffer)
 
   /// There is room to send again.
   func roomCame()

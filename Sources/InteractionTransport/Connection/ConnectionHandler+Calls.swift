@@ -31,6 +31,6 @@ extension ConnectionHandler {
 
   /// Whether what is sent on a call now leaves now; the call hears when it would.
   func hasRoom(stream: UInt32) -> Bool {
-    self.state.hasRoom(stream, isWritable: self.context?.channel.isWritable ?? false)
+    self.state.checkRoom(stream, isWritable: self.context?.channel.isWritable ?? false)
   }
 }

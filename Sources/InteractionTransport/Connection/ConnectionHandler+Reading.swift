@@ -1,15 +1,15 @@
-package import NIOCore
+import NIOCore
 import NIOHTTP2
 
 extension ConnectionHandler {
-  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard self.state.phase != .refused else { return }
     self.state.clock.heard()
     self.scanner.append(self.unwrapInboundIn(data))
-    if !self.state.turn.isOver { self.receive(context) }
+    if !self.state.turn.isOver { self.scan(context) }
   }
 
-  package func channelReadComplete(context: ChannelHandlerContext) {
+  func channelReadComplete(context: ChannelHandlerContext) {
     if self.state.turn.isOver {
       self.awaitTurn(context)
     } else {
@@ -23,7 +23,7 @@ extension ConnectionHandler {
   }
 
   /// Nothing more is read from a connection that has to wait.
-  package func read(context: ChannelHandlerContext) {
+  func read(context: ChannelHandlerContext) {
     if !self.state.turn.isOver { context.read() }
   }
 
@@ -34,13 +34,13 @@ extension ConnectionHandler {
     self.turns.wait(on: context.eventLoop) {
       self.state.turn = ConnectionTurn()
       guard self.state.phase != .refused, context.channel.isActive else { return }
-      self.receive(context)
+      self.scan(context)
       self.channelReadComplete(context: context)
       self.read(context: context)
     }
   }
 
-  private func receive(_ context: ChannelHandlerContext) {
+  private func scan(_ context: ChannelHandlerContext) {
     self.isReading = true
     while !self.state.turn.isOver, let frame = self.scanner.next() {
       var payload: ByteBuffer?
@@ -50,8 +50,8 @@ extension ConnectionHandler {
         self.forwardRun(context)
         payload = self.scanner.payload(of: frame)
       }
-      let action = self.state.receive(
-        frame, payload, isWritable: context.channel.isWritable, at: self.now())
+      let action = self.state.decide(
+        on: frame, payload, isWritable: context.channel.isWritable, at: self.now())
       if action == .pass {
         self.scanner.pass(frame)
       } else {
@@ -110,7 +110,7 @@ extension ConnectionHandler {
     if content.length > 0, var bytes = payload {
       bytes.moveReaderIndex(forwardBy: content.start)
       bytes.moveWriterIndex(to: bytes.readerIndex + content.length)
-      self.calls[frame.stream]?.receive(bytes)
+      self.calls[frame.stream]?.dataCame(bytes)
     }
     if content.endsRequest {
       self.pass(context) {

@@ -1,4 +1,4 @@
-package import NIOCore
+import NIOCore
 
 extension ConnectionHandler {
   /// Above that, what is to be written leaves before everything that was read is acted upon.
@@ -6,7 +6,7 @@ extension ConnectionHandler {
 
   // MARK: What the HTTP/2 handler writes
 
-  package func write(
+  func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     self.writeOutgoing()
@@ -26,13 +26,13 @@ extension ConnectionHandler {
     }
   }
 
-  package func flush(context: ChannelHandlerContext) {
+  func flush(context: ChannelHandlerContext) {
     self.writeOutgoing()
     self.hasWritten = false
     context.flush()
   }
 
-  package func channelWritabilityChanged(context: ChannelHandlerContext) {
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
     context.fireChannelWritabilityChanged()
     // Not at once: the channel reports this in the middle of a write.
     context.eventLoop.assumeIsolated().execute { self.makeRoom() }

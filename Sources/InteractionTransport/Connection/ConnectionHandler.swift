@@ -1,14 +1,14 @@
-package import NIOCore
+import NIOCore
 
 /// Stands before a connection's HTTP/2 handler, and carries out what ``ConnectionState`` decides.
 ///
 /// Connections take turns: what one read brings beyond a turn waits until the others of the event loop
 /// have had theirs, so that a flood delays its own connection.
-package final class ConnectionHandler: ChannelDuplexHandler {
-  package typealias InboundIn = ByteBuffer
-  package typealias InboundOut = ByteBuffer
-  package typealias OutboundIn = ByteBuffer
-  package typealias OutboundOut = ByteBuffer
+final class ConnectionHandler: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
 
   var state: ConnectionState
   var calls = StreamMap<any ConnectionCall>()
@@ -51,12 +51,12 @@ package final class ConnectionHandler: ChannelDuplexHandler {
   /// Those that wake its calls.
   var callTimers: CallTimers { self.turns.callTimers }
 
-  package func handlerAdded(context: ChannelHandlerContext) {
+  func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     self.scheduleLook(context)
   }
 
-  package func handlerRemoved(context: ChannelHandlerContext) {
+  func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     self.look?.cancel()
     self.calls = StreamMap()
@@ -64,7 +64,7 @@ package final class ConnectionHandler: ChannelDuplexHandler {
     self.held = []
   }
 
-  package func channelInactive(context: ChannelHandlerContext) {
+  func channelInactive(context: ChannelHandlerContext) {
     self.look?.cancel()
     // The HTTP/2 handler keeps the streams of a read until that is complete. After an error of the
     // connection it never is, and they would stay for ever.

@@ -53,8 +53,8 @@ extension ConnectionState {
   /// Takes a frame off its budget, and decides what becomes of it.
   ///
   /// - Parameter payload: Of a frame that is ``reads(_:)``, and whole.
-  mutating func receive(
-    _ frame: FrameHeader, _ payload: ByteBuffer?, isWritable: @autoclosure () -> Bool = true,
+  mutating func decide(
+    on frame: FrameHeader, _ payload: ByteBuffer?, isWritable: @autoclosure () -> Bool = true,
     at now: @autoclosure () -> NIODeadline
   ) -> Action {
     self.clock.opened()
@@ -133,7 +133,7 @@ extension ConnectionState {
       content.length -= 1 + Int(padding)
     }
     self.windows.received += frame.payloadLength
-    return self.calls.elements[index].bypass?.receive(content, frame.payloadLength) ?? .pass
+    return self.calls.elements[index].bypass?.admit(content, frame.payloadLength) ?? .pass
   }
 
   private mutating func receive(

@@ -97,7 +97,7 @@ extension ConnectionState {
   // MARK: Room to send
 
   /// Whether what is sent on a call now leaves now. If not, the call waits until it would.
-  mutating func hasRoom(_ stream: UInt32, isWritable: @autoclosure () -> Bool) -> Bool {
+  mutating func checkRoom(_ stream: UInt32, isWritable: @autoclosure () -> Bool) -> Bool {
     guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass
     else { return false }
     let hasRoom =
