@@ -10,12 +10,11 @@ extension Session {
     var directives: [Directive] = []
     self.drain(upTo: sample.time, sparingTouches: false, into: &directives)
     self.state.now = sample.time
-    var turn = Turn(
-      cause: .event(sequence: sequence), time: sample.time, directives: directives)
-    self.apply(samples.scroll(sample), from: place, in: &turn)
-    self.updateCarousels()
-    self.noteDeadlines()
-    return turn.directives
+    return self.takeTurn(
+      .event(sequence: sequence), at: sample.time, after: directives
+    ) { session, turn in
+      session.apply(samples.scroll(sample), from: place, in: &turn)
+    }
   }
 }
 

@@ -14,11 +14,11 @@ public struct Session: Hashable, Sendable {
   /// Everything that changes.
   package internal(set) var state: State
   let wiring: Wiring
-  /// The earliest moment at which something happens by itself; the client sends a tick then.
+  /// The earliest deadline; the client sends a tick then.
   ///
   /// Worked out once after every change: many ask, and a session is too large to be copied for it.
   public private(set) var nextDeadline: Instant?
-  /// The earliest moment at which something happens that a server may let happen by itself: it
+  /// The earliest deadline that a server may let happen without the client's tick: it
   /// never decides a touch while a finger is down (rule S5).
   public private(set) var nextServerDeadline: Instant?
 
@@ -60,12 +60,24 @@ public struct Session: Hashable, Sendable {
       self.drain(upTo: event.time, sparingTouches: event.isFromServer, into: &directives)
       self.state.now = event.time
     }
-    var turn = Turn(cause: event.cause, time: event.time, directives: directives)
-    if case .open(let restoration) = event.kind {
-      if isFirst { self.open(restoration, in: &turn) }
-    } else {
-      self.apply(event.kind, in: &turn)
+    return self.takeTurn(event.cause, at: event.time, after: directives) { session, turn in
+      if case .open(let restoration) = event.kind {
+        if isFirst { session.open(restoration, in: &turn) }
+      } else {
+        session.apply(event.kind, in: &turn)
+      }
     }
+  }
+
+  /// Applies what `cause` stands for, and what follows from it; returns the directives of it and those
+  /// before it. Put where it is called: a call would copy the session.
+  @inline(__always)
+  mutating func takeTurn(
+    _ cause: Directive.Cause, at time: Instant, after directives: [Directive],
+    _ apply: (inout Session, inout Turn) -> Void
+  ) -> [Directive] {
+    var turn = Turn(cause: cause, time: time, directives: directives)
+    apply(&self, &turn)
     self.updateCarousels()
     self.noteDeadlines()
     return turn.directives
