@@ -8,14 +8,14 @@ package struct Caller: Hashable, Sendable {
     case token
     /// The certificate of mutual TLS.
     case certificate
-    /// Nothing, where everybody may call.
+    /// Nothing, where calls need no proof.
     case anybody
   }
 
   /// What proves the subject. Callers are the same only where kind and subject are: a token may
   /// name in `sub` what is a name in a certificate.
   package var kind: Kind
-  /// The token's `sub`, or the name in the certificate; empty where everybody may call.
+  /// The token's `sub`, or the name in the certificate; empty where calls need no proof.
   package var subject: String
   /// What the caller may do; can be empty.
   package var roles: Set<Role>

@@ -10,7 +10,7 @@ struct Listeners: Sendable {
   let users: EngineServer
   let operators: EngineServer?
   let monitoring: MonitoringServer?
-  /// Called once all listen, before anybody can know where.
+  /// Called once all listen, before the ports are printed.
   let ready: @Sendable () -> Void
 
   /// Serves until ``closeConnections()``; says where on standard output, the users' address first.

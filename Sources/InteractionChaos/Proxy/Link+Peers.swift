@@ -61,7 +61,7 @@ extension Link {
       self.log.record(.heard(.fin, from: end.side), connection: self.index)
       end.channel.close(promise: nil)
     case .cutting, .closing, .closed:
-      // A channel that was told of the other's end closes by itself.
+      // NIO closes a channel that was told of the other's end.
       break
     }
   }
@@ -82,7 +82,7 @@ extension Link {
     self.finishIfClosed()
   }
 
-  /// A socket has closed by itself, after FIN both ways or because it was reset.
+  /// A socket has closed, after FIN both ways or because it was reset.
   private func tellOther(of end: LinkEnd) {
     guard !(end.hasEnded && end.isTold) else { return }
     // The end of a stream whose other half is closed already is told by the closing only.

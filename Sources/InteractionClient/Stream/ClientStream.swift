@@ -70,7 +70,7 @@ package struct ClientStream: Sendable {
 
   /// Takes in what happened.
   ///
-  /// - Returns: What the client decides by itself; nothing while a server does.
+  /// - Returns: What the client decides while it has no server; nothing while it has one.
   @discardableResult
   package mutating func send(
     _ kind: Event.Kind, at time: Instant, command: String? = nil
@@ -184,7 +184,7 @@ package struct ClientStream: Sendable {
 
   /// Time has passed: sends what was held back long enough, and a tick for a deadline (rule S5).
   ///
-  /// - Returns: What the client decides by itself; nothing while a server does.
+  /// - Returns: What the client decides while it has no server; nothing while it has one.
   @discardableResult
   package mutating func tick(at now: Instant) -> [Directive] {
     self.latest = max(self.latest, now)

@@ -2,7 +2,7 @@ import InteractionCore
 
 /// The drags and fingers that are down, for heartbeats (rule S3), and where the lists stand.
 struct HeldPointers: Hashable, Sendable {
-  /// What stands for the finger of a drag that the client recognised by itself.
+  /// What stands for the finger of a drag that the client's own recognizer reported.
   private static let pageDragPointer = UInt32.max
   /// Most fingers in a heartbeat.
   private static let maximumPointers = 16

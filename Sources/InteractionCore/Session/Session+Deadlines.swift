@@ -1,5 +1,5 @@
 extension Session {
-  /// Something that happens by itself when its time comes.
+  /// What a session does when its time comes.
   private enum Alarm {
     case settle(source: Int)
     case toggleReturn(toggle: Int)

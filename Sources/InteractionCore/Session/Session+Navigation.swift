@@ -78,7 +78,7 @@ extension Session {
     self.emit(.refuse(Refusal(request: .navigate(operation), reason: reason)), in: &turn)
   }
 
-  /// Something may end what moves the pages: then everybody hears of it, once.
+  /// A change that may end what moves the pages: its end is announced once.
   mutating func endNavigation(
     in turn: inout Turn, by end: (inout NavigationStack) -> Bool
   ) {

@@ -81,7 +81,7 @@ extension Session {
     if let finger = self.state.pageTouch.finger, !held.contains(finger.pointer) {
       for drag in self.state.pageTouch.cancel() { self.apply(drag, in: &turn) }
     }
-    // A drag that the client recognises by itself has a finger, too, though not one of these.
+    // A drag that the client's own recognizer reports has a finger, too, though not one of these.
     if held.isEmpty {
       for subject in PageDrag.Subject.allCases {
         self.apply(PageDrag(subject, .cancelled), in: &turn)

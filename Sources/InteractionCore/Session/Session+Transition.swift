@@ -19,7 +19,7 @@ extension Session {
       duration: self.span)
   }
 
-  /// Something may end what moves the pages: then everybody hears of it, once (rule X4).
+  /// A change that may end what moves the pages: its end is announced once (rule X4).
   mutating func endTransition(
     in turn: inout Turn,
     by end: (inout TabTransition, TransitionDefinition) -> TabTransition.Completion?

@@ -211,7 +211,7 @@ package struct SecondFloor: Hashable, Sendable {
     }
   }
 
-  /// Nothing stays half done while nobody looks (rules S3, F7).
+  /// Nothing stays half done while the app cannot be seen (rules S3, F7).
   private mutating func enterBackground() -> [Effect] {
     switch self.phase {
     case .opening(let opening):

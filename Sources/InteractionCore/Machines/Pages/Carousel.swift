@@ -1,8 +1,8 @@
-/// A banner that turns its pages by itself (rules C1, C2).
+/// A banner that turns its pages without a finger (rules C1, C2).
 package struct Carousel: Hashable, Sendable {
   /// What the banner is doing.
   package enum Phase: Hashable, Sendable {
-    /// It waits while a finger holds it, pages move, or nobody looks.
+    /// It waits while a finger holds it, pages move, or its list cannot be seen.
     ///
     /// Can transition to: ``waiting``.
     case paused

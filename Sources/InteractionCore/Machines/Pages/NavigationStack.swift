@@ -200,7 +200,7 @@ extension NavigationStack {
       return .cancelled
     case (.began, .running), (.began, .interactive), (.moved, _), (.ended, .idle),
       (.ended, .running), (.cancelled, .idle), (.cancelled, .running):
-      // The client follows the finger by itself; what came too late or too early means nothing.
+      // The client follows the finger on the device; what came too late or too early means nothing.
       return nil
     }
   }

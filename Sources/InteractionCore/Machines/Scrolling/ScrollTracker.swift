@@ -37,7 +37,7 @@ package struct ScrollTracker: Hashable, Sendable {
     case slipped
     /// The content coasted.
     case coasted
-    /// The content came to rest by itself.
+    /// The content came to rest without a finger.
     case settled
     /// The drag was taken away.
     case cancelled
@@ -95,7 +95,7 @@ package struct ScrollTracker: Hashable, Sendable {
     }
   }
 
-  /// Whether `scroll` can only mean that the running movement is over, though nobody said so.
+  /// Whether `scroll` can only mean that the running movement is over, though no report said so.
   package func isInterrupted(by scroll: Scroll) -> Bool {
     switch (self.phase, scroll.phase) {
     case (.resting, _):

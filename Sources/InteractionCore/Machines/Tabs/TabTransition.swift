@@ -1,5 +1,5 @@
 /// The pages of two tabs changing places (rules X1–X7): by an animation, or under a finger that the
-/// client follows by itself while the engine decides the outcome.
+/// client follows on the device while the engine decides the outcome.
 package struct TabTransition: Hashable, Sendable {
   /// What moves the pages.
   package enum Phase: Hashable, Sendable {
