@@ -107,7 +107,7 @@ extension Engine {
     await self.pause(self.drainPolicy.notice, before: deadline)
     let streams = self.registry.streams().map(\.stream).shuffled()
     let left = max(deadline - self.clock.now, .zero)
-    // Everybody has the second half of the time for coming to the end of a gesture.
+    // Every session has the second half of the time for coming to the end of a gesture.
     let wanted = Double(streams.count) / Double(max(self.drainPolicy.leavesPerSecond, 1))
     let window = min(wanted, left.seconds / 2)
     for (index, stream) in streams.enumerated() {

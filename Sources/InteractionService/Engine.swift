@@ -1,9 +1,8 @@
 package import Foundation
 public import GRPCCore
-package import InteractionCore
+import InteractionCore
 import InteractionIdentity
 package import Logging
-import Synchronization
 
 /// The engine without a transport: experiences, sessions, and the services that reach them.
 public final class Engine: Sendable {
@@ -24,7 +23,7 @@ public final class Engine: Sendable {
     package var gatekeeper = Gatekeeper.open
     /// What is recorded; nothing by default.
     package var recording: RecordingPolicy?
-    /// How much memory the process uses, bytes; nil where nobody can say.
+    /// How much memory the process uses, bytes; nil where the system does not say.
     package var memory: @Sendable () -> Int? = { ProcessMemory.resident }
 
     package init() {}
@@ -48,8 +47,7 @@ public final class Engine: Sendable {
   let drainPolicy: DrainPolicy
   package let gatekeeper: Gatekeeper
   let recordings: Recordings?
-  private let connections = Mutex(0)
-  private let memory: @Sendable () -> Int?
+  let load: ServerLoad
   let drainage = Drain()
   let simulationLimits: SimulationLimits
   let simulations: SimulationDesk
@@ -62,7 +60,6 @@ public final class Engine: Sendable {
     self.refusals = RefusalLog(logger: logger, clock: self.clock)
     self.drainPolicy = configuration.drain
     self.gatekeeper = configuration.gatekeeper
-    self.memory = configuration.memory
     let metrics = self.metrics
     self.recordings = try configuration.recording.map {
       try Recordings($0, logger: logger, metrics: metrics)
@@ -72,6 +69,7 @@ public final class Engine: Sendable {
     self.simulationLimits = configuration.simulation
     self.simulations = SimulationDesk(limits: configuration.simulation)
     self.registry = SessionRegistry(metrics: self.metrics, limits: configuration.admission)
+    self.load = ServerLoad(of: self.registry, clock: self.clock, memory: configuration.memory)
     self.longestMessage = configuration.limits.frameBytes
     self.context = SessionStream.Context(
       limits: configuration.limits,
@@ -134,7 +132,7 @@ public final class Engine: Sendable {
     return services
   }
 
-  /// What keeps services for callers that may use them; health is for everybody, and
+  /// What keeps services for callers that may use them; health is for every caller, and
   /// `InteractionService` looks at its callers itself.
   package var interceptors: [ConditionalInterceptor<any ServerInterceptor>] {
     func keep(
@@ -164,51 +162,15 @@ public final class Engine: Sendable {
         guard let vault = self.context.checkpoints else { return }
         await self.keyFile?.watch(into: vault, logger: self.logger)
       }
-      group.addTask { await self.watchMemory() }
+      group.addTask { await self.load.watchMemory() }
       group.addTask { await self.recordings?.keepWriting() }
-      group.addTask { await self.watchLag() }
+      group.addTask { await self.load.watchLag() }
     }
   }
 
   /// Waits until what was recorded is on disk, though not for long.
   package func finishRecordings() async {
     await self.recordings?.wait(atMost: .seconds(2))
-  }
-
-  /// Tells admission how much memory the process uses, and gives back what it does not.
-  private func watchMemory() async {
-    var heap = HeapKeeper()
-    var seconds = 0
-    while (try? await Task.sleep(for: .seconds(1))) != nil {
-      seconds += 1
-      // What cannot be read now may be in a second, once a descriptor is free again.
-      guard let bytes = self.memory() else { continue }
-      self.registry.note(memory: bytes)
-      let users = self.registry.count + self.connections.withLock { $0 }
-      guard seconds % 10 == 0, heap.isWorthwhile(memory: bytes, users: users) else { continue }
-      HeapKeeper.giveBack()
-      heap.gaveBack(memory: self.memory() ?? bytes, users: users)
-    }
-  }
-
-  /// Tells admission how late the engine is.
-  private func watchLag() async {
-    repeat {
-      self.clockRang(0)
-    } while (try? await self.clock.sleep(until: self.clock.now + EngineLag.interval)) != nil
-  }
-
-  /// How often the clocks ring by which admission knows how late the engine is.
-  package static let clockInterval = EngineLag.interval
-
-  /// One of those clocks rang; 0 is that of the tasks.
-  package func clockRang(_ clock: Int) {
-    self.registry.clockRang(clock, at: self.clock.now)
-  }
-
-  /// So many connections are open.
-  package func note(connections: Int) {
-    self.connections.withLock { $0 = connections }
   }
 
   /// A connection was closed at once, since there were too many.

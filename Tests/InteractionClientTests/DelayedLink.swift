@@ -34,7 +34,8 @@ struct DelayedLink {
       experience: experience.name, environment: .phone, skipsSamples: true,
       current: signedIn ? Restoration(isSignedIn: true) : nil, time: .zero)
     // The opening is not what is looked at: it arrives at once.
-    for output in self.server.receive(.open(open), at: .zero) {
+    _ = self.server.receive(.open(open), at: .zero)
+    for output in self.server.admitted(at: .zero) {
       guard case .send(let frame) = output else { continue }
       self.snapshot = frame.opened?.snapshot ?? self.snapshot
       _ = try self.client.receive(frame)
@@ -50,8 +51,7 @@ struct DelayedLink {
   /// Something happens on the server now that the client has no part in.
   mutating func order(_ kind: Event.Kind, as id: String) {
     let command = SessionCommand(id: id, order: .event(kind))
-    guard let (_, outputs) = self.server.carryOut(command, at: self.now) else { return }
-    self.queue(outputs)
+    self.queue(self.server.carryOut(command, at: self.now))
   }
 
   /// Lets time pass; returns what arrives meanwhile, in order.

@@ -9,11 +9,9 @@ import SwiftProtobuf
 struct Server {
   static let experiences = (try? BuiltInExperiences.all) ?? []
   /// Everything that ships, but for the limits, which an input can reach.
-  static let context = SessionStream.Context(
-    limits: StreamLimits(),
-    experiences: .init(
-      named: { name in Self.experiences.first { $0.name == name } },
-      version: { digest in Self.experiences.first { $0.digest == digest } }))
+  static let lookups = SessionStream.Context.Experiences(
+    named: { name in Self.experiences.first { $0.name == name } },
+    version: { digest in Self.experiences.first { $0.digest == digest } })
 
   /// Opens what every server of the service seals, at `seconds` of the wall clock.
   static func vault(at seconds: Int64) throws -> CheckpointVault {
@@ -27,9 +25,9 @@ struct Server {
   private(set) var ending: StreamError??
 
   init(limits: StreamLimits, at now: Instant) throws {
-    var context = Self.context
-    context.limits = limits
-    context.checkpoints = try Self.vault(at: now.microseconds / 1_000_000)
+    let context = SessionStream.Context(
+      limits: limits, experiences: Self.lookups,
+      checkpoints: try Self.vault(at: now.microseconds / 1_000_000))
     self.stream = SessionStream(context: context, at: now)
     self.now = now
   }
@@ -66,6 +64,8 @@ struct Server {
     for output in outputs {
       try demand(!self.isOver, "something comes after the end: \(output)")
       switch output {
+      case .admit: frames += try self.act { stream, now in stream.admitted(at: now) }
+      case .show, .verify, .answer: break
       case .send(let frame):
         let bytes = try Self.bytes(of: frame)
         self.stream.note(bytes: bytes, through: frame.directives.last?.sequence ?? 0)

@@ -112,9 +112,9 @@ extension StreamRun {
       id: id, order: self.script.flag() ? .event(kind) : .toggle(name: "", look: .above))
     var outcome: CommandOutcome?
     let frames = try self.server.act { stream, now in
-      guard let result = stream.carryOut(command, at: now) else { return [] }
-      outcome = result.outcome
-      return result.outputs
+      let outputs = stream.carryOut(command, at: now)
+      for case .answer(let answer) in outputs { outcome = answer }
+      return outputs
     }
     if let outcome {
       if let known = self.commands[id] {

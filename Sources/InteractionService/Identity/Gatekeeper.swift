@@ -8,7 +8,7 @@ package struct Gatekeeper: Sendable {
   /// The certificate that a connection's other end has proven to be its own; nil if none.
   package typealias PeerCertificate = @Sendable (ServerContext) -> Certificate?
 
-  /// Lets everybody do everything: for plaintext on the loopback interface.
+  /// Lets every caller do everything: for plaintext on the loopback interface.
   package static let open = Gatekeeper(authority: .open) { _ in nil }
 
   let authority: Authority

@@ -72,7 +72,8 @@ final class EngineMetrics: Sendable {
 
   /// Counts a session that was opened, by how it came about.
   func countOpened(_ entry: SessionEntry) {
-    self.opened[entry.outcome]?.increment()
+    let outcome = entry.isResumed ? .resumed(appliedEvent: 0) : entry.outcome
+    self.opened[outcome]?.increment()
   }
 
   /// Counts a stream or call that was refused or ended by the server.

@@ -2,7 +2,7 @@ import Metrics
 import Synchronization
 
 /// Counters of one name, one for each value of a label. Those that are known are there from the start, so
-/// that whoever reads them sees the first one happen; another is made when it is needed.
+/// that a monitor sees the first increment; another is made when it is needed.
 final class LabelledCounter: Sendable {
   private let name: String
   private let label: String

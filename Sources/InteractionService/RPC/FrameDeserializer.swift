@@ -3,26 +3,49 @@ import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// Decodes what carries request frames, within the stream's own size limit.
-struct FrameDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer {
+/// Reads the request frames of `Interact`, within the stream's own size limit.
+struct FrameDeserializer: MessageDeserializer {
+  let maximumBytes: Int
+
+  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> RequestFrame {
+    try bytes.withUnsafeBytes { try RequestFrame($0, atMost: self.maximumBytes) }
+  }
+}
+
+/// Decodes what carries a request frame in a call of its own, within the same limit.
+struct CarrierDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer {
   let maximumBytes: Int
 
   func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> Carrier {
-    try bytes.withUnsafeBytes { try self.read($0) }
+    try bytes.withUnsafeBytes { bytes in
+      try checkSize(of: bytes, atMost: self.maximumBytes)
+      do {
+        return try Carrier(serializedBytes: bytes.bytes)
+      } catch {
+        throw StreamError(
+          malformed: Violation(
+            field: "frame", problem: "is not an \(Carrier.protoMessageName) message"))
+      }
+    }
   }
+}
 
-  func read(_ bytes: UnsafeRawBufferPointer) throws(StreamError) -> Carrier {
-    guard bytes.count <= self.maximumBytes else {
-      throw StreamError(frameOf: bytes.count, atMost: self.maximumBytes)
-    }
-    do {
-      return try Carrier(serializedBytes: bytes.bytes)
+extension RequestFrame {
+  /// Reads a client's frame of at most so many bytes.
+  init(_ bytes: UnsafeRawBufferPointer, atMost maximum: Int) throws(StreamError) {
+    try checkSize(of: bytes, atMost: maximum)
+    do throws(Violation) {
+      self = try RequestFrame(bytes: bytes)
     } catch {
-      throw StreamError(
-        malformed: Violation(
-          field: "frame", problem: "is not an \(Carrier.protoMessageName) message"))
+      throw StreamError(malformed: error)
     }
   }
+}
+
+private func checkSize(
+  of bytes: UnsafeRawBufferPointer, atMost maximum: Int
+) throws(StreamError) {
+  guard bytes.count <= maximum else { throw StreamError(frameOf: bytes.count, atMost: maximum) }
 }
 
 extension StreamError {

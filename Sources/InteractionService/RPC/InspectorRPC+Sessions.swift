@@ -113,7 +113,7 @@ extension InspectorRPC {
     }
   }
 
-  /// Who asks, as logs have it; empty where everybody may.
+  /// The caller, as logs have it; empty where calls need no proof.
   private static var asker: String { RoleInterceptor.caller?.subject ?? "" }
 
   private static func unknown(_ session: String) -> StreamError {

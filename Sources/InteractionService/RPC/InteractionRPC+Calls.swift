@@ -11,7 +11,7 @@ extension InteractionRPC {
     typealias Method = Interaction_V1_InteractionService.Method
     router.registerHandler(
       forMethod: Method.OpenSession.descriptor,
-      deserializer: FrameDeserializer<Interaction_V1_OpenSessionRequest>(
+      deserializer: CarrierDeserializer<Interaction_V1_OpenSessionRequest>(
         maximumBytes: self.engine.limits.frameBytes),
       serializer: ProtobufSerializer<Interaction_V1_OpenSessionResponse>()
     ) { request, context in
@@ -23,7 +23,7 @@ extension InteractionRPC {
     }
     router.registerHandler(
       forMethod: Method.SendEvents.descriptor,
-      deserializer: FrameDeserializer<Interaction_V1_SendEventsRequest>(
+      deserializer: CarrierDeserializer<Interaction_V1_SendEventsRequest>(
         maximumBytes: self.engine.limits.frameBytes),
       serializer: ProtobufSerializer<Interaction_V1_SendEventsResponse>()
     ) { request, context in
@@ -41,11 +41,11 @@ extension InteractionRPC {
       let caller = try await self.engine.gatekeeper.caller(
         request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
-      let session = try self.session(
+      let mailbox = try self.mailbox(
         named: request.message.sessionID, key: request.message.sessionKey, of: caller)
       return StreamingServerResponse { writer in
         try await untilCancelled(context) {
-          try await session.deliver { try await writer.write(Self.subscribed($0)) }
+          try await mailbox.deliver { try await writer.write(Self.subscribed($0)) }
         }
         if context.cancellation.isCancelled && self.engine.isDraining {
           throw StreamError.leaving
@@ -60,31 +60,31 @@ extension InteractionRPC {
   ) async throws -> Interaction_V1_OpenSessionResponse {
     let tasks = StreamTasks(
       engine: self.engine, caller: caller, peer: context.peerAddress)
-    await tasks.receive(.with { $0.open = request.open })
+    await tasks.receive(Proto.Request.with { $0.open = request.open })
     // Opening is answered at once, well or with the end.
-    guard case .frame(let bytes, _)? = tasks.stream.takeOutputs(atMost: 1).first else {
+    guard case .frame(let bytes, _)? = tasks.stream.packets(atMost: 1).first else {
       let error = tasks.stream.standing.error
       tasks.stream.close(with: error)
       throw error ?? StreamError(.openRequired, "the session ended before it opened")
     }
     tasks.stream.wrote(bytes.count)
-    let session = CalledSession(tasks: tasks)
-    tasks.stream.attach(session)
-    Task { await session.run() }
+    let mailbox = Mailbox(tasks: tasks)
+    tasks.stream.attach(mailbox)
+    Task { await mailbox.run() }
     return try .with {
       $0.frame = try Proto.Response(serializedBytes: bytes)
-      $0.sessionKey = session.key
+      $0.sessionKey = mailbox.key
     }
   }
 
   private func sendEvents(
     _ request: Interaction_V1_SendEventsRequest, by caller: Caller
   ) async throws -> Interaction_V1_SendEventsResponse {
-    let session = try self.session(
+    let mailbox = try self.mailbox(
       named: request.sessionID, key: request.sessionKey, of: caller)
-    if let frame = Proto.Request(request) { await session.tasks.receive(frame) }
-    let standing = session.stream.standing
-    if request.end { session.stream.receiveEnd() }
+    if let frame = Proto.Request(request) { await mailbox.tasks.receive(frame) }
+    let standing = mailbox.stream.standing
+    if request.end { mailbox.stream.receiveEnd() }
     if let error = standing.error { throw error }
     return .with {
       $0.ackedEvent = standing.appliedEvent
@@ -92,28 +92,23 @@ extension InteractionRPC {
     }
   }
 
-  private func session(
+  private func mailbox(
     named id: String, key: String, of caller: Caller
-  ) throws -> CalledSession {
-    guard let session = self.engine.registry.stream(named: id)?.calledSession, session.key == key,
-      session.stream.caller.kind == caller.kind, session.stream.caller.subject == caller.subject
+  ) throws -> Mailbox {
+    guard let mailbox = self.engine.registry.stream(named: id)?.mailbox, mailbox.key == key,
+      mailbox.stream.caller.kind == caller.kind, mailbox.stream.caller.subject == caller.subject
     else {
       throw StreamError(
         .unknownSession,
         "there is no open session '\(id.prefix(64))' with this key; open it with OpenSession")
     }
-    return session
+    return mailbox
   }
 
   /// A frame as field 1 of a `SubscribeResponse`, without decoding it.
   private static func subscribed(_ frame: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x0A]
-    var length = UInt64(frame.count)
-    while length >= 0x80 {
-      bytes.append(UInt8(length & 0x7F) | 0x80)
-      length >>= 7
-    }
-    bytes.append(UInt8(length))
+    bytes.append(varint: UInt64(frame.count))
     return bytes + frame
   }
 }

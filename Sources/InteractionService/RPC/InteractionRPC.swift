@@ -14,7 +14,7 @@ struct InteractionRPC: RegistrableRPCService {
   func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
     router.registerHandler(
       forMethod: Interaction_V1_InteractionService.Method.Interact.descriptor,
-      deserializer: FrameDeserializer<Proto.Request>(maximumBytes: self.engine.limits.frameBytes),
+      deserializer: FrameDeserializer(maximumBytes: self.engine.limits.frameBytes),
       serializer: FrameSerializer()
     ) { request, context in
       let caller = try await self.engine.gatekeeper.caller(
@@ -30,7 +30,7 @@ struct InteractionRPC: RegistrableRPCService {
 
   /// Runs one stream to its end.
   private func interact(
-    _ messages: RPCAsyncSequence<Proto.Request, any Error>,
+    _ messages: RPCAsyncSequence<RequestFrame, any Error>,
     by caller: Caller,
     _ writer: RPCWriter<[UInt8]>,
     _ context: ServerContext

@@ -30,10 +30,10 @@ struct StreamTasks: Sendable {
   }
 
   /// Reads frames until the client or the stream is done.
-  func read(_ messages: some AsyncSequence<Proto.Request, any Error> & Sendable) async {
+  func read(_ frames: some AsyncSequence<RequestFrame, any Error> & Sendable) async {
     do {
-      for try await message in messages {
-        if await !self.receive(message) { return }
+      for try await frame in frames {
+        if await !self.receive(frame) { return }
       }
       self.stream.receiveEnd()
     } catch let error as StreamError {
@@ -44,10 +44,18 @@ struct StreamTasks: Sendable {
     }
   }
 
-  /// Takes in one message. Returns whether the stream goes on.
-  @discardableResult
-  func receive(_ message: Proto.Request) async -> Bool {
-    switch self.stream.take(message) {
+  /// Takes in the frame of a call.
+  func receive(_ message: Proto.Request) async {
+    do throws(Violation) {
+      _ = await self.receive(try RequestFrame(message))
+    } catch {
+      self.stream.fail(StreamError(malformed: error))
+    }
+  }
+
+  /// Takes in one frame. Returns whether the stream goes on.
+  private func receive(_ frame: RequestFrame) async -> Bool {
+    switch self.stream.receive(frame) {
     case .goesOn: true
     case .isOver: false
     case .waits(let time):
@@ -58,11 +66,11 @@ struct StreamTasks: Sendable {
 
   /// Passes on what is to be written, each when the one before is, to the end or until the task is
   /// cancelled.
-  func deliver(to write: (LiveStream.Output) async throws -> Void) async throws {
+  func deliver(to write: (LiveStream.Packet) async throws -> Void) async throws {
     for await _ in self.outputs {
-      for output in self.stream.takeOutputs() {
-        try await write(output)
-        if case .end = output { return }
+      for packet in self.stream.packets() {
+        try await write(packet)
+        if case .end = packet { return }
       }
     }
   }
@@ -82,7 +90,7 @@ struct StreamTasks: Sendable {
     while !Task.isCancelled, let wake = self.stream.setTimer() {
       let sleeper = Task { _ = try? await clock.sleep(until: wake) }
       self.timer.sleeper.withLock { $0 = sleeper }
-      // Something may have happened before anybody could wake it.
+      // The deadline may have changed before the sleeper could be woken.
       if self.stream.wakesLate { sleeper.cancel() }
       await withTaskCancellationHandler {
         await sleeper.value

@@ -11,19 +11,18 @@ extension LiveStream {
   /// How much waits for the disk; more ends the recording.
   private static let waitingMoments = 65_536
 
-  /// Records the session from its opening on, if it is one that is recorded.
-  func record(_ entry: SessionEntry, _ opening: Opening) {
-    guard let recordings = self.engine.recordings,
-      recordings.includes(entry.open.sessionID)
-    else { return }
-    let view = self.state.withLock { state -> SessionWatchers.View? in
-      state.stream.keepJournal(true)
-      return state.watchers.add(capacity: Self.waitingMoments)
-    }
-    guard let view else { return }
-    let header = Trace.Header(entry, opening)
+  /// What a recording of the session sees of it; nil if the session is not recorded.
+  func recordingView(of entry: SessionEntry) -> SessionWatchers.View? {
+    guard let recordings = self.engine.recordings, recordings.includes(entry.open.sessionID)
+    else { return nil }
+    return self.state.withLock { $0.watchers.add(capacity: Self.waitingMoments) }
+  }
+
+  /// Records the session from its opening on.
+  func record(_ view: SessionWatchers.View, of open: OpenFrame, _ header: Trace.Header) {
+    guard let recordings = self.engine.recordings else { return }
     Task.detached(priority: .utility) {
-      await Self.write(view.sights, of: entry.open, header, recordings)
+      await Self.write(view.sights, of: open, header, recordings)
     }
   }
 
@@ -90,7 +89,8 @@ extension Event {
 }
 
 extension Trace.Header {
-  fileprivate init(_ entry: SessionEntry, _ opening: Opening) {
+  /// - Parameter session: The session, which may have been resumed.
+  init(_ entry: SessionEntry, resuming session: Session?) {
     let open = entry.open
     self.init(
       experience: entry.experience.name, digest: entry.experience.digest,
@@ -98,7 +98,7 @@ extension Trace.Header {
       client: entry.client)
     self.connection = Trace.Connection(
       session: open.sessionID, user: open.user, epoch: open.epoch)
-    if case .resumed(let session, _) = opening { self.state = session.proto }
+    if entry.isResumed { self.state = session?.proto }
     self.definition = entry.experience.definition
   }
 }

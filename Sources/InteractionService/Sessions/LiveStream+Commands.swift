@@ -8,8 +8,8 @@ extension LiveStream {
   func carryOut(_ command: SessionCommand) -> CommandOutcome? {
     var outcome: CommandOutcome?
     self.act { stream, now in
-      guard let (result, outputs) = stream.carryOut(command, at: now) else { return [] }
-      outcome = result
+      let outputs = stream.carryOut(command, at: now)
+      for case .answer(let answer) in outputs { outcome = answer }
       return outputs
     }
     return outcome
@@ -38,19 +38,19 @@ extension LiveStream {
 
   /// Tells the client to go elsewhere; a client without a `Subscribe` learns it from its next call.
   func drain(_ part: DrainPart) {
-    if let called = self.calledSession, !called.hasReader {
+    if let mailbox = self.mailbox, !mailbox.hasReader {
       self.fail(.leaving)
       return
     }
     self.act { stream, now in stream.drain(part, at: now) }
   }
 
-  /// The session as calls see it, if calls drive it.
-  var calledSession: CalledSession? { self.state.withLock { $0.calledSession } }
+  /// Where frames wait to be fetched, if single calls drive the session.
+  var mailbox: Mailbox? { self.state.withLock { $0.mailbox } }
 
-  /// Calls drive the session from now on.
-  func attach(_ session: CalledSession) {
-    self.state.withLock { $0.calledSession = session }
+  /// Single calls drive the session from now on.
+  func attach(_ mailbox: Mailbox) {
+    self.state.withLock { $0.mailbox = mailbox }
   }
 
   /// The last directive that the client says it has applied.

@@ -8,11 +8,11 @@ extension LiveStream {
   /// The session as it is now; nil if it is not open.
   func inspect() -> Interaction_V1_GetSessionResponse? {
     self.state.withLock { state in
-      guard let entry = state.entry, let conversation = state.stream.conversation else {
+      guard let conversation = state.stream.conversation else {
         return nil
       }
       return .with {
-        $0.summary = conversation.summary(entry, at: self.clock.now)
+        $0.summary = conversation.summary(at: self.clock.now)
         $0.snapshot = conversation.session.snapshot.proto
         $0.state = conversation.session.proto
         if let due = conversation.session.nextDeadline { $0.nextDeadlineUs = due.microseconds }
@@ -27,11 +27,11 @@ extension LiveStream {
   /// Adds a watcher; nil if there are enough, or the session is not open.
   func watch() -> (view: SessionWatchers.View, first: Interaction_V1_SessionSummary)? {
     self.state.withLock { state in
-      guard let entry = state.entry, let conversation = state.stream.conversation,
+      guard let conversation = state.stream.conversation,
         let view = state.watchers.add()
       else { return nil }
-      state.stream.keepJournal(true)
-      return (view, conversation.summary(entry, at: self.clock.now))
+      state.stream.watch(true)
+      return (view, conversation.summary(at: self.clock.now))
     }
   }
 
@@ -39,16 +39,15 @@ extension LiveStream {
   func unwatch(_ watcher: UInt64) {
     self.state.withLock { state in
       state.watchers.remove(watcher)
-      if state.watchers.isEmpty { state.stream.keepJournal(false) }
+      if state.watchers.isEmpty { state.stream.watch(false) }
     }
   }
 }
 
 extension SessionStream.Conversation {
-  fileprivate func summary(
-    _ entry: SessionEntry, at now: Instant
-  ) -> Interaction_V1_SessionSummary {
-    .with {
+  fileprivate func summary(at now: Instant) -> Interaction_V1_SessionSummary {
+    let entry = self.entry
+    return .with {
       $0.sessionID = entry.open.sessionID
       $0.user = entry.open.user
       $0.experience = entry.experience.name
@@ -56,7 +55,7 @@ extension SessionStream.Conversation {
       $0.client = entry.client
       $0.epoch = entry.open.epoch
       $0.outcome =
-        switch self.outcome {
+        switch self.entry.outcome {
         case .new: .new
         case .resumed: .resumed
         case .restarted: .restarted
@@ -65,7 +64,7 @@ extension SessionStream.Conversation {
       $0.appliedEvent = self.appliedEvent
       $0.lastDirective = self.lastDirective
       $0.ackedDirective = self.window.applied
-      $0.draining = self.leaving != nil
+      $0.draining = self.departure != nil
     }
   }
 }

@@ -1,45 +1,53 @@
 import InteractionCore
 import InteractionIdentity
+import InteractionTrace
 import InteractionWire
 import Logging
 import Synchronization
 
 /// How a session comes into the registry, and leaves it.
 extension LiveStream {
-  /// Opens the session, if this server admits it and it is the caller's. Returns whether the stream
-  /// goes on.
-  func open(_ open: OpenFrame) -> Bool {
-    // A second opening is the machine's to refuse, and so is one that comes when the stream is over.
-    let isFirst = self.state.withLock { $0.entry == nil && $0.ending == nil }
-    guard isFirst else {
-      return self.act { stream, now in stream.receive(.open(open), at: now) } != .isOver
-    }
+  /// An `open` as the caller may send it; nil if the stream ends instead.
+  ///
+  /// A second one is the machine's to refuse, and so is one that comes when the stream is over.
+  func claim(_ open: OpenFrame) -> OpenFrame? {
+    guard self.entry == nil else { return open }
     do throws(StreamError) {
       if self.engine.isDraining { throw .leaving }
       var open = open
       try self.caller.claim(&open)
-      let opening = try self.state.withLock { state throws(StreamError) in
-        try state.stream.examine(open)
-      }
-      let entry = SessionEntry(open, opening, at: self.clock.now)
-      let older = try self.engine.registry.enter(self, as: entry, at: self.clock.now)
-      // Counted before the client can know.
-      self.state.withLock { $0.entry = entry }
-      older?.fail(
-        StreamError(
-          .superseded, "the session was opened anew by another stream; this one is over"))
-      self.tellOpened(entry)
-      self.record(entry, opening)
-      let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
-      return self.act { stream, now in
-        let outputs = stream.open(open, as: opening, at: now)
-        stream.authorise(until: expiry)
-        return outputs
-      } != .isOver
+      return open
     } catch {
       self.fail(error)
-      return false
+      return nil
     }
+  }
+
+  /// Finds out whether the server takes the session on. Returns what that asks of the reader.
+  func admit(_ entry: SessionEntry) -> Reading {
+    let older: LiveStream?
+    do throws(StreamError) {
+      older = try self.engine.registry.enter(self, as: entry, at: self.clock.now)
+    } catch {
+      self.fail(error)
+      return .isOver
+    }
+    // Counted before the client can know.
+    self.state.withLock { $0.entry = entry }
+    older?.fail(
+      StreamError(
+        .superseded, "the session was opened anew by another stream; this one is over"))
+    self.tellOpened(entry)
+    let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
+    let taping = self.recordingView(of: entry)
+    var header: Trace.Header?
+    let reading = self.act { stream, now in
+      let outputs = stream.admitted(until: expiry, isWatched: taping != nil, at: now)
+      if taping != nil { header = Trace.Header(entry, resuming: stream.session) }
+      return outputs
+    }
+    if let taping, let header { self.record(taping, of: entry.open, header) }
+    return reading
   }
 
   /// Looks at a newer proof of who the client is. Returns whether the stream goes on.
@@ -49,9 +57,9 @@ extension LiveStream {
       let caller = try await self.engine.gatekeeper.authority.refreshed(self.caller, with: token)
       try caller.require(.client)
       let expiry = caller.expires.map { self.clock.instant(at: $0) }
-      return self.act { stream, now in
+      return self.act { stream, _ in
         stream.authorise(until: expiry)
-        return stream.receive(.authRefresh(token: token), at: now)
+        return []
       } != .isOver
     } catch {
       self.fail(StreamError(error))
@@ -89,7 +97,7 @@ extension LiveStream {
     var metadata = self.metadata(entry)
     metadata["client"] = "\(entry.client)"
     metadata["outcome"] = "\(entry.outcome.label)"
-    if let reason = entry.restartReason { metadata["reason"] = "\(reason.rawValue)" }
+    if case .restarted(let reason) = entry.outcome { metadata["reason"] = "\(reason.rawValue)" }
     self.engine.metrics.countOpened(entry)
     self.engine.logger.info("session opened", metadata: metadata)
   }

@@ -7,16 +7,16 @@ extension LiveStream {
   /// What there is to do.
   package struct Work: Sendable {
     /// What is to be written now, in order; it counts as written.
-    package var outputs: [Output] = []
-    /// After how long to call ``timeHasCome()``, instead of whenever that was to be before; nil if
+    package var packets: [Packet] = []
+    /// After how long to call ``timerRang()``, instead of whenever that was to be before; nil if
     /// that stays as it is.
     package var wake: TimeSpan?
     /// Whether the end is among what still waits to be written.
     package var endWaits = false
   }
 
-  /// Takes what there is to do; what is to be written only if there is room for it.
-  package func takeWork(hasRoom: Bool) -> Work {
+  /// What there is to do; what is to be written only if there is room for it.
+  package func work(hasRoom: Bool) -> Work {
     self.state.withLock { state in
       var work = Work()
       if state.wakesLate {
@@ -24,8 +24,8 @@ extension LiveStream {
         work.wake = state.wake.map { max($0 - self.clock.now, .zero) }
       }
       if hasRoom {
-        swap(&work.outputs, &state.outbox)
-        for case .frame(let bytes, _) in work.outputs { state.queue.release(bytes.count) }
+        swap(&work.packets, &state.outbox)
+        for case .frame(let bytes, _) in work.packets { state.queue.release(bytes.count) }
       } else {
         work.endWaits = state.ending != nil
       }
@@ -33,25 +33,51 @@ extension LiveStream {
     }
   }
 
-  /// Time has come for what is due.
-  package func timeHasCome() {
-    self.timerRang()
+  /// The timer is over, perhaps early: what is due happens.
+  package func timerRang() {
+    let isDue = self.state.withLock { state in
+      defer { state.wake = nil }
+      return state.wake.map { self.clock.now >= $0 } ?? false
+    }
+    if isDue { self.act { stream, now in stream.tick(at: now) } }
   }
 
   /// How the stream ended; nil if well, or if it has not.
   package var error: StreamError? { self.standing.error }
+}
 
-  /// Takes in one message as it came.
-  package func take(_ bytes: UnsafeRawBufferPointer) -> Reading {
-    if bytes.count <= self.engine.longestMessage, let frame = RequestFrame(inPlace: bytes) {
-      return self.take(frame)
+/// For a driver on tasks.
+extension LiveStream {
+  /// Takes what is to be written, in order. The driver reports what it wrote with ``wrote(_:)``.
+  func packets(atMost count: Int = .max) -> [Packet] {
+    self.state.withLock { state in
+      defer { state.outbox.removeFirst(min(count, state.outbox.count)) }
+      return Array(state.outbox.prefix(count))
     }
-    do {
-      return self.take(
-        try FrameDeserializer(maximumBytes: self.engine.longestMessage).read(bytes))
-    } catch {
-      self.fail(error)
-      return .isOver
+  }
+
+  /// A frame of `size` bytes has been written.
+  func wrote(_ size: Int) {
+    self.state.withLock { $0.queue.release(size) }
+  }
+
+  /// Sets the timer, which the call's driver keeps; nil if nothing is due ever again.
+  func setTimer() -> Instant? {
+    self.state.withLock { state in
+      state.wake = state.stream.nextDeadline
+      return state.wake
     }
+  }
+
+  /// Whether the timer sleeps past what is due next.
+  var wakesLate: Bool { self.state.withLock { $0.wakesLate } }
+}
+
+extension LiveStream.State {
+  /// Whether the timer sleeps past what is due next. It sleeps on if that is later than it thought.
+  var wakesLate: Bool {
+    let next = self.stream.nextDeadline
+    guard let wake = self.wake else { return next != nil }
+    return next.map { $0 < wake } ?? true
   }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// were decided.
 package final class LiveStream: Sendable {
   /// What is to be written.
-  package enum Output: Sendable {
+  package enum Packet: Sendable {
     /// A response frame, encoded, and the last directive in it; 0 if it has none.
     case frame([UInt8], last: UInt64)
     /// The end, well or with an error; nothing comes after it.
@@ -26,7 +26,7 @@ package final class LiveStream: Sendable {
     /// How much waits to be written, here or on its way.
     var queue = OutputQueue()
     /// What the call's driver has not taken yet.
-    var outbox: [Output] = []
+    var outbox: [Packet] = []
     /// When the timer wakes up; nil while there is none.
     var wake: Instant?
     /// Who waits for the client to have applied a directive.
@@ -35,8 +35,8 @@ package final class LiveStream: Sendable {
     var entry: SessionEntry?
     /// How the stream ended, once it has.
     var ending: StreamError??
-    /// The session as calls see it, if calls drive it.
-    var calledSession: CalledSession?
+    /// Where frames wait to be fetched, if single calls drive the session.
+    var mailbox: Mailbox?
     /// Who looks on.
     var watchers = SessionWatchers()
   }
@@ -76,7 +76,7 @@ package final class LiveStream: Sendable {
     package static let output = Ring(rawValue: 1)
     /// The timer sleeps past what is due next.
     package static let deadline = Ring(rawValue: 2)
-    /// The end is decided, whether anybody reads or not.
+    /// The end is decided, whether the client reads or not.
     package static let end = Ring(rawValue: 4)
   }
 
@@ -92,28 +92,28 @@ package final class LiveStream: Sendable {
     case refreshes(token: String)
   }
 
-  /// Takes in one message.
-  func take(_ message: Proto.Request) -> Reading {
-    do {
-      return self.take(try RequestFrame(message))
+  /// Takes in one message of a client as it came.
+  package func receive(_ bytes: UnsafeRawBufferPointer) -> Reading {
+    do throws(StreamError) {
+      return self.receive(try RequestFrame(bytes, atMost: self.engine.longestMessage))
     } catch {
-      self.act { stream, _ in stream.receive(malformed: error) }
+      self.fail(error)
       return .isOver
     }
   }
 
-  /// Takes in one frame.
-  func take(_ frame: RequestFrame) -> Reading {
+  /// Takes in one frame of a client.
+  func receive(_ frame: RequestFrame) -> Reading {
+    var frame = frame
     switch frame {
     case .open(let open):
-      return self.open(open) ? .goesOn : .isOver
-    case .authRefresh(let token):
-      return .refreshes(token: token)
+      guard let claimed = self.claim(open) else { return .isOver }
+      frame = .open(claimed)
     case .events(_, let events):
       self.engine.metrics.count(events)
     case .samples(_, let run):
       self.engine.metrics.count(run)
-    case .ack, .heartbeat:
+    case .ack, .heartbeat, .authRefresh:
       break
     }
     return self.act(costing: frame.cost) { stream, now in stream.receive(frame, at: now) }
@@ -138,31 +138,18 @@ package final class LiveStream: Sendable {
     self.act { stream, _ in stream.fail(error) }
   }
 
-  /// A frame of `size` bytes has been written.
-  func wrote(_ size: Int) {
-    self.state.withLock { $0.queue.release(size) }
-  }
-
-  /// Takes what is to be written, in order. The driver reports what it wrote with ``wrote(_:)``.
-  func takeOutputs(atMost count: Int = .max) -> [Output] {
-    self.state.withLock { state in
-      defer { state.outbox.removeFirst(min(count, state.outbox.count)) }
-      return Array(state.outbox.prefix(count))
-    }
-  }
-
   /// The stream is over, however it came about.
   package func close(with error: (any Error)?) {
     self.state.withLock { state in
       // Each holds the other while the session is open.
-      state.calledSession = nil
+      state.mailbox = nil
       state.waiters.end()
     }
     self.leave(with: error)
   }
 
-  /// Changes the machine under the lock and queues what it puts out. Returns what that asks of the
-  /// reader.
+  /// Changes the machine under the lock, queues what it wants to be sent, and does what else it asks
+  /// for. Returns what that asks of the reader.
   ///
   /// - Parameter cost: What the session is charged for it; see ``WorkMeter``.
   @discardableResult
@@ -170,59 +157,32 @@ package final class LiveStream: Sendable {
     costing cost: Int = 0, _ change: (inout SessionStream, Instant) -> [SessionStream.Output]
   ) -> Reading {
     let now = self.clock.now
-    let (directives, ring, pause) = self.state.withLock { state in
-      let outputs = change(&state.stream, now)
-      let (isOver, directives) = self.queue(outputs, in: &state)
+    let (decided, ring, pause) = self.state.withLock { state in
+      let decided = state.carryOut(change(&state.stream, now), by: self.engine.limits)
       state.waiters.notify(applied: state.stream.appliedDirective)
-      if isOver { state.waiters.end() }
-      if !state.watchers.isEmpty { state.watchers.pass(on: state.stream.takeJournal()) }
-      var ring: Ring = isOver ? .end : []
+      var ring: Ring = []
+      if decided.isOver {
+        state.waiters.end()
+        ring.insert(.end)
+      }
       if !state.outbox.isEmpty { ring.insert(.output) }
       if state.wakesLate { ring.insert(.deadline) }
-      let pause = cost > 0 ? state.meter.take(cost, at: now, by: self.engine.limits) : nil
-      return (directives, ring, pause)
+      let pause = cost > 0 ? state.meter.charge(cost, at: now, by: self.engine.limits) : nil
+      return (decided, ring, pause)
     }
     if !ring.isEmpty { self.bell(ring) }
-    if !directives.isEmpty {
-      self.engine.metrics.count(directives)
+    if !decided.directives.isEmpty {
+      self.engine.metrics.count(decided.directives)
       self.engine.metrics.count(decision: self.clock.now - now)
     }
-    if ring.contains(.end) { return .isOver }
+    if decided.isOver { return .isOver }
+    switch decided.question {
+    case .admit(let entry): return self.admit(entry)
+    case .verify(let token): return .refreshes(token: token)
+    case nil: break
+    }
     guard let pause else { return .goesOn }
     self.engine.registry.noteHeldBack(until: now + pause)
     return .waits(pause)
-  }
-
-  /// Queues frames and the end; more than may wait ends the stream instead, whatever came before.
-  private func queue(
-    _ outputs: [SessionStream.Output], in state: inout State
-  ) -> (isOver: Bool, directives: [Directive]) {
-    var directives: [Directive] = []
-    var ending: StreamError??
-    for output in outputs {
-      switch output {
-      case .finish(let error):
-        ending = .some(error)
-      case .send(let frame):
-        let bytes = frame.encoded
-        let last = frame.directives.lastSequence ?? 0
-        if state.queue.admit(bytes.count, by: self.engine.limits) {
-          directives.add(frame.directives)
-          state.stream.note(bytes: bytes.count, through: last)
-          state.outbox.append(.frame(bytes, last: last))
-        } else {
-          let error = StreamError(
-            .slowConsumer,
-            "\(state.queue.frames) frames of \(state.queue.bytes) bytes wait to be read; read faster"
-          )
-          _ = state.stream.fail(error)
-          ending = .some(error)
-        }
-      }
-    }
-    guard let error = ending else { return (false, directives) }
-    state.ending = .some(error)
-    state.outbox.append(.end(error))
-    return (true, directives)
   }
 }

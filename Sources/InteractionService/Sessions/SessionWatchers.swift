@@ -1,9 +1,9 @@
-import InteractionCore
+package import InteractionCore
 import Synchronization
 
 /// Something that happened in a session.
-enum SessionMoment: Hashable, Sendable {
-  /// An event was applied, whoever it came from.
+package enum SessionMoment: Hashable, Sendable {
+  /// An event was applied: a client's, a backend's or the server's own.
   case event(Event)
   /// A directive was decided.
   case directive(Directive)
@@ -68,7 +68,7 @@ struct SessionWatchers: Sendable {
 
   init() {}
 
-  /// Whether anybody looks.
+  /// Whether there is a watcher.
   var isEmpty: Bool { self.watchers.isEmpty }
 
   /// Adds a watcher; nil if there are enough.

@@ -25,7 +25,7 @@ extension SessionStream.Conversation {
 
   /// Completes a frame, if there is anything to send.
   mutating func send(
-    _ response: consuming ResponseFrame, at now: Instant, by context: SessionStream.Surroundings,
+    _ response: consuming ResponseFrame, at now: Instant, by context: SessionStream.Context,
     _ acknowledging: Acknowledging = .whenDue, isLast: Bool = false
   ) -> [Output] {
     // An acknowledgement alone.
@@ -35,10 +35,11 @@ extension SessionStream.Conversation {
     }
     let isDue = self.isCheckpointDue(with: response, at: now, by: context.limits, isLast)
     if isDue { self.releaseMovement(at: now, to: &response) }
+    let shown = response.directives.shown(samplingSprings: self.open.samplesSprings)
     (response.directives, response.superseded) = self.window.admit(
-      self.shown(response.directives), at: now, by: context.limits, isLast: isLast)
+      shown, at: now, by: context.limits, isLast: isLast)
     guard self.window.waiting.count <= context.limits.waitingDirectives else {
-      return [.finish(self.slowConsumer(context.limits))]
+      return [.finish(self.slowConsumer)]
     }
     self.updateLines(in: &response)
     if isDue && self.canSeal {
@@ -82,7 +83,7 @@ extension SessionStream.Conversation {
   var canSeal: Bool { self.window.waiting.isEmpty && !self.meter.holds }
 
   /// The session as it is, sealed; nil if this server seals nothing.
-  mutating func checkpoint(by context: SessionStream.Surroundings) -> CheckpointPart? {
+  mutating func checkpoint(by context: SessionStream.Context) -> CheckpointPart? {
     guard let vault = context.checkpoints else { return nil }
     // The server that resumes from it meters on from session time.
     self.meter.settle(at: self.session.now, by: context.limits)
@@ -102,12 +103,6 @@ extension SessionStream.Conversation {
         lifetime: vault.lifetime)
     }
     return nil
-  }
-
-  /// Directives as this client can show them.
-  private func shown(_ directives: [Directive]) -> [Directive] {
-    guard self.open.samplesSprings else { return directives }
-    return directives.map { $0.shown(samplingSprings: true) }
   }
 
   /// Trigger lines travel again only when they have changed.
@@ -155,19 +150,12 @@ extension SessionStream.Conversation {
 
   /// Everything that is owed: what waits, an acknowledgement, and a last checkpoint for a session
   /// that goes on elsewhere.
-  mutating func farewell(at now: Instant, by context: SessionStream.Surroundings) -> [Output] {
+  mutating func farewell(at now: Instant, by context: SessionStream.Context) -> [Output] {
     var response = ResponseFrame()
     self.releaseMovement(at: now, to: &response)
-    if self.leaving != nil { self.checkpointing?.demand() }
+    if self.departure != nil { self.checkpointing?.demand() }
     let owes = self.appliedEvent > self.acked
     return self.send(response, at: now, by: context, owes ? .atOnce : .whenDue, isLast: true)
-  }
-
-  func slowConsumer(_ limits: StreamLimits) -> StreamError {
-    StreamError(
-      .slowConsumer,
-      "\(self.window.unacknowledged) directives of \(self.window.bytes) bytes are unacknowledged and"
-        + " \(self.window.waiting.count) wait; acknowledge them, and read faster")
   }
 }
 

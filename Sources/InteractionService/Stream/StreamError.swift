@@ -98,7 +98,7 @@ public struct StreamError: Error, Hashable, Sendable {
   /// The server goes down.
   static var leaving: StreamError {
     var error = StreamError(.draining, "the server is going down; open again elsewhere")
-    // Not everybody comes back at once.
+    // Clients come back at different moments.
     error.retryDelay = .milliseconds(Int64.random(in: 0 ... 1_000))
     return error
   }

@@ -1,4 +1,5 @@
 import Foundation
+import InteractionWire
 import SwiftProtobuf
 
 /// Length-delimited messages, as every protobuf implementation writes them: a varint with the
@@ -9,12 +10,7 @@ enum Delimited {
 
   static func append(_ message: some Message, to data: inout Data) throws {
     let bytes: [UInt8] = try message.serializedBytes()
-    var length = bytes.count
-    while length >= 0x80 {
-      data.append(UInt8(length & 0x7F) | 0x80)
-      length >>= 7
-    }
-    data.append(UInt8(length))
+    data.append(varint: UInt64(bytes.count))
     data.append(contentsOf: bytes)
   }
 
@@ -37,14 +33,17 @@ enum Delimited {
   }
 
   private static func length(from bytes: inout Data.SubSequence) throws(TraceError) -> Int {
-    var length = 0
-    var shift = 0
-    while let byte = bytes.popFirst() {
-      length |= Int(byte & 0x7F) << shift
-      if byte < 0x80 { return length }
-      shift += 7
-      guard shift < 35 else { throw TraceError("a record's length is malformed") }
+    let found = bytes.withUnsafeBytes { bytes in
+      var reader = WireReader(bytes)
+      return reader.varint().map { (length: $0, bytes: bytes.count - reader.count) }
     }
-    throw TraceError("ends in the middle of a record")
+    guard let found else {
+      // A varint ends with a byte below 0x80.
+      throw TraceError(
+        bytes.contains { $0 < 0x80 }
+          ? "a record's length is malformed" : "ends in the middle of a record")
+    }
+    bytes = bytes.dropFirst(found.bytes)
+    return Int(clamping: found.length)
   }
 }

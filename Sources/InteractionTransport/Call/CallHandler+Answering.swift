@@ -10,14 +10,14 @@ extension CallHandler {
   /// Does what there is to do.
   func work() {
     guard case .serving(let stream, _) = self.service, let context = self.context else { return }
-    let work = stream.takeWork(hasRoom: self.canSend)
+    let work = stream.work(hasRoom: self.canSend)
     if let wake = work.wake {
       self.timers.wake?.cancel()
       self.timers.wake = self.schedule(in: .microseconds(wake.microseconds), context) { _ in
-        stream.timeHasCome()
+        stream.timerRang()
       }
     }
-    self.write(work.outputs, context)
+    self.write(work.packets, context)
     if work.endWaits, self.timers.grace == nil {
       // A client that does not read has had its time then.
       let time = TimeAmount.microseconds(stream.engine.limits.endGrace.microseconds)
@@ -30,7 +30,7 @@ extension CallHandler {
     }
   }
 
-  private func write(_ outputs: [LiveStream.Output], _ context: ChannelHandlerContext) {
+  private func write(_ outputs: [LiveStream.Packet], _ context: ChannelHandlerContext) {
     guard !outputs.isEmpty else { return }
     var length = 0
     for case .frame(let bytes, _) in outputs { length += MessageReader.prefixLength + bytes.count }

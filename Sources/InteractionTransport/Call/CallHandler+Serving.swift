@@ -85,7 +85,7 @@ extension CallHandler {
   @discardableResult
   private func handle(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
     let reading = bytes.withUnsafeReadableBytes {
-      stream.take(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
+      stream.receive(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
     }
     switch reading {
     case .goesOn: return true

@@ -17,7 +17,20 @@ package enum RequestFrame: Hashable, Sendable {
   /// A newer proof of who the client is.
   case authRefresh(token: String)
 
-  /// Reads a frame; what it throws ends the stream.
+  /// Reads a frame as it travels; what it throws ends the stream.
+  package init(bytes: UnsafeRawBufferPointer) throws(Violation) {
+    if let frame = RequestFrame(inPlace: bytes) {
+      self = frame
+      return
+    }
+    guard let proto = try? Proto.Request(serializedBytes: bytes.bytes) else {
+      throw Violation(
+        field: "frame", problem: "is not an \(Proto.Request.protoMessageName) message")
+    }
+    self = try RequestFrame(proto)
+  }
+
+  /// Reads a frame that has been decoded; what it throws ends the stream.
   package init(_ proto: Proto.Request) throws(Violation) {
     switch proto.frame {
     case .open(let open):

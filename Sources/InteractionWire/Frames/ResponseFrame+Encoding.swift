@@ -12,9 +12,13 @@ extension ResponseFrame {
     guard let acked = self.ackedEvent, self.isSilent else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(22)
-    if acked > 0 { bytes.append(varint: acked, as: Tag.ackedEvent) }
+    if acked > 0 {
+      bytes.append(Tag.ackedEvent)
+      bytes.append(varint: acked)
+    }
     if let deadline = self.nextDeadline {
-      bytes.append(varint: UInt64(bitPattern: deadline.microseconds), as: Tag.nextDeadline)
+      bytes.append(Tag.nextDeadline)
+      bytes.append(varint: UInt64(bitPattern: deadline.microseconds))
     }
     return bytes
   }
@@ -23,17 +27,5 @@ extension ResponseFrame {
   private enum Tag {
     static let ackedEvent: UInt8 = 3 << 3 | 0
     static let nextDeadline: UInt8 = 7 << 3 | 0
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(varint: UInt64, as tag: UInt8) {
-    self.append(tag)
-    var rest = varint
-    while rest >= 0x80 {
-      self.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    self.append(UInt8(rest))
   }
 }

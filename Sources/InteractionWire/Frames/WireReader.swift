@@ -1,19 +1,19 @@
 /// Reads protobuf's wire format where it lies, without a message for it. Whatever is not as expected
 /// reads as nil; the generated messages say what is wrong with it.
-struct WireReader {
+package struct WireReader {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  package init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
   var isAtEnd: Bool { self.index == self.bytes.count }
 
   /// Bytes that are left.
-  var count: Int { self.bytes.count - self.index }
+  package var count: Int { self.bytes.count - self.index }
 
-  mutating func varint() -> UInt64? {
+  package mutating func varint() -> UInt64? {
     if self.index < self.bytes.count, self.bytes[self.index] < 0x80 {
       defer { self.index += 1 }
       return UInt64(self.bytes[self.index])

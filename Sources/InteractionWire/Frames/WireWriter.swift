@@ -60,12 +60,7 @@ struct WireWriter: Visitor {
   }
 
   private mutating func append(varint: UInt64) {
-    var rest = varint
-    while rest >= 0x80 {
-      self.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    self.append(UInt8(truncatingIfNeeded: rest))
+    varint.forEachVarintByte { self.append($0) }
   }
 
   private mutating func append(_ field: Int, _ format: UInt64) {

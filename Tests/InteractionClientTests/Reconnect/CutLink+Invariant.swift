@@ -12,27 +12,34 @@ extension CutLink {
     try #require(self.fault == nil, comment)
     var client = self.client
     guard let checkpoint = client.checkpoint, let resume = client.reconnect() else { return }
-    var context = self.contexts[0]
-    context.limits.unacknowledgedDirectives = .max
-    context.limits.unacknowledgedBytes = .max
-    // What this server would do by itself is not what the client's events led to.
-    context.limits.ackDelay = .seconds(1_000)
-    context.limits.checkpointEvents = .max
-    context.limits.checkpointDelay = .seconds(1_000)
+    let known = self.contexts[0]
+    var limits = known.limits
+    limits.unacknowledgedDirectives = .max
+    limits.unacknowledgedBytes = .max
+    // What this server would do on its own is not what the client's events led to.
+    limits.ackDelay = .seconds(1_000)
+    limits.checkpointEvents = .max
+    limits.checkpointDelay = .seconds(1_000)
+    let context = SessionStream.Context(
+      limits: limits, experiences: known.experiences, checkpoints: known.checkpoints)
     var server = SessionStream(context: context, at: self.now)
     let part = ResumePart(
       token: resume.token, directive: checkpoint.directive, firstEvent: resume.firstEvent)
     let open = OpenFrame(
       clientName: "check", clientVersion: "1", sessionID: "cut", epoch: self.epoch,
-      experience: server.surroundings.experiences.named("")?.name ?? "", environment: .phone,
+      experience: known.experiences.named("")?.name ?? "", environment: .phone,
       skipsSamples: false, resumes: true, current: nil, time: .zero, resume: part)
     var made: [Directive] = []
     func take(_ outputs: [SessionStream.Output]) throws -> ResponseFrame? {
       var first: ResponseFrame?
       for output in outputs {
-        guard case .send(let frame) = output else { continue }
-        first = first ?? frame
-        made += frame.directives
+        switch output {
+        case .admit: first = try take(server.admitted(at: self.now)) ?? first
+        case .send(let frame):
+          first = first ?? frame
+          made += frame.directives
+        case .finish, .show, .verify, .answer: break
+        }
       }
       return first
     }

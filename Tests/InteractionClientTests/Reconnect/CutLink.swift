@@ -152,9 +152,10 @@ struct CutLink {
   /// A backend orders something of the server that has the session.
   mutating func order(_ kind: Event.Kind, as id: String) -> CommandOutcome? {
     let command = SessionCommand(id: id, order: .event(kind))
-    guard let (outcome, outputs) = self.server.carryOut(command, at: self.now) else { return nil }
+    let outputs = self.server.carryOut(command, at: self.now)
     self.queue(outputs)
-    return outcome
+    for case .answer(let outcome) in outputs { return outcome }
+    return nil
   }
 
   mutating func drain() {
@@ -165,6 +166,8 @@ struct CutLink {
   private mutating func queue(_ outputs: [SessionStream.Output]) {
     for output in outputs {
       switch output {
+      case .admit: self.queue(self.server.admitted(at: self.now))
+      case .show, .verify, .answer: break
       case .send(let frame):
         self.downwards.append(frame.proto)
         self.server.note(bytes: 200, through: frame.directives.last?.sequence ?? 0)

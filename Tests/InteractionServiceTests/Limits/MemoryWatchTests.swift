@@ -25,7 +25,7 @@ struct MemoryWatchTests {
     running.cancel()
     let caller = try #require(engine.gatekeeper.anybody)
     let stream = LiveStream(engine: engine, caller: caller) { _ in }
-    _ = stream.take(.open(.sample()))
+    _ = stream.receive(.open(.sample()))
     #expect(stream.error?.reason == .overloaded)
   }
 }

@@ -27,8 +27,7 @@ struct ResumeBench {
     _ vault: CheckpointVault?, limits: StreamLimits = StreamLimits(),
     version: SessionStream.Lookup? = nil
   ) {
-    var context = SessionStream.Context.builtIn(limits, checkpoints: vault)
-    if let version { context.experiences.version = version }
+    let context = SessionStream.Context.builtIn(limits, checkpoints: vault, version: version)
     self.stream = SessionStream(context: context, at: .zero)
   }
 
@@ -60,9 +59,9 @@ struct ResumeBench {
   @discardableResult
   mutating func order(_ kind: Event.Kind, as id: String) -> CommandOutcome? {
     let command = SessionCommand(id: id, order: .event(kind))
-    guard let (outcome, outputs) = self.stream.carryOut(command, at: self.now) else { return nil }
+    let outputs = self.stream.carryOut(command, at: self.now)
     self.take(outputs)
-    return outcome
+    return outputs.answer
   }
 
   /// The client has said all it wants to.
@@ -104,13 +103,16 @@ struct ResumeBench {
     var new: [ResponseFrame] = []
     for output in outputs {
       switch output {
-      case .send(let frame): new.append(frame)
+      case .admit: new += self.take(self.stream.admitted(at: self.now))
+      case .send(let frame):
+        new.append(frame)
+        self.frames.append(frame)
       case .finish(let error):
         self.ending = error
         self.isOver = true
+      case .show, .verify, .answer: break
       }
     }
-    self.frames += new
     return new
   }
 }

@@ -12,13 +12,13 @@ struct LiveStreamTests {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let caller = Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
     let stream = LiveStream(engine: engine, caller: caller) { _ in }
-    #expect(stream.take(.ack(directive: 1)) == .isOver)
+    #expect(stream.receive(.ack(directive: 1)) == .isOver)
     #expect(stream.error?.reason == .openRequired)
-    _ = stream.take(.open(.sample()))
+    _ = stream.receive(.open(.sample()))
     #expect(engine.registry.count == 0 && stream.entry == nil)
 
     let other = LiveStream(engine: engine, caller: caller) { _ in }
-    #expect(other.take(.open(.sample())) == .goesOn)
+    #expect(other.receive(.open(.sample())) == .goesOn)
     #expect(engine.registry.count == 1)
     other.close(with: nil)
     #expect(engine.registry.count == 0)

@@ -23,10 +23,15 @@ struct SessionStreamTests {
   @Test("a stream that has ended is not opened by what was on its way")
   func endedFirst() throws {
     var stream = SessionStream(context: .builtIn(StreamLimits()), at: .zero)
-    let open = OpenFrame.sample()
-    let opening = try stream.examine(open)
+    let outputs = stream.receive(.open(.sample()), at: .zero)
+    guard case .admit(let entry)? = outputs.first else {
+      Issue.record("the shell is not asked: \(outputs)")
+      return
+    }
+    #expect(outputs.count == 1)
+    #expect(entry.open == .sample() && entry.outcome == .new)
     #expect(stream.fail(StreamError(.superseded, "gone")).count == 1)
-    #expect(stream.open(open, as: opening, at: .zero).isEmpty)
+    #expect(stream.admitted(at: .zero).isEmpty)
     #expect(stream.session == nil)
     #expect(stream.nextDeadline == nil)
   }
@@ -151,6 +156,7 @@ struct SessionStreamTests {
     limits.malformedEvents = 1
     var stream = SessionStream(context: .builtIn(limits), at: .zero)
     _ = stream.receive(.open(.sample()), at: .zero)
+    _ = stream.admitted(at: .zero)
     let taps = (1 ... 2).map { tab in
       ReadEvent.event(Event(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
     }

@@ -64,28 +64,41 @@ struct StreamDriver {
   }
 
   private mutating func note(_ outputs: [SessionStream.Output]) -> [ResponseFrame] {
-    outputs.compactMap { output in
+    var frames: [ResponseFrame] = []
+    for output in outputs {
       switch output {
-      case .send(let frame): return frame
-      case .finish(let error):
-        self.finish = .some(error)
-        return nil
+      case .admit: frames += self.note(self.stream.admitted(at: self.now))
+      case .send(let frame): frames.append(frame)
+      case .finish(let error): self.finish = .some(error)
+      case .show, .verify, .answer: break
       }
     }
+    return frames
   }
 }
 
 extension SessionStream.Context {
   /// A server with the built-in experiences.
   static func builtIn(
-    _ limits: StreamLimits = StreamLimits(), checkpoints: CheckpointVault? = nil
-  ) -> Self {
+    _ limits: StreamLimits = StreamLimits(), checkpoints: CheckpointVault? = nil,
+    version: SessionStream.Lookup? = nil
+  ) -> SessionStream.Context {
     SessionStream.Context(
       limits: limits,
       experiences: Experiences(
         named: { name in (try? BuiltInExperiences.named(name)) ?? nil },
-        version: { digest in (try? BuiltInExperiences.all)?.first { $0.digest == digest } }),
+        version: version ?? { digest in
+          (try? BuiltInExperiences.all)?.first { $0.digest == digest }
+        }),
       checkpoints: checkpoints)
+  }
+}
+
+extension [SessionStream.Output] {
+  /// What became of a command.
+  var answer: CommandOutcome? {
+    for case .answer(let outcome) in self { return outcome }
+    return nil
   }
 }
 

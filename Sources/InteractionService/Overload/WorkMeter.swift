@@ -16,10 +16,10 @@ struct WorkMeter: Hashable, Sendable {
     self.last = now
   }
 
-  /// Takes in what a frame costs.
+  /// Charges the session for a frame.
   ///
   /// - Returns: How long the session's next frame has to wait; nil if it need not.
-  mutating func take(_ cost: Int, at now: Instant, by limits: StreamLimits) -> TimeSpan? {
+  mutating func charge(_ cost: Int, at now: Instant, by limits: StreamLimits) -> TimeSpan? {
     let gained = max((now - self.last).seconds, 0) * Double(limits.workPerSecond)
     self.allowance = min(Double(limits.workBurst), self.allowance + gained) - Double(cost)
     self.last = now
@@ -30,12 +30,13 @@ struct WorkMeter: Hashable, Sendable {
 }
 
 extension RequestFrame {
-  /// What it costs to take in, about, in movements.
+  /// What it costs the server, about, in movements; admission has a limit of its own for openings.
   var cost: Int {
     switch self {
     case .samples(_, let run): Self.baseCost + run.samples.count
     case .events(_, let events): events.reduce(Self.baseCost) { $0 + $1.cost }
-    case .open, .ack, .heartbeat, .authRefresh: Self.baseCost
+    case .ack, .heartbeat: Self.baseCost
+    case .open, .authRefresh: 0
     }
   }
 

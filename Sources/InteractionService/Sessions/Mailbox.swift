@@ -1,16 +1,16 @@
 import InteractionCore
 import Synchronization
 
-/// A session that single calls drive: its frames wait here until they are fetched.
-final class CalledSession: Sendable {
+/// Where the frames of a session that single calls drive wait until `Subscribe` fetches them.
+final class Mailbox: Sendable {
   /// How many frames are kept until they are acknowledged.
   private static let maximumUnacknowledged = 256
 
   private struct Box: Sendable {
-    var outputs: [LiveStream.Output] = []
+    var outputs: [LiveStream.Packet] = []
     /// Frames that were written and whose directives have not been acknowledged: a reader that takes
     /// over gets them again, since the server cannot know whether they arrived.
-    var unacknowledged: [LiveStream.Output] = []
+    var unacknowledged: [LiveStream.Packet] = []
     /// How many frames at the head of ``outputs`` are there for the second time.
     var repeated = 0
     /// Counts the readers: the newest one gets the frames.
@@ -19,10 +19,10 @@ final class CalledSession: Sendable {
     var signal: AsyncStream<Void>.Continuation?
 
     /// Keeps a written frame for a reader that may take over.
-    mutating func keep(_ output: LiveStream.Output, since applied: UInt64) {
+    mutating func keep(_ output: LiveStream.Packet, since applied: UInt64) {
       self.unacknowledged.removeAll { !$0.isNewer(than: applied) }
       if output.isNewer(than: applied) { self.unacknowledged.append(output) }
-      if self.unacknowledged.count > CalledSession.maximumUnacknowledged {
+      if self.unacknowledged.count > Mailbox.maximumUnacknowledged {
         self.unacknowledged.removeFirst()
       }
     }
@@ -107,7 +107,7 @@ final class CalledSession: Sendable {
   }
 }
 
-extension LiveStream.Output {
+extension LiveStream.Packet {
   /// Whether it holds a directive that a client at `applied` has not applied.
   fileprivate func isNewer(than applied: UInt64) -> Bool {
     guard case .frame(_, let last) = self else { return false }

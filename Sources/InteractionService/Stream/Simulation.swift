@@ -84,8 +84,8 @@ struct Simulation {
       throw Self.refusal(
         "give more than \(self.limits.directives) directives; simulate fewer at once")
     }
-    for directive in directives {
-      let proto = directive.shown(samplingSprings: self.samplesSprings).proto
+    for directive in directives.shown(samplingSprings: self.samplesSprings) {
+      let proto = directive.proto
       // With its tag and length, which have at most four bytes.
       self.bytes += ((try? proto.serializedData().count) ?? 0) + 4
       guard self.bytes <= self.limits.answerBytes else {
@@ -99,15 +99,5 @@ struct Simulation {
 
   private static func refusal(_ problem: String) -> StreamError {
     StreamError(invalid: [Violation(field: "events", problem: problem)])
-  }
-}
-
-extension Directive {
-  /// As a client can show it.
-  func shown(samplingSprings: Bool) -> Directive {
-    guard samplingSprings else { return self }
-    var directive = self
-    directive.timeline = directive.timeline?.withSampledSprings()
-    return directive
   }
 }

@@ -1,0 +1,60 @@
+import InteractionCore
+import InteractionWire
+
+/// What the machine puts out.
+extension LiveStream.State {
+  /// What the shell has to do once it has released the lock.
+  struct Decided {
+    /// What the machine wants to know.
+    enum Question {
+      case admit(SessionEntry)
+      case verify(token: String)
+    }
+
+    var directives: [Directive] = []
+    var question: Question?
+    var isOver = false
+  }
+
+  /// Queues frames and the end, and shows watchers what has happened. More frames than may wait end the
+  /// stream instead, whatever came before.
+  mutating func carryOut(
+    _ outputs: [SessionStream.Output], by limits: StreamLimits
+  ) -> Decided {
+    var decided = Decided()
+    var ending: StreamError??
+    for output in outputs {
+      switch output {
+      case .admit(let entry): decided.question = .admit(entry)
+      case .verify(let token): decided.question = .verify(token: token)
+      case .answer: break  // The caller of ``LiveStream/carryOut(_:)`` has it.
+      case .show(let moments): self.watchers.pass(on: moments)
+      case .finish(let error): ending = .some(error)
+      case .send(let frame):
+        let bytes = frame.encoded
+        if self.queue.admit(bytes.count, by: limits) {
+          let last = frame.directives.lastSequence ?? 0
+          decided.directives.add(frame.directives)
+          self.stream.note(bytes: bytes.count, through: last)
+          self.outbox.append(.frame(bytes, last: last))
+        } else {
+          let error = StreamError.unread(frames: self.queue.frames, bytes: self.queue.bytes)
+          _ = self.stream.fail(error)
+          ending = .some(error)
+        }
+      }
+    }
+    guard let error = ending else { return decided }
+    self.ending = .some(error)
+    self.outbox.append(.end(error))
+    decided.isOver = true
+    return decided
+  }
+}
+
+extension StreamError {
+  fileprivate static func unread(frames: Int, bytes: Int) -> StreamError {
+    StreamError(
+      .slowConsumer, "\(frames) frames of \(bytes) bytes wait to be read; read faster")
+  }
+}

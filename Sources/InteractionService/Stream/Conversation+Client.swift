@@ -1,0 +1,155 @@
+import InteractionCore
+import InteractionWire
+
+/// What the client sends.
+extension SessionStream.Conversation {
+  typealias Output = SessionStream.Output
+
+  mutating func apply(
+    _ frame: RequestFrame, at now: Instant, by context: SessionStream.Context
+  ) -> [Output] {
+    self.lastHeard = now
+    switch frame {
+    case .open:
+      // Unreachable: `SessionStream` rejects a second `open`.
+      return []
+    case .authRefresh(let token):
+      return [.verify(token: token)]
+    case .events(let first, let events):
+      return self.count(events.count, from: first, at: now, by: context) {
+        conversation, index, response in
+        conversation.admit(events[index], at: now, by: context, to: &response)
+      }
+    case .samples(let first, let run):
+      let place = self.session.experience.sources.index(of: run.source)
+      return self.count(run.samples.count, from: first, at: now, by: context) {
+        $0.admit($1, of: run, from: first, at: now, place: place, by: context, to: &$2)
+      }
+    case .ack(let directive):
+      return self.acknowledge(directive, at: now, by: context)
+    case .heartbeat(let time, let held, let pointers):
+      return self.beat(at: time, held, pointers, now: now, by: context)
+    }
+  }
+
+  /// Counts events that are numbered from `first`; `admit` is given the index of each new one.
+  private mutating func count(
+    _ count: Int, from first: UInt64, at now: Instant, by context: SessionStream.Context,
+    admit: (inout Self, Int, inout ResponseFrame) -> Void
+  ) -> [Output] {
+    guard first <= self.expected else {
+      return [.finish(.sequenceGap(expected: self.expected, received: first))]
+    }
+    var response = ResponseFrame()
+    let isRepeated = first < self.expected
+    let known = Int(min(self.expected - first, UInt64(count)))
+    if !self.malformed.isEmpty {
+      self.malformed.removeAll { now - $0 > context.limits.malformedWindow }
+    }
+    var isOverrun = false
+    for index in known ..< count where !isOverrun {
+      let before = response.notices.count
+      admit(&self, index, &response)
+      self.expected += 1
+      if response.notices.count > before { self.malformed.append(now) }
+      isOverrun = self.malformed.count >= context.limits.malformedEvents
+      if response.directives.count > context.limits.frameDirectives {
+        return [.finish(.tooManyDirectives(context.limits))]
+      }
+    }
+    self.lastEvent = now
+    if self.meter.isOverrun(at: now, by: context.limits) {
+      return [.finish(.tooManyEvents(context.limits))]
+    }
+    if !isRepeated, !isOverrun, response.directives.isEmpty, response.notices.isEmpty,
+      self.staysSilent(at: now, by: context.limits)
+    {
+      return []
+    }
+    var outputs = self.send(response, at: now, by: context, isRepeated ? .atOnce : .whenDue)
+    if case .finish = outputs.last { return outputs }
+    if isOverrun { outputs.append(.finish(.tooManyMalformedEvents(context.limits))) }
+    return outputs
+  }
+
+  private mutating func admit(
+    _ read: ReadEvent, at now: Instant, by context: SessionStream.Context,
+    to response: inout ResponseFrame
+  ) {
+    switch read {
+    case .malformed(let sequence, let violations):
+      self.checkpointing?.note(nil, at: now)
+      response.notices.append(NoticePart(sequence: sequence, violations: violations))
+    case .event(let event):
+      self.checkpointing?.note(event, at: now)
+      // A refused event must not refill the meter.
+      guard self.session.violations(in: event).isEmpty else {
+        return self.enact(event, at: now, to: &response)
+      }
+      if self.meter.admitsAtOnce(eventAt: event.time, by: context.limits) {
+        return self.enactChecked(event, at: now, to: &response)
+      }
+      for event in self.meter.admit(event, at: now, by: context.limits) {
+        self.enact(event, at: now, to: &response)
+      }
+    }
+  }
+
+  /// Admits one of a run of samples. What is not plain goes the way of other events.
+  private mutating func admit(
+    _ index: Int, of run: ScrollSamples, from first: UInt64, at now: Instant, place: Int?,
+    by context: SessionStream.Context, to response: inout ResponseFrame
+  ) {
+    let sample = run.samples[index]
+    guard let place, self.journal == nil, self.session.state.hasStarted,
+      sample.isPlain(at: self.session.state.now),
+      self.meter.admitsAtOnce(eventAt: sample.time, by: context.limits)
+    else {
+      return self.admit(
+        .event(run.event(index, from: first)), at: now, by: context, to: &response)
+    }
+    self.checkpointing?.noteSample(at: now)
+    self.anchor = now
+    let directives = self.session.decide(
+      sample, of: run, at: place, sequence: first &+ UInt64(index))
+    self.noteDecided(directives)
+    response.directives.add(directives)
+  }
+
+  private mutating func acknowledge(
+    _ directive: UInt64, at now: Instant, by context: SessionStream.Context
+  ) -> [Output] {
+    guard directive <= self.window.sent else {
+      let violation = Violation(
+        field: "ack.directive",
+        problem: "is \(directive); the last one sent is \(self.window.sent)")
+      return [.finish(StreamError(malformed: violation))]
+    }
+    self.window.acknowledge(directive, at: now)
+    return self.window.waiting.isEmpty ? [] : self.send(ResponseFrame(), at: now, by: context)
+  }
+
+  /// A heartbeat also says which fingers are down (rule S3); what it changes is caused by the event
+  /// before it.
+  private mutating func beat(
+    at time: Instant, _ held: [HeldDrag], _ pointers: [UInt32], now: Instant,
+    by context: SessionStream.Context
+  ) -> [Output] {
+    var response = ResponseFrame()
+    response.heartbeat = time
+    guard !self.isCatchingUp else { return self.send(response, at: now, by: context) }
+    self.releaseMovement(at: now, to: &response)
+    let event = Event(
+      sequence: self.expected - 1, time: time, kind: .heldDrags(held, pointers: pointers))
+    self.checkpointing?.taint()
+    self.enact(event, at: now, to: &response)
+    response.notices = response.notices.map { notice in
+      let violations = notice.violations.map { violation in
+        let field = violation.field.replacing("held_drags.drags", with: "held_drags")
+        return Violation(field: field, problem: violation.problem).inside("heartbeat")
+      }
+      return NoticePart(sequence: 0, violations: violations)
+    }
+    return self.send(response, at: now, by: context)
+  }
+}

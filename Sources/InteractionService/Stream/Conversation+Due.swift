@@ -1,0 +1,99 @@
+import InteractionCore
+import InteractionWire
+
+extension SessionStream.Conversation {
+  /// What happens when its time comes; in this order where several are due.
+  enum Due: UInt8, CaseIterable {
+    /// The client counts as lost: nothing was heard of it.
+    case loss
+    /// No event came for too long.
+    case idleness
+    /// Directives wait, and the client acknowledges none.
+    case stall
+    /// The client's events have not led to where it says that it is.
+    case divergence
+    /// The proof of who the client is has expired, and no newer one came.
+    case expiry
+    /// The client was told to go elsewhere, and has not gone.
+    case departure
+    /// A deadline of the session is overdue, and the client made no tick for it (rule S5).
+    case serverTick
+    /// An applied event has to be acknowledged, and a movement that waits to be applied.
+    case acknowledgement
+    /// The client has to be told that its proof expires.
+    case expiryWarning
+    /// The session has to be handed to the client.
+    case checkpoint
+  }
+
+  /// When something is due, in server time; nil if it is not.
+  @inline(__always)
+  func time(of due: Due, by limits: StreamLimits) -> Instant? {
+    switch due {
+    case .loss:
+      let silence = limits.heartbeatInterval.microseconds * Int64(limits.lostHeartbeats)
+      return self.lastHeard + TimeSpan(microseconds: silence)
+    case .idleness:
+      return self.lastEvent + limits.idleTimeout
+    case .stall:
+      return self.window.waitingSince.map { $0 + limits.stallTimeout }
+    case .divergence:
+      if case .catchingUp(_, let until, _) = self.course { return until }
+      return nil
+    case .expiry:
+      return self.authorisation.end(by: limits)
+    case .departure:
+      return self.departure
+    case .serverTick:
+      guard !self.isCatchingUp, let deadline = self.session.nextServerDeadline else { return nil }
+      return self.anchor + (deadline - self.session.now) + limits.tickGrace
+    case .acknowledgement:
+      return self.ackDue
+    case .expiryWarning:
+      return self.authorisation.warning(by: limits)
+    case .checkpoint:
+      // While none can be made, it waits until the client says something.
+      guard self.window.waiting.isEmpty, !self.isCatchingUp || self.canSeal else { return nil }
+      return self.checkpointing?.nextDeadline(by: limits)
+    }
+  }
+
+  /// When ``tick(at:by:)`` has something to do. Put where it is called: a call would copy all this.
+  @inline(__always)
+  func nextDeadline(by limits: StreamLimits) -> Instant {
+    // Silence is always due, sooner or later.
+    var earliest = Instant(microseconds: .max)
+    for due in Due.allCases {
+      if let time = self.time(of: due, by: limits), time < earliest { earliest = time }
+    }
+    return earliest
+  }
+
+  /// Does everything that is due.
+  mutating func tick(at now: Instant, by context: SessionStream.Context) -> [Output] {
+    let limits = context.limits
+    var response = ResponseFrame()
+    for due in Due.allCases {
+      guard let time = self.time(of: due, by: limits), now >= time else { continue }
+      switch due {
+      case .loss: return [.finish(.heartbeatLost(after: now - self.lastHeard, limits))]
+      case .idleness: return [.finish(.idle(limits))]
+      case .stall: return [.finish(self.slowConsumer)]
+      case .divergence: return [.finish(self.diverged)]
+      case .expiry: return [.finish(.tokenExpired)]
+      case .departure: return self.farewell(at: now, by: context) + [.finish(.leaving)]
+      case .serverTick:
+        self.releaseMovement(at: now, to: &response)
+        let event = Event(sequence: self.expected - 1, time: self.time(at: now), kind: .serverTick)
+        self.checkpointing?.taint()
+        response.directives += self.enact(event, at: now)
+      case .acknowledgement: self.releaseMovement(at: now, to: &response)
+      case .expiryWarning:
+        self.authorisation.warn()
+        response.notices.append(NoticePart(sequence: 0, reason: .tokenExpires))
+      case .checkpoint: break  // Goes with what is sent.
+      }
+    }
+    return self.send(response, at: now, by: context)
+  }
+}

@@ -1,0 +1,37 @@
+import InteractionCore
+import InteractionWire
+
+/// The first frame to a client.
+extension SessionStream.Conversation {
+  /// Tells the client that the session is open, and what opening it led to.
+  mutating func greet(
+    with directives: [Directive], at now: Instant, by context: SessionStream.Context
+  ) -> [Output] {
+    var frame = ResponseFrame()
+    frame.opened = self.opened(by: context.limits)
+    frame.directives = directives
+    self.checkpointing?.demand()
+    return self.send(frame, at: now, by: context)
+  }
+
+  private func opened(by limits: StreamLimits) -> OpenedPart {
+    let experience = self.session.experience
+    var part = OpenedPart(
+      outcome: self.entry.outcome,
+      sessionID: self.open.sessionID,
+      experience: experience.name,
+      digest: experience.digest,
+      snapshot: self.entry.isResumed ? nil : self.session.snapshot,
+      triggerLines: self.sentLines,
+      heartbeatInterval: limits.heartbeatInterval,
+      limits: OpenedPart.Limits(
+        frameBytes: limits.frameBytes, frameEvents: RequestFrame.maximumEvents,
+        malformedEvents: limits.malformedEvents, malformedWindow: limits.malformedWindow,
+        idleTimeout: limits.idleTimeout))
+    part.limits.unacknowledgedDirectives = limits.unacknowledgedDirectives
+    part.limits.unacknowledgedBytes = limits.unacknowledgedBytes
+    part.limits.eventsPerSecond = limits.eventsPerSecond
+    part.limits.eventBurst = limits.eventBurst
+    return part
+  }
+}

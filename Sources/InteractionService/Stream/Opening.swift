@@ -1,0 +1,107 @@
+import InteractionCore
+import InteractionWire
+
+/// A session that could begin, while the shell finds out whether the server takes it on.
+struct Opening: Sendable {
+  /// Where the session begins.
+  private enum Start: Sendable {
+    /// Anew, with the event that opens it.
+    case anew(Session, Event)
+    /// Where a checkpoint was sealed.
+    case resumed(Session, Proto.SealedSession)
+  }
+
+  let entry: SessionEntry
+  private let start: Start
+
+  /// Looks at what an `open` asks for, and whether a checkpoint that it brings is good.
+  ///
+  /// - Throws: What ends the stream: no experience of that name, another session's checkpoint, or
+  ///   something to start from that makes no sense.
+  init(
+    _ open: OpenFrame, at now: Instant, by context: SessionStream.Context
+  ) throws(StreamError) {
+    var restart: RestartReason?
+    if let resume = open.resume {
+      switch try Self.resumption(of: open, from: resume, by: context) {
+      case .success(let (session, sealed)):
+        self.start = .resumed(session, sealed)
+        self.entry = SessionEntry(
+          open: open, experience: session.experience,
+          outcome: .resumed(appliedEvent: sealed.appliedEvent), openedAt: now)
+        return
+      case .failure(let reason): restart = reason
+      }
+    }
+    let (session, event) = try Self.beginning(of: open, by: context)
+    self.start = .anew(session, event)
+    self.entry = SessionEntry(
+      open: open, experience: session.experience,
+      outcome: restart.map { .restarted($0) } ?? .new, openedAt: now)
+  }
+
+  private static func beginning(
+    of open: OpenFrame, by context: SessionStream.Context
+  ) throws(StreamError) -> (Session, Event) {
+    guard let experience = context.experiences.named(open.experience) else {
+      throw StreamError(
+        .unknownExperience,
+        "there is no experience '\(open.experience)'; InspectorService.ListExperiences names them",
+        metadata: ["experience": open.experience])
+    }
+    let session = Session(experience: experience, environment: open.environment)
+    let event = Event(time: open.time, kind: .open(open.current))
+    let violations = session.violations(in: event).map { $0.inside("open") }
+    if let first = violations.first {
+      throw StreamError(
+        .malformedFrame, "the frame is malformed: \(first.field) \(first.problem)",
+        violations: violations)
+    }
+    return (session, event)
+  }
+
+  /// The session of a checkpoint, or why it begins anew instead.
+  private static func resumption(
+    of open: OpenFrame, from resume: ResumePart, by context: SessionStream.Context
+  ) throws(StreamError) -> Result<(Session, Proto.SealedSession), RestartReason> {
+    guard let vault = context.checkpoints else { return .failure(.unknownKey) }
+    let sealed: Proto.SealedSession
+    do throws(RestartReason) {
+      sealed = try vault.open(resume.token)
+    } catch {
+      return .failure(error)
+    }
+    guard sealed.sessionID == open.sessionID, sealed.user == open.user else {
+      throw StreamError(
+        .foreignCheckpoint,
+        "the checkpoint is of another \(sealed.sessionID == open.sessionID ? "user" : "session");"
+          + " resume a session only from its own checkpoints")
+    }
+    // A server of another version may have sealed it.
+    guard sealed.hasSaneNumbers else { return .failure(.invalidToken) }
+    guard resume.firstEvent <= sealed.appliedEvent + 1 else { return .failure(.eventsMissing) }
+    guard resume.directive >= sealed.state.nextDirective - 1 else {
+      return .failure(.directivesMissing)
+    }
+    guard let experience = context.experiences.version(sealed.state.experienceDigest) else {
+      return .failure(.unknownExperience)
+    }
+    guard let session = try? Session(sealed.state, of: experience) else {
+      return .failure(.invalidToken)
+    }
+    return .success((session, sealed))
+  }
+
+  /// The conversation that begins, and the directives that opening its session leads to.
+  func conversation(
+    at now: Instant, by limits: StreamLimits
+  ) -> (SessionStream.Conversation, [Directive]) {
+    switch self.start {
+    case .anew(var session, let event):
+      let directives = session.decide(event)
+      return (.init(session, self.entry, at: now, by: limits), directives)
+    case .resumed(let session, let sealed):
+      return (.init(session, self.entry, from: sealed, at: now, by: limits), [])
+    }
+  }
+}

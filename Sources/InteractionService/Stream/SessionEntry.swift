@@ -1,0 +1,39 @@
+package import InteractionCore
+package import InteractionWire
+
+/// A session that asks to be admitted, and what the server knows of it from then on without asking it.
+package struct SessionEntry: Hashable, Sendable {
+  package let open: OpenFrame
+  package let experience: Experience
+  /// How it comes about, if it is admitted.
+  let outcome: OpenOutcome
+  /// When it was opened here, in server time.
+  let openedAt: Instant
+
+  /// Whether it comes with a checkpoint that is good.
+  var isResumed: Bool {
+    if case .resumed = self.outcome { true } else { false }
+  }
+
+  /// The client's name and version.
+  var client: String {
+    [self.open.clientName, self.open.clientVersion].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension OpenOutcome {
+  /// One word for logs and metrics.
+  var label: String {
+    switch self {
+    case .new: "new"
+    case .resumed: "resumed"
+    case .restarted: "restarted"
+    }
+  }
+
+  /// Why the session could not be resumed; empty for other outcomes.
+  var reason: String {
+    guard case .restarted(let reason) = self else { return "" }
+    return reason.rawValue
+  }
+}

@@ -1,0 +1,35 @@
+package import InteractionCore
+
+extension SessionStream {
+  /// Finds an experience by its name or digest.
+  package typealias Lookup = @Sendable (String) -> Experience?
+
+  /// What the streams of a server need to know of it. A reference, so that no frame copies it.
+  package final class Context: Sendable {
+    /// Where experiences are found.
+    package struct Experiences: Sendable {
+      /// The version in force of an experience, by its name.
+      package let named: Lookup
+      /// A version that is or was in force, by its digest.
+      package let version: Lookup
+
+      package init(named: @escaping Lookup, version: @escaping Lookup) {
+        self.named = named
+        self.version = version
+      }
+    }
+
+    package let limits: StreamLimits
+    package let experiences: Experiences
+    /// Seals sessions; nil if this server seals none.
+    package let checkpoints: CheckpointVault?
+
+    package init(
+      limits: StreamLimits, experiences: Experiences, checkpoints: CheckpointVault? = nil
+    ) {
+      self.limits = limits
+      self.experiences = experiences
+      self.checkpoints = checkpoints
+    }
+  }
+}

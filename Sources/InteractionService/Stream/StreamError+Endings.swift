@@ -1,0 +1,79 @@
+import InteractionCore
+import InteractionWire
+
+/// Why a stream machine ends its stream.
+extension StreamError {
+  static let openRequired = StreamError(
+    .openRequired, "the first frame must be 'open'; send it and then everything else")
+
+  static let alreadyOpen = StreamError(
+    .alreadyOpen, "the session is open already; 'open' comes once, as the first frame")
+
+  static let tokenExpired = StreamError(
+    .tokenExpired, "the token has expired and no newer one came; open again with a new one")
+
+  static func openTimeout(_ limits: StreamLimits) -> StreamError {
+    StreamError(
+      .openTimeout,
+      "no 'open' came within \(plain(limits.openTimeout.seconds)) s; send it as the first frame")
+  }
+
+  static func heartbeatLost(after silence: TimeSpan, _ limits: StreamLimits) -> StreamError {
+    StreamError(
+      .heartbeatLost,
+      "nothing was heard for \(plain(silence.seconds.rounded())) s; send a heartbeat every"
+        + " \(plain(limits.heartbeatInterval.seconds)) s")
+  }
+
+  static func idle(_ limits: StreamLimits) -> StreamError {
+    StreamError(.idle, "no event came for \(plain(limits.idleTimeout.seconds)) s; open again")
+  }
+
+  static func sequenceGap(expected: UInt64, received: UInt64) -> StreamError {
+    StreamError(
+      .sequenceGap,
+      "event \(received) came where \(expected) was expected; open again, and leave no number out",
+      metadata: ["expected": "\(expected)", "received": "\(received)"])
+  }
+
+  static func tooManyMalformedEvents(_ limits: StreamLimits) -> StreamError {
+    StreamError(
+      .tooManyMalformedEvents,
+      "\(limits.malformedEvents) malformed events within"
+        + " \(plain(limits.malformedWindow.seconds)) s; see the notices for what is wrong")
+  }
+
+  static func tooManyDirectives(_ limits: StreamLimits) -> StreamError {
+    StreamError(
+      .tooManyDirectives,
+      "the events of one frame led to more than \(limits.frameDirectives) directives;"
+        + " send fewer, or ticks that are closer together")
+  }
+
+  static func tooManyEvents(_ limits: StreamLimits) -> StreamError {
+    StreamError(
+      .tooManyEvents,
+      "more than \(limits.eventsPerSecond) events per second of session time came for"
+        + " \(plain(limits.eventOverrun.seconds)) s; send at most one for each frame of the display"
+    )
+  }
+}
+
+extension SessionStream.Conversation {
+  /// The client does not acknowledge what it is sent.
+  var slowConsumer: StreamError {
+    StreamError(
+      .slowConsumer,
+      "\(self.window.unacknowledged) directives of \(self.window.bytes) bytes are unacknowledged and"
+        + " \(self.window.waiting.count) wait; acknowledge them, and read faster")
+  }
+
+  /// The client's events do not lead to where it says that it is.
+  var diverged: StreamError {
+    StreamError(
+      .diverged,
+      "the events since the checkpoint lead to directive \(self.lastDirective), not to"
+        + " \(self.open.resume?.directive ?? 0) that the client says it has applied; open again"
+        + " without 'resume'")
+  }
+}
