@@ -1,6 +1,6 @@
 /// Who serves `Interact`; both do the same.
 package enum InteractPath: String, CaseIterable, Hashable, Sendable {
-  /// ``InteractHandler``, on the event loop of the connection.
+  /// ``CallHandler``, on the event loop of the connection.
   case fast
   /// grpc-swift, on tasks.
   case plain
