@@ -26,8 +26,8 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
       connections: Connections(endpoints: [{ transport }], replaces: false), token: token)
   }
 
-  /// A client of several engines, any of which can go on with a session of any other. A session opens
-  /// on the first, and moves to the next when one cannot be reached or sends it away.
+  /// A client of several engines, any of which can go on with a session of any other. A session
+  /// opens on the first, and moves to the next when one cannot be reached or sends it away.
   public convenience init(endpoints: [Endpoint], token: TokenProvider? = nil) {
     self.init(connections: Connections(endpoints: endpoints, replaces: true), token: token)
   }

@@ -8,7 +8,8 @@ extension AsyncParsableCommand {
   /// - Parameters:
   ///   - subcommand: The one whose options these are; it has ``ConfigurationOptions``.
   ///   - prefix: What the variables begin with, such as `INTERACTION` for `INTERACTION_PORT`.
-  ///   - defaults: What a repeating option is made of where it is not given, such as `sessions=20000`.
+  ///   - defaults: What a repeating option is made of where it is not given, such as
+  ///     `sessions=20000`.
   public static func main(
     configuring subcommand: any ParsableCommand.Type, prefix: String,
     defaults: [String: [String]] = [:]

@@ -50,8 +50,8 @@ struct OptionValue: Hashable {
   var list: [String]?
 }
 
-/// Why options cannot be taken from the environment or a file, in words for the operator. No value is
-/// ever part of it, since it may be a secret.
+/// Why options cannot be taken from the environment or a file, in words for the operator. No value
+/// is ever part of it, since it may be a secret.
 struct ConfigurationError: Error, Hashable, CustomStringConvertible {
   let description: String
 

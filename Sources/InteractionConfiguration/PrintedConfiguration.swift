@@ -5,7 +5,8 @@ struct PrintedConfiguration {
   let text: String
 
   /// - Parameters:
-  ///   - defaults: What a repeating option is made of where it is not given, such as `sessions=20000`.
+  ///   - defaults: What a repeating option is made of where it is not given, such as
+  ///     `sessions=20000`.
   init(
     _ configured: ConfiguredArguments, of command: any ParsableCommand.Type,
     defaults: [String: [String]]
@@ -47,7 +48,8 @@ struct PrintedConfiguration {
     return ["\(name):"] + lines
   }
 
-  /// What the arguments give, by the options' names; of what is given twice the parser takes the last.
+  /// What the arguments give, by the options' names; of what is given twice the parser takes the
+  /// last.
   private static func values(
     in arguments: [String], of options: [CommandOption]
   ) -> [String: [String]] {

@@ -65,8 +65,8 @@ extension Interaction_V1_ExperienceDefinition {
   /// A part of a text that does not fit the schema.
   private typealias Misfit = (path: String, value: Any, error: JSONDecodingError)
 
-  /// All parts of `value` that do not fit, which the decoder does not tell: what fails alone, in its
-  /// place in an otherwise empty definition, is one.
+  /// All parts of `value` that do not fit, which the decoder does not tell: what fails alone, in
+  /// its place in an otherwise empty definition, is one.
   private static func misfits(
     in value: Any, budget: inout Int, place: (Any) -> Any
   ) -> [Misfit] {

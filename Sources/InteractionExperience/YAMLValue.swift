@@ -4,8 +4,8 @@ import Yams
 
 /// A YAML text as the values of JSON, by the core schema of YAML 1.2.
 ///
-/// Written out instead of left to the library's own constructor, which a mapping's odd key or number
-/// can bring down: whatever a peer sends has to end in an error.
+/// Written out instead of left to the library's own constructor, which a mapping's odd key or
+/// number can bring down: whatever a peer sends has to end in an error.
 enum YAMLValue {
   /// How deep lists and mappings may lie in each other.
   static let maximumDepth = 64

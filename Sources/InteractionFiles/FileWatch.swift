@@ -1,8 +1,8 @@
 import Dispatch
 package import Foundation
 
-/// Looks at files when they may have changed: when the kernel says so, and from time to time all the
-/// same, since not every file system tells.
+/// Looks at files when they may have changed: when the kernel says so, and from time to time all
+/// the same, since not every file system tells.
 package struct FileWatch: Sendable {
   /// How often it looks where the kernel tells.
   package static let slowInterval = Duration.seconds(5)
@@ -46,8 +46,8 @@ package struct FileWatch: Sendable {
     }
   }
 
-  /// Yields once at the beginning, and then whenever something may have changed. What the reader has
-  /// not taken yet is yielded once.
+  /// Yields once at the beginning, and then whenever something may have changed. What the reader
+  /// has not taken yet is yielded once.
   package func changes() -> AsyncStream<Void> {
     let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let queue = DispatchQueue(label: "file-watch", qos: .utility)

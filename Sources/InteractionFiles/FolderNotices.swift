@@ -4,8 +4,8 @@ import Foundation
 #if os(Linux)
   /// The kernel's notices that something in a folder has changed (inotify).
   ///
-  /// `watches` is touched on the queue alone, which is also where the descriptor is closed; so the class
-  /// can be used from anywhere.
+  /// `watches` is touched on the queue alone, which is also where the descriptor is closed; so the
+  /// class can be used from anywhere.
   final class FolderNotices: @unchecked Sendable {
     /// A file was written and closed, came, went, or may be read by others now.
     private static let mask = UInt32(

@@ -11,8 +11,8 @@ package struct GrowingFile: Sendable {
     self.url = url
   }
 
-  /// Writes all of it or nothing: half a record would make the whole file unreadable. The first time
-  /// the file is made, readable by its owner only; if that fails there is none.
+  /// Writes all of it or nothing: half a record would make the whole file unreadable. The first
+  /// time the file is made, readable by its owner only; if that fails there is none.
   ///
   /// - Throws: What the operating system says.
   package mutating func append(_ data: Data) throws {

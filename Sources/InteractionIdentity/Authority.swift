@@ -32,8 +32,8 @@ package struct Authority: Sendable {
 
   /// Who calls.
   ///
-  /// A token decides alone: where one came that is not good, no certificate makes up for it, so that
-  /// a proxy's certificate never lends its roles to the holder of a bad token.
+  /// A token decides alone: where one came that is not good, no certificate makes up for it, so
+  /// that a proxy's certificate never lends its roles to the holder of a bad token.
   ///
   /// - Parameters:
   ///   - authorization: The header's value, `Bearer` and the token.
@@ -56,8 +56,8 @@ package struct Authority: Sendable {
   /// The caller of an open stream, with the time of a newer token.
   ///
   /// The new roles are those that the old and the new token share: a refresh can take roles away,
-  /// and what it would add needs a new stream. The caller checks afterwards for the role that it needs.
-  /// Where every caller has every role, the token is ignored.
+  /// and what it would add needs a new stream. The caller checks afterwards for the role that it
+  /// needs. Where every caller has every role, the token is ignored.
   package func refreshed(
     _ caller: Caller, with token: String
   ) async throws(IdentityError) -> Caller {

@@ -13,8 +13,8 @@ public final class Engine: Sendable {
     package var limits = StreamLimits()
     package var admission = AdmissionLimits()
     package var simulation = SimulationLimits()
-    /// What checkpoints are sealed with; by default a key of the engine's own, which no other engine
-    /// has.
+    /// What checkpoints are sealed with; by default a key of the engine's own, which no other
+    /// engine has.
     package var checkpoints = CheckpointVault(keys: KeyRing())
     /// Where the keys come from, to be watched; nil if they do not change.
     package var keyFile: KeyFile?
@@ -93,7 +93,7 @@ public final class Engine: Sendable {
   /// Which services a listener has.
   package enum Audience: Hashable, Sendable {
     /// All: there is no other listener.
-    case everybody
+    case all
     /// Clients and backends.
     case users
     /// Operators.
@@ -101,13 +101,13 @@ public final class Engine: Sendable {
   }
 
   /// The services, for a server on any transport.
-  public var services: [any RegistrableRPCService] { self.services(for: .everybody) }
+  public var services: [any RegistrableRPCService] { self.services(for: .all) }
 
   /// The services for a listener.
   package func services(for audience: Audience) -> [any RegistrableRPCService] {
     let absent: Set<String> =
       switch audience {
-      case .everybody: []
+      case .all: []
       case .users: [Interaction_V1_InspectorService.descriptor.fullyQualifiedService]
       case .operators:
         [

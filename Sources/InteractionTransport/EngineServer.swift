@@ -15,7 +15,7 @@ package struct EngineServer: Sendable {
   ///   - audience: Which services the listener has; one for operators comes beside another.
   ///   - path: Who serves `Interact`.
   package init(
-    of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .everybody,
+    of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .all,
     path: InteractPath = .fast
   ) {
     let (engine, limits, connections) = (host.engine, host.limits, host.connections)

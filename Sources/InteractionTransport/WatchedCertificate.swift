@@ -6,8 +6,9 @@ import NIOCertificateReloading
 import Synchronization
 import X509
 
-/// The server's certificate and key, read again when they change. A pair that cannot be used leaves the
-/// last good one in force, and that is told: until the operator mends it the certificate grows older.
+/// The server's certificate and key, read again when they change. A pair that cannot be used leaves
+/// the last good one in force, and that is told: until the operator mends it the certificate grows
+/// older.
 final class WatchedCertificate: Sendable {
   /// A certificate and its key are two files, which do not change at the same moment.
   private static let settlingTime = Duration.milliseconds(500)
@@ -36,7 +37,7 @@ final class WatchedCertificate: Sendable {
     let expiry = Meter(label: "interaction_certificate_expiry_timestamp_seconds")
     self.reloader = try TimedCertificateReloader.makeReloaderValidatingSources(
       configuration: .init(
-        // Never by itself: see ``watch()``.
+        // Its own period never comes: ``watch()`` says when files have changed.
         refreshInterval: .seconds(86_400),
         certificateSource: .init(location: .file(path: files.certificate), format: .pem),
         privateKeySource: .init(location: .file(path: files.key), format: .pem)
@@ -60,8 +61,8 @@ final class WatchedCertificate: Sendable {
     await FileWatch(files: urls).run(settling: Self.settlingTime) { await self.look() }
   }
 
-  /// Looks whether there is something new. What cannot be used is read again each time, since what was
-  /// in the way need not show; the same problem is told once.
+  /// Looks whether there is something new. What cannot be used is read again each time, since what
+  /// was in the way need not show; the same problem is told once.
   private func look() async {
     let (seen, problem) = self.state.withLock { ($0.seen, $0.problem) }
     if Self.fingerprint(of: self.files) == seen, problem == nil { return }

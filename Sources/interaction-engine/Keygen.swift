@@ -77,8 +77,8 @@ struct Keygen: ParsableCommand {
     return seconds > 0 ? Int64(Date().timeIntervalSince1970) + Int64(seconds) : nil
   }
 
-  /// Engines may read the file at any moment, and must not find half of it; what could not be written
-  /// is not left behind.
+  /// Engines may read the file at any moment, and must not find half of it; what could not be
+  /// written is not left behind.
   private static func replace(_ file: URL, with text: String) throws {
     let next = file.appendingPathExtension("new")
     do {

@@ -122,8 +122,8 @@ struct IdentityOptions: ParsableArguments {
     }
   }
 
-  /// By how much clocks may differ; no more than a stream outlives its token, so that none opens only
-  /// to end.
+  /// By how much clocks may differ; no more than a stream outlives its token, so that none opens
+  /// only to end.
   private static let leeway = Duration.seconds(25)
 
   /// What decides who may call, and the keys that it watches.

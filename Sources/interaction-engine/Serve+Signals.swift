@@ -5,8 +5,8 @@ import UnixSignals
 
 /// What signals mean.
 extension Serve {
-  /// How long a SIGTERM is taken for an echo of the signal before: supervisors send it to the process
-  /// and then to its group.
+  /// How long a SIGTERM is taken for an echo of the signal before: supervisors send it to the
+  /// process and then to its group.
   private static let echoTime = Duration.seconds(1)
 
   /// Begins the way down at the first signal, and goes at once when told so again.

@@ -166,7 +166,7 @@ struct Serve: AsyncParsableCommand {
       host: address, monitoringHost: monitoringHost,
       users: EngineServer(
         of: host, on: address, port: self.port,
-        audience: self.operatorPort == nil ? .everybody : .users, path: self.interactPath),
+        audience: self.operatorPort == nil ? .all : .users, path: self.interactPath),
       operators: self.operatorPort.map {
         EngineServer(of: host, on: address, port: $0, audience: .operators)
       },

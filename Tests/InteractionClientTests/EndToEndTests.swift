@@ -42,7 +42,8 @@ struct EndToEndTests {
   func replays(transport: TestTransport, wire: SessionConfiguration.Wire) async throws {
     #expect(Self.files.count >= 43)
     var limits = StreamLimits()
-    // On a machine that is busy, seconds pass between two calls: the server lets nothing happen then.
+    // On a machine that is busy, seconds pass between two calls: the server lets nothing happen
+    // then.
     limits.tickGrace = .seconds(3_600)
     try await transport.withEngine(limits: limits) { open in
       for file in Self.files {

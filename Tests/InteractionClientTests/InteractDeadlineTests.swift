@@ -41,8 +41,8 @@ struct InteractDeadlineTests {
     }
   }
 
-  /// Opens a session; returns how many messages came, and what the call ended with. The client itself
-  /// knows of no deadline.
+  /// Opens a session; returns how many messages came, and what the call ended with. The client
+  /// itself knows of no deadline.
   private static func call(
     _ client: GRPCClient<HTTP2ClientTransport.Posix>, timeout: String, ends: Bool
   ) async throws -> (messages: Int, code: RPCError.Code?) {

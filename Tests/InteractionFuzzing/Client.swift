@@ -2,8 +2,9 @@ import InteractionCore
 import InteractionService
 import InteractionWire
 
-/// A client that keeps to the contract: it numbers its events, keeps those that no checkpoint holds,
-/// applies frames in order, and finds fault with whatever breaks the promise that was made to it.
+/// A client that keeps to the contract: it numbers its events, keeps those that no checkpoint
+/// holds, applies frames in order, and finds fault with whatever breaks the promise that was made
+/// to it.
 struct Client {
   /// The number of the next event.
   private(set) var next: UInt64 = 1

@@ -83,8 +83,8 @@ struct StreamRun {
     }
   }
 
-  /// A server that is told to show everything since the checkpoint again decides the same as the one
-  /// before, and comes to where the one is that has left out what is known.
+  /// A server that is told to show everything since the checkpoint again decides the same as the
+  /// one before, and comes to where the one is that has left out what is known.
   private func compare(_ server: Server, with client: Client) throws {
     guard !server.isOver, let checkpoint = client.checkpoint else { return }
     var ended = server

@@ -2,8 +2,8 @@ import Foundation
 import InteractionCore
 import InteractionTrace
 
-/// Reads `bytes` as a trace, text or binary. What can be read is written and read again as the same,
-/// and answered by an experience.
+/// Reads `bytes` as a trace, text or binary. What can be read is written and read again as the
+/// same, and answered by an experience.
 package func fuzzTrace(_ bytes: [UInt8]) throws {
   guard var trace = try? Trace(contentsOf: Data(bytes)) else { return }
   let binary = try trace.binary

@@ -2,7 +2,8 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// A connection on which anything can be sent. What the test does not take from it stays unread in the end.
+/// A connection on which anything can be sent. What the test does not take from it stays unread in
+/// the end.
 struct Connection {
   let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 

@@ -12,7 +12,8 @@ final class BypassCall: ConnectionCall {
   private(set) var rooms = 0
   private(set) var failures: [HTTP2ErrorCode] = []
 
-  /// - Parameter isRunning: Whether the call is answered, and takes its DATA beside the HTTP/2 handler.
+  /// - Parameter isRunning: Whether the call is answered, and takes its DATA beside the HTTP/2
+  ///   handler.
   init(_ connection: ConnectionHandler, stream: UInt32, isRunning: Bool = true) {
     self.connection = connection
     self.stream = stream

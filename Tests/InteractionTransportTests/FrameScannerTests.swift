@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Bytes are cut into frames, however they arrive")
 struct FrameScannerTests {
-  /// What a scanner makes of bytes in parts: kinds of 0 pass, of 1 are dropped, of 2 wait until they
-  /// are whole.
+  /// What a scanner makes of bytes in parts: kinds of 0 pass, of 1 are dropped, of 2 wait until
+  /// they are whole.
   private struct Reader {
     var scanner = FrameScanner()
     var passed = ByteBuffer()

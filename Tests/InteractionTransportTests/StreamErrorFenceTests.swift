@@ -12,8 +12,8 @@ struct StreamErrorFenceTests {
   private let channel = EmbeddedChannel()
   private let errors = Errors()
 
-  /// As the engine's connections are, but nothing is read through the connection's handler, which would keep
-  /// the stream's errors away.
+  /// As the engine's connections are, but nothing is read through the connection's handler, which
+  /// would keep the stream's errors away.
   init() throws {
     let pipeline = self.channel.pipeline.syncOperations
     let http2 = NIOHTTP2Handler(

@@ -27,8 +27,8 @@ ENDLESS = {"/interaction.v1.InteractionService/Subscribe", "/grpc.health.v1.Heal
 TIMEOUTS = {None: 10, "1n": 1, "1m": 1, "5m": 1, "20m": 1}
 # Bytes that an order may take of the connection's window.
 ROOM = 16_000
-# How many calls come in one read, many of them with their reset. Of five calls a connection may reset
-# four before their first message.
+# How many calls come in one read, many of them with their reset. Of five calls a connection may
+# reset four before their first message.
 EARLY = 0.3
 
 

@@ -48,8 +48,8 @@ class Attack:
     pause: float = 0
     # Against an engine with a certificate.
     tls: bool = False
-    # Begins calls without end, which is work that is within every limit: how long taps take beside it
-    # is shown and not judged.
+    # Begins calls without end, which is work that is within every limit: how long taps take beside
+    # it is shown and not judged.
     is_load: bool = False
     # Only in the long form.
     long: bool = False

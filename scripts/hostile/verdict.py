@@ -13,7 +13,8 @@ MOST_MIB, MOST_LEFT_MIB = 200, 100
 # What a connection without a call takes at most, beside that: HTTP/2's tables and the transport's
 # tasks.
 CONNECTION_MIB = 40 / 1024
-# How much longer taps may take than beside the control: twice is promised, the rest is the machine's.
+# How much longer taps may take than beside the control: twice is promised, the rest is the
+# machine's.
 MOST_RATIO = 3
 
 

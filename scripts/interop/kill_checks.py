@@ -23,8 +23,8 @@ from witness import Answer, Witness
 # Bundled sessions in which something happens that a backend can order.
 SESSIONS = ["extended-tabs", "second-floor", "big-logo", "button-bar", "dancing-tabs", "tap-bar"]
 ENGINES_AT_ONCE = 4
-# The history knows of no tick of the server's own: where the machine stands still for a moment, none may
-# come.
+# The history knows of no tick of the server's own: where the machine stands still for a moment,
+# none may come.
 NO_TICKS = ["--limit", "tick-grace-ms=3600000"]
 
 

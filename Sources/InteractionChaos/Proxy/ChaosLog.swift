@@ -29,7 +29,8 @@ final class ChaosLog: Sendable {
     }
   }
 
-  /// Whatever happens from now on. Of those that are not taken, the oldest are dropped past `limit`.
+  /// Whatever happens from now on. Of those that are not taken, the oldest are dropped past
+  /// `limit`.
   func subscribe(limit: Int) -> AsyncStream<ChaosEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ChaosEvent.self, bufferingPolicy: .bufferingNewest(max(1, limit)))

@@ -11,8 +11,8 @@ import NIOPosix
 /// await proxy.stop()
 /// ```
 ///
-/// It must be stopped, before its event loop is; ``withProxy(to:faults:settings:group:_:)`` does so.
-/// Everything of one proxy happens on one event loop, so that there is one order of events.
+/// It must be stopped, before its event loop is; ``withProxy(to:faults:settings:group:_:)`` does
+/// so. Everything of one proxy happens on one event loop, so that there is one order of events.
 package final class ChaosProxy: Sendable {
   let loop: any EventLoop
   let box: NIOLoopBoundBox<Switchboard>
@@ -95,8 +95,8 @@ package final class ChaosProxy: Sendable {
   /// Sums up to now.
   package var counters: ChaosCounters { self.log.counters }
 
-  /// What happens from now on, in order. Of the events that are not taken the oldest are dropped when
-  /// there are more than `limit`.
+  /// What happens from now on, in order. Of the events that are not taken the oldest are dropped
+  /// when there are more than `limit`.
   package func events(limit: Int = 1 << 20) -> AsyncStream<ChaosEvent> {
     self.log.subscribe(limit: limit)
   }

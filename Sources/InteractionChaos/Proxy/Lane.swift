@@ -94,7 +94,8 @@ struct Lane {
     }
   }
 
-  /// - Parameter settled: whether all that was handed out has been sent; an end has to wait for that.
+  /// - Parameter settled: whether all that was handed out has been sent; an end has to wait for
+  ///   that.
   mutating func next(at now: NIODeadline, settled: Bool) -> Step {
     guard self.stall == nil else { return .idle }
     if let cut = self.cut, self.releasedBytes >= cut.at { return .cut(cut.how) }

@@ -1,6 +1,7 @@
 /// What happens to the bytes of a direction in which nothing is forwarded.
 ///
-/// Either way the end of the stream, by FIN or RST, is kept back as well, and is told on resumption.
+/// Either way the end of the stream, by FIN or RST, is kept back as well, and is told on
+/// resumption.
 package enum Stall: String, Hashable, Sendable, CaseIterable {
   /// They are not read any more, so that TCP holds the sender back; nothing is lost.
   case holding

@@ -3,8 +3,8 @@ import NIOPosix
 
 /// The connections of a proxy and what becomes of new ones.
 ///
-/// Belongs to the event loop: everything of a proxy happens on one, so that connections are numbered
-/// in the order of acceptance and events have one order.
+/// Belongs to the event loop: everything of a proxy happens on one, so that connections are
+/// numbered in the order of acceptance and events have one order.
 final class Switchboard {
   typealias Faults = @Sendable (Int) -> ConnectionFaults
 

@@ -11,8 +11,8 @@ import InteractionWire
 /// order, acknowledgements that tell the truth, and the same picture at both ends.
 struct ContractCheck {
   let log: ChaosSession.Log
-  /// What the engines recorded of the session, a part for each connection that reached one; empty if
-  /// they were killed, and their recordings with them.
+  /// What the engines recorded of the session, a part for each connection that reached one; empty
+  /// if they were killed, and their recordings with them.
   let parts: [Trace]
 
   /// Everything that is wrong; nothing if the contract was kept.

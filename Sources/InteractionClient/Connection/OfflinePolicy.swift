@@ -2,9 +2,9 @@ public import InteractionCore
 
 /// How a client decides on its own while no server can be reached.
 ///
-/// The same core runs in the client then, on the experience that is given here, from what the client
-/// shows; when a server can be reached again it goes on from there. What backends want to tell such a
-/// session does not reach it meanwhile.
+/// The same core runs in the client then, on the experience that is given here, from what the
+/// client shows; when a server can be reached again it goes on from there. What backends want to
+/// tell such a session does not reach it meanwhile.
 public struct OfflinePolicy: Hashable, Sendable {
   /// What decides; best the one that the server has.
   public var experience: Experience

@@ -32,8 +32,8 @@ struct ReconnectPlan: Sendable {
     self.generator = generator
   }
 
-  /// The session was open, for so long. One that is over at once changes nothing about the waits, or a
-  /// server that ends every session would be asked again without one.
+  /// The session was open, for so long. One that is over at once changes nothing about the waits,
+  /// or a server that ends every session would be asked again without one.
   mutating func succeed(for time: Duration) {
     self.since = nil
     guard time >= Self.stable else { return }

@@ -6,8 +6,8 @@ public struct ReconnectPolicy: Hashable, Sendable {
   public var cap: Duration
   /// How long to try before giving up; nil for as long as the session lives.
   public var patience: Duration?
-  /// How long the server may be silent before the connection counts as lost. Heartbeats are sent, and
-  /// answered, more often than that.
+  /// How long the server may be silent before the connection counts as lost. Heartbeats are sent,
+  /// and answered, more often than that.
   public var silence: Duration
 
   public init(
@@ -23,8 +23,8 @@ public struct ReconnectPolicy: Hashable, Sendable {
   /// A quarter of a second at first, twenty seconds at most, for as long as the session lives.
   public static let standard = ReconnectPolicy()
 
-  /// How long to wait before another attempt: anything up to twice as much each time, so that clients
-  /// which lost a server together do not come back together.
+  /// How long to wait before another attempt: anything up to twice as much each time, so that
+  /// clients which lost a server together do not come back together.
   ///
   /// - Parameter attempt: How many have failed since the session was last open, from 1.
   func delay(

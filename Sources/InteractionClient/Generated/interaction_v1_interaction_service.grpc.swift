@@ -192,8 +192,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent and
-        /// > not acknowledged: directives are told apart by their numbers. The session ends as that of a stream does, when nothing is sent for too long.
+        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
+        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
+        /// > stream does, when nothing is sent for too long.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
@@ -364,8 +365,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent and
-        /// > not acknowledged: directives are told apart by their numbers. The session ends as that of a stream does, when nothing is sent for too long.
+        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
+        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
+        /// > stream does, when nothing is sent for too long.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
@@ -525,8 +527,9 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent and
-    /// > not acknowledged: directives are told apart by their numbers. The session ends as that of a stream does, when nothing is sent for too long.
+    /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
+    /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
+    /// > stream does, when nothing is sent for too long.
     ///
     /// - Parameters:
     ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
@@ -688,8 +691,9 @@ extension Interaction_V1_InteractionService.ClientProtocol {
     ///
     /// > Source IDL Documentation:
     /// >
-    /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent and
-    /// > not acknowledged: directives are told apart by their numbers. The session ends as that of a stream does, when nothing is sent for too long.
+    /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
+    /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
+    /// > stream does, when nothing is sent for too long.
     ///
     /// - Parameters:
     ///   - message: request message to send.

@@ -234,7 +234,8 @@ extension InteractionSession {
 }
 
 extension InteractionSession.State {
-  /// Whether it is time to leave for another server: between two gestures, if there is time for that.
+  /// Whether it is time to leave for another server: between two gestures, if there is time for
+  /// that.
   func hasToLeave(at now: ContinuousClock.Instant) -> Bool {
     guard let leaving = self.leaving, now >= leaving.after else { return false }
     return self.stream.held.isEmpty || now >= leaving.atLast

@@ -5,10 +5,11 @@ import Synchronization
 
 /// One open session: send what happens, receive what to show.
 ///
-/// ``send(_:at:command:)`` never waits and may be called from anywhere, also from a scroll callback;
-/// what is sent while the network is busy leaves together in one frame. A lost connection is not the end: the
-/// session goes on on another one, and nothing is lost or doubled. End a session with ``finish()`` or
-/// ``cancel()``: until then it stays open, even if no reference to it is left.
+/// ``send(_:at:command:)`` never waits and may be called from anywhere, also from a scroll
+/// callback; what is sent while the network is busy leaves together in one frame. A lost connection
+/// is not the end: the session goes on on another one, and nothing is lost or doubled. End a
+/// session with ``finish()`` or ``cancel()``: until then it stays open, even if no reference to it
+/// is left.
 ///
 /// ```swift
 /// let session = client.open(SessionConfiguration(sessionID: "home-1", environment: .phone))
@@ -106,7 +107,8 @@ public final class InteractionSession: Sendable {
     }
   }
 
-  /// Says that nothing more will happen. What is on its way still arrives; ``updates`` ends after it.
+  /// Says that nothing more will happen. What is on its way still arrives; ``updates`` ends after
+  /// it.
   public func finish() {
     self.change { state in
       state.stream.flush()
@@ -116,8 +118,8 @@ public final class InteractionSession: Sendable {
   }
 
   /// Says that the way to the network is another one now, such as after a change from Wi-Fi to
-  /// cellular: the session moves to a new connection at once, instead of finding out that the old one
-  /// is dead.
+  /// cellular: the session moves to a new connection at once, instead of finding out that the old
+  /// one is dead.
   public func networkChanged() {
     let link = self.state.withLock { $0.link }
     link?.interrupt(
@@ -184,7 +186,8 @@ extension InteractionSession {
   func change(_ body: (inout State) -> [Directive]) {
     let (link, isOverfull) = self.state.withLock { state -> (SessionLink?, Bool) in
       guard !state.isFinishing else { return (nil, false) }
-      // Decided here, while no server can be reached; told under the lock, so that it stays in order.
+      // Decided here, while no server can be reached; told under the lock, so that it stays in
+      // order.
       for directive in body(&state) { self.update.yield(.directive(directive)) }
       return (state.link, state.stream.outbox.isOverfull)
     }

@@ -32,8 +32,9 @@ public struct SessionConfiguration: Hashable, Sendable {
   public var reconnects: ReconnectPolicy?
   /// How the client decides on its own while no server can be reached; nil if it waits.
   public var offline: OfflinePolicy?
-  /// How many events are kept until they are safe, at most. Movements that a later one overtakes are
-  /// left out before anything else; what cannot be left out ends the session when there is no room.
+  /// How many events are kept until they are safe, at most. Movements that a later one overtakes
+  /// are left out before anything else; what cannot be left out ends the session when there is no
+  /// room.
   public var outboxCapacity = 8192
   /// Whether the session is recorded; see ``InteractionSession/recording``.
   public var records = false

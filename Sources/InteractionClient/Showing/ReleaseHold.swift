@@ -3,8 +3,8 @@ public import InteractionCore
 /// Keeps what a finger has let go of where it is until the engine has decided (rule D7).
 ///
 /// Over a network the verdict comes late: without this the list would spring back first. A client
-/// asks ``lift(_:at:)`` when a finger lifts, keeps the target still while ``isHolding(_:)`` says so,
-/// and lets go and reports `hold expired` when ``expire(at:)`` or ``grab(_:at:)`` tells it to.
+/// asks ``lift(_:at:)`` when a finger lifts, keeps the target still while ``isHolding(_:)`` says
+/// so, and lets go and reports `hold expired` when ``expire(at:)`` or ``grab(_:at:)`` tells it to.
 ///
 /// ```swift
 /// var hold = ReleaseHold(opened.snapshot)
@@ -45,8 +45,8 @@ public struct ReleaseHold: Hashable, Sendable {
   /// When ``expire(at:)`` has something to say.
   public var deadline: Instant? { self.held?.until }
 
-  /// A finger lifts off `target`. Returns whether it is held: the engine has said beforehand for how
-  /// long, if a verdict is to come.
+  /// A finger lifts off `target`. Returns whether it is held: the engine has said beforehand for
+  /// how long, if a verdict is to come.
   public mutating func lift(_ target: HoldTarget, at time: Instant) -> Bool {
     guard let span = self.span(of: target) else { return false }
     self.held = Held(target: target, since: time, until: time + span)

@@ -3,8 +3,8 @@ public import InteractionCore
 /// Leaves out the scroll samples that cannot matter: those that stay inside one cell between two
 /// trigger lines. The engine's directives are the same with and without.
 public struct SampleFilter: Sendable {
-  /// The longest that a moving list stays unheard of: half of what a coasting one may be silent before
-  /// it counts as settled (rule S3).
+  /// The longest that a moving list stays unheard of: half of what a coasting one may be silent
+  /// before it counts as settled (rule S3).
   public static let maximumSilence = TimeSpan.milliseconds(500)
   /// How long a sample that was left out waits for another one.
   public static let maximumWait = TimeSpan.milliseconds(250)
@@ -14,8 +14,8 @@ public struct SampleFilter: Sendable {
     /// Which movement the newest sample belongs to.
     var phase: Scroll.Phase?
     var drag: UInt32?
-    /// What the next sample is compared with, mostly the offset of the newest one, sent or not; nil if
-    /// it has to be sent.
+    /// What the next sample is compared with, mostly the offset of the newest one, sent or not; nil
+    /// if it has to be sent.
     var previous: Double?
     /// The newest sample that was left out and may still have to be sent.
     var skipped: Event?
@@ -87,8 +87,9 @@ public struct SampleFilter: Sendable {
 
   /// What the first sample of the movement that `scroll` begins is compared with.
   ///
-  /// The first one of a drag, with its start, unless a rule goes by starts itself. The first one of its
-  /// way out, with the drag's last sample: the lift is none, but it has to lie in the same cell.
+  /// The first one of a drag, with its start, unless a rule goes by starts itself. The first one of
+  /// its way out, with the drag's last sample: the lift is none, but it has to lie in the same
+  /// cell.
   private mutating func begin(after scroll: Scroll, last: Double?) {
     let source = scroll.source
     switch scroll.phase {

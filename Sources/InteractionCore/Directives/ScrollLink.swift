@@ -1,4 +1,5 @@
-/// A property that follows a list's offset or a finger instead of time (rules D6, F12, F16, X7, N5).
+/// A property that follows a list's offset or a finger instead of time (rules D6, F12, F16, X7,
+/// N5).
 ///
 /// The client evaluates it at its own frame rate; outside the range the nearer end holds.
 public struct ScrollLink: Hashable, Sendable {

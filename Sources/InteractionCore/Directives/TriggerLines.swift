@@ -26,8 +26,8 @@ public struct TriggerLines: Hashable, Sendable {
     self.needsEverySample = needsEverySample
   }
 
-  /// Whether two samples of one movement, at these offsets, lie in one cell. The starts of drags are
-  /// not looked at.
+  /// Whether two samples of one movement, at these offsets, lie in one cell. The starts of drags
+  /// are not looked at.
   public func areInOneCell(_ a: Double, _ b: Double, in phase: Scroll.Phase) -> Bool {
     self.offsets.allSatisfy { line in
       if phase != .moved, self.fingerOffsets.contains(line) { return true }

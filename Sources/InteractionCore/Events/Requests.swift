@@ -44,8 +44,8 @@ public enum BadgeOperation: Hashable, Sendable {
 public enum BadgeContent: Hashable, Sendable {
   /// A dot without text.
   case dot
-  /// A count; more than `max` shows as `max+`, nothing at 0. A `max` that is not positive stands for
-  /// the badge's own.
+  /// A count; more than `max` shows as `max+`, nothing at 0. A `max` that is not positive stands
+  /// for the badge's own.
   case number(count: Int, max: Int)
   /// A text that does not count.
   case text(String)

@@ -1,7 +1,7 @@
 /// Samples of one list in one phase of one drag, in order of time: most of what clients report.
 ///
-/// Each has a number of its own and means the same as the scroll event that `event(_:from:)` makes of
-/// it.
+/// Each has a number of its own and means the same as the scroll event that `event(_:from:)` makes
+/// of it.
 package struct ScrollSamples: Hashable, Sendable {
   /// Where the list was at a moment.
   package struct Sample: Hashable, Sendable {

@@ -21,8 +21,8 @@ extension Timeline {
 }
 
 extension Track {
-  /// The property's value `time` after the timeline's start; nil while the layout's own value shows,
-  /// which is before the start and after the end unless ``fill`` says otherwise.
+  /// The property's value `time` after the timeline's start; nil while the layout's own value
+  /// shows, which is before the start and after the end unless ``fill`` says otherwise.
   public func value(at time: TimeSpan) -> Double? {
     if time < self.delay {
       guard self.fill == .backwards || self.fill == .both else { return nil }

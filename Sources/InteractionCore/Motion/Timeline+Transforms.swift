@@ -114,8 +114,8 @@ extension Timeline {
     return timeline
   }
 
-  /// The same for a client that knows no springs (rule X2): their curves as keyframes, `rate` to the
-  /// second, with straight lines between them.
+  /// The same for a client that knows no springs (rule X2): their curves as keyframes, `rate` to
+  /// the second, with straight lines between them.
   public func withSampledSprings(rate: Int = 60) -> Timeline {
     var timeline = self
     timeline.tracks = self.tracks.map { $0.withSampledSpring(rate: rate) }

@@ -1,6 +1,6 @@
 extension Session {
-  /// The finger has let go of the list that can be pulled (rule F13); past the trigger the floor has
-  /// won already.
+  /// The finger has let go of the list that can be pulled (rule F13); past the trigger the floor
+  /// has won already.
   mutating func releaseRefresh(in turn: inout Turn) {
     guard let definition = self.experience.floor, let source = self.wiring.floorSource,
       self.followsFinger,

@@ -19,8 +19,8 @@ extension Session {
 }
 
 extension ScrollSamples.Sample {
-  /// Whether there is nothing about it, in a session that has begun and has a list of that name, that
-  /// ``Session/violations(in:)`` would find, and it does not come late.
+  /// Whether there is nothing about it, in a session that has begun and has a list of that name,
+  /// that ``Session/violations(in:)`` would find, and it does not come late.
   package func isPlain(at now: Instant) -> Bool {
     let limit = EventLimits.coordinate
     return abs(self.y) <= limit && abs(self.x) <= limit

@@ -1,6 +1,6 @@
 extension Session {
-  /// Gives a finger to the machine that owns the view which it touched first (rules T9, T10, X7, N5,
-  /// F8).
+  /// Gives a finger to the machine that owns the view which it touched first (rules T9, T10, X7,
+  /// N5, F8).
   mutating func apply(_ pointer: Pointer, in turn: inout Turn) {
     if pointer.phase == .down && self.state.navigation.blocksInput { return }
     switch pointer.target {
@@ -55,7 +55,8 @@ extension Session {
     }
   }
 
-  /// What becomes of a press: on a bar that the second floor covers it fails, and stays so (rule F1).
+  /// What becomes of a press: on a bar that the second floor covers it fails, and stays so (rule
+  /// F1).
   private func admitted(_ phase: PressState.Phase) -> PressState.Phase? {
     switch phase {
     case .possible, .failed: phase

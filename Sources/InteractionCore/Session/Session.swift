@@ -69,8 +69,8 @@ public struct Session: Hashable, Sendable {
     }
   }
 
-  /// Applies what `cause` stands for, and what follows from it; returns the directives of it and those
-  /// before it. Put where it is called: a call would copy the session.
+  /// Applies what `cause` stands for, and what follows from it; returns the directives of it and
+  /// those before it. Put where it is called: a call would copy the session.
   @inline(__always)
   mutating func takeTurn(
     _ cause: Directive.Cause, at time: Instant, after directives: [Directive],

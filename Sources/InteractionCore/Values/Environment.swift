@@ -1,4 +1,5 @@
-/// What the client's surface is like: everything about the device that a decision or a layout needs.
+/// What the client's surface is like: everything about the device that a decision or a layout
+/// needs.
 public struct Environment: Hashable, Sendable {
   /// Which way text and positions run.
   public enum Direction: Hashable, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
-/// What is done to a load while it runs. Its sessions come back from their checkpoints, as clients do.
+/// What is done to a load while it runs. Its sessions come back from their checkpoints, as clients
+/// do.
 package struct LoadFaults: Sendable {
   /// Ends the engine as a crash would, and starts it again.
   package typealias Crash = @Sendable () async throws -> Void

@@ -15,7 +15,8 @@ package struct LoadPlan: Sendable {
   package var shape = Shape.closed
   /// What the load goes to, one after the other.
   package var stages: [LoadStage]
-  /// How many sessions are begun in all, each played to its end; nil for as many as there is time for.
+  /// How many sessions are begun in all, each played to its end; nil for as many as there is time
+  /// for.
   package var total: Int?
   /// Whether sessions begin no longer than the stages last; else until ``total`` have begun.
   package var isTimed = true

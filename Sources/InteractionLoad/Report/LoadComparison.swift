@@ -9,8 +9,8 @@ package struct LoadComparison: Sendable {
     var isCost = true
     var isTime = false
 
-    /// How much worse the second is, as a part of the first; negative if it is better. Nil if one of
-    /// them was not measured.
+    /// How much worse the second is, as a part of the first; negative if it is better. Nil if one
+    /// of them was not measured.
     package var worsening: Double? {
       guard let before, let after else { return nil }
       let change = self.isCost ? after - before : before - after

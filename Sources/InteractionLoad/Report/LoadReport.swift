@@ -170,8 +170,8 @@ package struct LoadReport: Codable, Sendable {
     }
   }
 
-  /// One line for each second, below a line of names; times in microseconds, or nothing where nothing
-  /// was measured.
+  /// One line for each second, below a line of names; times in microseconds, or nothing where
+  /// nothing was measured.
   package var csv: String {
     let names =
       "second,sessions,opened,ended,events,directives,wrong,errors,p50_us,p99_us,max_us,lag_us"

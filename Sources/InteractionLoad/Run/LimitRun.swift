@@ -13,8 +13,8 @@ package struct LimitRun: Sendable {
   package struct Outcome: Sendable {
     package let search: LoadSearch
     package let end: End
-    /// The largest load that was kept, tried for the longest time; else the last that was tried. Nil
-    /// if none came to its end.
+    /// The largest load that was kept, tried for the longest time; else the last that was tried.
+    /// Nil if none came to its end.
     package let attempt: Attempt?
   }
 

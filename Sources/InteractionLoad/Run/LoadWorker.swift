@@ -142,7 +142,11 @@ final class LoadWorker {
     let bound = NIOLoopBound(session, eventLoop: loop)
     let target = self.plan.target
     let token = self.plan.tokens?.token(of: session.number)
-    session.line.open().flatMap { connection in
+    session.line.open().flatMap { connection -> EventLoopFuture<any Channel> in
+      // HTTP/2's multiplexer never tells of a stream that is asked for after the connection's end.
+      guard connection.channel.isActive else {
+        return loop.makeFailedFuture(NetworkProblem("the connection was closed"))
+      }
       let call = NIOLoopBound(
         InteractCall(bound.value, to: target, token: token), eventLoop: loop)
       let made = loop.makePromise(of: (any Channel).self)

@@ -2,8 +2,8 @@ import Foundation
 import InteractionFiles
 import Synchronization
 
-/// Tokens that say who sessions are of, one on a line of a file. It is read again now and then, since
-/// tokens expire.
+/// Tokens that say who sessions are of, one on a line of a file. It is read again now and then,
+/// since tokens expire.
 package final class TokenFile: Sendable {
   private struct State {
     var tokens: [String]

@@ -27,8 +27,8 @@ extension String {
       }
   }
 
-  /// In quotes, and with nothing in it that could end the quotes or the line, or mean something to a
-  /// terminal.
+  /// In quotes, and with nothing in it that could end the quotes or the line, or mean something to
+  /// a terminal.
   fileprivate var quoted: String {
     self.inQuotes { "\\u{\(String($0.value, radix: 16))}" }
   }
@@ -61,8 +61,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it stands for something to see, and changes nothing around it: no control character, no
-  /// line end, no change of direction.
+  /// Whether it stands for something to see, and changes nothing around it: no control character,
+  /// no line end, no change of direction.
   fileprivate var isVisible: Bool {
     if self.isASCII { return (0x20 ... 0x7E).contains(self.value) }
     return switch self.properties.generalCategory {

@@ -77,8 +77,8 @@ package final class PrometheusMetrics: Sendable {
     return text
   }
 
-  /// The series for a handler. One that cannot be kept is made all the same: it counts, and is never
-  /// shown.
+  /// The series for a handler. One that cannot be kept is made all the same: it counts, and is
+  /// never shown.
   func series<Value: Series>(
     _ type: Value.Type, _ name: MetricName, _ dimensions: [(String, String)]
   ) -> Value {

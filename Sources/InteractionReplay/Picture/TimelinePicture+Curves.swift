@@ -1,7 +1,7 @@
 import InteractionCore
 
-// The curves of everything that animates, in small multiples: a frame for each animation, a cell for
-// each of its tracks, all cells of a frame on the same time axis.
+// The curves of everything that animates, in small multiples: a frame for each animation, a cell
+// for each of its tracks, all cells of a frame on the same time axis.
 
 extension TimelinePicture {
   private static let mostAnimations = 24

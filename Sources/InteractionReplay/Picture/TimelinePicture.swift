@@ -1,8 +1,8 @@
 public import InteractionCore
 public import InteractionTrace
 
-/// A session as a picture: what was moved over time and what else happened, below it every directive
-/// in its lane, and the curve of every track that they play.
+/// A session as a picture: what was moved over time and what else happened, below it every
+/// directive in its lane, and the curve of every track that they play.
 public struct TimelinePicture {
   let trace: Trace
   let directives: [Directive]

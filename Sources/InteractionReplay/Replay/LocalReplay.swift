@@ -2,7 +2,8 @@ import InteractionCore
 import InteractionExperience
 public import InteractionTrace
 
-/// Plays a recording without an engine: the core answers, by the experience that the recording carries.
+/// Plays a recording without an engine: the core answers, by the experience that the recording
+/// carries.
 ///
 /// What an engine took in beside the client's events is in its recordings, and so is what a session
 /// remembered that was resumed: all of them can be played so.

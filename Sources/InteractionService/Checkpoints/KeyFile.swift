@@ -24,8 +24,8 @@ package struct KeyFile: Sendable {
     return try KeyRing(text)
   }
 
-  /// Puts what changes in force until the task is cancelled. A file that cannot be used leaves the last
-  /// good keys in force.
+  /// Puts what changes in force until the task is cancelled. A file that cannot be used leaves the
+  /// last good keys in force.
   package func watch(into vault: CheckpointVault, logger: Logger) async {
     var seen = ""
     await FileWatch(files: [self.url]).run {

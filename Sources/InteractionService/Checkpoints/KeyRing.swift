@@ -2,12 +2,12 @@ import Crypto
 import Foundation
 import InteractionCore
 
-/// The keys that checkpoints are sealed with: all of them open, and the first one whose time has come
-/// seals.
+/// The keys that checkpoints are sealed with: all of them open, and the first one whose time has
+/// come seals.
 ///
-/// A key's line is its name, 32 bytes in base64 and, where every server has to have read it before it
-/// seals, the time from which it does. To rotate, put a new key with such a time at the top of every
-/// server's file; take the old one away once the last checkpoint that it sealed has expired.
+/// A key's line is its name, 32 bytes in base64 and, where every server has to have read it before
+/// it seals, the time from which it does. To rotate, put a new key with such a time at the top of
+/// every server's file; take the old one away once the last checkpoint that it sealed has expired.
 package struct KeyRing: Hashable, Sendable {
   /// One key.
   struct Key: Hashable, Sendable {
@@ -43,8 +43,8 @@ package struct KeyRing: Hashable, Sendable {
     self.keys = [Key(id: name, secret: SymmetricKey(size: .bits256), sealsFrom: nil)]
   }
 
-  /// The key that seals at a time, s since 1970: the first whose time has come; as long as there is none,
-  /// the one whose time comes next.
+  /// The key that seals at a time, s since 1970: the first whose time has come; as long as there is
+  /// none, the one whose time comes next.
   func sealing(at now: Int64) -> Key {
     self.keys.first { ($0.sealsFrom ?? .min) <= now }
       ?? self.keys.min { ($0.sealsFrom ?? .min) < ($1.sealsFrom ?? .min) } ?? self.keys[0]

@@ -84,8 +84,8 @@ package struct ExperienceDirectory: Sendable {
     }
   }
 
-  /// Puts what changes in force until the task is cancelled. A directory that does not load leaves the
-  /// last good version in force.
+  /// Puts what changes in force until the task is cancelled. A directory that does not load leaves
+  /// the last good version in force.
   ///
   /// - Parameter seen: The ``fingerprint`` from before the directory was loaded.
   func watch(

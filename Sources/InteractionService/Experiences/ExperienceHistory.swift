@@ -4,8 +4,8 @@ import InteractionWire
 import Logging
 import SwiftProtobuf
 
-/// The versions of a directory's experiences that were in force, in its folder `.versions`: a server
-/// that starts after a change can still resume the sessions that run with what was before.
+/// The versions of a directory's experiences that were in force, in its folder `.versions`: a
+/// server that starts after a change can still resume the sessions that run with what was before.
 ///
 /// A folder that cannot be written costs only that; the server says so once.
 struct ExperienceHistory: Sendable {

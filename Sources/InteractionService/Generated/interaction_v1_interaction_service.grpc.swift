@@ -184,8 +184,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent and
-        /// > not acknowledged: directives are told apart by their numbers. The session ends as that of a stream does, when nothing is sent for too long.
+        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
+        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
+        /// > stream does, when nothing is sent for too long.
         ///
         /// - Parameters:
         ///   - request: A streaming request of `Interaction_V1_SubscribeRequest` messages.
@@ -292,8 +293,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent and
-        /// > not acknowledged: directives are told apart by their numbers. The session ends as that of a stream does, when nothing is sent for too long.
+        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
+        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
+        /// > stream does, when nothing is sent for too long.
         ///
         /// - Parameters:
         ///   - request: A request containing a single `Interaction_V1_SubscribeRequest` message.
@@ -399,8 +401,9 @@ extension Interaction_V1_InteractionService {
         ///
         /// > Source IDL Documentation:
         /// >
-        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent and
-        /// > not acknowledged: directives are told apart by their numbers. The session ends as that of a stream does, when nothing is sent for too long.
+        /// > The session's frames, in order. A newer call ends an older one, and begins with what was sent
+        /// > and not acknowledged: directives are told apart by their numbers. The session ends as that of a
+        /// > stream does, when nothing is sent for too long.
         ///
         /// - Parameters:
         ///   - request: A `Interaction_V1_SubscribeRequest` message.

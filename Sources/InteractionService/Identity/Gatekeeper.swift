@@ -80,8 +80,8 @@ extension Caller {
   }
 }
 
-/// Counts the calls that a service refuses. It comes last of all interceptors, since what one of them
-/// throws the others see as an answer.
+/// Counts the calls that a service refuses. It comes last of all interceptors, since what one of
+/// them throws the others see as an answer.
 struct RefusalInterceptor: ServerInterceptor {
   let engine: Engine
 

@@ -3,8 +3,9 @@ import InteractionCore
 import Logging
 import Synchronization
 
-/// Tells of streams and calls that were refused: every reason, but no more lines in a second than others
-/// have time for. What is left out is counted, by the second here and by the reason in the metrics.
+/// Tells of streams and calls that were refused: every reason, but no more lines in a second than
+/// others have time for. What is left out is counted, by the second here and by the reason in the
+/// metrics.
 final class RefusalLog: Sendable {
   private struct Window: Sendable {
     var since: Instant

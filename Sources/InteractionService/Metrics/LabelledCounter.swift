@@ -1,8 +1,8 @@
 import Metrics
 import Synchronization
 
-/// Counters of one name, one for each value of a label. Those that are known are there from the start, so
-/// that a monitor sees the first increment; another is made when it is needed.
+/// Counters of one name, one for each value of a label. Those that are known are there from the
+/// start, so that a monitor sees the first increment; another is made when it is needed.
 final class LabelledCounter: Sendable {
   private let name: String
   private let label: String

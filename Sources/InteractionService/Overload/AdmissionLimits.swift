@@ -14,7 +14,8 @@ public struct AdmissionLimits: Hashable, Sendable {
   public var sessionsPerUser = 32
   /// Memory of the process, bytes, above which no new session is taken on; nil for no limit.
   public var memoryBytes: Int?
-  /// How late the server may be with its work, for half a second, before it takes on no new session.
+  /// How late the server may be with its work, for half a second, before it takes on no new
+  /// session.
   public var lag = TimeSpan.milliseconds(100)
   /// How late it may be before it takes on no resumed one either.
   public var resumeLag = TimeSpan.milliseconds(400)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How the descriptors that the process may have (`RLIMIT_NOFILE`) are shared out. Without one that is
-/// free the process ends: the runtime needs some at moments of its own. Sessions hold none, and all
-/// recordings share one.
+/// How the descriptors that the process may have (`RLIMIT_NOFILE`) are shared out. Without one that
+/// is free the process ends: the runtime needs some at moments of its own. Sessions hold none, and
+/// all recordings share one.
 package struct DescriptorBudget: Hashable, Sendable {
   /// Why the engine cannot serve with so few.
   package struct Shortage: Error, CustomStringConvertible {
@@ -17,7 +17,8 @@ package struct DescriptorBudget: Hashable, Sendable {
 
   /// Three for each event loop, and one to spare.
   private static let reservePerCore = 4
-  /// Listeners, the log, files that are read from time to time, and connections that are being refused.
+  /// Listeners, the log, files that are read from time to time, and connections that are being
+  /// refused.
   private static let reserveBesides = 32
   private static let leastConnections = 8
   private static let mostMonitoring = 64

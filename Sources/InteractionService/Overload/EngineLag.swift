@@ -1,7 +1,7 @@
 import InteractionCore
 
-/// Whether the engine is behind with its work, by a clock that rings at every interval and is itself
-/// work. A moment of it is nothing; it has to last.
+/// Whether the engine is behind with its work, by a clock that rings at every interval and is
+/// itself work. A moment of it is nothing; it has to last.
 struct EngineLag: Sendable {
   static let interval = TimeSpan.milliseconds(50)
   /// How long every ring has to be too late.
@@ -24,8 +24,8 @@ struct EngineLag: Sendable {
     return self.due.map { now - $0 } ?? .zero
   }
 
-  /// For how long the engine has been behind; nil if not for long. Known also while the clock does not
-  /// ring at all.
+  /// For how long the engine has been behind; nil if not for long. Known also while the clock does
+  /// not ring at all.
   func standing(at now: Instant) -> TimeSpan? {
     guard let since = self.lateSince ?? (self.isLate(at: now) ? self.due : nil) else { return nil }
     let time = now - since

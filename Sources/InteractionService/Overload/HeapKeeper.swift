@@ -1,6 +1,7 @@
 import Foundation
 
-/// Gives memory back to the system that the heap keeps after many sessions and connections have gone.
+/// Gives memory back to the system that the heap keeps after many sessions and connections have
+/// gone.
 ///
 /// The C library keeps what was freed for later. That is right while they come and go; after a
 /// peak, others on the machine can use it.
@@ -25,8 +26,8 @@ struct HeapKeeper: Sendable {
     self.peak = users
   }
 
-  /// Gives back what the heap does not use, where the C library can do that: glibc can, and does not
-  /// say so to Swift.
+  /// Gives back what the heap does not use, where the C library can do that: glibc can, and does
+  /// not say so to Swift.
   static func giveBack() {
     guard let symbol = dlsym(nil, "malloc_trim") else { return }
     typealias Trim = @convention(c) (Int) -> CInt

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Runs simulations in turn, on threads of its own.
 ///
-/// A simulation is work that a caller asks for and nothing else waits for. The threads of streams, and
-/// the clocks by which the engine knows how late it is, are not for it: the operating system gives
-/// these ones less of a processor that others want.
+/// A simulation is work that a caller asks for and nothing else waits for. The threads of streams,
+/// and the clocks by which the engine knows how late it is, are not for it: the operating system
+/// gives these ones less of a processor that others want.
 final class SimulationDesk: Sendable {
   /// What runs on a thread.
   private struct Job: Sendable {
@@ -46,11 +46,11 @@ final class SimulationDesk: Sendable {
   /// How many wait.
   var waitingCount: Int { self.state.withLock { $0.waiting.count } }
 
-  /// Runs `work` when its turn comes. It has to look at the flag now and then, and to end when that is
-  /// set.
+  /// Runs `work` when its turn comes. It has to look at the flag now and then, and to end when that
+  /// is set.
   ///
-  /// - Throws: What `work` throws; `CancellationError` if the task is cancelled; a ``StreamError`` if
-  ///   too many wait.
+  /// - Throws: What `work` throws; `CancellationError` if the task is cancelled; a ``StreamError``
+  ///   if too many wait.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable (Flag) throws -> Value
   ) async throws -> Value {
@@ -129,8 +129,8 @@ final class SimulationDesk: Sendable {
   }
 }
 
-/// Lets the operating system give this thread less of a processor that others want, where that can be
-/// said of a thread alone.
+/// Lets the operating system give this thread less of a processor that others want, where that can
+/// be said of a thread alone.
 private func yieldToOthers() {
   #if os(Linux)
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)

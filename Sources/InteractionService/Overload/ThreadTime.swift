@@ -1,4 +1,5 @@
-// On Linux the compiler finds `timespec` in CoreFoundation or in the C library, whichever it meets first.
+// On Linux the compiler finds `timespec` in CoreFoundation or in the C library, whichever it meets
+// first.
 import CoreFoundation
 import InteractionCore
 
@@ -10,8 +11,8 @@ import InteractionCore
   import Musl
 #endif
 
-/// The processor time that this thread has had: a budget of work does not grow shorter when others want
-/// the processor.
+/// The processor time that this thread has had: a budget of work does not grow shorter when others
+/// want the processor.
 func threadTime() -> TimeSpan {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -5,8 +5,8 @@ import InteractionWire
 import Logging
 import Synchronization
 
-/// Writes down what happens in a session, beside it: a disk that is slow or full costs the recording,
-/// never the session.
+/// Writes down what happens in a session, beside it: a disk that is slow or full costs the
+/// recording, never the session.
 extension LiveStream {
   /// How much waits for the disk; more ends the recording.
   private static let waitingMoments = 65_536

@@ -7,7 +7,8 @@ import Synchronization
 package struct RecordingPolicy: Hashable, Sendable {
   /// The folder; each connection of a session becomes a file `SESSION.EPOCH.trace` in it.
   package var directory: URL
-  /// Which part of the sessions is recorded, 0 to 1; a session is recorded on all servers or on none.
+  /// Which part of the sessions is recorded, 0 to 1; a session is recorded on all servers or on
+  /// none.
   package var share = 1.0
   /// How large the folder may become, bytes: the oldest files make room for new ones.
   package var budget = 1 << 30
@@ -113,8 +114,8 @@ final class Recordings: Sendable {
     await self.onDisk { recording.write() }
   }
 
-  /// Writes what waits of every recording, once a second, until the task is cancelled: an engine that
-  /// is killed leaves all but the last second.
+  /// Writes what waits of every recording, once a second, until the task is cancelled: an engine
+  /// that is killed leaves all but the last second.
   func keepWriting() async {
     while (try? await Task.sleep(for: .seconds(1))) != nil {
       let recordings = self.state.withLock { Array($0.unfinished.values) }

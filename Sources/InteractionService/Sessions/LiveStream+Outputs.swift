@@ -16,8 +16,8 @@ extension LiveStream.State {
     var isOver = false
   }
 
-  /// Queues frames and the end, and shows watchers what has happened. More frames than may wait end the
-  /// stream instead, whatever came before.
+  /// Queues frames and the end, and shows watchers what has happened. More frames than may wait end
+  /// the stream instead, whatever came before.
   mutating func carryOut(
     _ outputs: [SessionStream.Output], by limits: StreamLimits
   ) -> Decided {

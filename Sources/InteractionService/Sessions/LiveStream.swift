@@ -148,8 +148,8 @@ package final class LiveStream: Sendable {
     self.leave(with: error)
   }
 
-  /// Changes the machine under the lock, queues what it wants to be sent, and does what else it asks
-  /// for. Returns what that asks of the reader.
+  /// Changes the machine under the lock, queues what it wants to be sent, and does what else it
+  /// asks for. Returns what that asks of the reader.
   ///
   /// - Parameter cost: What the session is charged for it; see ``WorkMeter``.
   @discardableResult

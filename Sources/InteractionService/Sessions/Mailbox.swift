@@ -8,8 +8,8 @@ final class Mailbox: Sendable {
 
   private struct Box: Sendable {
     var outputs: [LiveStream.Packet] = []
-    /// Frames that were written and whose directives have not been acknowledged: a reader that takes
-    /// over gets them again, since the server cannot know whether they arrived.
+    /// Frames that were written and whose directives have not been acknowledged: a reader that
+    /// takes over gets them again, since the server cannot know whether they arrived.
     var unacknowledged: [LiveStream.Packet] = []
     /// How many frames at the head of ``outputs`` are there for the second time.
     var repeated = 0

@@ -3,8 +3,8 @@ struct OutputQueue: Hashable, Sendable {
   private(set) var frames = 0
   private(set) var bytes = 0
 
-  /// Makes room for a frame of `size` bytes. Returns false if too much waits already; a single frame
-  /// is always taken, however large.
+  /// Makes room for a frame of `size` bytes. Returns false if too much waits already; a single
+  /// frame is always taken, however large.
   @inline(__always)
   mutating func admit(_ size: Int, by limits: StreamLimits) -> Bool {
     // What was sent and not acknowledged has a limit of its own, and always has room here.

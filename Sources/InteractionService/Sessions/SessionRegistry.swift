@@ -47,8 +47,9 @@ final class SessionRegistry: Sendable {
 
   /// Counts a session in. Returns the stream that it takes over from, if any: that has to end.
   ///
-  /// - Throws: Why it may not come in: it is open under a later epoch, which a stream that was on its
-  ///   way for long must not take over; or it is another user's; or the server has enough to do.
+  /// - Throws: Why it may not come in: it is open under a later epoch, which a stream that was on
+  ///   its way for long must not take over; or it is another user's; or the server has enough to
+  ///   do.
   func enter(
     _ stream: LiveStream, as entry: SessionEntry, at now: Instant
   ) throws(StreamError) -> LiveStream? {

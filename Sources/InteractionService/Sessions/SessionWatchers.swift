@@ -9,8 +9,8 @@ package enum SessionMoment: Hashable, Sendable {
   case directive(Directive)
 }
 
-/// The operators' watches of a session. None of them slows it: what a watcher does not read in time is
-/// left out, and counted.
+/// The operators' watches of a session. None of them slows it: what a watcher does not read in time
+/// is left out, and counted.
 struct SessionWatchers: Sendable {
   /// What a watcher sees.
   enum Sight: Sendable {

@@ -12,8 +12,8 @@ extension SessionStream.Conversation {
     case atOnce
   }
 
-  /// Whether there is nothing to send after events that led to nothing, as most do; then notes when they
-  /// will have to be acknowledged. Put where it is called: a call would copy all this.
+  /// Whether there is nothing to send after events that led to nothing, as most do; then notes when
+  /// they will have to be acknowledged. Put where it is called: a call would copy all this.
   @inline(__always)
   mutating func staysSilent(at now: Instant, by limits: StreamLimits) -> Bool {
     guard !self.hasMore(at: now, by: limits), !self.isAckDue(at: now, by: limits) else {
@@ -50,8 +50,8 @@ extension SessionStream.Conversation {
     return Self.complete(response, until: self.session.nextDeadline)
   }
 
-  /// Whether anything but an acknowledgement may have to go with a frame that says nothing. Put where it
-  /// is called: a call would copy all this.
+  /// Whether anything but an acknowledgement may have to go with a frame that says nothing. Put
+  /// where it is called: a call would copy all this.
   @inline(__always)
   private func hasMore(at now: Instant, by limits: StreamLimits) -> Bool {
     self.open.skipsSamples || !self.window.waiting.isEmpty

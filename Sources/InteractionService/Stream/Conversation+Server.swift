@@ -26,8 +26,8 @@ extension SessionStream.Conversation {
     let directives = self.enact(event, at: now)
     var outcome = CommandOutcome(directives, of: kind)
     if directives.isEmpty, self.checkpointing != nil, self.session.state != before {
-      // The client sees nothing of it: it has it for certain once it has applied the next directive.
-      // That time has passed is a change, too: what comes later happens no earlier.
+      // The client sees nothing of it: it has it for certain once it has applied the next
+      // directive. That time has passed is a change, too: what comes later happens no earlier.
       outcome = .carriedOut(last: self.lastDirective + 1)
       self.checkpointing?.demand()
     }

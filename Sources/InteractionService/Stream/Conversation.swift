@@ -6,8 +6,8 @@ extension SessionStream {
   struct Conversation: Sendable {
     /// Where the conversation is.
     enum Course: Hashable, Sendable {
-      /// The session is behind what its client had applied when it resumed. Until the client's events
-      /// have led there again nothing else may be applied, or they would lead elsewhere.
+      /// The session is behind what its client had applied when it resumed. Until the client's
+      /// events have led there again nothing else may be applied, or they would lead elsewhere.
       ///
       /// Can transition to: ``live``, ``leaving(by:)``.
       case catchingUp(to: UInt64, until: Instant, leavingBy: Instant?)
@@ -129,8 +129,8 @@ extension SessionStream {
       self.course = departure.map { .leaving(by: $0) } ?? .live
     }
 
-    /// Session time now, for what does not come from the client: the last event's time plus what has
-    /// passed on the server since (rule S5).
+    /// Session time now, for what does not come from the client: the last event's time plus what
+    /// has passed on the server since (rule S5).
     func time(at now: Instant) -> Instant {
       self.session.now + (now - self.anchor)
     }

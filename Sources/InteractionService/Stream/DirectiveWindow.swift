@@ -4,9 +4,10 @@ import InteractionWire
 /// Directives on their way to the client: what it has not acknowledged is bounded, and what exceeds
 /// that waits.
 ///
-/// Once many wait, one that a newer one makes pointless is left out, and of snapshots only the newest
-/// is ever kept; the number of what is left out travels with the newer one. All that wait leave together in one frame, since a client applies a frame whole or not
-/// at all: so it never sees a gap.
+/// Once many wait, one that a newer one makes pointless is left out, and of snapshots only the
+/// newest is ever kept; the number of what is left out travels with the newer one. All that wait
+/// leave together in one frame, since a client applies a frame whole or not at all: so it never
+/// sees a gap.
 struct DirectiveWindow: Hashable, Sendable {
   /// A frame's last directive and size, while it is not acknowledged.
   private struct Sent: Hashable, Sendable {

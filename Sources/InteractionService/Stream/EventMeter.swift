@@ -10,8 +10,8 @@ struct EventMeter: Hashable, Sendable {
   private var last: Instant
   /// Since when the client has been over the limit, in server time.
   private(set) var overSince: Instant?
-  /// The newest movement, which waits to be overtaken or applied, if there is one. A list, for an event
-  /// is large, and would be copied to see whether there is one.
+  /// The newest movement, which waits to be overtaken or applied, if there is one. A list, for an
+  /// event is large, and would be copied to see whether there is one.
   private var held: [Event] = []
 
   init(allowance: Double, at time: Instant) {
@@ -19,8 +19,8 @@ struct EventMeter: Hashable, Sendable {
     self.last = time
   }
 
-  /// Takes in an event of `time` of a client that is within the limit, to be applied at once; false if
-  /// it is not, and nothing was taken in.
+  /// Takes in an event of `time` of a client that is within the limit, to be applied at once; false
+  /// if it is not, and nothing was taken in.
   @inline(__always)
   mutating func admitsAtOnce(eventAt time: Instant, by limits: StreamLimits) -> Bool {
     guard self.held.isEmpty else { return false }
@@ -48,8 +48,8 @@ struct EventMeter: Hashable, Sendable {
     return released
   }
 
-  /// Session time has come to `time`: the allowance and the time are all that the meter needs to go on
-  /// from here.
+  /// Session time has come to `time`: the allowance and the time are all that the meter needs to go
+  /// on from here.
   @inline(__always)
   mutating func settle(at time: Instant, by limits: StreamLimits) {
     let gained = max((time - self.last).seconds, 0) * Double(limits.eventsPerSecond)

@@ -1,7 +1,8 @@
 package import InteractionCore
 package import InteractionWire
 
-/// A session that asks to be admitted, and what the server knows of it from then on without asking it.
+/// A session that asks to be admitted, and what the server knows of it from then on without asking
+/// it.
 package struct SessionEntry: Hashable, Sendable {
   package let open: OpenFrame
   package let experience: Experience

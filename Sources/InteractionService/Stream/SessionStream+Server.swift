@@ -3,8 +3,8 @@ package import InteractionWire
 
 /// What the server wants of an open session.
 extension SessionStream {
-  /// Carries out a backend's command. Nothing is answered while no session is open, or it has yet to
-  /// come to where its client is.
+  /// Carries out a backend's command. Nothing is answered while no session is open, or it has yet
+  /// to come to where its client is.
   package mutating func carryOut(_ command: SessionCommand, at now: Instant) -> [Output] {
     guard self.conversation?.isCatchingUp == false else { return [] }
     return self.change { $0.carryOut(command, at: now, by: $1) }

@@ -3,8 +3,8 @@ package import InteractionWire
 
 /// One client's stream above one session: opening, numbering, acknowledging, heartbeats, limits.
 ///
-/// A value without I/O or clock; `now` is the server's. Frames come in through ``receive(_:at:)``, and
-/// nothing leaves but what is put out here, so that no two shells around it can disagree.
+/// A value without I/O or clock; `now` is the server's. Frames come in through ``receive(_:at:)``,
+/// and nothing leaves but what is put out here, so that no two shells around it can disagree.
 package struct SessionStream: Sendable {
   /// What the shell has to do, in order.
   package enum Output: Hashable, Sendable {
@@ -44,11 +44,11 @@ package struct SessionStream: Sendable {
 
   let context: Context
   private var phase: Phase
-  /// When ``tick(at:)`` has something to do, in server time. Worked out once after every change: many
-  /// ask.
+  /// When ``tick(at:)`` has something to do, in server time. Worked out once after every change:
+  /// many ask.
   package private(set) var nextDeadline: Instant?
-  /// The session and what is owed to its client, while it runs. Beside the phase and not inside it, so
-  /// that it is changed and read in place: it is large.
+  /// The session and what is owed to its client, while it runs. Beside the phase and not inside it,
+  /// so that it is changed and read in place: it is large.
   var conversation: Conversation?
 
   /// A stream that has just been accepted.
@@ -126,7 +126,8 @@ package struct SessionStream: Sendable {
   /// The server takes the session on.
   ///
   /// - Parameters:
-  ///   - expiry: Until when the proof of who the client is holds, in server time; nil means for ever.
+  ///   - expiry: Until when the proof of who the client is holds, in server time; nil means for
+  ///     ever.
   ///   - isWatched: Whether what happens is put out from the first directive on.
   package mutating func admitted(
     until expiry: Instant? = nil, isWatched: Bool = false, at now: Instant

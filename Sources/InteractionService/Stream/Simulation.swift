@@ -2,8 +2,8 @@ import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-/// A session that is played by one call: a value that takes one event at a time, so that its shell can
-/// stop it in between.
+/// A session that is played by one call: a value that takes one event at a time, so that its shell
+/// can stop it in between.
 struct Simulation {
   /// Most violations that an error lists: what fits into trailers.
   private static let maximumViolations = 20

@@ -49,8 +49,8 @@ public struct StreamLimits: Hashable, Sendable {
   public var eventBurst = 480
   /// How long a client may send more than that.
   public var eventOverrun = TimeSpan.seconds(5)
-  /// What a session may cost per second of server time, in the long run, in movements: a movement 1, any
-  /// other event 16, a frame 2 more. Over it, frames are read later.
+  /// What a session may cost per second of server time, in the long run, in movements: a movement
+  /// 1, any other event 16, a frame 2 more. Over it, frames are read later.
   public var workPerSecond = 16_000
   /// What it may cost at once.
   public var workBurst = 32_000

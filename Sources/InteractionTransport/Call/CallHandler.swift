@@ -6,14 +6,15 @@ import NIOHTTP2
 /// Stands first in a call: ends it if its request does not arrive, or arrives in crumbs, and serves
 /// `Interact` where its bytes arrive, on the event loop of its connection, without a task.
 ///
-/// A call that the server ends before its request is over is ended for both sides, with a RST_STREAM as
-/// RFC 9113 §8.1 has it. A client that does not read that it has ended loses the call soon after. What
-/// may still be written, and when nothing may, says ``CallState``.
+/// A call that the server ends before its request is over is ended for both sides, with a
+/// RST_STREAM as RFC 9113 §8.1 has it. A client that does not read that it has ended loses the call
+/// soon after. What may still be written, and when nothing may, says ``CallState``.
 ///
-/// Of `Interact` the handler takes the calls that are gRPC as it is by default; everything else passes
-/// untouched to grpc-swift. The machine is the same on both paths, and so is the shell around it: only
-/// reading, writing and keeping time are done here. DATA does not even come through the HTTP/2 handler:
-/// see ``ConnectionState``. `Interact` has deadlines of its own: its first frame, its heartbeats.
+/// Of `Interact` the handler takes the calls that are gRPC as it is by default; everything else
+/// passes untouched to grpc-swift. The machine is the same on both paths, and so is the shell
+/// around it: only reading, writing and keeping time are done here. DATA does not even come through
+/// the HTTP/2 handler: see ``ConnectionState``. `Interact` has deadlines of its own: its first
+/// frame, its heartbeats.
 final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias InboundOut = HTTP2Frame.FramePayload
@@ -177,8 +178,8 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     self.waiting.contains(path) || path.hasPrefix("/interaction.v1.ControlService/")
   }
 
-  /// Counts DATA. Returns whether it is one message, whole; nil if messages come in crumbs, or there is
-  /// too much of such.
+  /// Counts DATA. Returns whether it is one message, whole; nil if messages come in crumbs, or
+  /// there is too much of such.
   func count(_ bytes: ByteBuffer) -> Bool? {
     let before = self.messages.unfinished
     let isMessage = self.messages.count(bytes)

@@ -1,7 +1,7 @@
 /// Which side of a call may still send (RFC 9113 §5.1), and what the server owes its client.
 ///
-/// Nothing may be written to a stream that is closed: the HTTP/2 handler takes that for an error of the
-/// connection. grpc-swift sees frames later than the connection does, so only this knows.
+/// Nothing may be written to a stream that is closed: the HTTP/2 handler takes that for an error of
+/// the connection. grpc-swift sees frames later than the connection does, so only this knows.
 enum CallState: Hashable {
   /// Both sides may send.
   ///
@@ -11,8 +11,8 @@ enum CallState: Hashable {
   ///
   /// Can transition to: ``ended(isUnread:)``, ``closed``.
   case requestEnded(Response)
-  /// The server has ended the call before its request was whole; a RST_STREAM follows (§8.1) when the
-  /// client has read the end.
+  /// The server has ended the call before its request was whole; a RST_STREAM follows (§8.1) when
+  /// the client has read the end.
   ///
   /// Can transition to: ``ended(isUnread:)``, ``closed``.
   case responseEnded
@@ -60,7 +60,8 @@ enum CallState: Hashable {
     case pass
     /// A refusal, and nothing else: its RST_STREAM leaves with it.
     case passAndReset
-    /// The RST_STREAM would overtake what waits for the client to read, so it leaves after the frame.
+    /// The RST_STREAM would overtake what waits for the client to read, so it leaves after the
+    /// frame.
     case passThenReset
     /// The stream is closed, or has had its end.
     case drop
@@ -165,8 +166,8 @@ enum CallState: Hashable {
     }
   }
 
-  /// The stream ends at once: a RST_STREAM is to be sent, has come, or is of no use any more. Returns
-  /// what it was before; nil if it was closed.
+  /// The stream ends at once: a RST_STREAM is to be sent, has come, or is of no use any more.
+  /// Returns what it was before; nil if it was closed.
   mutating func close() -> CallState? {
     defer { self = .closed }
     return self == .closed ? nil : self

@@ -3,12 +3,12 @@ import NIOCore
 
 /// Wakes the calls of an event loop, with one task for all of them.
 ///
-/// An event loop looks through all its tasks to cancel one, and calls that end together cancel theirs
-/// together: thousands would hold it up for seconds. Here a timer that is cancelled only stays behind
-/// until its time, or until there are more of its kind than of others.
+/// An event loop looks through all its tasks to cancel one, and calls that end together cancel
+/// theirs together: thousands would hold it up for seconds. Here a timer that is cancelled only
+/// stays behind until its time, or until there are more of its kind than of others.
 ///
-/// To be woken may be the end of a call, and hundreds may have to end in the same moment. They do so a
-/// few at a time, with pauses that leave most of the event loop to the others.
+/// To be woken may be the end of a call, and hundreds may have to end in the same moment. They do
+/// so a few at a time, with pauses that leave most of the event loop to the others.
 final class CallTimers {
   /// Something that is to be done once, unless it is cancelled.
   final class Timer {

@@ -2,8 +2,8 @@ import NIOCore
 
 /// Finds gRPC's messages in a call's DATA: before each come a flag and four bytes of length.
 ///
-/// It counts what has come of a message that is not complete, also where grpc-swift reads it, and keeps
-/// what is to be read here.
+/// It counts what has come of a message that is not complete, also where grpc-swift reads it, and
+/// keeps what is to be read here.
 struct MessageReader {
   enum Reading: Hashable {
     case message(ByteBuffer)

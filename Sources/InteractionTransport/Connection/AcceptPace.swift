@@ -2,8 +2,8 @@ import InteractionService
 import NIOCore
 
 /// Takes on a listener's connections one after the other, and only so many in a second. The others
-/// wait with the operating system, where they cost nothing: ten thousand clients that come at once are
-/// heard a little later, and those that are there already hardly notice.
+/// wait with the operating system, where they cost nothing: ten thousand clients that come at once
+/// are heard a little later, and those that are there already hardly notice.
 final class AcceptPace: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
@@ -11,8 +11,8 @@ final class AcceptPace: ChannelDuplexHandler {
 
   /// How long it waits before it looks again.
   static let pause = TimeAmount.milliseconds(1)
-  /// A busy event loop accepts seldom: it takes on one for each such time since the last, so that those
-  /// who wait do not wait longer and longer to be refused.
+  /// A busy event loop accepts seldom: it takes on one for each such time since the last, so that
+  /// those who wait do not wait longer and longer to be refused.
   static let share = TimeAmount.milliseconds(10)
   static let mostAtOnce = 32
 
@@ -43,7 +43,8 @@ final class AcceptPace: ChannelDuplexHandler {
     self.lastRead = now()
   }
 
-  /// Sets it up on a listener's channel before that is bound: as many wait as the operating system lets.
+  /// Sets it up on a listener's channel before that is bound: as many wait as the operating system
+  /// lets.
   static func keep(
     on listener: any Channel, _ budget: FrameBudget, count: ConnectionCount, of engine: Engine
   ) -> EventLoopFuture<Void> {

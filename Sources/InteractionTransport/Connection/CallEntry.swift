@@ -21,7 +21,8 @@ struct CallEntry: Hashable {
       case starting
       /// To the call.
       case direct
-      /// To the HTTP/2 handler until its end: the client says how much it will be, which that one counts.
+      /// To the HTTP/2 handler until its end: the client says how much it will be, which that one
+      /// counts.
       case counted
     }
 

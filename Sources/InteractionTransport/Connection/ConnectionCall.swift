@@ -12,6 +12,7 @@ protocol ConnectionCall: AnyObject {
   /// The client has reset the call.
   func receiveReset(_ code: HTTP2ErrorCode)
 
-  /// The client has broken a rule of HTTP/2 on its stream, and of no other: it ends with this error.
+  /// The client has broken a rule of HTTP/2 on its stream, and of no other: it ends with this
+  /// error.
   func fail(_ code: HTTP2ErrorCode)
 }

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// When a connection is closed that takes too long to begin, is silent, or has no call for too long.
-/// One without a call is told to go before, so that its client opens no call on it any more.
+/// When a connection is closed that takes too long to begin, is silent, or has no call for too
+/// long. One without a call is told to go before, so that its client opens no call on it any more.
 ///
-/// It counts looks, and not time: to an event loop that was busy every client seems to have been silent,
-/// though what the clients sent is there and is read next.
+/// It counts looks, and not time: to an event loop that was busy every client seems to have been
+/// silent, though what the clients sent is there and is read next.
 ///
-/// The transport says goodbye to silent connections itself, but waits for their answer for ever; this
-/// does not wait.
+/// The transport says goodbye to silent connections itself, but waits for their answer for ever;
+/// this does not wait.
 struct ConnectionClock: Hashable {
   /// What a look leads to.
   enum Look: Hashable {

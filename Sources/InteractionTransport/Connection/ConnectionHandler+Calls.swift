@@ -20,8 +20,8 @@ extension ConnectionHandler {
     self.state.callEnded(stream)
   }
 
-  /// The client gets no new room on a call, or gets it again. Returns whether the call's DATA bypasses
-  /// the HTTP/2 handler.
+  /// The client gets no new room on a call, or gets it again. Returns whether the call's DATA
+  /// bypasses the HTTP/2 handler.
   @discardableResult
   func pause(_ isPaused: Bool, stream: UInt32) -> Bool {
     let bypasses = self.state.pause(stream, isPaused)

@@ -2,8 +2,8 @@ import NIOCore
 
 /// Stands before a connection's HTTP/2 handler, and carries out what ``ConnectionState`` decides.
 ///
-/// Connections take turns: what one read brings beyond a turn waits until the others of the event loop
-/// have had theirs, so that a flood delays its own connection.
+/// Connections take turns: what one read brings beyond a turn waits until the others of the event
+/// loop have had theirs, so that a flood delays its own connection.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

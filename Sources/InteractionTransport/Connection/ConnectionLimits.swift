@@ -7,21 +7,23 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// Streams that one connection may hold open. Explicit, because the stack's own default of 100
   /// is enforced as an error of the whole connection.
   package var concurrentStreams = 1024
-  /// Calls of one connection that are worked on at once, without those that wait for something. Those
-  /// over it are refused as never begun (`REFUSED_STREAM`), which clients try again on their own.
+  /// Calls of one connection that are worked on at once, without those that wait for something.
+  /// Those over it are refused as never begun (`REFUSED_STREAM`), which clients try again on their
+  /// own.
   package var concurrentCalls = 500
   /// Largest request message of any method, bytes; `Interact` has its own, smaller limit.
   package var messageBytes = 4 << 20
   /// How long a connection may be silent before it is asked whether it is still there.
   package var keepaliveTime = Duration.seconds(20)
-  /// How long it may take to answer that: with the above three heartbeats, after which sessions end.
+  /// How long it may take to answer that: with the above three heartbeats, after which sessions
+  /// end.
   package var keepaliveTimeout = Duration.seconds(10)
   /// How often clients may ask the same while they have no call.
   package var clientPingInterval = Duration.seconds(10)
   /// How long encryption and the first HTTP/2 frame may take, together.
   package var openingTime = Duration.seconds(5)
-  /// How long a connection lasts at least, even if it is ended sooner: a client that floods reconnects
-  /// only then.
+  /// How long a connection lasts at least, even if it is ended sooner: a client that floods
+  /// reconnects only then.
   package var shortestLife = Duration.seconds(1)
   /// How long a connection may go without a call.
   package var idleTime = Duration.seconds(60)
@@ -29,24 +31,25 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var requestTime = Duration.seconds(30)
   /// How long the end of a call may wait for a client that does not read.
   package var lingerTime = Duration.seconds(5)
-  /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for every
-  /// DATA frame that it gets.
+  /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for
+  /// every DATA frame that it gets.
   package var pings = FrameBudget(perSecond: 600, burst: 1_200)
   /// WINDOW_UPDATEs for the connection: a client may send one for every DATA frame that it gets.
   package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
   /// WINDOW_UPDATEs for calls: likewise, and each call that begins brings a few with it.
   package var callWindowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
-  /// DATA for calls that are over: what was on its way when the server ended them. Each call that ends
-  /// brings some with it; thousands in a second would keep the engine busy for long after a client that
-  /// sent them has gone, since the operating system goes on to deliver.
+  /// DATA for calls that are over: what was on its way when the server ended them. Each call that
+  /// ends brings some with it; thousands in a second would keep the engine busy for long after a
+  /// client that sent them has gone, since the operating system goes on to deliver.
   package var strayData = FrameBudget(perSecond: 500, burst: 1_000)
   /// RST_STREAMs for such calls, of which a client sends one for each.
   package var strayResets = FrameBudget(perSecond: 5_000, burst: 10_000)
-  /// RST_STREAM for calls that have had no message yet: a client that gives up this often does nothing
-  /// else.
+  /// RST_STREAM for calls that have had no message yet: a client that gives up this often does
+  /// nothing else.
   package var earlyResets = FrameBudget(perSecond: 10, burst: 25)
-  /// Each call that has one allows four more of them, up to so many: a proxy resets the calls of many
-  /// clients, and some of them early. (Envoy ends a connection after 500 if half of its calls are.)
+  /// Each call that has one allows four more of them, up to so many: a proxy resets the calls of
+  /// many clients, and some of them early. (Envoy ends a connection after 500 if half of its calls
+  /// are.)
   package var grantedEarlyResets: Int64 = 500
   /// GOAWAYs, and frames of kinds that this server does not know.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)

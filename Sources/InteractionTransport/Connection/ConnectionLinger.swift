@@ -1,12 +1,12 @@
 import NIOCore
 
-/// Keeps the socket of a connection that is ended here soon after it began, unread, until it has lasted
-/// for a while. Its calls end at once. One whose client has said nothing yet ends at once, too: a TLS
-/// handshake without HTTP/2 gets not a byte.
+/// Keeps the socket of a connection that is ended here soon after it began, unread, until it has
+/// lasted for a while. Its calls end at once. One whose client has said nothing yet ends at once,
+/// too: a TLS handshake without HTTP/2 gets not a byte.
 ///
-/// A client whose connection was ended for a flood reconnects at once, and each new connection has full
-/// allowances again: if connections closed at once, three hundred per second of 25 calls each would be
-/// within every limit.
+/// A client whose connection was ended for a flood reconnects at once, and each new connection has
+/// full allowances again: if connections closed at once, three hundred per second of 25 calls each
+/// would be within every limit.
 final class ConnectionLinger: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -70,8 +70,8 @@ extension ConnectionState {
     self.starting = []
   }
 
-  /// The client gets no new room on a call, or gets it again. One that was to take its DATA here does
-  /// not begin to while it is paused. Returns whether it takes its DATA here.
+  /// The client gets no new room on a call, or gets it again. One that was to take its DATA here
+  /// does not begin to while it is paused. Returns whether it takes its DATA here.
   mutating func pause(_ stream: UInt32, _ isPaused: Bool) -> Bool {
     guard let index = self.calls.index(of: stream), var bypass = self.calls.elements[index].bypass
     else { return false }
@@ -106,8 +106,8 @@ extension ConnectionState {
     return hasRoom
   }
 
-  /// Takes up to so many bytes off the windows, for one frame. If there is no room, the call waits for
-  /// some; nothing leaves before the answer's headers.
+  /// Takes up to so many bytes off the windows, for one frame. If there is no room, the call waits
+  /// for some; nothing leaves before the answer's headers.
   mutating func admit(_ count: Int, on stream: UInt32) -> Int {
     guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass,
       bypass.isAnswered

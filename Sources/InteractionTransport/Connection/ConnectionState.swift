@@ -6,24 +6,25 @@ import NIOCore
 /// keeps from the HTTP/2 handler what that one does not bound:
 ///
 /// - PINGs are answered here. grpc-go clients send one for every DATA frame that they receive, to
-///   estimate bandwidth, and the HTTP/2 handler closes a connection after 200 control frames in 30 s,
-///   which such a client reaches after about 200 messages. Those over the budget are passed on, and
-///   then the HTTP/2 handler's limit holds.
-/// - RST_STREAMs go to their calls from here, and those for calls that are over are dropped: the HTTP/2
-///   handler takes 200 in 30 s for an attack, and a proxy sends one for each client that goes away.
-/// - RST_STREAMs for calls that have had no message yet end the connection over a budget of their own,
-///   to which each other call adds: opening calls costs the engine more than the client.
-/// - DATA and WINDOW_UPDATEs for calls that are over are dropped, since the HTTP/2 handler remembers
-///   only the last 32 that were reset, and ends the connection for others.
+///   estimate bandwidth, and the HTTP/2 handler closes a connection after 200 control frames in 30
+///   s, which such a client reaches after about 200 messages. Those over the budget are passed on,
+///   and then the HTTP/2 handler's limit holds.
+/// - RST_STREAMs go to their calls from here, and those for calls that are over are dropped: the
+///   HTTP/2 handler takes 200 in 30 s for an attack, and a proxy sends one for each client that
+///   goes away.
+/// - RST_STREAMs for calls that have had no message yet end the connection over a budget of their
+///   own, to which each other call adds: opening calls costs the engine more than the client.
+/// - DATA and WINDOW_UPDATEs for calls that are over are dropped, since the HTTP/2 handler
+///   remembers only the last 32 that were reset, and ends the connection for others.
 /// - WINDOW_UPDATEs, DATA for calls that are over, GOAWAYs and frames of unknown kinds over their
-///   budgets end the connection, and so do SETTINGS of very many settings: the HTTP/2 handler does not
-///   count them.
-/// - The DATA of some calls bypasses the HTTP/2 handler, in both directions: most frames of an engine
-///   are such, and cost more there than what is in them. That handler knows nothing of what bypasses
-///   it, so the windows are kept here (RFC 9113 §5.2): those of these calls alone, and the
+///   budgets end the connection, and so do SETTINGS of very many settings: the HTTP/2 handler does
+///   not count them.
+/// - The DATA of some calls bypasses the HTTP/2 handler, in both directions: most frames of an
+///   engine are such, and cost more there than what is in them. That handler knows nothing of what
+///   bypasses it, so the windows are kept here (RFC 9113 §5.2): those of these calls alone, and the
 ///   connection's for both. What the client gives back of the connection's window for what was sent
-///   here is not told to the HTTP/2 handler, and what that one sends waits where it would be too much
-///   for the client.
+///   here is not told to the HTTP/2 handler, and what that one sends waits where it would be too
+///   much for the client.
 /// - Calls tell what they hold of messages that are not complete, which is bounded.
 struct ConnectionState: Hashable {
   enum Phase: Hashable {
@@ -44,11 +45,12 @@ struct ConnectionState: Hashable {
   var windows = ConnectionWindows()
   var resets = ResetLog()
   var calls = StreamMap<CallEntry>()
-  /// The newest stream, and the newest whose HEADERS the HTTP/2 handler has seen: the call of that one
-  /// is known if it is not over.
+  /// The newest stream, and the newest whose HEADERS the HTTP/2 handler has seen: the call of that
+  /// one is known if it is not over.
   var newestStream: UInt32 = 0
   var newestBegun: UInt32 = 0
-  /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to it.
+  /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to
+  /// it.
   var isInHeaderBlock = false
   /// Calls that take their DATA from the end of this read on, and calls that wait for room.
   var starting: [UInt32] = []

@@ -1,7 +1,7 @@
 /// How many bytes of DATA may go either way on all calls of a connection together (RFC 9113 §6.9).
 struct ConnectionWindows: Hashable {
-  /// The client gets new room when it has used a quarter of what it had: the HTTP/2 handler keeps up to
-  /// a half.
+  /// The client gets new room when it has used a quarter of what it had: the HTTP/2 handler keeps
+  /// up to a half.
   private static let sharedStep = FrameHeader.initialWindow / 4
 
   /// What the client takes on a call that begins.
@@ -14,8 +14,8 @@ struct ConnectionWindows: Hashable {
   var isHolding = false
   /// Bytes that came for calls here, for which there is no new room yet.
   var received = 0
-  /// Room that DATA took which is dropped. The client has it back at once: the HTTP/2 handler and the
-  /// calls here keep up to three quarters of the window.
+  /// Room that DATA took which is dropped. The client has it back at once: the HTTP/2 handler and
+  /// the calls here keep up to three quarters of the window.
   var dropped = 0
 
   /// Lets the client send more on all calls together, if it is time for that: by so many bytes.

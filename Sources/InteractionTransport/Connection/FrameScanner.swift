@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Cuts what a client sends into frames, at whatever places it arrives cut, and looks at no byte twice.
+/// Cuts what a client sends into frames, at whatever places it arrives cut, and looks at no byte
+/// twice.
 ///
 /// Most frames go on as they are. Those that follow each other stay together, as one run of bytes:
 /// ``run()``.
@@ -36,8 +37,8 @@ struct FrameScanner {
     self.bytes.writerIndex - self.seen >= header.length
   }
 
-  /// The payload of the next frame, which has arrived whole. It is not cut out, which would cost more
-  /// than to move two indices.
+  /// The payload of the next frame, which has arrived whole. It is not cut out, which would cost
+  /// more than to move two indices.
   func payload(of header: FrameHeader) -> ByteBuffer {
     var payload = self.bytes
     payload.moveReaderIndex(to: self.seen + FrameHeader.length)

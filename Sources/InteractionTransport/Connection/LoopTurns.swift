@@ -2,12 +2,13 @@ import DequeModule
 import NIOCore
 import Synchronization
 
-/// Lets the connections of an event loop that have had their turn go on, one after the other in rounds,
-/// and lets the event loop look between two rounds for what has come for the others.
+/// Lets the connections of an event loop that have had their turn go on, one after the other in
+/// rounds, and lets the event loop look between two rounds for what has come for the others.
 ///
-/// An event loop does that only when nothing is due, however much was done at once. If each connection
-/// came back a moment after its own turn, with two of them one would always be due. Nor does a round
-/// take long, however many wait: those that it does not reach are first in the next one.
+/// An event loop does that only when nothing is due, however much was done at once. If each
+/// connection came back a moment after its own turn, with two of them one would always be due. Nor
+/// does a round take long, however many wait: those that it does not reach are first in the next
+/// one.
 final class LoopTurns {
   static let shortestPause = TimeAmount.microseconds(5)
   /// After that a round is over.

@@ -3,9 +3,10 @@ import NIOHTTP2
 
 /// Stands behind the HTTP/2 handler, and keeps an error of one stream from ending the connection.
 ///
-/// That handler reports every error to the connection, and grpc-swift closes the connection for those
-/// that are not marked as a stream's: a frame written to a stream that has just been closed, DATA after
-/// the end of a request. For an error of the connection the HTTP/2 handler has sent a GOAWAY before.
+/// That handler reports every error to the connection, and grpc-swift closes the connection for
+/// those that are not marked as a stream's: a frame written to a stream that has just been closed,
+/// DATA after the end of a request. For an error of the connection the HTTP/2 handler has sent a
+/// GOAWAY before.
 final class StreamErrorFence: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
   typealias InboundOut = HTTP2Frame

@@ -3,8 +3,8 @@
 /// Clients number their streams upwards, so an array in that order needs no hashing.
 struct StreamMap<Element> {
   private var streams: [UInt32] = []
-  /// In the order of their streams. What changes one in place names it here: through a subscript of the
-  /// map it would allocate.
+  /// In the order of their streams. What changes one in place names it here: through a subscript of
+  /// the map it would allocate.
   var elements: [Element] = []
 
   /// Where a stream is; nil if it is not there.

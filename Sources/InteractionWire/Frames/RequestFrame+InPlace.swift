@@ -1,8 +1,9 @@
 import InteractionCore
 
 extension RequestFrame {
-  /// Reads an acknowledgement, or events that are movements of scroll views and taps, which is most of
-  /// what clients send, without an object for each message. It means what ``init(_:)`` makes of it.
+  /// Reads an acknowledgement, or events that are movements of scroll views and taps, which is most
+  /// of what clients send, without an object for each message. It means what ``init(_:)`` makes of
+  /// it.
   ///
   /// Nil for any other frame, and for one that is malformed, or written as no serializer does.
   package init?(inPlace bytes: UnsafeRawBufferPointer) {

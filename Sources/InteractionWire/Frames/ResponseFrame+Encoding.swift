@@ -1,8 +1,8 @@
 import InteractionCore
 
 extension ResponseFrame {
-  /// As it travels. A frame that only acknowledges, which most are, is written without an object for
-  /// it.
+  /// As it travels. A frame that only acknowledges, which most are, is written without an object
+  /// for it.
   package var encoded: [UInt8] {
     self.acknowledgement ?? self.proto.encoded
   }

@@ -18,7 +18,8 @@ package struct ResponseFrame: Hashable, Sendable {
   package var heartbeat: Instant?
   /// The session's earliest deadline.
   package var nextDeadline: Instant?
-  /// By directive of this frame, the earlier ones that were never sent and count as applied with it.
+  /// By directive of this frame, the earlier ones that were never sent and count as applied with
+  /// it.
   package var superseded: [UInt64: [UInt64]] = [:]
   /// From where the session can be resumed, all of this frame applied.
   package var checkpoint: CheckpointPart?

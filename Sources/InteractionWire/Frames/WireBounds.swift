@@ -2,8 +2,8 @@ package import InteractionCore
 
 /// How large the fields of a message may be, before it is decoded.
 ///
-/// An empty element of a list takes two bytes on the wire and hundreds in memory, so what a request may
-/// hold is counted while it is still bytes.
+/// An empty element of a list takes two bytes on the wire and hundreds in memory, so what a request
+/// may hold is counted while it is still bytes.
 package struct WireBounds: Sendable {
   /// A field that may be long.
   package struct Field: Sendable {

@@ -1,5 +1,5 @@
-/// Reads protobuf's wire format where it lies, without a message for it. Whatever is not as expected
-/// reads as nil; the generated messages say what is wrong with it.
+/// Reads protobuf's wire format where it lies, without a message for it. Whatever is not as
+/// expected reads as nil; the generated messages say what is wrong with it.
 package struct WireReader {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0

@@ -5,8 +5,8 @@ extension Message {
   /// The message as it travels, written in one pass.
   ///
   /// The library measures every message before it writes it, and with it again all that are inside:
-  /// of a directive, whose messages lie six deep, that is nearly all the work. Here a length is filled
-  /// in when what it is the length of has been written. The bytes are the same.
+  /// of a directive, whose messages lie six deep, that is nearly all the work. Here a length is
+  /// filled in when what it is the length of has been written. The bytes are the same.
   package var encoded: [UInt8] {
     // Most directives are shorter.
     var room = 1_024
@@ -29,7 +29,8 @@ extension Message {
   }
 }
 
-/// Writes protobuf's wire format as it comes, as far as there is room; what does not fit is counted.
+/// Writes protobuf's wire format as it comes, as far as there is room; what does not fit is
+/// counted.
 struct WireWriter: Visitor {
   private enum Format {
     static let varint: UInt64 = 0

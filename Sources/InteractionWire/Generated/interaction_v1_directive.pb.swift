@@ -2350,8 +2350,8 @@ package nonisolated struct Interaction_V1_ScrollLinks: Sendable {
   package init() {}
 }
 
-/// A property that follows a list's offset or a finger instead of time (rule D6). The client evaluates it at its
-/// own frame rate; outside the range the nearer end holds.
+/// A property that follows a list's offset or a finger instead of time (rule D6). The client
+/// evaluates it at its own frame rate; outside the range the nearer end holds.
 package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

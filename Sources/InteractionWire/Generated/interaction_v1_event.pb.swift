@@ -745,8 +745,8 @@ package nonisolated struct Interaction_V1_Event: Sendable {
   // methods supported on all messages.
 
   /// When it happened, µs on a monotonic clock of the client's, from any origin; at most 2^53. Up to
-  /// 10 s before session time is applied at session time; earlier, or more than 24 h later, is refused
-  /// (rule S6).
+  /// 10 s before session time is applied at session time; earlier, or more than 24 h later, is
+  /// refused (rule S6).
   package var timeUs: Int64 = 0
 
   /// What happened.
@@ -1062,9 +1062,9 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
 }
 
 /// Samples of one scroll view in one phase of one drag, packed. `delta_us` and `y` have the same
-/// length, at least 1; `x` has that length, too, or is empty. The run uses that many sequence numbers,
-/// and each sample counts as the scroll event that it stands for: a notice about one has its number
-/// and fields such as `scroll.y`.
+/// length, at least 1; `x` has that length, too, or is empty. The run uses that many sequence
+/// numbers, and each sample counts as the scroll event that it stands for: a notice about one has
+/// its number and fields such as `scroll.y`.
 package nonisolated struct Interaction_V1_ScrollSamples: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1094,8 +1094,8 @@ package nonisolated struct Interaction_V1_ScrollSamples: Sendable {
 }
 
 /// One report of a finger on a view that the engine knows: `tab/0` (a tab's item), `pages` (swipes
-/// between tabs), `edge` (the pull that takes the top page away), `floor/page` (the open second floor).
-/// The engine ignores the others.
+/// between tabs), `edge` (the pull that takes the top page away), `floor/page` (the open second
+/// floor). The engine ignores the others.
 package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

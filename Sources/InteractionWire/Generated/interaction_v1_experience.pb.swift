@@ -1650,8 +1650,8 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `easingBelow`. Subsequent reads from it will return its default value.
   package mutating func clearEasingBelow() {_uniqueStorage()._easingBelow = nil}
 
-  /// Whether a drag whose start was lost sets the latch all the same (rule S3). Default: refined yes,
-  /// literal no.
+  /// Whether a drag whose start was lost sets the latch all the same (rule S3). Default: refined
+  /// yes, literal no.
   package var startsUnseen: Bool {
     get {_storage._startsUnseen ?? false}
     set {_uniqueStorage()._startsUnseen = newValue}
@@ -1989,8 +1989,8 @@ package nonisolated struct Interaction_V1_NavigationDefinition: Sendable {
   /// How pages are presented where a request does not say. Default: NAVIGATION_STYLE_POP_TIP (N4).
   package var presentStyle: Interaction_V1_NavigationStyle = .unspecified
 
-  /// Whether a transition counts as over as soon as it starts (rule N3). Default: refined no, literal
-  /// yes.
+  /// Whether a transition counts as over as soon as it starts (rule N3). Default: refined no,
+  /// literal yes.
   package var completesAtStart: Bool {
     get {_completesAtStart ?? false}
     set {_completesAtStart = newValue}

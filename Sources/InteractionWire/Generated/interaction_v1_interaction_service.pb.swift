@@ -377,9 +377,9 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
     set {_uniqueStorage()._timeUs = newValue}
   }
 
-  /// The user, by the name that backends use; at most 64 bytes, empty for none. ControlService reaches
-  /// all sessions of one user. Where clients prove who they are it is the proof's subject: empty, or
-  /// the same.
+  /// The user, by the name that backends use; at most 64 bytes, empty for none. ControlService
+  /// reaches all sessions of one user. Where clients prove who they are it is the proof's subject:
+  /// empty, or the same.
   package var user: String {
     get {_storage._user}
     set {_uniqueStorage()._user = newValue}
@@ -463,7 +463,7 @@ package nonisolated struct Interaction_V1_Drain: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How long to wait before leaving, so that not everybody comes at once.
+  /// How long to wait before leaving, so that not all clients come at once.
   package var leaveAfter: SwiftProtobuf.Google_Protobuf_Duration {
     get {_leaveAfter ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_leaveAfter = newValue}
@@ -792,8 +792,8 @@ package nonisolated struct Interaction_V1_TriggerLines: Sendable {
   /// because other lists' samples are compared with it.
   package var everySample: Bool = false
 
-  /// Those of `offsets` that belong to the cell above: a sample on one of them may be left out beside
-  /// others of that cell. A sample on any other line is always sent.
+  /// Those of `offsets` that belong to the cell above: a sample on one of them may be left out
+  /// beside others of that cell. A sample on any other line is always sent.
   package var cellStarts: [Double] = []
 
   /// Those of `offsets` that count only for samples of the phase moved: nothing is decided where a
@@ -1053,8 +1053,8 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
     set {_uniqueStorage()._timeUs = newValue}
   }
 
-  /// The events in order, numbered from 1; at most 16384, leading to at most 2048 directives and to an
-  /// answer of at most 2 MiB.
+  /// The events in order, numbered from 1; at most 16384, leading to at most 2048 directives and to
+  /// an answer of at most 2 MiB.
   package var events: [Interaction_V1_Event] {
     get {_storage._events}
     set {_uniqueStorage()._events = newValue}

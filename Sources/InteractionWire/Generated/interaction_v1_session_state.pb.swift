@@ -84,8 +84,8 @@ package nonisolated struct Interaction_V1_RememberedCommand: Sendable {
   package init() {}
 }
 
-/// Everything a session remembers. No client reads it; servers hand it to each other. Times are µs of
-/// session time after `now_us`; those of a finger's samples are µs before it.
+/// Everything a session remembers. No client reads it; servers hand it to each other. Times are µs
+/// of session time after `now_us`; those of a finger's samples are µs before it.
 package nonisolated struct Interaction_V1_SessionState: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

@@ -162,8 +162,8 @@ package nonisolated struct Interaction_V1_TraceHeader: @unchecked Sendable {
   /// Clears the value of `state`. Subsequent reads from it will return its default value.
   package mutating func clearState() {_uniqueStorage()._state = nil}
 
-  /// The experience itself, with nothing left to a preset, so that the trace can be played where
-  /// nobody knows it; absent where the name is enough.
+  /// The experience itself, with nothing left to a preset, so that the trace can be played by
+  /// engines that do not have it; absent where the name is enough.
   package var definition: Interaction_V1_ExperienceDefinition {
     get {_storage._definition ?? Interaction_V1_ExperienceDefinition()}
     set {_uniqueStorage()._definition = newValue}

@@ -158,8 +158,8 @@ package nonisolated struct Interaction_V1_Page: Sendable {
   /// Whether it stands in front of everything instead of on the stack.
   package var presented: Bool = false
 
-  /// Where the key view stood when the page came: x, y, width and height, pt; within −100000 to 100000.
-  /// Empty where there was none.
+  /// Where the key view stood when the page came: x, y, width and height, pt; within −100000 to
+  /// 100000. Empty where there was none.
   package var keyFrame: [Double] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -176,8 +176,8 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
   /// What it says; a dot if absent.
   package var content: Interaction_V1_BadgeContent.OneOf_Content? = nil
 
-  /// A caller's text, at most 64 bytes: nothing is a dot, digits are a count, `N+` is one more than
-  /// N with N as its limit, everything else is a text that does not count.
+  /// A caller's text, at most 64 bytes: nothing is a dot, digits are a count, `N+` is one more
+  /// than N with N as its limit, everything else is a text that does not count.
   package var text: String {
     get {
       if case .text(let v)? = content {return v}
@@ -217,8 +217,8 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
 
   /// What it says; a dot if absent.
   package nonisolated enum OneOf_Content: Equatable, Sendable {
-    /// A caller's text, at most 64 bytes: nothing is a dot, digits are a count, `N+` is one more than
-    /// N with N as its limit, everything else is a text that does not count.
+    /// A caller's text, at most 64 bytes: nothing is a dot, digits are a count, `N+` is one more
+    /// than N with N as its limit, everything else is a text that does not count.
     case text(String)
     /// A count.
     case count(Interaction_V1_BadgeCount)

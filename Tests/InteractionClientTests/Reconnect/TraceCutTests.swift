@@ -11,7 +11,8 @@ import Testing
 @Suite("Reconnect: every bundled trace, cut everywhere")
 struct TraceCutTests {
 
-  /// A link that plays a trace; the server makes no ticks of its own, so that two runs are the same.
+  /// A link that plays a trace; the server makes no ticks of its own, so that two runs are the
+  /// same.
   private static func link(_ trace: Trace, _ experience: Experience, skips: Bool) throws -> CutLink
   {
     var limits = StreamLimits()

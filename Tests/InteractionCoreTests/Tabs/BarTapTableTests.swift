@@ -4,8 +4,8 @@ import Testing
 /// A second tap soon after the first: tab 0 knows no double taps, on tab 1 the first tap acts at
 /// once, on tab 2 it waits.
 ///
-/// In the table `acted 1` is a tap on tab 1 that a second one may follow, and `waiting 2` one on tab
-/// 2 that has yet to act, both until 10.3 s. `soon` is before then, `late` after.
+/// In the table `acted 1` is a tap on tab 1 that a second one may follow, and `waiting 2` one on
+/// tab 2 that has yet to act, both until 10.3 s. `soon` is before then, `late` after.
 @Suite struct BarTapTableTests {
   static let table = TransitionTable(
     """

@@ -1,7 +1,8 @@
 import InteractionCore
 import Testing
 
-/// One gated tab gates every tap in literal, since the original ignores which tab it is asked about.
+/// One gated tab gates every tap in literal, since the original ignores which tab it is asked
+/// about.
 @Suite struct LiteralGateTests {
   private static func gated(_ bar: inout TabBarDefinition) {
     bar.gatesEveryTab = true

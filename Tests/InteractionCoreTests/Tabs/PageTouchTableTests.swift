@@ -3,8 +3,8 @@ import Testing
 
 /// Every report of a finger in every phase of a touch on the pages.
 ///
-/// Finger 1 has touched down at (200, 400). In the cells stand the phase that follows and, where the
-/// pages hear of it, the drag's phase with its translation.
+/// Finger 1 has touched down at (200, 400). In the cells stand the phase that follows and, where
+/// the pages hear of it, the drag's phase with its translation.
 @Suite struct PageTouchTableTests {
   static let table = TransitionTable(
     """

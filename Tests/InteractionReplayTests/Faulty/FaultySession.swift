@@ -63,8 +63,8 @@ struct FaultySession {
     }
   }
 
-  /// The floor shows nothing of a list that no finger moves, or that is not there; it never covers a
-  /// list that a finger can pull.
+  /// The floor shows nothing of a list that no finger moves, or that is not there; it never covers
+  /// a list that a finger can pull.
   private mutating func checkFloor(after event: Event) {
     guard let definition = self.session.experience.floor,
       let floor = self.model.snapshot.floor,

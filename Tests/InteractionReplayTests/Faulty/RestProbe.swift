@@ -6,8 +6,9 @@ struct RestProbe {
   private var tried: Session
   private var fresh: Session
 
-  /// The rest of `session`: every finger is gone, and every deadline has passed. Of each list's last
-  /// drag the end alone arrives; heartbeats name what is down, so that none of them mends anything.
+  /// The rest of `session`: every finger is gone, and every deadline has passed. Of each list's
+  /// last drag the end alone arrives; heartbeats name what is down, so that none of them mends
+  /// anything.
   init(resting session: Session) {
     var calm: [Event.Kind] = [
       .foreground, .account(.signedIn), .heldDrags(session.heldDrags, pointers: []),

@@ -4,9 +4,10 @@ import Testing
 
 @testable import InteractionService
 
-/// What a stream does in each phase with everything that can come: from the client, from the server, and
-/// with time. A cell says what is put out: why the stream ends, or what is sent (opened, acknowledgement,
-/// directives, notices, heartbeat, order to leave, checkpoint, by their first letters); `.` is nothing.
+/// What a stream does in each phase with everything that can come: from the client, from the
+/// server, and with time. A cell says what is put out: why the stream ends, or what is sent
+/// (opened, acknowledgement, directives, notices, heartbeat, order to leave, checkpoint, by their
+/// first letters); `.` is nothing.
 @Suite("The stream's table: phase by event")
 struct StreamTableTests {
   private static let table = """

@@ -12,8 +12,8 @@ extension Workload {
   private static let events = 100_000
   private static let rounds = 7
 
-  /// What one event costs: the best of several rounds, since whatever disturbs a round only ever adds
-  /// to it.
+  /// What one event costs: the best of several rounds, since whatever disturbs a round only ever
+  /// adds to it.
   func measured() -> Cost {
     var feeder = Feeder(self)
     feeder.feed(10_000)

@@ -1,5 +1,5 @@
-// What the core costs: time and allocations for each kind of event, in a release build, with what it
-// may cost. `scripts/benchmark/run` shows it as a table, and counts instructions as well.
+// What the core costs: time and allocations for each kind of event, in a release build, with what
+// it may cost. `scripts/benchmark/run` shows it as a table, and counts instructions as well.
 //
 // usage: core-benchmark                measures every workload: a line each, cells parted by tabs
 //        core-benchmark NAME NUMBER    only feeds so many events of one, to have them counted

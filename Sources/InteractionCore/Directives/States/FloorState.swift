@@ -22,7 +22,8 @@ public struct FloorState: Hashable, Sendable {
   public var phase: Phase
   /// Whether the floor replaces the list's background.
   public var isBehindList: Bool
-  /// Whether the image plays; each time that this becomes true, it plays from its first frame (F15).
+  /// Whether the image plays; each time that this becomes true, it plays from its first frame
+  /// (F15).
   public var isPlaying: Bool
   /// Whether the tip shows.
   public var showsTip: Bool

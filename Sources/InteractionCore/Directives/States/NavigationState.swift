@@ -27,7 +27,8 @@ public struct NavigationState: Hashable, Sendable {
     case idle(TransitionOutcome?)
     /// The animation of the directive that brought this runs; input is blocked (rule N3).
     case running
-    /// A finger pulls the top page away (rule N5); see ``TransitionState/Phase/interactive(links:hold:)``.
+    /// A finger pulls the top page away (rule N5); see
+    /// ``TransitionState/Phase/interactive(links:hold:)``.
     case interactive(links: [ScrollLink], hold: TimeSpan)
   }
 

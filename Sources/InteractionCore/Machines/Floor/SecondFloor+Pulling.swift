@@ -34,8 +34,8 @@ extension SecondFloor {
     }
   }
 
-  /// Takes the list's samples for its drag's velocity, unless they are those of a finger on the open
-  /// page (rule S7).
+  /// Takes the list's samples for its drag's velocity, unless they are those of a finger on the
+  /// open page (rule S7).
   private mutating func measure(_ step: ScrollTracker.Step, in context: Context) {
     if case .open(.some) = self.phase { return }
     switch step {

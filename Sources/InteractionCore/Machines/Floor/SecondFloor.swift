@@ -136,8 +136,8 @@ package struct SecondFloor: Hashable, Sendable {
   /// Whether the list's way back means nothing until the next drag, because its release was decided
   /// otherwise: by a veto (rule F5), or by a client that let go (rule D7).
   package var ignoresBounce: Bool
-  /// The velocity of the finger that pulls the open page, if one does, else of the list's drag: never
-  /// samples of both (rule S7).
+  /// The velocity of the finger that pulls the open page, if one does, else of the list's drag:
+  /// never samples of both (rule S7).
   package var velocity: VelocityTracker
 
   package init(

@@ -48,9 +48,9 @@ package struct Carousel: Hashable, Sendable {
     }
   }
 
-  /// The time for the next page has come, with the list at `x`. The turns of a silence that has come
-  /// to `limit` are made up for one by one, unless there are more than ``memory``: then the next one
-  /// counts from there.
+  /// The time for the next page has come, with the list at `x`. The turns of a silence that has
+  /// come to `limit` are made up for one by one, unless there are more than ``memory``: then the
+  /// next one counts from there.
   package mutating func expire(
     x: Double, width: Double, at now: Instant, limit: Instant? = nil, by rule: CarouselDefinition
   ) -> [Effect] {

@@ -246,8 +246,8 @@ extension NavigationStage {
     }
   }
 
-  /// The key view is pressed and let go, then everything moves, the key view to its place on the new
-  /// page.
+  /// The key view is pressed and let go, then everything moves, the key view to its place on the
+  /// new page.
   private func zoom(_ key: Rect) -> Timeline {
     let w = self.width
     let goal = self.zoomFrame

@@ -28,7 +28,8 @@ extension ToggleDefinition {
           .toggle(self.id), .contentOffsetY, from: from, to: to, duration: span, easing: easing)
       ])
     case .push:
-      // As in a strip: the look above enters from underneath and moves up, the look below moves down.
+      // As in a strip: the look above enters from underneath and moves up, the look below moves
+      // down.
       let start = look == .above ? edge : -edge
       return Timeline(tracks: [
         Track(incoming, .translateY, from: start, to: 0, duration: span, easing: easing),

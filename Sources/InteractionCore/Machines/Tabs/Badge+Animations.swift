@@ -51,8 +51,8 @@ extension BadgeAnimation {
     return Timeline(tracks: tracks)
   }
 
-  /// A fall from 20 pt and three bounces, each half as fast as the one before: distances at 22 equal
-  /// steps of time, which hit every contact with the ground.
+  /// A fall from 20 pt and three bounces, each half as fast as the one before: distances at 22
+  /// equal steps of time, which hit every contact with the ground.
   private static let gravityBounce: [Double] = {
     var values: [Double] = []
     // Steps of the fall, then of whole bounces: 8, 8, 4 and 2.

@@ -68,8 +68,8 @@ package struct Badge: Hashable, Sendable {
 
 extension BadgeContent {
   /// What a caller's text stands for (rule B3): nothing is a dot, digits are a count, `N+` is one
-  /// more than N with N as its limit, where that is a count, and everything else is a text that does
-  /// not count.
+  /// more than N with N as its limit, where that is a count, and everything else is a text that
+  /// does not count.
   package init(text: String, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts = .capped) {
     if text.isEmpty {
       self = .dot
@@ -100,8 +100,8 @@ extension BadgeContent {
     return value
   }
 
-  /// The same within the limits of rule B1: a count whose limit is not positive has `maximum`, and a
-  /// text is what rule B3 makes of it.
+  /// The same within the limits of rule B1: a count whose limit is not positive has `maximum`, and
+  /// a text is what rule B3 makes of it.
   package func normalized(
     maximum: Int, cappedTexts: TabBarDefinition.CappedTexts
   ) -> BadgeContent {
@@ -115,8 +115,8 @@ extension BadgeContent {
     }
   }
 
-  /// The same as what a badge has shown: a count above `maximum` that was not cut off had a limit of
-  /// its own.
+  /// The same as what a badge has shown: a count above `maximum` that was not cut off had a limit
+  /// of its own.
   func restored(maximum: Int, cappedTexts: TabBarDefinition.CappedTexts) -> BadgeContent {
     var content = self
     if case .number(let count, let max) = self, max <= 0, count > maximum {
