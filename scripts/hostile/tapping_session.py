@@ -7,9 +7,8 @@ from itertools import count
 
 import grpc
 
-from conversation import Conversation, StreamEnded
+from conversation import OK, Conversation, StreamEnded
 from frames import BEGAN, ack, now_us, scroll, tap
-from session_checks import OK
 
 RATE = 60
 FRAMES_PER_TAP = 2

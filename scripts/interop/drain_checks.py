@@ -11,13 +11,13 @@ from google.protobuf.duration_pb2 import Duration
 from call_checks import failure, watch
 from called_session import CalledSession
 from checks import Check, Lab, expect, expect_that
-from conversation import Conversation, Failure
+from conversation import OK, Conversation, Failure
 from frames import Response, opening, tap
 from health.v1 import health_pb2
 from interaction.v1 import inspector_service_pb2
 from own_engine import own_engine, two_engines
-from resuming import RESUMES, Survivor, expect_same, journey, uninterrupted
-from session_checks import OK, close_well, tabs
+from resuming import Survivor, expect_same, journey, uninterrupted
+from session_checks import close_well, tabs
 from stalled_checks import StalledClient
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
@@ -48,19 +48,6 @@ def has_drain(frame: Response) -> bool:
 
 async def drain_frame(client: Conversation) -> Response:
     return (await client.receive_until(has_drain))[-1]
-
-
-async def bad_deadlines(lab: Lab) -> None:
-    async with own_engine(lab) as own:
-        for deadline in [
-            Duration(seconds=-1), Duration(nanos=-1_000_000), Duration(seconds=601),
-            Duration(seconds=600, nanos=1_000), Duration(seconds=2**62),
-            Duration(seconds=-(2**62)), Duration(seconds=2**63 - 1, nanos=999_999_999),
-        ]:  # fmt: skip
-            end = await failure(drain(own, deadline))
-            expect(f"code and fields for {deadline.seconds}", (end.code, end.fields),
-                   ("INVALID_ARGUMENT", ("deadline",)))  # fmt: skip
-        await close_well(await opened(own))
 
 
 async def opened(lab: Lab, **fields: Any) -> Conversation:
@@ -96,14 +83,6 @@ async def own_choice(lab: Lab) -> None:
         frames, end = await client.failure_within(5)
         expect("drain frames", sum(map(has_drain, frames)), 1)
         expect_draining("the end", end)
-        expect("exit code", await own.engine.ended(), 0)
-
-
-async def no_time_at_all(lab: Lab) -> None:
-    async with own_engine(lab) as own:
-        client = await opened(own)
-        await drain(own, Duration())
-        expect_draining("the end", (await client.failure_within(5))[1])
         expect("exit code", await own.engine.ended(), 0)
 
 
@@ -211,18 +190,6 @@ async def too_late(lab: Lab) -> None:
         expect("exit code", await ended, 0)
 
 
-async def checkpoint_with_the_order(lab: Lab) -> None:
-    async with own_engine(lab, drain_deadline=5) as own:
-        client = await opened(own, capabilities=RESUMES)
-        await client.exchange(tap(1), tap(2))
-        own.engine.tell(signal.SIGTERM)
-        frame = await drain_frame(client)
-        expect("its event and directive", (frame.checkpoint.event, frame.checkpoint.directive),
-               (2, 2))  # fmt: skip
-        await close_well(client)
-        expect("exit code", await own.engine.ended(), 0)
-
-
 async def expect_forced(lab: Lab, number: signal.Signals) -> None:
     start = time.monotonic()
     expect("exit code", await lab.engine.ended(number), 1)
@@ -265,12 +232,8 @@ async def who_does_not_read(lab: Lab) -> None:
 
 
 CHECKS = [
-    Check("Drain: deadlines that are refused", bad_deadlines),
-    Check("Drain: how many sessions, and until when", counts),
     Check("Drain: the server's own deadline", own_choice),
-    Check("Drain: no time at all", no_time_at_all),
     Check("draining: health says so first, and nobody new comes in", health_first),
-    Check("draining: the order to leave brings a checkpoint", checkpoint_with_the_order),
     Check("draining: who leaves in time loses nothing elsewhere", in_time),
     Check("draining: who stays is cut off, and loses nothing elsewhere", too_late),
     Check("draining: a second SIGTERM ends it at once, but not within a second", second_signal),

@@ -9,13 +9,13 @@ import grpc
 
 from call_checks import failure
 from called_session import CalledSession
-from checks import Check, Lab, expect, expect_that
+from checks import Check, Lab, expect
 from control_checks import COUNT_UP, applied, numbers, order
-from conversation import Conversation
-from frames import heartbeat, opening, tap
+from conversation import OK, Conversation
+from frames import heartbeat, tap
 from interaction.v1 import interaction_service_pb2
 from services import active_sessions
-from session_checks import OK, close_well, directives, tabs
+from session_checks import close_well, directives
 from shop import shop
 
 
@@ -47,58 +47,6 @@ async def taken_over(lab: Lab) -> None:
         expect("session that a command reaches", result.session_id, "fence")
         await close_well(older)
         expect("sessions after the end", await active_sessions(own.channel, "home-refined"), 0)
-
-
-async def lower_epoch(lab: Lab) -> None:
-    async with shop(lab) as own:
-        current = own.conversation()
-        await current.open(session_id="fence", epoch=2**63)
-        for epoch in [0, 1, 2**63 - 1]:
-            conversation = own.conversation()
-            _, end = await conversation.failure(opening(session_id="fence", epoch=epoch))
-            expect("end of the lower", (end.code, end.reason), ("ABORTED", "SUPERSEDED"))
-            end = await failure(CalledSession(own).open(session_id="fence", epoch=epoch))
-            expect("end by a call", (end.code, end.reason), ("ABORTED", "SUPERSEDED"))
-        expect("tabs", tabs(await current.exchange(tap(1))), [1])
-        newest = CalledSession(own)
-        await newest.open(session_id="fence", epoch=2**64 - 1)
-        await expect_superseded(current)
-        await close_well(newest)
-        # Nobody has it any more, so that counting starts anew.
-        await current_again(own)
-
-
-async def current_again(lab: Lab) -> None:
-    conversation = lab.conversation()
-    await conversation.open(session_id="fence", epoch=1)
-    await close_well(conversation)
-
-
-async def failed_takeover(lab: Lab) -> None:
-    """Who cannot open a session does not end it either."""
-    async with shop(lab) as own:
-        current = own.conversation()
-        await current.open(session_id="fence")
-        for fields in [{"experience": "nowhere"}, {"protocol_version": 2}, {"environment": None},
-                       {"current": {"selected_tab": 9}}]:  # fmt: skip
-            fields = {"session_id": "fence", "epoch": 9} | fields
-            _, end = await own.conversation().failure(opening(**fields))
-            expect_that(end.code in ("NOT_FOUND", "INVALID_ARGUMENT"), f"it ended with {end.code}")
-            await failure(CalledSession(own).open(**fields))
-        expect("tabs", tabs(await current.exchange(tap(1))), [1])
-        await close_well(current)
-
-
-async def opened_at_once(lab: Lab) -> None:
-    async with shop(lab) as own:
-        conversations = [own.conversation() for _ in range(100)]
-        await asyncio.gather(
-            *(each.open(session_id="fence") for each in conversations), return_exceptions=True)
-        expect("sessions", await active_sessions(own.channel, "home-refined"), 1)
-        ends = await asyncio.gather(*(each.close() for each in conversations))
-        reasons = Counter(end.reason or end.code for _, end in ends)
-        expect("ends", reasons, {"SUPERSEDED": 99, "OK": 1})
-        expect("sessions left", await active_sessions(own.channel, "home-refined"), 0)
 
 
 async def epochs_at_once(lab: Lab) -> None:
@@ -138,10 +86,6 @@ async def opened_over_and_over(lab: Lab) -> None:
 
 
 CHECKS = [
-    Check("a session has one client, the newest", taken_over),
-    Check("a lower epoch does not take a session over", lower_epoch),
-    Check("an opening that fails does not take a session over", failed_takeover),
-    Check("100 openings of one session at once", opened_at_once),
     Check("16 epochs of one session at once, 100 times", epochs_at_once, 40),
     Check("300 openings of one session, one after the other", opened_over_and_over),
 ]

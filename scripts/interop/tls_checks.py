@@ -17,14 +17,14 @@ from call_checks import failure, health_check, simulate
 from callers import caller, expect_unauthenticated, token_options
 from certificates import LOOPBACK, Authority, Files, Identity
 from checks import Check, Lab, eventually, expect, expect_that
-from conversation import Conversation
+from conversation import OK, Conversation
 from frames import opening, tap
 from identity_checks import expect_session
 from inspector_checks import inspected
 from monitoring import Monitoring, line_of
 from own_engine import own_engine
 from role_checks import expect_doors
-from session_checks import OK, close_well, tabs
+from session_checks import close_well, tabs
 from tokens import ALGORITHMS, replace_file, signer, write_keys
 
 PEERS = {

@@ -21,6 +21,11 @@ class Process:
         return int(found[1]) / 1024 if found else 0
 
     @property
+    def memory(self) -> int:
+        """What is in main memory, bytes."""
+        return round(self.resident_mib * 1024) * 1024
+
+    @property
     def descriptors(self) -> int:
         with suppress(OSError):
             return len(os.listdir(self._folder / "fd"))

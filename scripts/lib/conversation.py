@@ -55,6 +55,9 @@ def read_detail(detail: Any) -> dict[str, Any]:
     return {}
 
 
+OK = Failure("OK")
+
+
 class StreamEnded(Exception):
     def __init__(self, failure: Failure) -> None:
         reason = f" {failure.reason}" if failure.reason else ""

@@ -80,11 +80,6 @@ def samples(*y: float, delta_us: list[int] | None = None, phase: int = MOVED) ->
     return event(scroll_samples=run)
 
 
-def unknown_kind(time_us: int = 0) -> Event:
-    """An event of a kind that no server knows yet: field 1000, an empty message."""
-    return Event.FromString(event(time_us).SerializeToString() + bytes([0xC2, 0x3E, 0x00]))
-
-
 def padded(frame: Request, size: int) -> bytes:
     """The frame with an unknown field that makes it `size` bytes, 16 KiB to 2 MiB, long."""
     known = frame.SerializeToString()

@@ -9,7 +9,6 @@ from frames import BEGAN, ENDED, MOVED, SETTLED, Event, Response, scroll, tap
 from interaction.v1 import interaction_service_pb2
 from traces import Trace
 
-NEW = interaction_service_pb2.OPEN_OUTCOME_NEW
 RESUMED = interaction_service_pb2.OPEN_OUTCOME_RESUMED
 RESTARTED = interaction_service_pb2.OPEN_OUTCOME_RESTARTED
 

@@ -1,0 +1,50 @@
+import GRPCCore
+import GRPCProtobuf
+
+/// How a call ended, with what its error details say.
+struct CallEnd: Error, Hashable, CustomStringConvertible {
+  /// Nil if it ended well.
+  var code: RPCError.Code?
+  var reason = ""
+  var domain = ""
+  var metadata: [String: String] = [:]
+  var fields: [String] = []
+  var retryDelay: Duration?
+  var message = ""
+
+  static let well = CallEnd()
+
+  private init() {}
+
+  init(_ error: any Error) {
+    guard let error = error as? RPCError else {
+      self = error as? CallEnd ?? CallEnd(RPCError(code: .unknown, message: "\(error)"))
+      return
+    }
+    self.code = error.code
+    self.message = error.message
+    for detail in (try? error.unpackGoogleRPCStatus())?.details ?? [] {
+      if let info = detail.errorInfo {
+        (self.reason, self.domain, self.metadata) = (info.reason, info.domain, info.metadata)
+      }
+      self.fields += detail.badRequest?.violations.map(\.field) ?? []
+      self.retryDelay = detail.retryInfo?.delay ?? self.retryDelay
+    }
+  }
+
+  /// How a call ends that may fail.
+  static func of(_ call: () async throws -> Void) async -> CallEnd {
+    do {
+      try await call()
+      return .well
+    } catch {
+      return CallEnd(error)
+    }
+  }
+
+  /// Such as `notFound UNKNOWN_SESSION`, with the fields at fault, or `OK`.
+  var description: String {
+    guard let code else { return "OK" }
+    return (["\(code)", self.reason] + self.fields).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

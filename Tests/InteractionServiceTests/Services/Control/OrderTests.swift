@@ -1,0 +1,147 @@
+import InteractionWire
+import SwiftProtobuf
+import Testing
+
+@Suite("What backends order", .timeLimit(.minutes(2)))
+struct OrderTests {
+  /// What every operation makes of a badge that counts 3.
+  private static let badges = [
+    (#""increase": 2"#, #"{"text": "5", "shown": true, "style": "BADGE_STYLE_NUMBER"}"#),
+    (#""increase": 999999999"#, #"{"text": "99+", "shown": true, "style": 2}"#),
+    (#""decrease": 1"#, #"{"text": "2", "shown": true, "style": 2}"#),
+    (#""decrease": 999999999"#, #"{"shown": false}"#),
+    (#""clear": true"#, #"{"shown": false}"#),
+    (#""set": {"count": {"count": 200}}"#, #"{"text": "99+", "shown": true, "style": 2}"#),
+    (
+      #""set": {"count": {"count": 200, "max": 150}}"#,
+      #"{"text": "150+", "shown": true, "style": 2}"#
+    ),
+    (#""set": {"text": "919+"}"#, #"{"text": "919+", "shown": true, "style": 2}"#),
+    (#""set": {"text": "夏"}"#, #"{"text": "夏", "shown": true, "style": "BADGE_STYLE_TEXT"}"#),
+    (#""set": {"dot": true}"#, #"{"shown": true, "style": "BADGE_STYLE_DOT"}"#),
+    (#""set": {"new": true}"#, #"{"shown": true, "style": "BADGE_STYLE_NEW"}"#),
+    (#""hidden": true"#, #"{"shown": false}"#),
+    (
+      #""move": {"dx": 3, "dy": -4}"#,
+      #"{"shown": true, "style": 2, "text": "3", "dx": 3, "dy": -4}"#
+    ),
+    (#""height": 24"#, #"{"shown": true, "style": 2, "text": "3", "height": 24}"#),
+    (
+      #""animate": "BADGE_ANIMATION_BREATHE_LOOP""#,
+      #"{"shown": true, "style": 2, "text": "3", "loop": "BADGE_ANIMATION_BREATHE_LOOP"}"#
+    ),
+  ]
+
+  @Test("SetBadge: every operation", arguments: Self.badges)
+  func badge(operation: String, expected: String) async throws {
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      let (result, found) = try await client.carriesOut(.badge(operation), as: "change")
+      #expect(result.summary == "applied" && found.commands == ["change"])
+      var badge = try #require(found.first).setting.badge
+      let wanted = Interaction_V1_BadgeState(json: expected)
+      #expect(badge.tab == 1)
+      // What is not named is the badge's usual look.
+      badge.tab = 0
+      if wanted.height == 0 { badge.height = 0 }
+      if !wanted.shown { badge = .with { $0.shown = badge.shown } }
+      #expect(badge == wanted)
+      #expect(await client.close().end == .well)
+    }
+  }
+
+  @Test("SelectTab selects as the app would")
+  func selection() async throws {
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      let (result, found) = try await client.carriesOut(.tab(1), as: "go")
+      #expect(result.summary == "applied" && found.commands == ["go"])
+      let tab = try #require(found.first)
+      #expect(tab.selectTab.to == 1 && tab.setting.selection.selected == 1)
+      #expect(tab.selectTab.origin == .programmatic)
+      #expect(try await Order.tab(1).send(as: "stay", to: running).summary == "applied")
+    }
+  }
+
+  @Test("SelectTab and ResolveGate: a gate that opens")
+  func openGate() async throws {
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      let (_, waiting) = try await client.carriesOut(.tab(2), as: "go")
+      #expect(waiting.map(\.requestLogin.tab) == [2])
+      let (result, found) = try await client.carriesOut(.gate(signedIn: true), as: "in", count: 2)
+      #expect(result.summary == "applied" && found.commands == ["in", "in"])
+      #expect(found[0].setting.gate.signedIn)
+      #expect(found[1].selectTab.to == 2)
+    }
+  }
+
+  @Test("ResolveGate: a gate that stays shut refuses the tab, not the command")
+  func shutGate() async throws {
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      _ = try await client.carriesOut(.tab(2), as: "go")
+      let (result, found) = try await client.carriesOut(.gate(signedIn: false), as: "out", count: 2)
+      #expect(result.summary == "applied")
+      #expect(!found[0].setting.gate.hasPendingTab)
+      #expect(found[1].refusal.reason == .loginFailed)
+    }
+  }
+
+  @Test("PushRocket: every toggle and look")
+  func rocket() async throws {
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      let steps = [
+        ("{}", "up"), (#"{"look": "LOOK_BELOW"}"#, "down"), (#"{"toggle": "bar"}"#, "gone"),
+        (#"{"toggle": "bar", "look": "LOOK_BELOW"}"#, "shown"),
+        (#"{"toggle": "top", "look": "LOOK_ABOVE"}"#, "up"),
+      ]
+      for (number, (json, look)) in steps.enumerated() {
+        let (_, found) = try await client.carriesOut(Order("PushRocket", json), as: "p\(number)")
+        #expect(found.looks == [look], "\(json)")
+      }
+    }
+  }
+
+  @Test("OpenSecondFloor and CloseSecondFloor")
+  func floor() async throws {
+    let steps: [(String, Interaction_V1_FloorPhase, Interaction_V1_FloorPhase)] = [
+      ("OpenSecondFloor", .opening, .open), ("CloseSecondFloor", .closing, .closed),
+    ]
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      for (method, during, after) in steps {
+        let (_, found) = try await client.carriesOut(Order(method), as: method)
+        #expect(found.floorPhases.first == during)
+        let ended = WireEvent(
+          "animationEnded", #"{"directive": \#(found[0].sequence), "outcome": 1}"#)
+        #expect(try await client.exchange(ended).directives.floorPhases.last == after)
+      }
+    }
+  }
+
+  @Test("CloseSecondFloor while it opens")
+  func floorThatOpens() async throws {
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      let (_, opening) = try await client.carriesOut(Order("OpenSecondFloor"), as: "open")
+      let result = try await Order("CloseSecondFloor").send(as: "close", to: running)
+      #expect(result.summary == "applied")
+      let ended = WireEvent(
+        "animationEnded", #"{"directive": \#(opening[0].sequence), "outcome": 1}"#)
+      #expect(try await client.exchange(ended).directives.floorPhases.last == .closing)
+    }
+  }
+
+  @Test("a second floor that is opening is busy")
+  func busyFloor() async throws {
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      _ = try await client.carriesOut(Order("OpenSecondFloor"), as: "open")
+      let (result, found) = try await client.carriesOut(Order("OpenSecondFloor"), as: "again")
+      #expect(result.summary == "refused busy")
+      #expect(found.first?.refusal.reason == .busy)
+    }
+  }
+}

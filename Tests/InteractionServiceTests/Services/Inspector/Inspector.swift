@@ -1,0 +1,103 @@
+import GRPCCore
+import GRPCProtobuf
+import InteractionWire
+import SwiftProtobuf
+
+@testable import InteractionService
+
+/// An operator.
+struct Inspector: Sendable {
+  typealias Moment = Interaction_V1_WatchSessionResponse
+
+  let running: RunningEngine
+
+  init(_ running: RunningEngine) {
+    self.running = running
+  }
+
+  /// - Parameter json: The request.
+  func list(_ json: String = "{}") async throws -> Interaction_V1_ListSessionsResponse {
+    try await self.running.call(
+      "InspectorService/ListSessions", Interaction_V1_ListSessionsRequest(json: json))
+  }
+
+  func get(_ session: String) async throws -> Interaction_V1_GetSessionResponse {
+    try await self.running.call(
+      "InspectorService/GetSession",
+      Interaction_V1_GetSessionRequest.with { $0.sessionID = session })
+  }
+
+  @discardableResult
+  func end(
+    _ session: String, _ message: String = ""
+  ) async throws -> Interaction_V1_EndSessionResponse {
+    try await self.running.call(
+      "InspectorService/EndSession",
+      Interaction_V1_EndSessionRequest.with { ($0.sessionID, $0.message) = (session, message) })
+  }
+
+  func drain(_ deadline: Google_Protobuf_Duration?) async throws -> Interaction_V1_DrainResponse {
+    try await self.running.call(
+      "InspectorService/Drain",
+      Interaction_V1_DrainRequest.with { if let deadline { $0.deadline = deadline } })
+  }
+
+  /// Watches a session; its first moment has come.
+  func watch(_ session: String) async throws -> Watcher {
+    let (moments, continuation) = AsyncThrowingStream<Moment, any Error>.makeStream()
+    _ = self.running.run { [client = self.running.client] in
+      let end = await CallEnd.of {
+        try await client.serverStreaming(
+          request: ClientRequest(
+            message: Interaction_V1_WatchSessionRequest.with { $0.sessionID = session }),
+          descriptor: MethodDescriptor(method: "InspectorService/WatchSession"),
+          serializer: ProtobufSerializer<Interaction_V1_WatchSessionRequest>(),
+          deserializer: ProtobufDeserializer<Moment>(), options: .defaults
+        ) { response in
+          for try await moment in response.messages { continuation.yield(moment) }
+        }
+      }
+      continuation.finish(throwing: end == .well ? nil : end)
+    }
+    let watcher = Watcher(moments)
+    _ = try await watcher.next()
+    return watcher
+  }
+}
+
+/// A call of `WatchSession`.
+final class Watcher {
+  private(set) var first: Inspector.Moment?
+  private var moments: AsyncThrowingStream<Inspector.Moment, any Error>.Iterator
+
+  init(_ moments: AsyncThrowingStream<Inspector.Moment, any Error>) {
+    self.moments = moments.makeAsyncIterator()
+  }
+
+  func next() async throws -> Inspector.Moment? {
+    let moment = try await self.moments.next()
+    if self.first == nil { self.first = moment }
+    return moment
+  }
+
+  /// What is left of its moments.
+  func rest() async throws -> [Inspector.Moment] {
+    var moments: [Inspector.Moment] = []
+    while let moment = try await self.next() { moments.append(moment) }
+    return moments
+  }
+}
+
+extension Inspector.Moment {
+  /// What it is, and its number.
+  var summary: String {
+    switch self.moment {
+    case .session: "session"
+    case .event: "event \(self.eventSequence)"
+    case .directive(let directive): "directive \(directive.sequence)"
+    case .missed(let count): "missed \(count)"
+    case .ended(let why): "ended \(why)"
+    case nil: ""
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GRPCCore
+import GRPCInProcessTransport
+import GRPCProtobuf
+import InteractionCore
+import Logging
+import SwiftProtobuf
+import Synchronization
+
+@testable import InteractionService
+
+/// An engine that serves in this process, and a client of all its services.
+final class RunningEngine: Sendable {
+  let engine: Engine
+  let client: GRPCClient<InProcessTransport.Client>
+  /// What runs until the engine is done with.
+  private let calls = Mutex<[Task<Void, Never>]>([])
+
+  private init(_ engine: Engine, _ client: GRPCClient<InProcessTransport.Client>) {
+    self.engine = engine
+    self.client = client
+  }
+
+  /// Runs `body` with an engine that also has these experiences, by name, in YAML.
+  static func with(
+    _ experiences: [String: String] = [:],
+    _ change: (inout Engine.Configuration) -> Void = { _ in },
+    _ body: (RunningEngine) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("experiences-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, yaml) in experiences {
+      try Data(yaml.utf8).write(to: folder.appendingPathComponent("\(name).yaml"))
+    }
+    var configuration = Engine.Configuration()
+    configuration.directory = folder
+    // What is tested is not how fast this machine is.
+    configuration.admission.lag = .seconds(100)
+    configuration.admission.resumeLag = .seconds(100)
+    configuration.limits.openTimeout = .seconds(100)
+    configuration.limits.commandWait = .seconds(50)
+    change(&configuration)
+    let engine = try Engine(
+      configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let transport = InProcessTransport()
+    let server = GRPCServer(
+      transport: transport.server, services: engine.services,
+      interceptorPipeline: engine.interceptors)
+    let client = GRPCClient(transport: transport.client)
+    let running = RunningEngine(engine, client)
+    let tasks: [Task<Void, Never>] = [
+      Task { try? await server.serve() }, Task { try? await client.runConnections() },
+      Task { await engine.run() },
+    ]
+    defer {
+      for call in running.calls.withLock({ $0 }) { call.cancel() }
+      for task in tasks { task.cancel() }
+    }
+    try await body(running)
+  }
+
+  /// Lets a call go on beside the test.
+  func run(_ call: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    let task = Task { await call() }
+    self.calls.withLock { $0.append(task) }
+    return task
+  }
+
+  /// Makes a call such as `ControlService/SelectTab`; throws how it ends where that is not well.
+  func call<Request: Message, Response: Message>(
+    _ method: String, _ request: Request, metadata: Metadata = [:]
+  ) async throws -> Response {
+    try await self.call(method, bytes: try request.serializedBytes(), metadata: metadata)
+  }
+
+  /// The same with bytes that may be no message.
+  func call<Response: Message>(
+    _ method: String, bytes: [UInt8], metadata: Metadata = [:]
+  ) async throws -> Response {
+    do {
+      return try await self.client.unary(
+        request: ClientRequest(message: bytes, metadata: metadata),
+        descriptor: MethodDescriptor(method: method), serializer: BytesSerializer(),
+        deserializer: ProtobufDeserializer<Response>(), options: .defaults
+      ) { try $0.message }
+    } catch {
+      throw CallEnd(error)
+    }
+  }
+}
+
+extension MethodDescriptor {
+  /// A method of this package's services, or one with its full name.
+  init(method: String) {
+    let parts = method.split(separator: "/").map(String.init)
+    let service = parts[0].contains(".") ? parts[0] : "interaction.v1.\(parts[0])"
+    self.init(fullyQualifiedService: service, method: parts[1])
+  }
+}
+
+/// Sends what a client has made into bytes itself.
+struct BytesSerializer: MessageSerializer {
+  func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes {
+    Bytes(message)
+  }
+}
