@@ -189,6 +189,15 @@ let targets: [Target] = [
     ],
     swiftSettings: settings
   ),
+  // The whole engine behind a transport in memory. Its time is real: a run of its own.
+  .testTarget(
+    name: "InteractionEngineTests",
+    dependencies: [
+      "InteractionCore", "InteractionService", "InteractionWire", grpc, grpcInProcess,
+      grpcProtobuf, logging, protobuf,
+    ],
+    swiftSettings: settings
+  ),
 
   // What is read from peers and files, fed with any bytes; the tests replay the corpus.
   .target(
