@@ -186,6 +186,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionIdentity", "InteractionService",
       "InteractionTrace", "InteractionWire", grpc, grpcInProcess, grpcProtobuf, logging, protobuf,
+      crypto, x509,
     ],
     swiftSettings: settings
   ),

@@ -1,0 +1,117 @@
+import InteractionCore
+import InteractionExperience
+import InteractionIdentity
+import InteractionWire
+import Logging
+import Testing
+
+@testable import InteractionService
+
+@Suite("The sessions of a server: who gets a name, and who keeps it")
+struct SessionRegistryTests {
+  private let engine: Engine
+  private let registry: SessionRegistry
+  private let experience: Experience
+
+  init() throws {
+    self.engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    var limits = AdmissionLimits()
+    limits.sessions = 2
+    self.experience = try #require(try BuiltInExperiences.named("home-refined"))
+    self.registry = SessionRegistry(metrics: EngineMetrics(), limits: limits)
+  }
+
+  /// What holds the name that a session asks for.
+  enum Holder: CaseIterable {
+    case none
+    case noneAndFull
+    case earlierEpoch
+    case sameEpoch
+    case laterEpoch
+    case otherUser
+  }
+
+  @Test(
+    "each holder of a name, for a session of epoch 5 and user `ada`",
+    arguments: [
+      (.none, nil, false), (.noneAndFull, .overloaded, false), (.earlierEpoch, nil, true),
+      (.sameEpoch, nil, true), (.laterEpoch, .superseded, false),
+      (.otherUser, .foreignSession, false),
+    ] as [(Holder, StreamError.Reason?, Bool)])
+  func enter(holder: Holder, expected: StreamError.Reason?, takesOver: Bool) throws {
+    let old = self.stream()
+    // The server is full where the name is held: who takes over needs no place.
+    _ = try self.registry.enter(self.stream(), as: self.entry("other", user: "ada"), at: .zero)
+    switch holder {
+    case .none: break
+    case .noneAndFull: _ = try self.registry.enter(old, as: self.entry("third"), at: .zero)
+    case .earlierEpoch: try self.hold(old, epoch: 4, user: "ada")
+    case .sameEpoch: try self.hold(old, epoch: 5, user: "ada")
+    case .laterEpoch: try self.hold(old, epoch: 6, user: "ada")
+    case .otherUser: try self.hold(old, epoch: 4, user: "bob")
+    }
+    let new = self.stream()
+    var reason: StreamError.Reason?
+    var displaced: LiveStream?
+    do throws(StreamError) {
+      displaced = try self.registry.enter(
+        new, as: self.entry("session", epoch: 5, user: "ada"), at: .zero)
+    } catch {
+      reason = error.reason
+    }
+    #expect(reason == expected)
+    #expect((displaced === old) == takesOver && (displaced == nil) != takesOver)
+    let present = self.registry.stream(named: "session")
+    let keeps = expected == .superseded || expected == .foreignSession
+    #expect(present === (expected == nil ? new : keeps ? old : nil))
+    #expect(self.registry.count == 2)
+  }
+
+  @Test("a stream that lost its name does not take the name from its successor")
+  func removal() throws {
+    let (old, new) = (self.stream(), self.stream())
+    let before = self.entry("a", epoch: 1, user: "ada")
+    let after = self.entry("a", epoch: 2, user: "ada")
+    _ = try self.registry.enter(old, as: before, at: .zero)
+    _ = try self.registry.enter(new, as: after, at: .zero)
+    #expect(self.registry.remove(old, as: before) == 1)
+    #expect(self.registry.stream(named: "a") === new)
+    #expect(self.registry.remove(new, as: after) == 0)
+    #expect(self.registry.remove(new, as: after) == 0, "a second time")
+    #expect(self.registry.stream(named: "a") == nil && self.registry.streams(of: "ada").isEmpty)
+  }
+
+  @Test("sessions are found by name, user, experience and any other condition, in order")
+  func finding() throws {
+    let (a, b) = (self.stream(), self.stream())
+    _ = try self.registry.enter(b, as: self.entry("b", user: "ada"), at: .zero)
+    _ = try self.registry.enter(a, as: self.entry("a", user: "ada"), at: .zero)
+    #expect(self.registry.streams(of: "ada").map(\.session) == ["a", "b"])
+    #expect(self.registry.streams(of: "").isEmpty && self.registry.streams(of: "bob").isEmpty)
+    #expect(self.registry.streams { $0.open.sessionID == "b" }.map(\.stream).first === b)
+    #expect(self.registry.streams().map(\.entry.open.sessionID) == ["a", "b"])
+    #expect(self.registry.count(experience: "home-refined") == 2)
+    self.registry.remove(b, as: self.entry("b", user: "ada"))
+    #expect(self.registry.streams(of: "ada").map(\.session) == ["a"])
+    #expect(self.registry.count(experience: "home-refined") == 1)
+    self.registry.remove(a, as: self.entry("a", user: "ada"))
+    #expect(self.registry.count(experience: "home-refined") == 0)
+  }
+
+  private func hold(_ stream: LiveStream, epoch: UInt64, user: String) throws {
+    _ = try self.registry.enter(
+      stream, as: self.entry("session", epoch: epoch, user: user), at: .zero)
+  }
+
+  private func stream() -> LiveStream {
+    let caller = Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
+    return LiveStream(engine: self.engine, caller: caller) { _ in }
+  }
+
+  private func entry(_ session: String, epoch: UInt64 = 0, user: String = "") -> SessionEntry {
+    var open = OpenFrame.sample()
+    (open.sessionID, open.epoch, open.user) = (session, epoch, user)
+    return SessionEntry(
+      open: open, experience: self.experience, outcome: .new, openedAt: .zero)
+  }
+}
