@@ -110,6 +110,10 @@ let targets: [Target] = [
   // The generated messages, and total conversions to and from core values.
   .target(
     name: "InteractionWire", dependencies: ["InteractionCore", protobuf], swiftSettings: settings),
+  .testTarget(
+    name: "InteractionWireTests",
+    dependencies: ["InteractionCore", "InteractionFuzzing", "InteractionWire", protobuf],
+    swiftSettings: settings),
 
   // Experiences: read from YAML, checked, filled in from a preset; and the ones that ship.
   .target(
@@ -122,6 +126,10 @@ let targets: [Target] = [
       + (["home-refined", "home-literal"] + samples).map { .embedInCode("Resources/\($0).yaml") },
     swiftSettings: settings
   ),
+  .testTarget(
+    name: "InteractionExperienceTests",
+    dependencies: ["InteractionCore", "InteractionExperience", "InteractionWire", protobuf],
+    swiftSettings: settings),
 
   // Recorded sessions: read and written, as text or binary.
   .target(
@@ -210,15 +218,14 @@ let targets: [Target] = [
     path: "Tests/InteractionFuzzing", swiftSettings: settings),
   .testTarget(
     name: "InteractionFuzzingTests",
-    dependencies: ["InteractionCore", "InteractionFuzzing", "InteractionWire", protobuf],
-    swiftSettings: settings),
+    dependencies: ["InteractionFuzzing"], swiftSettings: settings),
 
   // The engine behind an HTTP/2 listener; the only library that sees sockets.
   .target(
     name: "InteractionTransport",
     dependencies: [
-      "InteractionCore", "InteractionFiles", "InteractionIdentity", "InteractionService", grpc,
-      grpcHTTP2, logging, nio, nioPosix, http2, hpack, x509,
+      "InteractionCore", "InteractionFiles", "InteractionIdentity", "InteractionService",
+      "InteractionWire", grpc, grpcHTTP2, logging, nio, nioPosix, http2, hpack, x509,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "HeapModule", package: "swift-collections"),

@@ -74,7 +74,7 @@ extension Proto.Request {
     get throws {
       let bytes: [UInt8] = try self.serializedBytes()
       var buffer = ByteBuffer()
-      buffer.reserveCapacity(bytes.count + 5)
+      buffer.reserveCapacity(MessagePrefix.byteCount + bytes.count)
       buffer.writeInteger(UInt8(0))
       buffer.writeInteger(UInt32(bytes.count))
       buffer.writeBytes(bytes)

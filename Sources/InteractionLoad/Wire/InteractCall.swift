@@ -98,12 +98,13 @@ final class InteractCall: ChannelInboundHandler {
   }
 
   private func readMessages() {
-    while let length = self.inbound.getInteger(
-      at: self.inbound.readerIndex + 1, as: UInt32.self),
-      self.inbound.readableBytes >= 5 + Int(length)
+    while let (flag, length) = self.inbound.getMultipleIntegers(
+      at: self.inbound.readerIndex, as: (UInt8, UInt32).self)
     {
-      self.inbound.moveReaderIndex(forwardBy: 5)
-      let bytes = self.inbound.readBytes(length: Int(length)) ?? []
+      let prefix = MessagePrefix(flag: flag, length: length)
+      guard self.inbound.readableBytes >= prefix.total else { break }
+      self.inbound.moveReaderIndex(forwardBy: MessagePrefix.byteCount)
+      let bytes = self.inbound.readBytes(length: prefix.length) ?? []
       do {
         self.delegate.call(self, received: try Proto.Response(serializedBytes: bytes))
       } catch {

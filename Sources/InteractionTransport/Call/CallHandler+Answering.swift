@@ -1,6 +1,7 @@
 import GRPCCore
 import InteractionCore
 import InteractionService
+import InteractionWire
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
@@ -33,7 +34,7 @@ extension CallHandler {
   private func write(_ outputs: [LiveStream.Packet], _ context: ChannelHandlerContext) {
     guard !outputs.isEmpty else { return }
     var length = 0
-    for case .frame(let bytes, _) in outputs { length += MessageReader.prefixLength + bytes.count }
+    for case .frame(let bytes, _) in outputs { length += MessagePrefix.byteCount + bytes.count }
     var frames = context.channel.allocator.buffer(capacity: length)
     for case .frame(let bytes, _) in outputs {
       frames.writeInteger(0, as: UInt8.self)

@@ -2,6 +2,7 @@ import GRPCCore
 import InteractionCore
 import InteractionIdentity
 import InteractionService
+import InteractionWire
 import NIOCore
 import NIOHTTP2
 import X509
@@ -62,7 +63,7 @@ extension CallHandler {
       if isMessage, intake == .flows,
         self.messages.canSkip(bytes, atMost: stream.engine.longestMessage)
       {
-        self.handle(bytes, from: MessageReader.prefixLength, stream)
+        self.handle(bytes, from: MessagePrefix.byteCount, stream)
       } else {
         self.messages.keep(bytes.slice())
         self.read()

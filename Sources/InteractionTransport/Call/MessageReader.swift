@@ -1,3 +1,4 @@
+import InteractionWire
 import NIOCore
 
 /// Finds gRPC's messages in a call's DATA: before each come a flag and four bytes of length.
@@ -15,7 +16,6 @@ struct MessageReader {
     case tooLong(Int)
   }
 
-  static let prefixLength = 5
   /// Frames that a message of any length may come in, and bytes for which it may have one more.
   private static let frames = 16
   private static let bytesPerFrame = 1_024
@@ -39,20 +39,17 @@ struct MessageReader {
 
   /// Counts the payload of a DATA frame. Returns whether it is one message, whole, as mostly.
   mutating func count(_ data: ByteBuffer) -> Bool {
-    if self.prefixBytes == 0,
-      let length = data.getInteger(at: data.readerIndex + 1, as: UInt32.self),
-      data.readableBytes == Self.prefixLength + Int(length)
-    {
+    if self.prefixBytes == 0, let prefix = data.messagePrefix, data.readableBytes == prefix.total {
       return true
     }
     var view = data.readableBytesView
     while !view.isEmpty {
-      if self.prefixBytes < Self.prefixLength {
+      if self.prefixBytes < MessagePrefix.byteCount {
         self.prefix = self.prefix << 8 | UInt64(view.removeFirst())
         self.prefixBytes += 1
         self.unfinished += 1
-        guard self.prefixBytes == Self.prefixLength else { continue }
-        self.remaining = Int(self.prefix & 0xFFFF_FFFF)
+        guard self.prefixBytes == MessagePrefix.byteCount else { continue }
+        self.remaining = MessagePrefix(bits: self.prefix).length
       } else {
         let step = min(self.remaining, view.count)
         view.removeFirst(step)
@@ -75,8 +72,8 @@ struct MessageReader {
   /// Whether DATA that is one message can be read where it lies: nothing waits before it, it is not
   /// compressed, and has at most so many bytes.
   func canSkip(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
-    self.isEmpty && data.readableBytes <= Self.prefixLength + maximum
-      && data.getInteger(at: data.readerIndex, as: UInt8.self) == 0
+    self.isEmpty && data.readableBytes <= MessagePrefix.byteCount + maximum
+      && data.messagePrefix?.isCompressed == false
   }
 
   /// Keeps the payload of a DATA frame until it is read.
@@ -92,14 +89,19 @@ struct MessageReader {
   mutating func next(atMost maximum: Int) -> Reading {
     // What was read lies in a buffer that is too large to be kept for nothing.
     if self.isEmpty { self.bytes = ByteBuffer() }
-    guard self.bytes.readableBytes >= Self.prefixLength,
-      let flag = self.bytes.getInteger(at: self.bytes.readerIndex, as: UInt8.self),
-      let length = self.bytes.getInteger(at: self.bytes.readerIndex + 1, as: UInt32.self)
-    else { return .incomplete }
-    guard flag == 0 else { return .compressed }
-    guard length <= maximum else { return .tooLong(Int(length)) }
-    guard self.bytes.readableBytes >= Self.prefixLength + Int(length) else { return .incomplete }
-    self.bytes.moveReaderIndex(forwardBy: Self.prefixLength)
-    return self.bytes.readSlice(length: Int(length)).map { .message($0) } ?? .incomplete
+    guard let prefix = self.bytes.messagePrefix else { return .incomplete }
+    guard !prefix.isCompressed else { return .compressed }
+    guard prefix.length <= maximum else { return .tooLong(prefix.length) }
+    guard self.bytes.readableBytes >= prefix.total else { return .incomplete }
+    self.bytes.moveReaderIndex(forwardBy: MessagePrefix.byteCount)
+    return self.bytes.readSlice(length: prefix.length).map { .message($0) } ?? .incomplete
+  }
+}
+
+extension ByteBuffer {
+  /// The prefix that the readable bytes begin with; nil if it is not there yet.
+  fileprivate var messagePrefix: MessagePrefix? {
+    self.getMultipleIntegers(at: self.readerIndex, as: (UInt8, UInt32).self)
+      .map { MessagePrefix(flag: $0.0, length: $0.1) }
   }
 }

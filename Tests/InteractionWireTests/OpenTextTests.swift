@@ -20,7 +20,10 @@ struct OpenTextTests {
   ]
 
   private func open(_ change: (inout Open) -> Void) throws(Violation) -> OpenFrame {
-    var open = Proto.Request(OpenFrame.sample()).open
+    let frame = OpenFrame(
+      clientName: "test", clientVersion: "1", sessionID: "s-1", experience: "home-refined",
+      environment: .phone, skipsSamples: false, current: nil, time: .zero)
+    var open = Proto.Request(frame).open
     change(&open)
     return try OpenFrame(open)
   }
