@@ -95,26 +95,3 @@ struct FrameScannerTests {
     #expect(scanner.run() == nil)
   }
 }
-
-@Suite("Streams are found by their numbers")
-struct StreamMapTests {
-  @Test("as in a dictionary, whatever comes and goes", arguments: 0 ..< 20)
-  func anything(seed: Int) {
-    var random = SystemRandomNumberGenerator()
-    var map = StreamMap<Int>()
-    var expected: [UInt32: Int] = [:]
-    for step in 0 ..< 200 {
-      let stream = UInt32.random(in: 0 ..< 40, using: &random) * 2 + 1
-      if expected[stream] == nil {
-        map.insert(step, for: stream)
-        expected[stream] = step
-      } else if step.isMultiple(of: 3) {
-        map.remove(stream)
-        expected[stream] = nil
-      }
-      #expect(map[stream] == expected[stream])
-    }
-    for stream in 0 ..< 90 as Range<UInt32> { #expect(map[stream] == expected[stream]) }
-    #expect(map.elements == expected.sorted { $0.key < $1.key }.map(\.value))
-  }
-}
