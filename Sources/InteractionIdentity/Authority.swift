@@ -1,6 +1,6 @@
 package import X509
 
-/// Decides who calls: by a bearer token, or by the certificate of mutual TLS.
+/// Identifies callers: by a bearer token, or by the certificate of mutual TLS.
 package struct Authority: Sendable {
   /// How callers are told apart.
   private enum Rule: Sendable {
@@ -30,7 +30,7 @@ package struct Authority: Sendable {
 
   private static let everyone = Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
 
-  /// Who calls.
+  /// The caller.
   ///
   /// A token decides alone: where one came that is not good, no certificate makes up for it, so
   /// that a proxy's certificate never lends its roles to the holder of a bad token.

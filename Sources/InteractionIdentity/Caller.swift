@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Who calls, as far as a token or a certificate proves it.
+/// A caller, as far as a token or a certificate proves it.
 package struct Caller: Hashable, Sendable {
-  /// What proves who calls; the raw values are for logs.
+  /// What proves the caller; the raw values are for logs.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A token that is good.
     case token

@@ -19,7 +19,7 @@ public final class Engine: Sendable {
     /// Where the keys come from, to be watched; nil if they do not change.
     package var keyFile: KeyFile?
     package var drain = DrainPolicy()
-    /// Who may call.
+    /// Which callers are let in.
     package var gatekeeper = Gatekeeper.open
     /// What is recorded; nothing by default.
     package var recording: RecordingPolicy?
@@ -96,7 +96,7 @@ public final class Engine: Sendable {
     case all
     /// Clients and backends.
     case users
-    /// Operators.
+    /// Operators, who inspect sessions and drain the server.
     case operators
   }
 

@@ -13,7 +13,7 @@ package struct EngineServer: Sendable {
 
   /// - Parameters:
   ///   - audience: Which services the listener has; one for operators comes beside another.
-  ///   - path: Who serves `Interact`.
+  ///   - path: Which code serves `Interact`.
   package init(
     of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .all,
     path: InteractPath = .fast

@@ -1,4 +1,4 @@
-/// Who serves `Interact`; both do the same.
+/// Which code serves `Interact`; both give the same answers.
 package enum InteractPath: String, CaseIterable, Hashable, Sendable {
   /// ``CallHandler``, on the event loop of the connection.
   case fast

@@ -126,7 +126,7 @@ struct IdentityOptions: ParsableArguments {
   /// only to end.
   private static let leeway = Duration.seconds(25)
 
-  /// What decides who may call, and the keys that it watches.
+  /// The authority over callers, and the keys that it watches.
   func gatekeeper() throws -> (gatekeeper: Gatekeeper, keys: KeySet?) {
     guard self.asksForProof else { return (.open, nil) }
     do {

@@ -5,7 +5,7 @@ package enum Direction: String, Hashable, Sendable, CaseIterable {
   /// From the target to the client.
   case down
 
-  /// Who sends in this direction.
+  /// The side that sends in this direction.
   var source: Side { self == .up ? .client : .target }
   /// Who receives in this direction.
   var sink: Side { self == .up ? .target : .client }

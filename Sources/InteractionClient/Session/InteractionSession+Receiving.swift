@@ -14,7 +14,7 @@ extension InteractionSession {
       let frame = try ResponseFrame(message)
       try self.state.withLock { state throws(Violation) in
         guard state.epoch == link.epoch else { return }
-        try self.take(frame, in: &state)
+        try self.apply(frame, in: &state)
       }
       if let opened = frame.opened { self.show(opened.outcome.connectionState) }
       if let drain = frame.drain { self.leave(as: drain) }
@@ -32,7 +32,7 @@ extension InteractionSession {
   }
 
   /// News are published under the lock, so that they stay in order on every thread.
-  private func take(_ frame: ResponseFrame, in state: inout State) throws(Violation) {
+  private func apply(_ frame: ResponseFrame, in state: inout State) throws(Violation) {
     let received = try state.stream.receive(frame)
     state.lastHeard = .now
     if let opened = frame.opened {

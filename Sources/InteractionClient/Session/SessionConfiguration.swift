@@ -100,7 +100,7 @@ public struct Notice: Hashable, Sendable {
 
 /// What a session tells its client.
 public enum SessionUpdate: Hashable, Sendable {
-  /// It is open.
+  /// The session is open, new or resumed.
   case opened(OpenedSession)
   /// There is something to show.
   case directive(Directive)

@@ -2,7 +2,7 @@
 public struct Refusal: Hashable, Sendable {
   /// What was asked for.
   public enum Request: Hashable, Sendable {
-    /// Selecting a tab.
+    /// Selecting the tab with this index, from 0.
     case selectTab(index: Int)
     /// Something of the second floor.
     case floor(FloorCommand)

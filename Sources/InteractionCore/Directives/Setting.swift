@@ -5,7 +5,7 @@
 public struct Setting: Hashable, Sendable {
   /// Counts the changes of this aspect, from 1.
   public var generation: UInt32
-  /// The state.
+  /// The state as a whole, never a change of it.
   public var state: State
 
   public init(generation: UInt32, state: State) {
@@ -55,7 +55,7 @@ public struct Setting: Hashable, Sendable {
     case floorLayout
     /// Scroll-linked animations.
     case links
-    /// The badge of this tab.
+    /// The badge of the tab with this index, from 0.
     case badge(tab: Int)
     /// The login that a tab waits for.
     case gate

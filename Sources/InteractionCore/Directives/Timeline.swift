@@ -147,7 +147,7 @@ public struct Track: Hashable, Sendable {
     case forwards
     /// Before the start, the first value.
     case backwards
-    /// Both.
+    /// The first value before the start, the last one after the end.
     case both
   }
 

@@ -4,7 +4,7 @@ public struct Pointer: Hashable, Sendable {
   public enum Phase: Hashable, Sendable, CaseIterable {
     /// It touched down.
     case down
-    /// It moved.
+    /// It moved while it is down.
     case moved
     /// It lifted.
     case up

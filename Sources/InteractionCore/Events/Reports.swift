@@ -2,7 +2,7 @@
 public struct HeldDrag: Hashable, Sendable {
   /// The scroll view.
   public var source: SourceID
-  /// The drag.
+  /// The drag's number on its scroll view.
   public var drag: UInt32
 
   public init(source: SourceID, drag: UInt32) {
@@ -45,7 +45,7 @@ public struct Asset: Hashable, Sendable {
 
 /// What may be asked of the second floor.
 public enum FloorCommand: Hashable, Sendable, CaseIterable {
-  /// Open it.
+  /// Open it, unless something else keeps the screen busy (rule F1).
   case open
   /// Close it, or remember to as soon as it has opened (rule F8).
   case close

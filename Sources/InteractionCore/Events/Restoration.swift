@@ -28,7 +28,7 @@ public struct Restoration: Hashable, Sendable {
 
   /// What one tab's badge shows.
   public struct Badge: Hashable, Sendable {
-    /// The tab.
+    /// The index of the tab, from 0.
     public var tab: Int
     /// What it shows.
     public var content: BadgeContent

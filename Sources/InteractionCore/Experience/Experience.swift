@@ -94,7 +94,7 @@ public struct LocalizedText: Hashable, Sendable {
   public struct Translation: Hashable, Sendable {
     /// BCP 47 tag.
     public var locale: String
-    /// The text.
+    /// The text in that language.
     public var text: String
 
     public init(locale: String, text: String) {

@@ -1,4 +1,4 @@
-/// One tab.
+/// A tab of the bar, as an experience defines it.
 public struct TabItem: Hashable, Sendable {
   /// Where the icon stands relative to the title (rule T2).
   public enum Alignment: Hashable, Sendable, CaseIterable {
@@ -14,7 +14,7 @@ public struct TabItem: Hashable, Sendable {
 
   /// What the item does when it becomes selected (rule T4).
   public enum SelectionAnimation: Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// It stays as it is.
     case none
     /// Scale 0.5 → 1.0.
     case pop
@@ -38,7 +38,7 @@ public struct TabItem: Hashable, Sendable {
     case refresh
   }
 
-  /// The title.
+  /// The title, in each of its languages.
   public var title: LocalizedText
   /// Image while not selected.
   public var image: String

@@ -5,7 +5,7 @@ extension Timeline {
     public var target: Target
     /// What moves.
     public var property: AnimatedProperty
-    /// Its value.
+    /// The value, in the property's unit.
     public var value: Double
   }
 

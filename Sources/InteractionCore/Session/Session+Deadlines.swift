@@ -13,7 +13,7 @@ extension Session {
     case carousel(Int)
   }
 
-  /// The earliest deadline.
+  /// When the first alarm is due; nil if none is set.
   @inline(__always)
   func earliestDeadline(sparingTouches: Bool = false) -> Instant? {
     self.earliestAlarm(sparingTouches: sparingTouches)?.time

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Tells from a compact JSON Web Token (RFC 7519) who calls.
+/// Identifies callers by compact JSON Web Tokens (RFC 7519).
 ///
 /// The header is read first, and alone chooses the key; JWTKit then verifies the signature with
 /// that key and decodes the claims. No claim is read before the signature is found good.

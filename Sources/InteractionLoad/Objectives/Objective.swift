@@ -4,7 +4,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
   enum Measure: Hashable, Sendable {
     /// A distribution of times, by its name, and what of it.
     case time(Times, Statistic)
-    /// A number.
+    /// A count, or a share.
     case number(Number)
   }
 

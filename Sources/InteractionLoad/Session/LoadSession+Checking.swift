@@ -5,8 +5,8 @@ import SwiftProtobuf
 
 /// Comparing what comes with the recording, to the end.
 extension LoadSession {
-  /// Takes in directives; those that have come before may come again.
-  func take(_ directives: [Proto.Directive], at now: UInt64) {
+  /// Compares directives that have come; those that have come before may come again.
+  func receive(_ directives: [Proto.Directive], at now: UInt64) {
     for directive in directives where directive.sequence > UInt64(self.applied) {
       self.check(directive, at: now)
     }

@@ -103,7 +103,7 @@ final class LoadSession: InteractCallDelegate {
     guard self.phase != .over, call === self.call else { return }
     let now = Self.now
     if response.hasOpened, self.phase == .opening, !self.open(response.opened, at: now) { return }
-    self.take(response.directives, at: now)
+    self.receive(response.directives, at: now)
     self.acked = max(self.acked, response.ackedEvent)
     if response.hasCheckpoint { self.comeback?.checkpoint = response.checkpoint }
     if let last = response.directives.last {

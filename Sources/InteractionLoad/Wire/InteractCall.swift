@@ -28,7 +28,7 @@ final class InteractCall: ChannelInboundHandler {
   private var inbound = ByteBuffer()
   private var isOver = false
 
-  /// - Parameter token: Proves who calls; nil if the engine asks for none.
+  /// - Parameter token: The caller's; nil if the engine asks for none.
   init(_ delegate: any InteractCallDelegate, to target: LoadTarget, token: String?) {
     self.delegate = delegate
     var headers: HPACKHeaders = [

@@ -6,7 +6,7 @@ import ServiceLifecycle
 
 /// Metrics and health behind an HTTP/1.1 listener.
 ///
-/// It has no encryption and does not check who calls: it belongs on a loopback address or on a
+/// It has no encryption and does not identify callers: it belongs on a loopback address or on a
 /// network of the operators' own.
 package struct MonitoringServer: Sendable {
   /// What a client may ask for, each limit named once.

@@ -9,7 +9,7 @@ import InteractionCore
 /// it seals, the time from which it does. To rotate, put a new key with such a time at the top of
 /// every server's file; take the old one away once the last checkpoint that it sealed has expired.
 package struct KeyRing: Hashable, Sendable {
-  /// One key.
+  /// A key with its name.
   struct Key: Hashable, Sendable {
     /// Travels in the token, so that the right key is found.
     let id: String

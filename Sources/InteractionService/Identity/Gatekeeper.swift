@@ -3,7 +3,7 @@ package import InteractionIdentity
 import InteractionWire
 package import X509
 
-/// Finds out who calls, and whether they may.
+/// Identifies callers, and checks their roles.
 package struct Gatekeeper: Sendable {
   /// The certificate that a connection's other end has proven to be its own; nil if none.
   package typealias PeerCertificate = @Sendable (ServerContext) -> Certificate?
@@ -28,7 +28,7 @@ package struct Gatekeeper: Sendable {
       certificate: self.certificate(context), needing: role)
   }
 
-  /// Who calls, where that needs no proof; nil where it does.
+  /// The caller where calls need no proof; nil where they do.
   package var anybody: Caller? { self.authority.anybody }
 
   /// Who makes a call that needs `role`.

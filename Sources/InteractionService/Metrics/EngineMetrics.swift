@@ -54,7 +54,7 @@ final class EngineMetrics: Sendable {
     }
   }
 
-  /// Counts samples.
+  /// Counts a run of samples as so many scroll events.
   func count(_ run: ScrollSamples) {
     self.events.increment(Event.Kind.scrollLabel, by: Int64(run.samples.count))
   }

@@ -6,7 +6,7 @@ public struct SimulationLimits: Hashable, Sendable {
   public var running = 1
   /// How many wait for their turn; more are refused.
   public var waiting = 8
-  /// Bytes of a request.
+  /// Bytes of a request, counted before it is decoded.
   public var requestBytes = 1 << 20
   /// Bytes of a definition in a request: twenty times the longest that ships.
   public var definitionBytes = 64 << 10

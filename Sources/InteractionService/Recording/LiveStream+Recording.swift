@@ -18,7 +18,7 @@ extension LiveStream {
     return self.state.withLock { $0.watchers.add(capacity: Self.waitingMoments) }
   }
 
-  /// Records the session from its opening on.
+  /// Records the session from its opening to its end.
   func record(_ view: SessionWatchers.View, of open: OpenFrame, _ header: Trace.Header) {
     guard let recordings = self.engine.recordings else { return }
     Task.detached(priority: .utility) {

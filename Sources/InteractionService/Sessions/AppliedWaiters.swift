@@ -1,4 +1,4 @@
-/// Who waits for a client to have applied a directive.
+/// Commands that wait until a client has applied a directive.
 struct AppliedWaiters: Sendable {
   /// What a waiter is told: whether it came about.
   typealias Signal = AsyncStream<Bool>.Continuation

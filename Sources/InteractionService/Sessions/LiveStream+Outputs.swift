@@ -7,7 +7,8 @@ extension LiveStream.State {
   struct Decided {
     /// What the machine wants to know.
     enum Question {
-      case admit(SessionEntry)
+      /// Elsewhere, since it is large: what is decided is copied for every frame.
+      indirect case admit(SessionEntry)
       case verify(token: String)
     }
 

@@ -29,7 +29,7 @@ package final class LiveStream: Sendable {
     var outbox: [Packet] = []
     /// When the timer wakes up; nil while there is none.
     var wake: Instant?
-    /// Who waits for the client to have applied a directive.
+    /// Commands that wait until the client has applied a directive.
     var waiters = AppliedWaiters()
     /// What the session was opened as, once it is counted in.
     var entry: SessionEntry?
@@ -37,7 +37,7 @@ package final class LiveStream: Sendable {
     var ending: StreamError??
     /// Where frames wait to be fetched, if single calls drive the session.
     var mailbox: Mailbox?
-    /// Who looks on.
+    /// Operators and recordings that watch the session.
     var watchers = SessionWatchers()
   }
 

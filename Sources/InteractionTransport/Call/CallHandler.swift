@@ -21,7 +21,7 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   typealias OutboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
 
-  /// Who serves the call, and how far that has come.
+  /// Which code serves the call, and how far that has come.
   enum Service {
     /// Nothing has come yet.
     ///
@@ -29,7 +29,7 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     case waiting
     /// It is grpc-swift's.
     case passing
-    /// It has yet to be known who calls; messages wait.
+    /// The caller has yet to be identified; messages wait.
     ///
     /// Can transition to: ``serving``, ``leaving(_:)``, ``over``.
     case asking

@@ -1,6 +1,7 @@
 /// What a connection knows of its streams, each under its number.
 ///
-/// Clients number their streams upwards, so an array in that order needs no hashing.
+/// Clients number their streams upwards by two, so an array in that order needs no hashing: while no
+/// older stream has ended, a stream stands where its number says.
 struct StreamMap<Element> {
   private var streams: [UInt32] = []
   /// In the order of their streams. What changes one in place names it here: through a subscript of
@@ -9,6 +10,10 @@ struct StreamMap<Element> {
 
   /// Where a stream is; nil if it is not there.
   func index(of stream: UInt32) -> Int? {
+    if let oldest = self.streams.first, stream >= oldest {
+      let index = Int((stream - oldest) / 2)
+      if index < self.streams.count, self.streams[index] == stream { return index }
+    }
     let index = self.place(of: stream)
     return index < self.streams.count && self.streams[index] == stream ? index : nil
   }

@@ -2,17 +2,17 @@
 public struct BadgeState: Hashable, Sendable {
   /// How a badge is drawn.
   public enum Style: Hashable, Sendable, CaseIterable {
-    /// A dot.
+    /// A dot without text.
     case dot
     /// A count.
     case number
-    /// A text.
+    /// A text that does not count.
     case text
     /// The mark of something new.
     case new
   }
 
-  /// The tab.
+  /// The index of the tab, from 0.
   public var tab: Int
   /// Whether it shows at all.
   public var isShown: Bool

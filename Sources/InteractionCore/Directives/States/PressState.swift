@@ -30,7 +30,7 @@ public struct PressState: Hashable, Sendable {
   }
 }
 
-/// One entry of a menu.
+/// What a long press offers to choose from, one of several.
 public struct MenuEntry: Hashable, Sendable {
   /// The app's name for it.
   public var id: String
