@@ -118,7 +118,6 @@ SLOW_CHECKS = [
     *session_checks.SLOW_CHECKS,
     *process_checks.SLOW_CHECKS,
     *calls_checks.SLOW_CHECKS,
-    *resume_checks.SLOW_CHECKS,
     *restart_checks.SLOW_CHECKS,
     *limit_checks.SLOW_CHECKS,
     *admission_checks.SLOW_CHECKS,

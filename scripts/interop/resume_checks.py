@@ -4,7 +4,6 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from itertools import pairwise
 
 
 from called_session import CalledSession
@@ -65,30 +64,6 @@ async def checkpoints_at_gesture_ends(lab: Lab) -> None:
         expect("event of the checkpoint after a tap", survivor.checkpoint.event,
                survivor.conversation.sent)  # fmt: skip
         expect("its directive", survivor.checkpoint.directive, survivor.applied)
-    await close_well(survivor.conversation)
-
-
-async def checkpoints_by_time(lab: Lab) -> None:
-    """A drag that does not end, at 60 Hz: 250 ms are 15 events."""
-    survivor = Survivor("long-drag")
-    await survivor.open(lab.conversation())
-    await survivor.exchange(scroll(0, BEGAN))
-    events = [0]
-
-    async def read() -> None:
-        while survivor.checkpoint.event < 100:
-            frame = await survivor.conversation.receive()
-            survivor.note(frame)
-            if frame.HasField("checkpoint"):
-                events.append(frame.checkpoint.event)
-
-    async with asyncio.TaskGroup() as group:
-        group.create_task(read())
-        for number in range(1, 121):
-            await survivor.conversation.events(scroll(number % 90, time_us=number * 16_667))
-            await asyncio.sleep(1 / 60)
-    most = max(after - before for before, after in pairwise(events))
-    expect_that(most <= 25, f"{most} events without a checkpoint")
     await close_well(survivor.conversation)
 
 
@@ -245,8 +220,4 @@ CHECKS = [
     Check("directives that the client has do not come again", known_directives_stay_away),
     Check("a command is known after a resume", command_survives),
     Check("a command whose frame nobody had", command_that_is_lost),
-]
-
-SLOW_CHECKS = [
-    Check("a checkpoint every 250 ms of a long drag", checkpoints_by_time),
 ]
