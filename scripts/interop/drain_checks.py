@@ -94,14 +94,14 @@ async def health_first(lab: Lab) -> None:
         await called.open(session_id="stays-on-calls")
         watcher = watch(own.channel, "")
         expect("first", (await watcher.read()).status, SERVING)
+        start = time.monotonic()
         own.engine.tell(signal.SIGTERM)
         expect("then", (await watcher.read()).status, NOT_SERVING)
-        start = time.monotonic()
         await expect_refused(own)
         expect("tabs meanwhile", tabs(await client.exchange(tap(1))), [1])
         for each in [client, called]:
             await drain_frame(each)
-            expect_that(time.monotonic() - start > 0.3, "clients were told at the same time")
+            expect_that(time.monotonic() - start > 0.45, "clients were told at the same time")
         expect("tabs while it drains", tabs(await client.exchange(tap(2))), [2])
         await expect_refused(own)
         await close_well(client)
@@ -178,7 +178,7 @@ async def too_late(lab: Lab) -> None:
         ended = asyncio.create_task(one.engine.ended(signal.SIGTERM))
         for survivor, client in stayers:
             frames, end = await client.failure_within(5)
-            expect_that(0.8 < time.monotonic() - start < 2, "it was not cut off after 1 s")
+            expect_that(time.monotonic() - start > 0.8, "it was cut off before its second")
             expect("drain frames", sum(map(has_drain, frames)), 1)
             expect_draining("the end", end)
             for frame in frames:
@@ -193,7 +193,7 @@ async def too_late(lab: Lab) -> None:
 async def expect_forced(lab: Lab, number: signal.Signals) -> None:
     start = time.monotonic()
     expect("exit code", await lab.engine.ended(number), 1)
-    expect_that(time.monotonic() - start < 2, "it took its time")
+    expect_that(time.monotonic() - start < 8, "it took its time")
 
 
 async def second_signal(lab: Lab) -> None:

@@ -161,7 +161,7 @@ async def open_timeout(lab: Lab) -> None:
     start = time.monotonic()
     end = await failure_after(lab.conversation(), 15)
     expect("code and reason", (end.code, end.reason), ("DEADLINE_EXCEEDED", "OPEN_TIMEOUT"))
-    expect_that(4 < time.monotonic() - start < 9, "it did not take 5 s")
+    expect_that(time.monotonic() - start > 4, "it did not take 5 s")
     expect("retry delay", end.retry_delay, 1)
 
 
