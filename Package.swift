@@ -202,8 +202,9 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionEngineTests",
     dependencies: [
-      "InteractionCore", "InteractionService", "InteractionWire", grpc, grpcInProcess,
-      grpcProtobuf, logging, protobuf,
+      "InteractionCore", "InteractionIdentity", "InteractionReplay", "InteractionService",
+      "InteractionTrace", "InteractionWire", grpc, grpcInProcess, grpcProtobuf, logging, protobuf,
+      crypto,
     ],
     swiftSettings: settings
   ),

@@ -128,6 +128,8 @@ extension Interaction_V1_ExperienceDefinition {
     if let nearest = Spelling.nearest(to: word, among: known) {
       return "; did you mean \(nearest)?"
     }
+    // A message that has no fields.
+    if known.isEmpty { return "" }
     return "; it can be \(known.prefix(24).joined(separator: ", "))"
   }
 
@@ -160,6 +162,7 @@ extension Experience {
       if let floor = self.floor { $0.secondFloor = floor.definition }
       if let navigation = self.navigation { $0.navigation = navigation.definition }
       $0.carousels = self.carousels.map(\.definition)
+      $0.timelines = self.timelines.map(\.definition)
     }
   }
 }

@@ -108,7 +108,7 @@ public final class Engine: Sendable {
     let absent: Set<String> =
       switch audience {
       case .all: []
-      case .users: [Interaction_V1_InspectorService.descriptor.fullyQualifiedService]
+      case .users: [Interaction_Inspector_V1_InspectorService.descriptor.fullyQualifiedService]
       case .operators:
         [
           Interaction_V1_InteractionService.descriptor.fullyQualifiedService,
@@ -146,7 +146,8 @@ public final class Engine: Sendable {
       .apply(DeadlineInterceptor(isGoingDown: { self.isGoingDown }), to: .all),
       keep([Interaction_V1_ControlService.descriptor], for: .backend),
       keep(
-        [Interaction_V1_InspectorService.descriptor] + ReflectionRPC.services, for: .operator),
+        [Interaction_Inspector_V1_InspectorService.descriptor] + ReflectionRPC.services,
+        for: .operator),
       .apply(RefusalInterceptor(engine: self), to: .all),
     ]
   }

@@ -10,10 +10,10 @@ package enum Proto {
   package typealias Track = Interaction_V1_Track
   package typealias Request = Interaction_V1_InteractRequest
   package typealias Response = Interaction_V1_InteractResponse
-  package typealias SessionState = Interaction_V1_SessionState
-  package typealias SealedSession = Interaction_V1_SealedSession
-  package typealias TraceRecord = Interaction_V1_TraceRecord
-  package typealias TraceHeader = Interaction_V1_TraceHeader
+  package typealias SessionState = Interaction_Storage_V1_SessionState
+  package typealias SealedSession = Interaction_Storage_V1_SealedSession
+  package typealias TraceRecord = Interaction_Storage_V1_TraceRecord
+  package typealias TraceHeader = Interaction_Storage_V1_TraceHeader
   package typealias ExperienceDefinition = Interaction_V1_ExperienceDefinition
   package typealias FieldViolation = Interaction_V1_FieldViolation
 }

@@ -36,8 +36,14 @@ struct ChaosCommand: AsyncParsableCommand {
     var defaultValueDescription: String { self.number.map(String.init) ?? "any" }
   }
 
-  @Option(help: ArgumentHelp("The engine's program.", valueName: "file"))
-  var engine: String
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      The engine's program. If repeated, engines take the next one in turn: two versions of it show \
+      whether sessions move between them.
+      """, valueName: "file"))
+  var engine: [String]
 
   @OptionGroup
   var engineOptions: EngineOptions
@@ -92,9 +98,13 @@ struct ChaosCommand: AsyncParsableCommand {
       throw ValidationError(
         "--cut-bytes and --rate must be more than 0, --times and --duration not less")
     }
-    guard FileManager.default.isExecutableFile(atPath: self.engine) else {
+    for program in self.engine where !FileManager.default.isExecutableFile(atPath: program) {
       throw ValidationError(
-        "--engine is '\(self.engine)', which cannot be run; build it with 'swift build'")
+        "--engine is '\(program)', which cannot be run; build it with 'swift build'")
+    }
+    guard self.engine.count <= self.engines else {
+      throw ValidationError(
+        "--engine names \(self.engine.count) programs; must be at most --engines, \(self.engines)")
     }
     guard self.killEvery == nil || self.drainEvery == nil else {
       throw ValidationError("--kill-every and --drain-every cannot be used together")
@@ -130,7 +140,7 @@ struct ChaosCommand: AsyncParsableCommand {
   }
 
   private var shape: ChaosPlan {
-    var plan = ChaosPlan(engine: URL(fileURLWithPath: self.engine))
+    var plan = ChaosPlan(programs: self.engine.map { URL(fileURLWithPath: $0) })
     plan.engines = self.engines
     plan.sessions = self.sessions
     plan.cuts = self.cuts.number

@@ -11,6 +11,8 @@ private struct TappingClient {
   private(set) var pops: [Int: Int] = [:]
   private(set) var takenBack: [Int] = []
   private(set) var selections: [Int] = []
+  /// Directives that set the selection and leave the tab that is selected.
+  private(set) var republications = 0
   private(set) var refusals = 0
 
   init(delay: Int64, signedIn: Bool = false) throws {
@@ -20,7 +22,7 @@ private struct TappingClient {
   }
 
   mutating func tap(_ tab: Int) {
-    if self.reactions.tap(tab) != nil { self.pops[tab, default: 0] += 1 }
+    if self.reactions.tap(tab)?.timeline != nil { self.pops[tab, default: 0] += 1 }
     self.link.send(.tapTab(index: tab))
   }
 
@@ -34,23 +36,29 @@ private struct TappingClient {
   private mutating func show(_ directive: Directive) {
     let shown = self.reactions.receive(directive)
     self.takenBack += shown.takenBack
-    switch shown.directive.action {
-    case .selectTab(let selection):
-      self.selections.append(selection.to)
-      let moved = selection.timeline?.tracks.contains { $0.property == .scale } ?? false
-      if moved { self.pops[selection.to, default: 0] += 1 }
-    case .refuse, .requestLogin:
-      self.refusals += 1
-    default:
-      break
+    let moved = shown.directive.timeline?.tracks.contains { $0.property == .scale } ?? false
+    if let tab = shown.directive.selection?.selected {
+      if moved { self.pops[tab, default: 0] += 1 }
+      if tab != self.selections.last ?? 0 {
+        self.selections.append(tab)
+      } else {
+        self.republications += 1
+      }
+    }
+    for effect in shown.directive.effects {
+      switch effect {
+      case .refusal, .requestLogin, .askSelection: self.refusals += 1
+      default: break
+      }
     }
   }
 
-  /// Five tabs, of which 3 is disabled and 4 asks for a login.
+  /// Six tabs, of which 3 is disabled, 4 asks for a login and 5 asks the client.
   static var experience: Experience {
-    var items = (0 ..< 5).map { _ in TabItem(title: LocalizedText(fallback: "tab")) }
+    var items = (0 ..< 6).map { _ in TabItem(title: LocalizedText(fallback: "tab")) }
     items[3].isEnabled = false
     items[4].requiresLogin = true
+    items[5].asksClient = true
     return Experience(
       name: "taps", preset: .refined, sources: [ScrollSource(id: SourceID("home"), tab: 0)],
       tabBar: TabBarDefinition(items: items), toggles: [], floor: nil)
@@ -76,17 +84,20 @@ struct DelayedTapTests {
       try #require(client.selections == taps, "seed \(seed)")
       try #require(client.pops.values.reduce(0, +) == taps.count, "seed \(seed)")
       try #require(client.takenBack.isEmpty && client.refusals == 0, "seed \(seed)")
+      try #require(client.republications == 0, "seed \(seed)")
     }
   }
 
-  @Test("T7 T14: a tap that is refused or gated shows no pop at all", arguments: [50, 150, 500])
+  @Test(
+    "T5 T7 T14: a tap that is refused, gated or asked about shows no pop at all",
+    arguments: [50, 150, 500])
   func noneAfterRefusal(delay: Int64) throws {
-    for tab in [3, 4] {
+    for tab in [3, 4, 5] {
       var client = try TappingClient(delay: delay)
       client.tap(tab)
       try client.pass(3_000)
       #expect(client.pops.isEmpty && client.takenBack.isEmpty)
-      #expect(client.refusals == 1 && client.selections.isEmpty)
+      #expect(client.refusals == 1 && client.selections.isEmpty && client.republications == 0)
     }
   }
 
@@ -102,6 +113,20 @@ struct DelayedTapTests {
     #expect(client.pops == [4: 1])
     #expect(client.takenBack == [4])
     #expect(client.refusals == 1 && client.selections.isEmpty)
+    // Which tabs react has changed; that answers no tap.
+    #expect(client.republications == 1)
+  }
+
+  @Test("T14: a selection that is only published again answers no tap")
+  func republished() throws {
+    var client = try TappingClient(delay: 50, signedIn: true)
+    client.order(.account(.signedOut))
+    client.tap(1)
+    try client.pass(60)
+    #expect(client.republications == 1 && client.takenBack.isEmpty)
+    try client.pass(3_000)
+    // It has the generation that the tap's selection was to have.
+    #expect(client.selections == [1] && client.takenBack == [1] && client.pops == [1: 2])
   }
 
   @Test("T14: another selection that came first takes a reaction back", arguments: [50, 150, 500])
@@ -110,7 +135,7 @@ struct DelayedTapTests {
     client.order(.selectTab(index: 2))
     client.tap(1)
     try client.pass(3_000)
-    #expect(client.selections == [2, 1])
+    #expect(client.selections == [2, 1] && client.republications == 0)
     #expect(client.takenBack == [1])
     // Taken back, and then shown for the selection that the engine made of it after all.
     #expect(client.pops == [1: 2])

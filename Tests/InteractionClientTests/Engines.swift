@@ -18,9 +18,10 @@ enum TestTransport: String, Sendable, CaseIterable {
   /// Opens sessions on a fresh engine.
   typealias Open = @Sendable (SessionConfiguration) -> InteractionSession
 
-  /// Runs `body` with a client of a fresh engine.
+  /// Runs `body` with a client of a fresh engine; in process also with what changes its answers.
   func withEngine(
-    limits: StreamLimits = StreamLimits(), _ body: @Sendable (Open) async throws -> Void
+    limits: StreamLimits = StreamLimits(), interceptors: [any ServerInterceptor] = [],
+    _ body: @Sendable (Open) async throws -> Void
   ) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var configuration = Engine.Configuration()
@@ -31,7 +32,8 @@ enum TestTransport: String, Sendable, CaseIterable {
     switch self {
     case .inProcess:
       let transport = InProcessTransport()
-      let server = GRPCServer(transport: transport.server, services: engine.services)
+      let server = GRPCServer(
+        transport: transport.server, services: engine.services, interceptors: interceptors)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.serve() }
         try await Self.run(InteractionClient(transport: transport.client), body)

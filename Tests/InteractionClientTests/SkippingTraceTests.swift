@@ -54,8 +54,8 @@ struct SkippingTraceTests {
     let tap = trace(releaseAt: due - 1)
     let press = trace(releaseAt: due)
     func opensMenu(_ trace: Trace) -> Bool {
-      trace.directives.contains { directive in
-        if case .presentMenu = directive.action { true } else { false }
+      trace.directives.flatMap(\.effects).contains { effect in
+        if case .presentMenu = effect { true } else { false }
       }
     }
     #expect(!opensMenu(tap))

@@ -9,10 +9,8 @@ import SwiftProtobuf
 final class CalledSession: Conversation {
   var id = ""
   var key = ""
-  private let metadata: Metadata
 
-  init(_ running: RunningEngine, metadata: Metadata = [:]) {
-    self.metadata = metadata
+  init(_ running: RunningEngine) {
     super.init(running, streams: false)
   }
 
@@ -42,8 +40,9 @@ final class CalledSession: Conversation {
     let open = WireRequest.open(change).open
     let request = Interaction_V1_OpenSessionRequest.with { $0.open = open }
     let response: Interaction_V1_OpenSessionResponse = try await self.running.call(
-      "InteractionService/OpenSession", request, metadata: self.metadata)
+      "InteractionService/OpenSession", request)
     (self.id, self.key) = (open.sessionID, response.sessionKey)
+    self.goOn(after: response.frame.opened)
     return response.frame
   }
 
@@ -53,7 +52,7 @@ final class CalledSession: Conversation {
     let request = Interaction_V1_SubscribeRequest.with {
       ($0.sessionID, $0.sessionKey) = (self.id, self.key)
     }
-    let (client, metadata) = (self.running.client, self.metadata)
+    let (client, metadata) = (self.running.client, self.running.metadata)
     self.read { frames in
       defer { signal.finish() }
       try await client.serverStreaming(
@@ -72,7 +71,7 @@ final class CalledSession: Conversation {
 
   /// How a `Subscribe` ends that is to bring nothing.
   func endOfSubscribe() async -> CallEnd {
-    let other = CalledSession(self.running, metadata: self.metadata)
+    let other = CalledSession(self.running)
     (other.id, other.key) = (self.id, self.key)
     await other.subscribe()
     return await other.rest().end
@@ -86,8 +85,7 @@ final class CalledSession: Conversation {
     _ frame: WireRequest? = nil, isLast: Bool = false
   ) async throws -> Interaction_V1_SendEventsResponse {
     try await self.running.call(
-      "InteractionService/SendEvents", self.request(frame, isLast: isLast),
-      metadata: self.metadata)
+      "InteractionService/SendEvents", self.request(frame, isLast: isLast))
   }
 
   func request(

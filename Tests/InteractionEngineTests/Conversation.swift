@@ -18,16 +18,17 @@ class Conversation {
   private var call: Task<Void, Never>?
   private let requests: AsyncStream<[UInt8]>.Continuation
 
-  /// - Parameter metadata: The call's, such as a token.
-  init(_ running: RunningEngine, metadata: Metadata = [:], streams: Bool = true) {
+  init(_ running: RunningEngine, streams: Bool = true) {
     self.running = running
     let (requests, continuation) = AsyncStream<[UInt8]>.makeStream()
     self.requests = continuation
     guard streams else { return }
-    self.read { [client = running.client] frames in
+    self.read { [client = running.client, metadata = running.metadata] frames in
       try await client.bidirectionalStreaming(
         request: StreamingClientRequest(metadata: metadata) { writer in
           for await request in requests { try await writer.write(request) }
+          // A call that is cancelled breaks off; it does not half-close.
+          try Task.checkCancellation()
         },
         descriptor: MethodDescriptor(method: "InteractionService/Interact"),
         serializer: BytesSerializer(), deserializer: ProtobufDeserializer<WireResponse>(),
@@ -71,7 +72,7 @@ class Conversation {
   /// The next frame; throws the call's end.
   func receive() async throws -> WireResponse {
     guard let frame = try await self.frames?.next() else { throw CallEnd.well }
-    if frame.opened.appliedEvent > 0 { self.next = frame.opened.appliedEvent + 1 }
+    self.goOn(after: frame.opened)
     self.received = max(self.received, frame.directives.last?.sequence ?? 0)
     // The server sends no more than 256 directives ahead of an acknowledgement.
     if self.acknowledges, self.received >= self.acknowledged + 32 {
@@ -79,6 +80,11 @@ class Conversation {
       try await self.send(.ack(self.received))
     }
     return frame
+  }
+
+  /// Numbers the next event as the engine expects it.
+  func goOn(after opened: Interaction_V1_Opened) {
+    if opened.appliedEvent > 0 { self.next = opened.appliedEvent + 1 }
   }
 
   /// Everything up to the first frame of which `holds` is true.

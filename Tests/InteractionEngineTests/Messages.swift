@@ -89,7 +89,7 @@ extension WireRequest {
     let number = self.openings.add(1, ordering: .relaxed).newValue
     return .with {
       $0.open = .with {
-        ($0.protocolVersion, $0.clientName, $0.clientVersion) = (1, "test", "1")
+        ($0.level, $0.clientName, $0.clientVersion) = (1, "test", "1")
         ($0.sessionID, $0.environment) = ("session-\(number)", .phone)
       }
       change(&$0.open)
@@ -138,9 +138,7 @@ extension Sequence<WireResponse> {
 }
 
 extension Sequence<WireDirective> {
-  var tabs: [Int32] {
-    self.compactMap { if case .selectTab(let tab)? = $0.action { tab.to } else { nil } }
-  }
+  var tabs: [Int32] { self.compactMap { $0.selection?.selected } }
   var numbers: [UInt64] { self.map(\.sequence) }
   /// The commands that caused them; empty for those that none did.
   var commands: [String] { self.map(\.cause.command) }
@@ -152,16 +150,17 @@ extension Sequence<WireDirective> {
 }
 
 extension WireDirective {
-  /// The state that it sets.
+  /// The first state that it sets; a snapshot sets none.
   var setting: Interaction_V1_Setting {
-    switch self.action {
-    case .animate(let animate): animate.setting
-    case .set(let set): set.setting
-    case .selectTab(let tab): tab.setting
-    case .navigate(let navigate): navigate.setting
-    case .presentMenu(let menu): menu.setting
-    case .requestLogin(let login): login.setting
-    case .scrollTo, .refresh, .snapshot, .refusal, .media, .haptic, .sound, .perform, nil: .init()
-    }
+    self.replacesAll ? .init() : self.settings.first ?? .init()
   }
+
+  /// The selection that it sets, if it sets one: the answer to a selected tab, or the bar's pop at
+  /// launch. It also comes with other looks, as after a login; no test that asks has those.
+  var selection: Interaction_V1_SelectionState? {
+    if case .selection(let selection)? = self.setting.state { selection } else { nil }
+  }
+
+  /// Its one effect; nothing if it has none, or several.
+  var effect: Interaction_V1_Effect { self.effects.count == 1 ? self.effects[0] : .init() }
 }

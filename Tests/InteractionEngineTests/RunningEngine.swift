@@ -13,12 +13,25 @@ import Synchronization
 final class RunningEngine: Sendable {
   let engine: Engine
   let client: GRPCClient<InProcessTransport.Client>
-  /// What runs until the engine is done with.
-  private let calls = Mutex<[Task<Void, Never>]>([])
+  /// What every call brings, such as a token.
+  let metadata: Metadata
+  private let calls: Calls
 
-  private init(_ engine: Engine, _ client: GRPCClient<InProcessTransport.Client>) {
-    self.engine = engine
-    self.client = client
+  /// What runs until the engine is done with.
+  private final class Calls: Sendable {
+    let tasks = Mutex<[Task<Void, Never>]>([])
+  }
+
+  private init(
+    _ engine: Engine, _ client: GRPCClient<InProcessTransport.Client>, metadata: Metadata = [:],
+    calls: Calls = Calls()
+  ) {
+    (self.engine, self.client, self.metadata, self.calls) = (engine, client, metadata, calls)
+  }
+
+  /// The same engine for a caller that brings something.
+  func called(with metadata: Metadata) -> RunningEngine {
+    RunningEngine(self.engine, self.client, metadata: metadata, calls: self.calls)
   }
 
   /// Runs `body` with an engine that also has these experiences, by name, in YAML.
@@ -55,7 +68,7 @@ final class RunningEngine: Sendable {
       Task { await engine.run() },
     ]
     defer {
-      for call in running.calls.withLock({ $0 }) { call.cancel() }
+      for call in running.calls.tasks.withLock({ $0 }) { call.cancel() }
       for task in tasks { task.cancel() }
     }
     try await body(running)
@@ -64,24 +77,22 @@ final class RunningEngine: Sendable {
   /// Lets a call go on beside the test.
   func run(_ call: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     let task = Task { await call() }
-    self.calls.withLock { $0.append(task) }
+    self.calls.tasks.withLock { $0.append(task) }
     return task
   }
 
   /// Makes a call such as `ControlService/SelectTab`; throws how it ends where that is not well.
   func call<Request: Message, Response: Message>(
-    _ method: String, _ request: Request, metadata: Metadata = [:]
+    _ method: String, _ request: Request
   ) async throws -> Response {
-    try await self.call(method, bytes: try request.serializedBytes(), metadata: metadata)
+    try await self.call(method, bytes: try request.serializedBytes())
   }
 
   /// The same with bytes that may be no message.
-  func call<Response: Message>(
-    _ method: String, bytes: [UInt8], metadata: Metadata = [:]
-  ) async throws -> Response {
+  func call<Response: Message>(_ method: String, bytes: [UInt8]) async throws -> Response {
     do {
       return try await self.client.unary(
-        request: ClientRequest(message: bytes, metadata: metadata),
+        request: ClientRequest(message: bytes, metadata: self.metadata),
         descriptor: MethodDescriptor(method: method), serializer: BytesSerializer(),
         deserializer: ProtobufDeserializer<Response>(), options: .defaults
       ) { try $0.message }
@@ -92,10 +103,11 @@ final class RunningEngine: Sendable {
 }
 
 extension MethodDescriptor {
-  /// A method of this package's services, or one with its full name.
+  /// A method of one of the engine's services, or one with its full name.
   init(method: String) {
     let parts = method.split(separator: "/").map(String.init)
-    let service = parts[0].contains(".") ? parts[0] : "interaction.v1.\(parts[0])"
+    let package = parts[0] == "InspectorService" ? "interaction.inspector.v1" : "interaction.v1"
+    let service = parts[0].contains(".") ? parts[0] : "\(package).\(parts[0])"
     self.init(fullyQualifiedService: service, method: parts[1])
   }
 }

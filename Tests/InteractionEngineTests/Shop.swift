@@ -106,10 +106,10 @@ struct Order: Sendable, CustomStringConvertible {
       try await results(
         Interaction_V1_SelectTabRequest(json: self.json), \.command,
         \Interaction_V1_SelectTabResponse.results)
-    case "PushRocket":
+    case "OrderToggle":
       try await results(
-        Interaction_V1_PushRocketRequest(json: self.json), \.command,
-        \Interaction_V1_PushRocketResponse.results)
+        Interaction_V1_OrderToggleRequest(json: self.json), \.command,
+        \Interaction_V1_OrderToggleResponse.results)
     case "OpenSecondFloor":
       try await results(
         Interaction_V1_OpenSecondFloorRequest(json: self.json), \.command,

@@ -11,6 +11,15 @@ struct ExperienceReadingTests {
     tab_bar: { items: [{ title: { text: One } }] }
     """
 
+  /// The same with more said of its one tab and of its bar.
+  private static func small(tab: String = "", bar: String = "") -> String {
+    """
+    name: small
+    sources: [{ id: list }]
+    tab_bar: { items: [{ title: { text: One }\(tab) }]\(bar) }
+    """
+  }
+
   private func read(_ yaml: String) throws -> Experience {
     try Experience(try Proto.ExperienceDefinition(yaml: yaml))
   }
@@ -29,6 +38,41 @@ struct ExperienceReadingTests {
     #expect(refined.digest != literal.digest)
   }
 
+  @Test(
+    "X2: how long pages take to change places follows from their style",
+    arguments: [
+      ("", .spring, 750), ("style: TAB_TRANSITION_STYLE_SPRING", .spring, 750),
+      ("style: TAB_TRANSITION_STYLE_SLIDE", .slide, 300),
+      ("style: TAB_TRANSITION_STYLE_FADE", .fade, 300),
+      ("style: TAB_TRANSITION_STYLE_FADE, duration: 0.45s", .fade, 450),
+    ] as [(String, TransitionDefinition.Style, Int64)])
+  func transitions(yaml: String, style: TransitionDefinition.Style, milliseconds: Int64) throws {
+    let experience = try self.read(Self.small(bar: ", transition: { \(yaml) }"))
+    let rule = try #require(experience.tabBar.transition)
+    #expect(rule.style == style && rule.duration == .milliseconds(milliseconds))
+    #expect(rule.easing == .easeInEaseOut && rule.watchdog == .seconds(2))
+    #expect(try Experience(experience.definition).tabBar == experience.tabBar)
+  }
+
+  @Test("T4 B4 X2: the pace of items, badges and pages is read and written")
+  func pace() throws {
+    let curve = "{ x1: 0.1, y1: 0.9, x2: 0.2, y2: 1 }"
+    let badge = "{ animation: BADGE_ANIMATION_ALERT_AND_SHAKE, animation_duration: 0.8s }"
+    let experience = try self.read(
+      Self.small(
+        tab: ", animation_easing: \(curve), badge: \(badge)",
+        bar: ", transition: { style: TAB_TRANSITION_STYLE_SLIDE, easing: \(curve) }"))
+    let own = CubicBezier(0.1, 0.9, 0.2, 1)
+    #expect(experience.tabBar.transition?.easing == own)
+    #expect(experience.tabBar.items[0].animationEasing == own)
+    #expect(experience.tabBar.items[0].badge?.animation == .alertAndShake)
+    #expect(experience.tabBar.items[0].badge?.animationDuration == .milliseconds(800))
+    #expect(try Experience(experience.definition).tabBar == experience.tabBar)
+    let usual = try self.read(Self.small(tab: ", badge: {}")).tabBar.items[0]
+    #expect(usual.animationEasing == .easeInEaseOut)
+    #expect(usual.badge != nil && usual.badge?.animationDuration == nil)
+  }
+
   @Test("a resolved definition reads back as the same experience", arguments: 0 ..< 9)
   func resolved(index: Int) throws {
     var experience = try BuiltInExperiences.all[index]
@@ -38,51 +82,63 @@ struct ExperienceReadingTests {
     #expect(again == experience)
   }
 
-  @Test(
-    "what is wrong is named with its field and limit",
-    arguments: [
-      ("name: [", "did not find expected node content"),
-      ("3", "not a mapping from field names"),
-      (minimal + "\nnmae: x", "nmae: 'nmae' is not a field here"),
-      (minimal + "\npreset: PRESET_ODD", "preset: is not a value of its enumeration"),
-      ("name: A B\n", "name: is 'A B'"),
-      ("name: small\n", "sources: is empty"),
-      (
-        minimal + "\ntoggles: [{ id: t, source: lst }]",
-        "toggles[0].source: is 'lst'; must be one of"
-      ),
-      (
-        minimal + "\ntoggles: [{ id: t, source: list, threshold: -1 }]",
-        "toggles[0].threshold: is -1;"
-      ),
-      (
-        minimal + "\ntoggles: [{ id: t, source: list, duration: 11s }]",
-        "toggles[0].duration: is 11 s;"
-      ),
-      (
-        minimal + "\ntoggles: [{ id: t, source: list }, { id: t, source: list }]",
-        "'t' is declared twice"
-      ),
-      (
-        minimal + "\nsecond_floor: { source: list, tip_distance: 150 }",
-        "second_floor.tip_distance: is 150;"
-      ),
-      (
-        minimal + "\nsecond_floor: { source: list, trigger_distance: 900 }",
-        "at most the limit, 812,"
-      ),
-      (
-        minimal + "\nsecond_floor: { source: list, tip_color: red }",
-        "second_floor.tip_color: is 'red'"
-      ),
-      ("a: &x [1]\nb: *x", "anchors and aliases"),
-      (minimal + "\nname: again", "name"),
-      (
-        minimal + "\ntoggles: [{ id: t, source: list }, { id: u, sauce: list }]",
-        "toggles[1].sauce: 'sauce' is not a field here"
-      ),
-      (minimal + "\ntoggles: [{ id: t, duration: 0.25 }]", "toggles[0].duration: is not a text"),
-    ])
+  /// Experiences, and what is said of each.
+  private static let wrong: [(String, String)] = [
+    ("name: [", "did not find expected node content"),
+    ("3", "not a mapping from field names"),
+    (minimal + "\nnmae: x", "nmae: 'nmae' is not a field here"),
+    (minimal + "\npreset: PRESET_ODD", "preset: is not a value of its enumeration"),
+    ("name: A B\n", "name: is 'A B'"),
+    ("name: small\n", "sources: is empty"),
+    (
+      minimal + "\ntoggles: [{ id: t, source: lst }]",
+      "toggles[0].source: is 'lst'; must be one of"
+    ),
+    (
+      minimal + "\ntoggles: [{ id: t, source: list, threshold: -1 }]",
+      "toggles[0].threshold: is -1;"
+    ),
+    (
+      minimal + "\ntoggles: [{ id: t, source: list, duration: 11s }]",
+      "toggles[0].duration: is 11 s;"
+    ),
+    (
+      small(bar: ", transition: { easing: { x1: 2 } }"), "tab_bar.transition.easing.x1: is 2;"
+    ),
+    (
+      small(tab: ", badge: { animation_duration: 11s }"),
+      "tab_bar.items[0].badge.animation_duration: is 11 s;"
+    ),
+    (
+      small(tab: ", animation_easing: { x2: -1 }"),
+      "tab_bar.items[0].animation_easing.x2: is -1;"
+    ),
+    (
+      minimal + "\ntoggles: [{ id: t, source: list }, { id: t, source: list }]",
+      "'t' is declared twice"
+    ),
+    (
+      minimal + "\nsecond_floor: { source: list, tip_distance: 150 }",
+      "second_floor.tip_distance: is 150;"
+    ),
+    (
+      minimal + "\nsecond_floor: { source: list, trigger_distance: 900 }",
+      "at most the limit, 812,"
+    ),
+    (
+      minimal + "\nsecond_floor: { source: list, tip_color: red }",
+      "second_floor.tip_color: is 'red'"
+    ),
+    ("a: &x [1]\nb: *x", "anchors and aliases"),
+    (minimal + "\nname: again", "name"),
+    (
+      minimal + "\ntoggles: [{ id: t, source: list }, { id: u, sauce: list }]",
+      "toggles[1].sauce: 'sauce' is not a field here"
+    ),
+    (minimal + "\ntoggles: [{ id: t, duration: 0.25 }]", "toggles[0].duration: is not a text"),
+  ]
+
+  @Test("what is wrong is named with its field and limit", arguments: Self.wrong)
   func problems(yaml: String, problem: String) {
     let error = #expect(throws: ExperienceError.self) { try self.read(yaml) }
     #expect("\(error.map { "\($0)" } ?? "")".contains(problem), "\(error.map { "\($0)" } ?? "")")

@@ -49,6 +49,17 @@ struct SpellingTests {
         + " interval, width")
   }
 
+  @Test("what says all by being there has no fields to choose from")
+  func bare() {
+    let error = #expect(throws: ExperienceError.self) {
+      _ = try Proto.ExperienceDefinition(
+        yaml: "tab_bar: { items: [{ badge: { content: { dot: { size: 3 } } } }] }")
+    }
+    #expect(
+      error?.description
+        == "tab_bar.items[0].badge.content.dot.size: 'size' is not a field here")
+  }
+
   @Test("everything that is misspelt is told at once")
   func all() {
     let yaml = "preset: PRESET_REFIND\ntab_bar: { itms: [], styel: 1 }\ncarousels: [{ cuont: 3 }]"

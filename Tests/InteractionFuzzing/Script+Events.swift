@@ -34,7 +34,10 @@ extension Script {
         PageDrag(
           self.one(of: PageDrag.Subject.allCases), self.one(of: PageDrag.Phase.allCases),
           translation: self.offset(), velocity: self.offset()))
-    case 28: return .swiping(isOn: self.flag())
+    case 28:
+      guard self.flag() else { return .swiping(isOn: self.flag()) }
+      return .selectionVerdict(
+        SelectionVerdict(tab: self.number(below: tabs + 1), isAllowed: self.flag()))
     case 29: return self.flag() ? .refreshDone : .holdExpired(self.one(of: HoldTarget.allCases))
     case 30:
       return .contentSize(

@@ -101,7 +101,7 @@ struct Server {
   /// What a frame takes on the wire, where it has to read back as it was written.
   private static func bytes(of frame: ResponseFrame) throws -> Int {
     let bytes: [UInt8] = try frame.proto.serializedBytes()
-    let read = try ResponseFrame(try Proto.Response(serializedBytes: bytes))
+    let read = ResponseFrame(try Proto.Response(serializedBytes: bytes))
     let again: [UInt8] = try read.proto.serializedBytes()
     try demand(again == bytes, "a frame reads back as another one: \(frame)")
     return bytes.count

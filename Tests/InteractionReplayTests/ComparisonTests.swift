@@ -48,7 +48,7 @@ struct ComparisonTests {
 
     received = recorded
     received.insert(
-      Directive(sequence: 0, cause: .event(sequence: 1), at: .zero, action: .sound("x")),
+      Directive(sequence: 0, cause: .event(sequence: 1), at: .zero, effects: [.sound("x")]),
       at: 5)
     received = self.counted(received)
     comparison = try self.comparison(received)

@@ -115,7 +115,7 @@ extension Directive {
     switch self.settings.first?.state {
     case .floor, .floorLayout, .links: true
     case .toggle, .selection, .layout, .badge, .gate, .press, .transition, .navigation, .refresh,
-      nil:
+      .unknown, nil:
       false
     }
   }

@@ -28,7 +28,7 @@ struct TraceReadingTests {
         "4: pointer.target: has 65 bytes; at most 64"
       ),
       (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
-      ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be more"),
+      ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be 1 to"),
     ])
   func malformedText(text: String, problem: String) {
     let error = #expect(throws: TraceError.self) { try Trace(text: text) }

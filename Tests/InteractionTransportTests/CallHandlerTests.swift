@@ -80,7 +80,7 @@ struct CallHandlerTests {
 
   @Test("not once it has arrived", arguments: [true, false])
   func whole(withHeaders: Bool) throws {
-    try self.call("/interaction.v1.InspectorService/WatchSession", isWhole: withHeaders)
+    try self.call("/interaction.inspector.v1.InspectorService/WatchSession", isWhole: withHeaders)
     if !withHeaders { try self.send(isLast: true) }
     #expect(try self.isOpen(after: 3_600))
   }
@@ -195,7 +195,7 @@ struct CallHandlerTests {
   @Test("beyond so many calls that are worked on, one is refused as never begun")
   func work() throws {
     for _ in 0 ..< 100 { #expect(self.connection.admitWork()) }
-    try self.call("/interaction.v1.InspectorService/ListExperiences", isWhole: true)
+    try self.call("/interaction.inspector.v1.InspectorService/ListExperiences", isWhole: true)
     #expect(try self.written.resets == [.refusedStream])
     #expect(try self.passed == 1)
   }
@@ -206,7 +206,7 @@ struct CallHandlerTests {
       ("/interaction.v1.InteractionService/Interact", 0),
       ("/interaction.v1.InteractionService/Subscribe", 0),
       ("/interaction.v1.ControlService/SetBadge", 0),
-      ("/interaction.v1.InspectorService/GetSession", 1),
+      ("/interaction.inspector.v1.InspectorService/GetSession", 1),
     ])
   func waiting(path: String, work: Int) throws {
     for _ in 0 ..< 99 { #expect(self.connection.admitWork()) }

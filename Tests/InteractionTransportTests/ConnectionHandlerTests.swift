@@ -136,7 +136,7 @@ struct ConnectionHandlerTests {
     try channel.writeInbound(Frames.preface)
     try channel.writeInbound(settings(64))
     #expect(channel.isActive)
-    #expect(try self.passed(channel).readableBytes == 24 + 9 + 64 * 6)
+    #expect(try self.passed(channel).readableBytes == 24 + 9 + 64 * 6 + 9)
     try channel.writeInbound(settings(65).getSlice(at: 0, length: 9))
     #expect(!channel.isActive)
     #expect(try self.passed(channel).readableBytes == 0)

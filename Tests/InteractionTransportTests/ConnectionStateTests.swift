@@ -25,6 +25,7 @@ struct ConnectionStateTests {
   /// A connection that has a stream in each state.
   static func state(_ limits: ConnectionLimits = ConnectionLimits()) -> ConnectionState {
     var state = ConnectionState(limits, at: self.now)
+    state.settlement = .settled
     for stream in [Stream.open, .direct, .over] {
       _ = state.decide(on: Self.header(1, stream, flags: 4), nil, at: self.now)
       state.passed()

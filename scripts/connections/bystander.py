@@ -22,7 +22,7 @@ class Bystander:
         self._stream.received = self._receive
         self._messages = MessageReader()
         self._received = 0
-        self._selected = asyncio.Event()
+        self._selected = False
         self._awaited = 0
         self.waits: list[float] = []
         self.was_drained = False
@@ -36,12 +36,13 @@ class Bystander:
         while not self._is_over and not self._stream.is_over:
             number += 1
             start, self._awaited = time.monotonic(), number
-            self._selected.clear()
+            self._selected = False
             events = batch(number, tap(1 + number % 2, now_us()))
             self._send(message(self._stream.number, events))
-            async with asyncio.timeout(20):
-                await self._selected.wait()
+            await self._stream.until(
+                lambda it: self._selected or it.is_over or bool(self._connection.problem))
             self._connection.expect_alive()
+            expect("a bystander's tap is answered", self._selected, True)
             self.waits.append(time.monotonic() - start)
             if number % DIRECTIVES_PER_ACK == 0:
                 self._send(message(self._stream.number, ack(self._received)))
@@ -59,7 +60,7 @@ class Bystander:
                 expect("a directive's number", directive.sequence, self._received + 1)
                 self._received = directive.sequence
                 if directive.cause.event_sequence == self._awaited:
-                    self._selected.set()
+                    self._selected = True
 
     def expect_undisturbed(self) -> None:
         self._connection.expect_alive()

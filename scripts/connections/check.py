@@ -23,6 +23,7 @@ AT_ONCE = 16
 # Of the frames that RFC 9113 calls a stream's error, one connection may send 200 on the plain path.
 ORDERS_PER_CONNECTION = 2_000
 DRAINED_ORDERS = 200
+CALLS_AT_ONCE = 300
 
 
 @asynccontextmanager
@@ -76,6 +77,26 @@ async def orders(binary: Path, path: str, count: int, first: int) -> str:
     return f"{count} calls, {len(waits)} taps beside them, p99 {p99(waits) * 1e3:.1f} ms"
 
 
+async def at_once(binary: Path, path: str) -> str:
+    """More calls than HTTP/2 stacks take by default, before the server's settings are read."""
+    async with running(binary, path) as engine:
+        connection = await SharedConnection.open(engine.port)
+        # Nothing is read before all of it is sent: the loop goes on only then.
+        sessions = [Bystander(connection, f"at-once-{number}") for number in range(CALLS_AT_ONCE)]
+        try:
+            async with asyncio.timeout(60):
+                while not all(each.waits for each in sessions):
+                    for each in sessions:
+                        each.expect_undisturbed()
+                    await asyncio.sleep(0.05)
+            await asyncio.gather(*(each.end_well() for each in sessions))
+        finally:
+            for each in sessions:
+                await each.cancel()
+            connection.close()
+    return f"{len(sessions)} sessions, each has tapped"
+
+
 async def drain(binary: Path, path: str, first: int) -> str:
     """Calls end in every order while the engine goes down: sessions are told, and nothing is cut."""
     async with running(binary, path, drain=3) as engine:
@@ -118,6 +139,7 @@ async def main(binary: Path, count: int, seconds: float, first: int) -> int:
     failed = 0
     for path in PATHS:
         checks = {
+            "calls at once on a new connection": at_once(binary, path),
             "ends of calls in any order": orders(binary, path, count, first),
             "ends of calls while the engine goes down": drain(binary, path, first),
             "200 sessions through Envoy on one connection": envoy(binary, path, seconds, first),

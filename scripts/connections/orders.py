@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from frames import BEGAN, MOVED, Request, ack, batch, opening, scroll, tap
 from http2 import half_close, message, room
 from http2_frames import (
-    END_HEADERS, END_STREAM, HEADERS, INTERACT, RST_STREAM, call_fields, frame,
+    END_HEADERS, HEADERS, INTERACT, RST_STREAM, call_fields, frame,
 )  # fmt: skip
 from shared import SharedConnection, Stream
 
@@ -17,7 +17,7 @@ METHODS = {
     INTERACT: 12,
     "/interaction.v1.InteractionService/Simulate": 2,
     "/interaction.v1.InteractionService/Subscribe": 1,
-    "/interaction.v1.InspectorService/ListExperiences": 2,
+    "/interaction.inspector.v1.InspectorService/ListExperiences": 2,
     "/grpc.health.v1.Health/Check": 2,
     "/grpc.health.v1.Health/Watch": 1,
     "/no.such.Service/Method": 1,

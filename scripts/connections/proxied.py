@@ -87,7 +87,8 @@ async def envoy_before(port: int) -> AsyncIterator[Envoy]:
             Path(sys.executable).with_name("envoy"), "-c", file, "--concurrency", "1",
             "--admin-address-path", admin, "--use-dynamic-base-id", "-l", "error")  # fmt: skip
         try:
-            async with asyncio.timeout(30):
+            # Read from a cold disk its 200 MB take a while.
+            async with asyncio.timeout(120):
                 while not (admin.exists() and (address := admin.read_text())):
                     await asyncio.sleep(0.05)
                 front = await front_port(address)

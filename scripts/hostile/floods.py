@@ -12,7 +12,7 @@ from http2_frames import (
 from limits import IDLE_SECONDS, SLACK
 
 FRAMES_PER_BURST = 500
-LIST = "/interaction.v1.InspectorService/ListExperiences"
+LIST = "/interaction.inspector.v1.InspectorService/ListExperiences"
 UNKNOWN = 0xBB
 CANCEL = struct.pack(">I", 8)
 OPEN_CALL = frame(HEADERS, END_HEADERS, 1, call_fields())

@@ -8,6 +8,7 @@ from itertools import count
 import grpc
 
 from conversation import OK, Conversation, StreamEnded
+from directives import selected_tab
 from frames import BEGAN, ack, now_us, scroll, tap
 
 RATE = 60
@@ -59,7 +60,7 @@ class TappingSession(Conversation):
         try:
             while True:
                 for directive in (await self.receive(60)).directives:
-                    if directive.HasField("select_tab"):
+                    if selected_tab(directive) is not None:
                         sent = self.open_taps.pop(directive.cause.event_sequence)
                         self.waits.append(time.monotonic() - sent)
         except StreamEnded as ended:

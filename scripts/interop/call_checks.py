@@ -1,4 +1,4 @@
-"""The other calls: Simulate, the inspector, health."""
+"""Single calls, how they fail, and the watch of health."""
 
 from collections.abc import Awaitable
 from typing import Any
@@ -12,16 +12,7 @@ from interaction.v1 import interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
 
 HEALTH = "/grpc.health.v1.Health"
-SERVICES = ["", "interaction.v1.ControlService", "interaction.v1.InspectorService",
-            "interaction.v1.InteractionService"]  # fmt: skip
 SERVING = health_pb2.HealthCheckResponse.SERVING
-
-YAML = """
-name: tiny
-sources: [{id: list}]
-tab_bar: {items: [{title: {text: One}}]}
-toggles: [{id: top, source: list, threshold: THRESHOLD}]
-"""
 
 
 async def failure(call: Awaitable[Any]) -> Failure:
@@ -42,11 +33,6 @@ def health_check(lab: Lab, service: str) -> Awaitable[Any]:
         f"{HEALTH}/Check", health_pb2.HealthCheckRequest.SerializeToString,
         health_pb2.HealthCheckResponse.FromString)  # fmt: skip
     return call(health_pb2.HealthCheckRequest(service=service))
-
-
-async def health(lab: Lab) -> None:
-    for service in SERVICES:
-        expect(f"status of {service!r}", (await health_check(lab, service)).status, SERVING)
 
 
 def watch(channel: grpc.aio.Channel, service: str) -> Any:

@@ -8,25 +8,18 @@ from typing import Any
 
 import grpc
 
+from backend import numbers
 from bad_input_checks import undisturbing
-from call_checks import failure
-from called_session import CalledSession, OpenSessionRequest, called
-from checks import Check, Lab, eventually, expect, expect_in, expect_that
-from control_checks import numbers
-from conversation import OK, Failure
-from frames import Request, ack, batch, heartbeat, opening, tap
-from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
-from services import active_sessions
+from called_session import CalledSession, called
+from checks import Check, Lab, expect, expect_in, expect_that
+from conversation import OK
+from frames import ack, batch, tap
 from session_checks import directives, tabs
 from shop import shop
-from tool_checks import INTERACT, buf, documents, grpcurl
+from tool_checks import INTERACT, buf, documents, grpcurl, selected_in
 
 SERVICE = "interaction.v1.InteractionService"
 CALLS = ["OpenSession", "SendEvents", "Subscribe"]
-
-
-def sent(session: CalledSession, frame: Request | None = None) -> Awaitable[Failure]:
-    return failure(session.send(frame))
 
 
 async def cancelled_subscribes(
@@ -88,7 +81,7 @@ async def lost_subscriber(lab: Lab) -> None:
 
 
 def json_opening(name: str) -> str:
-    frame = {"protocol_version": 1, "client_name": "interop", "session_id": name,
+    frame = {"level": 1, "client_name": "interop", "session_id": name,
              "environment": {"width": 375, "height": 812, "scale": 3}}  # fmt: skip
     return json.dumps({"open": frame})
 
@@ -113,7 +106,7 @@ async def by_tool(lab: Lab, name: str, call: Callable[..., Awaitable[Any]]) -> N
     await asyncio.sleep(2)
     await call("SendEvents", json_request(name, key, end=True))
     (frame,) = documents((await reader).good())
-    expect("tab", frame["frame"]["directives"][0]["selectTab"]["to"], 2)
+    expect("tabs", selected_in(frame["frame"]), [2])
 
 
 async def grpcurl_session(lab: Lab) -> None:
@@ -155,42 +148,6 @@ async def buf_reflection(lab: Lab) -> None:
         expect_that(method in listed, f"{method} is not in {listed}")
 
 
-async def heartbeats_keep_it(lab: Lab) -> None:
-    async with called(lab, "beats") as session:
-        await session.subscribe()
-        for beat in range(8):
-            await session.send(heartbeat(beat))
-            expect("heartbeat", (await session.receive()).heartbeat.time_us, beat)
-            await asyncio.sleep(5)
-        await session.send(batch(1, tap(1)))
-        frames, end = await session.close()
-        expect("tabs and end after 40 s", (tabs(frames), end), ([1], OK))
-
-
-async def silence_ends_it(lab: Lab) -> None:
-    """Reading alone does not keep a session."""
-    async with called(lab, "silent") as session:
-        _, end = await (await session.subscribe()).failure_within(50)
-        expect("code and reason", (end.code, end.reason), ("DEADLINE_EXCEEDED", "HEARTBEAT_LOST"))
-        expect("retry delay", end.retry_delay, 1)
-        expect("reason after that", (await sent(session, heartbeat(0))).reason, "UNKNOWN_SESSION")
-
-
-async def abandoned(lab: Lab) -> None:
-    """300 clients that open a session each and are never heard of again."""
-    async with shop(lab) as own:
-        stub = InteractionServiceStub(own.channel)
-        await asyncio.gather(*(
-            stub.OpenSession(OpenSessionRequest(open=opening(session_id=f"lost-{number}").open))
-            for number in range(300)))  # fmt: skip
-        expect("open at once", await active_sessions(own.channel, "home-refined"), 300)
-
-        async def none_left() -> bool:
-            return await active_sessions(own.channel, "home-refined") == 0
-
-        await eventually("no session left", none_left, 60)
-
-
 CHECKS = [
     Check("a Subscribe cancelled when it has read all", cancelled_after_reading),
     Check("a Subscribe cancelled just before events", cancelled_then_events),
@@ -201,11 +158,4 @@ CHECKS = [
     Check("grpcurl describes the calls with comments", grpcurl_reflection),
     Check("buf curl lists the calls", buf_reflection),
     Check("buf curl: a session by one-liners", buf_session),
-]
-
-# These wait for time to pass; they run beside all others.
-SLOW_CHECKS = [
-    Check("heartbeats by calls keep a session", heartbeats_keep_it, seconds=60),
-    Check("30 s of silence end a session on calls", silence_ends_it, seconds=60),
-    Check("300 sessions on calls that are abandoned", abandoned, seconds=90),
 ]

@@ -9,19 +9,16 @@ from pathlib import Path
 
 import grpc
 
-import admission_checks
 import bad_input_checks
 import call_checks
 import calls_checks
 import configuration_checks
-import control_checks
 import control_tool_checks
 import cut_checks
 import descriptor_checks
 import drain_checks
 import expiry_checks
 import exposure_checks
-import fencing_checks
 import greedy_checks
 import harness_checks
 import identity_checks
@@ -29,7 +26,6 @@ import inspector_checks
 import inspector_tool_checks
 import keygen_checks
 import kill_checks
-import limit_checks
 import listener_checks
 import load_tool_checks
 import log_checks
@@ -37,17 +33,13 @@ import monitoring_checks
 import page_checks
 import process_checks
 import recording_checks
-import restart_checks
 import resume_checks
 import role_checks
 import rotation_checks
 import session_checks
-import spring_checks
 import stalled_checks
-import tick_checks
 import tls_checks
 import tool_checks
-import two_nodes_checks
 from checks import Check, Lab, Report, expect
 from conversation import Conversation
 from engine import Engine
@@ -77,9 +69,6 @@ CHECKS = [
     *bad_input_checks.CHECKS,
     *call_checks.CHECKS,
     *calls_checks.CHECKS,
-    *fencing_checks.CHECKS,
-    *spring_checks.CHECKS,
-    *control_checks.CHECKS,
     *control_tool_checks.CHECKS,
     *tool_checks.CHECKS,
     *load_tool_checks.CHECKS,
@@ -90,13 +79,8 @@ CHECKS = [
     *resume_checks.CHECKS,
     *cut_checks.CHECKS,
     *kill_checks.CHECKS,
-    *tick_checks.CHECKS,
-    *two_nodes_checks.CHECKS,
-    *restart_checks.CHECKS,
     *rotation_checks.CHECKS,
-    *limit_checks.CHECKS,
     *greedy_checks.CHECKS,
-    *admission_checks.CHECKS,
     *inspector_checks.CHECKS,
     *inspector_tool_checks.CHECKS,
     *drain_checks.CHECKS,
@@ -117,10 +101,6 @@ CHECKS = [
 SLOW_CHECKS = [
     *session_checks.SLOW_CHECKS,
     *process_checks.SLOW_CHECKS,
-    *calls_checks.SLOW_CHECKS,
-    *restart_checks.SLOW_CHECKS,
-    *limit_checks.SLOW_CHECKS,
-    *admission_checks.SLOW_CHECKS,
     *drain_checks.SLOW_CHECKS,
     *expiry_checks.SLOW_CHECKS,
     *tls_checks.SLOW_CHECKS,

@@ -4,10 +4,10 @@ import asyncio
 import json
 from typing import Any
 
+from backend import METHODS, SESSION, applied, commands, shopping
 from bad_input_checks import undisturbing
 from call_checks import health_check
 from checks import Check, Lab, expect, expect_in, expect_that
-from control_checks import METHODS, SESSION, applied, commands, shopping
 from conversation import Conversation
 from health.v1 import health_pb2
 from shop import shop
@@ -25,7 +25,7 @@ ONE_LINERS: list[tuple[str, str, int]] = [
     ("SetBadge", '"badge": {"tab": 1, "set": {"text": "12"}}', 1),
     ("SelectTab", '"tab": 2', 1),
     ("ResolveGate", '"signed_in": true', 2),
-    ("PushRocket", '"look": "LOOK_ABOVE"', 1),
+    ("OrderToggle", '"look": "LOOK_ABOVE"', 1),
     ("OpenSecondFloor", "", 1),
 ]
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from checks import Check, Lab, expect_that
 from conversation import Conversation
+from directives import Directive
 from frames import batch
 from own_engine import two_engines
 from relay import Way, ways
 from resuming import Survivor, expect_same
-from traces import BUNDLED, Directive, Trace, read_trace, recorded
+from traces import BUNDLED, Trace, read_trace, recorded
 
 # How long after the last event a stream is cut; None waits until the event is applied.
 DELAYS = [None, 0, 0.001]

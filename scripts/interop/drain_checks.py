@@ -1,39 +1,22 @@
-"""A server that goes down: who hears of it, and when, and that nothing is lost."""
+"""A server that goes down by a signal: who hears of it, and when."""
 
 import asyncio
 import signal
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
-
-from google.protobuf.duration_pb2 import Duration
 
 from call_checks import failure, watch
 from called_session import CalledSession
 from checks import Check, Lab, expect, expect_that
-from conversation import OK, Conversation, Failure
+from conversation import Conversation, Failure
 from frames import Response, opening, tap
 from health.v1 import health_pb2
-from interaction.v1 import inspector_service_pb2
-from own_engine import own_engine, two_engines
-from resuming import Survivor, expect_same, journey, uninterrupted
+from own_engine import own_engine
 from session_checks import close_well, tabs
 from stalled_checks import StalledClient
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
-
-
-def drain(lab: Lab, deadline: Duration | None = None) -> Awaitable[Any]:
-    method = lab.channel.unary_unary(
-        "/interaction.v1.InspectorService/Drain",
-        inspector_service_pb2.DrainRequest.SerializeToString,
-        inspector_service_pb2.DrainResponse.FromString)  # fmt: skip
-    return method(inspector_service_pb2.DrainRequest(deadline=deadline))
-
-
-def seconds_of(duration: Duration) -> float:
-    return duration.seconds + duration.nanos / 1e9
 
 
 def expect_draining(what: str, end: Failure) -> None:
@@ -54,36 +37,6 @@ async def opened(lab: Lab, **fields: Any) -> Conversation:
     conversation = lab.conversation()
     await conversation.open(**fields)
     return conversation
-
-
-async def counts(lab: Lab) -> None:
-    async with own_engine(lab, drain_deadline=20) as own:
-        clients = [await opened(own) for _ in range(3)]
-        answer = await drain(own, Duration(seconds=9))
-        expect("sessions", answer.sessions, 3)
-        expect_that(8 < seconds_of(answer.deadline) <= 9, f"the deadline is {answer.deadline}")
-        for client in clients:
-            part = (await drain_frame(client)).drain
-            expect_that(8 < seconds_of(part.deadline) <= 9, f"a client's is {part.deadline}")
-            expect_that(seconds_of(part.leave_after) <= 4.5, f"leave after {part.leave_after}")
-        await close_well(clients.pop())
-        answer = await drain(own, Duration(seconds=500))
-        expect("sessions left", answer.sessions, 2)
-        expect_that(seconds_of(answer.deadline) <= 9, f"then the deadline is {answer.deadline}")
-        for client in clients:
-            await close_well(client)
-        expect("exit code", await own.engine.ended(), 0)
-
-
-async def own_choice(lab: Lab) -> None:
-    async with own_engine(lab, drain_deadline=0.7) as own:
-        client = await opened(own)
-        answer = await drain(own)
-        expect_that(0.5 < seconds_of(answer.deadline) <= 0.7, f"it is {answer.deadline}")
-        frames, end = await client.failure_within(5)
-        expect("drain frames", sum(map(has_drain, frames)), 1)
-        expect_draining("the end", end)
-        expect("exit code", await own.engine.ended(), 0)
 
 
 async def health_first(lab: Lab) -> None:
@@ -117,77 +70,6 @@ async def expect_refused(lab: Lab) -> None:
         _, end = await lab.conversation().failure(opening(**fields))
         expect_draining(f"the end of a new stream with {list(fields)}", end)
         expect_draining("the end of a call", await failure(CalledSession(lab).open(**fields)))
-
-
-async def leaver(
-    survivor: Survivor, connect: Callable[[], Conversation], elsewhere: Conversation
-) -> None:
-    """Plays until it is told to leave, leaves between two batches, and goes on elsewhere."""
-    await survivor.open(connect())
-    told = False
-    while not told:
-        events = survivor.next_events(min(survivor.conversation.sent + 3, 200))
-        if not events:
-            survivor.note(frame := await survivor.conversation.receive())
-            frames = [frame]
-        else:
-            frames = await survivor.exchange(*events)
-        told = any(map(has_drain, frames))
-    frames, end = await survivor.conversation.close()
-    for frame in frames:
-        survivor.note(frame)
-    expect("the end of who leaves in time", end, OK)
-    await survivor.resume(elsewhere)
-    await survivor.play()
-    await close_well(survivor.conversation)
-
-
-async def in_time(lab: Lab) -> None:
-    """Twelve clients leave for another server in the middle of it all."""
-    async with two_engines(lab, "--drain-deadline", "9") as (one, two):
-        trace = journey()
-        expected = await uninterrupted(two.conversation(), trace)
-        survivors = [Survivor(f"leaver-{number}", trace) for number in range(12)]
-
-        def connect(number: int) -> Callable[[], Conversation]:
-            return (lambda: CalledSession(one)) if number % 2 else one.conversation
-
-        async with asyncio.TaskGroup() as group:
-            for number, survivor in enumerate(survivors):
-                group.create_task(leaver(survivor, connect(number), two.conversation()))
-            await asyncio.sleep(0.6)
-            start = time.monotonic()
-            code = await one.engine.ended(signal.SIGTERM)
-        expect("exit code", code, 0)
-        expect_that(time.monotonic() - start < 6, "nobody was left, and it went on")
-        for survivor in survivors:
-            expect_same(survivor.directives, expected)
-
-
-async def too_late(lab: Lab) -> None:
-    """Who stays is cut off at the deadline, and can resume from what came last."""
-    async with two_engines(lab, "--drain-deadline", "1") as (one, two):
-        trace = journey()
-        expected = await uninterrupted(two.conversation(), trace)
-        stayers = [(Survivor("stream", trace), one.conversation()),
-                   (Survivor("calls", trace), CalledSession(one))]  # fmt: skip
-        for survivor, client in stayers:
-            await survivor.open(client)
-            await survivor.play(130)
-        start = time.monotonic()
-        ended = asyncio.create_task(one.engine.ended(signal.SIGTERM))
-        for survivor, client in stayers:
-            frames, end = await client.failure_within(5)
-            expect_that(time.monotonic() - start > 0.8, "it was cut off before its second")
-            expect("drain frames", sum(map(has_drain, frames)), 1)
-            expect_draining("the end", end)
-            for frame in frames:
-                survivor.note(frame)
-            expect("last event in the checkpoint", survivor.checkpoint.event, 130)
-            await survivor.resume(two.conversation())
-            await survivor.play()
-            expect_same(survivor.directives, expected)
-        expect("exit code", await ended, 0)
 
 
 async def expect_forced(lab: Lab, number: signal.Signals) -> None:
@@ -232,10 +114,7 @@ async def who_does_not_read(lab: Lab) -> None:
 
 
 CHECKS = [
-    Check("Drain: the server's own deadline", own_choice),
     Check("draining: health says so first, and nobody new comes in", health_first),
-    Check("draining: who leaves in time loses nothing elsewhere", in_time),
-    Check("draining: who stays is cut off, and loses nothing elsewhere", too_late),
     Check("draining: a second SIGTERM ends it at once, but not within a second", second_signal),
     interrupted(signal.SIGINT),
     interrupted(signal.SIGTERM),

@@ -9,12 +9,11 @@ import grpc
 from call_checks import failure, simulate, watch
 from checks import Check, Lab, expect, expect_in, expect_that
 from frames import tap
-from interaction.v1 import inspector_service_pb2, interaction_service_pb2
-from interaction.v1.inspector_service_pb2_grpc import InspectorServiceStub
+from interaction.inspector.v1 import inspector_service_pb2
+from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
+from interaction.v1 import interaction_service_pb2
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
-from limit_checks import expect_end, limits
-from monitoring import monitored
-from own_engine import own_engine
+from own_engine import limits, own_engine
 from process import Process
 
 SECOND_US = 1_000_000
@@ -36,33 +35,6 @@ def costly(count: int) -> Request:
     """Taps whose pages slide for ten seconds, drawn keyframe by keyframe."""
     events = [tap(at % 2, at * SECOND_US) for at in range(1, count + 1)]
     return Request(definition=slides(10), events=events, samples_springs=True)
-
-
-async def long_answer(lab: Lab) -> None:
-    end = await failure(InteractionServiceStub(lab.channel).Simulate(costly(1_000)))
-    expect("code and fields", (end.code, end.fields), ("INVALID_ARGUMENT", ("events",)))
-    expect_in("2097152 bytes", end.message)
-    response = await InteractionServiceStub(lab.channel).Simulate(costly(3))
-    expect_that(len(response.directives) >= 3, f"{len(response.directives)} directives of 3 taps")
-
-
-async def too_busy(lab: Lab) -> None:
-    options = limits(simulation_bytes=64 << 20, simulation_ms=600_000, simulations_waiting=2)
-    async with own_engine(lab, *options) as own:
-        stub = InteractionServiceStub(own.channel)
-        calls = [asyncio.create_task(failure(stub.Simulate(costly(300)))) for _ in range(8)]
-        ends = await asyncio.gather(*calls)
-        refused = [end for end in ends if end.reason]
-        expect("simulations that ran or waited", len(ends) - len(refused), 3)
-        for end in refused:
-            expect_end(end, "RESOURCE_EXHAUSTED", "SIMULATIONS_BUSY", (2, 2))
-
-
-async def too_long(lab: Lab) -> None:
-    async with own_engine(lab, *limits(simulation_bytes=64 << 20, simulation_ms=1)) as own:
-        end = await failure(InteractionServiceStub(own.channel).Simulate(costly(300)))
-        expect("code and reason", (end.code, end.reason),
-               ("RESOURCE_EXHAUSTED", "SIMULATION_TOO_LONG"))  # fmt: skip
 
 
 async def cancelled(lab: Lab) -> None:
@@ -128,28 +100,8 @@ async def health_watches(lab: Lab) -> None:
         call.cancel()
 
 
-async def spaced_taps(lab: Lab) -> None:
-    """Taps a second apart by the client's clock are within every rate of events."""
-    async with monitored(lab, *limits(work_per_second=5_000, work_burst=5_000)) as (own, metrics):
-        client = own.conversation()
-        await client.open(session_id="spaced")
-        found = []
-        for first in range(1, 1_000, 50):
-            taps = [tap(at % 2, at * SECOND_US) for at in range(first, first + 50)]
-            for frame in await client.exchange(*taps):
-                found += [item.sequence for item in frame.directives]
-        expect("directives", found, list(range(1, len(found) + 1)))
-        expect_that(len(found) >= 1_000, f"{len(found)} directives of 1000 taps")
-        held = sum((await metrics.numbers("held_back_total")).values())
-        expect_that(held > 0, "the session was never held back")
-
-
 CHECKS = [
-    Check("Simulate stops where its answer becomes too long", long_answer),
-    Check("SIMULATIONS_BUSY: one runs, two wait, more are refused", too_busy, seconds=60),
-    Check("SIMULATION_TOO_LONG", too_long),
     Check("simulations that are given up make room", cancelled, seconds=60),
     Check("lists are counted before they are decoded", empty_elements, seconds=60),
     Check("the oldest of 17 health watches on a connection makes room", health_watches),
-    Check("a session that costs too much is held back, and loses nothing", spaced_taps, seconds=60),
 ]

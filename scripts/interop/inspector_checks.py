@@ -8,9 +8,9 @@ import grpc
 
 from call_checks import failure
 from checks import Check, Lab, expect, expect_that
-from frames import PHONE, event, scroll, tap
-from interaction.v1 import inspector_service_pb2
-from interaction.v1.inspector_service_pb2_grpc import InspectorServiceStub
+from frames import PHONE, event, tap
+from interaction.inspector.v1 import inspector_service_pb2
+from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
 from own_engine import own_engine
 from session_checks import close_well, directives, tabs
 
@@ -51,31 +51,6 @@ async def seen(call: Any) -> list[WatchSessionResponse]:
 def ending(lab: Lab, name: str, message: str = "") -> Any:
     request = inspector_service_pb2.EndSessionRequest(session_id=name, message=message)
     return inspector(lab).EndSession(request)
-
-
-def told(moments: list[WatchSessionResponse]) -> list[tuple[str, int]]:
-    """What a watcher saw, each with its number."""
-    return [(kind, moment.event_sequence or moment.directive.sequence)
-            for moment in moments if (kind := moment.WhichOneof("moment"))]  # fmt: skip
-
-
-async def watched(lab: Lab) -> None:
-    conversation = lab.conversation()
-    await conversation.open(session_id="watched")
-    await conversation.exchange(tap(1))
-    call = watching(lab, "watched")
-    first = await call.read()
-    expect("first", (first.session.session_id, first.session.applied_event), ("watched", 1))
-    frames = await conversation.exchange(tap(2, 5), scroll(0, 1, time_us=6), tap(0, 7))
-    await close_well(conversation)
-    moments = await seen(call)
-    expect("moments", told(moments), [
-        ("event", 2), ("directive", 2), ("event", 3), ("event", 4), ("directive", 3), ("ended", 0)])
-    expect("its events", [moment.event.time_us for moment in moments if moment.HasField("event")],
-           [5, 6, 7])  # fmt: skip
-    expect("its directives", [moment.directive for moment in moments
-                              if moment.HasField("directive")], directives(frames))
-    expect("the end", moments[-1].ended, "")
 
 
 async def unread_watchers(lab: Lab) -> None:
@@ -122,7 +97,6 @@ async def many_watchers(lab: Lab) -> None:
 
 
 CHECKS = [
-    Check("WatchSession: the session, events and directives, the end", watched),
     Check("WatchSession: two watchers that do not read", unread_watchers),
     Check("WatchSession: 16 watchers at once, ten times", many_watchers),
 ]

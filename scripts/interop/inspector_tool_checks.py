@@ -10,7 +10,7 @@ from checks import Check, Lab, expect, expect_in, expect_that
 from frames import batch, tap
 from tool_checks import Output, buf, documents, grpcurl
 
-SERVICE = "interaction.v1.InspectorService"
+SERVICE = "interaction.inspector.v1.InspectorService"
 METHODS = ["Drain", "EndSession", "GetExperience", "GetSession", "ListExperiences", "ListSessions",
            "ValidateExperience", "WatchSession"]  # fmt: skip
 
@@ -74,7 +74,7 @@ async def reflection(lab: Lab) -> None:
         expect_that(f"{SERVICE}/{method}" in methods, f"buf does not list {method}")
     for name, comment in [
         (SERVICE, "// Ends a session. Its client is told that it was an operator"),
-        ("interaction.v1.DrainRequest", "// How long clients have until they are cut off"),
+        ("interaction.inspector.v1.DrainRequest", "// How long clients have until they are cut"),
         ("interaction.v1.Checkpoint", "// The sealed session; at most 4096 bytes."),
     ]:
         expect_in(comment, (await grpcurl(lab, "describe", name)).good())

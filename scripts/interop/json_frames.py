@@ -11,7 +11,7 @@ TAPS_BEHIND = 60
 
 def opening() -> str:
     frame = {
-        "protocol_version": 1,
+        "level": 1,
         "client_name": "interop",
         "session_id": "json",
         "environment": {"width": 375, "height": 812, "scale": 3},

@@ -9,8 +9,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from backend import APPLIED, REFUSED, UNCONFIRMED
 from checks import Check, CheckFailed, Lab, expect_that
-from control_checks import APPLIED, REFUSED, UNCONFIRMED
 from conversation import StreamEnded
 from interaction.v1.control_service_pb2 import CommandOutcome
 from kills import KILLS, Kill

@@ -5,7 +5,7 @@ import random
 import signal
 from collections.abc import Awaitable, Callable
 
-from control_checks import APPLIED, UNCONFIRMED
+from backend import APPLIED, UNCONFIRMED
 from engine import Engine
 from ordered import Order
 from witness import Answer, Witness

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import grpc
 
+from backend import COUNT_UP, order
 from call_checks import failure, health_check, simulate
 from called_session import CalledSession
 from callers import caller, guarded, operator
 from checks import Check, CheckFailed, Lab, expect, expect_that
-from control_checks import COUNT_UP, order
 from drain_checks import drain_frame
 from frames import opening
 from inspector_checks import listed

@@ -6,11 +6,11 @@ import signal
 import time
 from typing import Any
 
+from backend import COUNT_UP, order
 from call_checks import failure, simulate
 from called_session import CalledSession
 from callers import caller, guarded
 from checks import Check, Lab, eventually, expect, expect_in, expect_that
-from control_checks import COUNT_UP, order
 from conversation import Conversation
 from drain_checks import drain_frame
 from frames import batch, opening, scroll, tap
@@ -18,7 +18,7 @@ from inspector_checks import listed
 from monitoring import SERIES, Monitoring, line_of, monitored
 from resuming import RESTARTED, Survivor
 from services import experiences
-from session_checks import close_well, directives
+from session_checks import close_well, tabs
 from shop import shop
 
 
@@ -79,11 +79,10 @@ async def sessions(lab: Lab) -> None:
         await clients[0].exchange(tap(1), tap(2), scroll(0, 1), scroll(1, 2))
         expect("events", await page.numbers("events_total"), {("scroll",): 2, ("tap",): 2})
         frames = await clients[1].exchange(tap(1), tap(1), tap(0))
-        selected = [item for item in directives(frames) if item.HasField("select_tab")]
+        selected = 2 + len(tabs(frames))
 
         async def counted() -> bool:
-            tabs = await page.number("directives_total", "select_tab")
-            return tabs == 2 + len(selected)
+            return await page.number("directives_total", "animate") == selected
 
         await eventually("all tabs counted", counted)
         expect("new ones", await page.numbers("resumes_total"), {("new",): 4})
@@ -229,7 +228,7 @@ async def from_the_start(lab: Lab) -> None:
     async with monitored(lab) as (own, page):
         before = series((await page.get("/metrics")).text)
         for name in [
-            'events_total{kind="tap"}', 'directives_total{kind="select_tab"}',
+            'events_total{kind="tap"}', 'directives_total{kind="animate"}',
             'rejected_total{reason="OVERLOADED"}', 'resumes_total{outcome="new"}',
             'resumes_total{outcome="restarted",reason="UNKNOWN_KEY"}',
             'commands_total{outcome="applied"}', 'experience_reloads_total{result="error"}',

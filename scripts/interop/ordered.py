@@ -47,7 +47,7 @@ def order_of(own: Event) -> tuple[str, dict[str, Any]] | None:
         case "select_tab":
             return "SelectTab", {"tab": own.select_tab.tab}
         case "order_toggle":
-            return "PushRocket", {"toggle": own.order_toggle.toggle, "look": own.order_toggle.look}
+            return "OrderToggle", {"toggle": own.order_toggle.toggle, "look": own.order_toggle.look}
         case "account" if own.account.change != event_pb2.ACCOUNT_CHANGE_SIGNED_OUT:
             signed_in = own.account.change == event_pb2.ACCOUNT_CHANGE_SIGNED_IN
             return "ResolveGate", {"signed_in": signed_in}

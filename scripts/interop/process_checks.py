@@ -17,8 +17,7 @@ from conversation import Conversation
 from engine import Engine, limited
 from frames import tap
 from health.v1 import health_pb2
-from limit_checks import limits
-from own_engine import own_engine
+from own_engine import limits, own_engine
 from reflection.v1 import reflection_pb2
 from services import experience_digest, experiences
 from session_checks import tabs
@@ -227,6 +226,18 @@ CHECKS = [
     bad_flag("--prot"),
     bad_flag("--port", "70000"),
     bad_flag("--host", "0.0.0.0"),
+    bad_flag("--limit", "sessions=0"),
+    bad_flag("--limit", "sessions=x"),
+    bad_flag("--limit", "opens-per-second=-1"),
+    bad_flag("--limit", "sessions-per-user=1.5"),
+    bad_flag("--limit", "frame-bytes=1023"),
+    bad_flag("--limit", "heartbeat-seconds=601"),
+    bad_flag("--limit", "event-burst="),
+    bad_flag("--limit", "memory-mib"),
+    bad_flag("--limit", "attic=1"),
+    bad_flag("--drain-deadline", "601"),
+    bad_flag("--record", "attic", "--record-share", "1.1"),
+    bad_flag("--record", "attic", "--record-budget", "0"),
 ]
 
 # It waits for time to pass, and runs beside all others.

@@ -7,11 +7,11 @@ from typing import Any
 
 import grpc
 
+from backend import Command, call
 from call_checks import failure, health_check, simulate, watch
 from called_session import CalledSession
-from callers import caller, expect_forbidden, expect_unauthenticated, guarded
-from checks import Check, Lab, expect, expect_that
-from control_checks import Command, call
+from callers import caller, expect_forbidden, guarded
+from checks import Check, Lab, expect_that
 from conversation import Failure
 from frames import opening
 from inspector_checks import inspected, listed
@@ -67,24 +67,6 @@ DOORS = {
 HEALTH = {"health Check", "health Watch"}
 
 
-async def roles(lab: Lab) -> None:
-    async with guarded(lab) as (own, _):
-        for names in [["client"], ["backend"], ["operator"], ["client", "operator"], ["Client"],
-                      ["attic"], ["client,backend"], list(DOORS)]:  # fmt: skip
-            await expect_doors(caller(own, *names), {name for name in names if name in DOORS})
-        for claim in [None, [], "", 1, {"client": True}]:
-            lab_of = caller(own, roles=claim)
-            if isinstance(claim, int | dict):
-                expect_unauthenticated(f"roles {claim}", await failure(simulate(lab_of)))
-            else:
-                await expect_doors(lab_of, set())
-        for name, end in (await doors(own)).items():
-            if name in HEALTH:
-                expect(f"{name} for nobody", end.code, "OK")
-            else:
-                expect_unauthenticated(name, end, "TOKEN_MISSING")
-
-
 async def expect_doors(lab: Lab, names: set[str]) -> None:
     opened = HEALTH.union(*(DOORS[name] for name in names))
     for door, end in (await doors(lab)).items():
@@ -105,7 +87,4 @@ async def role_options(lab: Lab) -> None:
         await expect_doors(caller(own, scope=""), set())
 
 
-CHECKS = [
-    Check("roles open what they are for, and health is for all", roles),
-    Check("roles of another claim, and by default", role_options),
-]
+CHECKS = [Check("roles of another claim, and by default", role_options)]

@@ -2,10 +2,11 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from checks import Check, Lab, expect, expect_that
+from checks import Check, Lab, eventually, expect, expect_that
 from frames import tap
 from own_engine import add_key, key_file, logging_engine, own_engine
 from resuming import Survivor
@@ -67,7 +68,7 @@ async def copies(lab: Lab) -> None:
 
 
 async def at_once(lab: Lab) -> None:
-    """A change is noticed when it happens."""
+    """A change is noticed when it happens; a broken file changes nothing."""
     async with (
         key_file(lab) as file,
         logging_engine(lab, "--checkpoint-keys", str(file)) as (own, log),
@@ -75,10 +76,20 @@ async def at_once(lab: Lab) -> None:
         start = time.monotonic()
         for number in range(5):
             await add_key(lab, file, f"key-{number}")
-            while f'seals="first' not in log() or f"key-{number} from" not in log():
+            while 'seals="first' not in log() or f"key-{number} from" not in log():
                 expect_that(time.monotonic() - start < 15, f"key-{number} is not in the log")
                 await asyncio.sleep(0.01)
+        survivor = Survivor("broken")
+        await survivor.open(own.conversation())
+        replace(file, b"first no-key-at-all\n")
+        await eventually("a refused file", lambda: is_refused(log), 4)
+        survivor.conversation.cancel()
+        await survivor.resume(own.conversation())
         expect("the engine runs", own.engine.is_running, True)
+
+
+async def is_refused(log: Callable[[], str]) -> bool:
+    return "checkpoint keys not reloaded" in log()
 
 
 CHECKS = [

@@ -7,7 +7,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
+from google.protobuf import json_format
+
 from checks import Check, Lab, expect, expect_in, expect_that
+from directives import Directive, selected_tabs
 from json_frames import count_responses, opening, taps
 
 INTERACT = "interaction.v1.InteractionService/Interact"
@@ -17,8 +20,8 @@ SERVICES = [
     "grpc.health.v1.Health",
     "grpc.reflection.v1.ServerReflection",
     "grpc.reflection.v1alpha.ServerReflection",
+    "interaction.inspector.v1.InspectorService",
     "interaction.v1.ControlService",
-    "interaction.v1.InspectorService",
     "interaction.v1.InteractionService",
 ]
 GOOD = '{"experience_name": "home-refined", "events": [{"time_us": 1, "tap": {"tab": 2}}]}'
@@ -102,8 +105,12 @@ def documents(text: str) -> list[dict[str, Any]]:
 
 def selected(text: str) -> list[int]:
     """The tabs that the printed responses select."""
-    found = [item for frame in documents(text) for item in frame.get("directives", [])]
-    return [item["selectTab"]["to"] for item in found if "selectTab" in item]
+    return selected_in(*documents(text))
+
+
+def selected_in(*frames: dict[str, Any]) -> list[int]:
+    found = [item for frame in frames for item in frame.get("directives", [])]
+    return selected_tabs(json_format.ParseDict(item, Directive()) for item in found)
 
 
 async def grpcurl_version(lab: Lab) -> None:
@@ -166,7 +173,7 @@ async def grpcurl_long_session(lab: Lab) -> None:
 async def buf_list(lab: Lab) -> None:
     expect("services", (await buf(lab, "", "--list-services")).good().split(), SERVICES)
     methods = (await buf(lab, "", "--list-methods")).good().split()
-    for method in [INTERACT, SIMULATE, "interaction.v1.InspectorService/ListExperiences"]:
+    for method in [INTERACT, SIMULATE, "interaction.inspector.v1.InspectorService/ListExperiences"]:
         expect_that(method in methods, f"{method} is not in {methods}")
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import grpc
 
+from backend import REFUSED, order
 from checks import Lab
-from control_checks import REFUSED, order
 from conversation import Conversation, StreamEnded
 from frames import NUMBERS, Event, Response, ack, batch, event
 from histories import History

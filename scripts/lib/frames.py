@@ -26,7 +26,7 @@ NUMBERS = count(1)
 def opening(**fields: Any) -> Request:
     """A good `open`, but for `fields`."""
     good: dict[str, Any] = {
-        "protocol_version": 1,
+        "level": 1,
         "client_name": "check-interop",
         "client_version": "1",
         "session_id": f"interop-{next(NUMBERS)}",

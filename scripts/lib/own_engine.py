@@ -15,6 +15,12 @@ from checks import Lab
 from engine import Engine, EngineError
 
 
+def limits(**values: int) -> list[str]:
+    """The options that change these limits."""
+    pairs = [("--limit", f"{name.replace('_', '-')}={value}") for name, value in values.items()]
+    return [option for pair in pairs for option in pair]
+
+
 @asynccontextmanager
 async def own_engine(
     lab: Lab, *options: str, drain_deadline: float = 0.5, **process: Any

@@ -2,8 +2,8 @@
 
 import grpc
 
-from interaction.v1 import inspector_service_pb2
-from interaction.v1.inspector_service_pb2_grpc import InspectorServiceStub
+from interaction.inspector.v1 import inspector_service_pb2
+from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
 
 Summary = inspector_service_pb2.ExperienceSummary
 

@@ -1,19 +1,14 @@
-"""Tokens as an issuer makes them, and as somebody would who is not the issuer."""
+"""Tokens as an issuer makes them."""
 
-import base64
-import hashlib
-import hmac
 import json
 import os
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt import PyJWS
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm, RSAAlgorithm
 
@@ -44,18 +39,12 @@ class Signer:
         """The same with its secret, which does not belong into a key set."""
         return self.public | KINDS[self.algorithm].to_jwk(self.key, as_dict=True)
 
-    def pem(self, encoding: Encoding = Encoding.PEM) -> bytes:
-        return self.key.public_key().public_bytes(encoding, PublicFormat.SubjectPublicKeyInfo)
-
-    def token(
-        self, *roles: str, header: dict[str, Any] | None = None, algorithm: str = "",
-        **changes: Any,
-    ) -> str:  # fmt: skip
+    def token(self, *roles: str, header: dict[str, Any] | None = None, **changes: Any) -> str:
         """A token of `anna`'s for ten minutes; a claim that is None is left out."""
         # As bytes: as claims, some of the wrong ones would be refused here.
         return PyJWS().encode(
             json.dumps(claims(*roles, **changes)).encode(), self.key,
-            algorithm or self.algorithm, headers={"kid": self.kid} | (header or {}))  # fmt: skip
+            self.algorithm, headers={"kid": self.kid} | (header or {}))  # fmt: skip
 
 
 def claims(*roles: str, **changes: Any) -> dict[str, Any]:
@@ -105,27 +94,3 @@ def replace_file(file: Path, text: str | bytes) -> None:
 
 def write_keys(file: Path, *signers: Signer) -> None:
     replace_file(file, key_set(*(each.public for each in signers)))
-
-
-def compact(
-    header: dict[str, Any], body: dict[str, Any], sign: Callable[[bytes], bytes]
-) -> str:
-    """A token in three parts, whatever may be in them."""
-    signed = b".".join(encoded(json.dumps(part).encode()) for part in (header, body))
-    return b".".join([signed, encoded(sign(signed))]).decode()
-
-
-def encoded(data: bytes) -> bytes:
-    return base64.urlsafe_b64encode(data).rstrip(b"=")
-
-
-def decoded(part: str) -> bytes:
-    return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
-
-
-def by_secret(secret: bytes) -> Callable[[bytes], bytes]:
-    return lambda data: hmac.digest(secret, data, hashlib.sha256)
-
-
-def unsigned(_: bytes) -> bytes:
-    return b""

@@ -12,7 +12,7 @@ Pairs = dict[str, str]
 Fields = dict[str, Any]
 
 BADGE_WORDS: dict[str, Fields] = {
-    "clear": {"clear": True}, "hide": {"hidden": True}, "show": {"hidden": False}}  # fmt: skip
+    "clear": {"clear": {}}, "hide": {"hidden": True}, "show": {"hidden": False}}  # fmt: skip
 
 STYLE_NAMES = {"standard": "DEFAULT"}
 
@@ -69,8 +69,10 @@ def badge_operation(operation: str, rest: list[str], pairs: Pairs) -> Fields:
     match operation, rest:
         case "increase" | "decrease", [amount]:
             return {operation: int(amount)}
-        case "set", ["dot" | "new" as content]:
-            return {"set": {content: True}}
+        case "set", ["dot"]:
+            return {"set": {"dot": {}}}
+        case "set", ["new"]:
+            return {"set": {"new_mark": {}}}
         case "text", [text]:
             return {"set": {"text": unquote(text)}}
         case "move", []:
@@ -119,6 +121,8 @@ KINDS: dict[str, Callable[[list[str], Pairs], Fields]] = {
     "background": lambda *_: {"lifecycle": {"state": "LIFECYCLE_STATE_BACKGROUND"}},
     "foreground": lambda *_: {"lifecycle": {"state": "LIFECYCLE_STATE_FOREGROUND"}},
     "account": lambda words, _: {"account": {"change": f"ACCOUNT_CHANGE_{snake(words[0])}"}},
+    "selection": lambda words, _: {"selection_verdict": {
+        "tab": int(words[1]), "allowed": {"allowed": True, "vetoed": False}[words[0]]}},
     "menu": lambda words, _: {"menu": {"chosen": int(words[1])}},
     "badge": badge,
     "navigate": navigate,

@@ -5,11 +5,10 @@ from typing import Any
 
 from google.protobuf import json_format, proto
 
+from directives import Directive
 from frames import Event
-from interaction.v1 import directive_pb2, trace_pb2
+from interaction.storage.v1 import trace_pb2
 from trace_words import current, environment, read_event, split
-
-Directive = directive_pb2.Directive
 
 # All recordings in the repository.
 ROOT = Path(__file__).parents[2]

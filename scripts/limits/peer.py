@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from checks import CheckFailed
-from frames import Event, Response, ack, batch, opening
+from frames import Response, ack, opening
 from http2 import (
     ACK, FIRST_WINDOW, PING, Frame, FrameReader, MessageReader, call, message, preface, room,
 )  # fmt: skip
@@ -27,10 +27,6 @@ class Stall(Enum):
     CONNECTION = "room in the connection"
     SOCKET = "reading the socket"
     ACK = "acknowledging"
-
-
-def encoded(events: list[Event]) -> list[bytes]:
-    return [message(1, batch(number, event)) for number, event in enumerate(events, 1)]
 
 
 class Peer(asyncio.Protocol):

@@ -13,8 +13,8 @@ public struct ChaosPlan: Sendable {
     case drained(every: Duration)
   }
 
-  /// The engine's program.
-  public var engine: URL
+  /// Programs of the engine, which engines take in turn; at least one.
+  public var programs: [URL]
   /// What engines are told besides, such as their certificates.
   public var engineOptions: [String] = []
   /// How clients reach them.
@@ -41,7 +41,7 @@ public struct ChaosPlan: Sendable {
   /// Where everything that is random starts.
   public var seed: UInt64 = 1
 
-  public init(engine: URL) {
-    self.engine = engine
+  public init(programs: [URL]) {
+    self.programs = programs
   }
 }

@@ -66,7 +66,7 @@ public struct ChaosRun: Sendable {
     var engines: [EngineProcess] = []
     for number in 0 ..< self.plan.engines {
       let engine = EngineProcess(
-        binary: self.plan.engine,
+        binary: self.plan.programs[number % self.plan.programs.count],
         arguments: [
           "--checkpoint-keys", keys.path, "--drain-deadline", "8",
           "--record", folder.appendingPathComponent("engine-\(number)").path,

@@ -11,9 +11,10 @@ extension InteractionSession {
     token: (@Sendable () async throws -> String)?
   ) throws {
     do {
-      let frame = try ResponseFrame(message)
+      let frame = ResponseFrame(message)
       try self.state.withLock { state throws(Violation) in
         guard state.epoch == link.epoch else { return }
+        state.leftOut.note(message)
         try self.apply(frame, in: &state)
       }
       if let opened = frame.opened { self.show(opened.outcome.connectionState) }
@@ -46,7 +47,7 @@ extension InteractionSession {
       state.recorder?.note(directive, applied: state.stream.ackedEvent)
       self.update.yield(.directive(directive))
     }
-    for notice in received.notices where notice.reason == .malformedEvent {
+    for notice in received.notices where notice.reason != .tokenExpires {
       self.update.yield(
         .notice(Notice(sequence: notice.sequence, violations: notice.violations)))
     }

@@ -33,6 +33,7 @@ public final class InteractionSession: Sendable {
     /// When to leave for another server, if the server has asked for it.
     var leaving: Leaving?
     var recorder: SessionRecorder?
+    var leftOut = LeftOutCounts()
   }
 
   let configuration: SessionConfiguration
@@ -134,6 +135,11 @@ public final class InteractionSession: Sendable {
 
   /// Scroll samples left out so far, and events sent.
   public var counts: (skipped: Int, sent: Int) { self.state.withLock { $0.stream.counts } }
+
+  /// What a newer server has sent that this client does not know, and how often: by message and
+  /// field number, such as `interaction.v1.Effect/99`, with the value where that is what is unknown,
+  /// such as `interaction.v1.Track/2=77`. It was left out and acknowledged.
+  public var leftOut: [String: Int] { self.state.withLock { $0.leftOut.counts } }
 
   /// The last event that the server has applied.
   public var ackedEvent: UInt64 { self.state.withLock { $0.stream.ackedEvent } }

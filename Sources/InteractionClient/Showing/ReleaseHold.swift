@@ -107,12 +107,15 @@ public struct ReleaseHold: Hashable, Sendable {
 extension Directive {
   /// What the directive decides about, of what may be held.
   fileprivate var holdTarget: HoldTarget? {
+    // Everything at once is no verdict.
+    guard !self.replacesAll else { return nil }
     for setting in self.settings {
       switch setting.state {
       case .floor: return .floor
       case .transition: return .tabs
       case .navigation: return .back
-      case .toggle, .selection, .layout, .floorLayout, .links, .badge, .gate, .press, .refresh:
+      case .toggle, .selection, .layout, .floorLayout, .links, .badge, .gate, .press, .refresh,
+        .unknown:
         continue
       }
     }

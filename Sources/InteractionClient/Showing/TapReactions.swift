@@ -2,26 +2,35 @@ public import InteractionCore
 
 /// Lets a tap answer at once, without waiting for the network (rule T14).
 ///
-/// The newest selection says which tabs react, the layout says what they play. A client plays that
-/// on touch-up and asks ``receive(_:)`` what is left to show of each directive: a pop that the
-/// engine confirms is not shown twice, and one that it does not is taken back.
+/// The newest selection says which tabs react, the layout says how they look then and what they
+/// play. A client shows that on touch-up and asks ``receive(_:)`` what is left to show of each
+/// directive: a pop that the engine confirms is not shown twice, and one that it does not is taken
+/// back.
 ///
 /// ```swift
 /// var reactions = TapReactions(opened.snapshot)
-/// if let timeline = reactions.tap(2) { play(timeline) }
+/// if let reaction = reactions.tap(2) {
+///   show(reaction.items)
+///   if let timeline = reaction.timeline { play(timeline) }
+/// }
 /// session.send(.tapTab(index: 2))
 /// // Later, for each directive:
 /// let shown = reactions.receive(directive)
-/// for tab in shown.takenBack { showWithoutAnimation(tab) }
+/// for tab in shown.takenBack { stopAnimation(of: tab) }
 /// show(shown.directive)
+/// if let items = shown.items { show(items) }
 /// ```
 public struct TapReactions: Hashable, Sendable {
   /// What is to be shown of a directive.
   public struct Shown: Hashable, Sendable {
     /// The directive, without what plays already.
     public var directive: Directive
-    /// The tabs whose reaction was not confirmed: they show the engine's state at once.
+    /// The tabs whose reaction was not confirmed: they show ``items`` at once, whatever plays.
     public var takenBack: [Int]
+    /// How every item looks now, in order, where the directive or what was taken back changes that:
+    /// as the engine says, and where taps are not confirmed yet, as they make it. nil where nothing
+    /// changes.
+    public var items: [SelectionState.Item]?
   }
 
   /// A reaction that plays and has not been confirmed.
@@ -38,60 +47,77 @@ public struct TapReactions: Hashable, Sendable {
     self.model = ClientModel(snapshot)
   }
 
-  /// A finger has tapped a tab. Returns what to play at once; nil if the engine has to be asked.
-  public mutating func tap(_ tab: Int) -> Timeline? {
+  /// A finger has tapped a tab. Returns what to show at once; nil if the engine has to be asked.
+  public mutating func tap(_ tab: Int) -> TapReaction? {
     guard let selection = self.selection, let layout = self.layout,
-      selection.state.items.indices.contains(tab), layout.items.indices.contains(tab),
-      let timeline = layout.items[tab].reaction
+      selection.state.items.indices.contains(tab), layout.items.indices.contains(tab)
     else { return nil }
     // After a prediction the next one is made as if it had come true.
     let selected = self.predictions.last?.tab ?? selection.state.selected
-    guard tab != selected, selection.state.items[tab].reacts || tab == selection.state.selected
+    // Of the tab that the engine still has selected, the layout alone says whether a tap on it is
+    // decided at once: an item without a reaction may ask the client first.
+    guard tab != selected,
+      selection.state.items[tab].reacts
+        || (tab == selection.state.selected && layout.items[tab].reaction != nil)
     else { return nil }
     let newest = self.predictions.last?.generation ?? selection.generation
     self.predictions.append(Prediction(tab: tab, generation: newest &+ 1))
-    return timeline
+    return TapReaction(items: self.items ?? [], timeline: layout.items[tab].reaction)
   }
 
   /// Takes in a directive and says what is left to show of it.
   public mutating func receive(_ directive: Directive) -> Shown {
+    var shown = self.shown(of: directive)
+    if directive.settings.selection != nil || directive.settings.layout != nil
+      || !shown.takenBack.isEmpty
+    {
+      shown.items = self.items
+    }
+    return shown
+  }
+
+  private mutating func shown(of directive: Directive) -> Shown {
+    let known = self.selection
     self.model.apply(directive)
-    switch directive.action {
-    case .selectTab(let selection):
-      return self.compare(directive, selection)
-    case .refuse(let refusal):
-      guard case .selectTab(let tab) = refusal.request else { break }
-      return Shown(directive: directive, takenBack: self.takeBack(tab))
-    case .requestLogin(_, let tab), .perform(_, let tab):
-      return Shown(directive: directive, takenBack: self.takeBack(tab))
-    case .snapshot:
+    if directive.replacesAll {
       let tabs = self.predictions.map(\.tab)
       self.predictions = []
       return Shown(directive: directive, takenBack: tabs)
-    case .animate, .set, .scrollTo, .scrollToItem, .refresh, .navigate, .presentMenu, .media,
-      .haptic, .sound:
-      break
     }
-    return Shown(directive: directive, takenBack: [])
+    if let new = directive.settings.selection, !directive.republishes(new, after: known) {
+      return self.compare(directive, new)
+    }
+    var tabs: [Int] = []
+    for effect in directive.effects {
+      switch effect {
+      case .refusal(let refusal):
+        if case .selectTab(let tab) = refusal.request { tabs += self.takeBack(tab) }
+      case .requestLogin(let tab), .askSelection(let tab), .perform(_, let tab):
+        tabs += self.takeBack(tab)
+      case .haptic, .sound, .scrollList, .scrollCarousel, .refresh, .presentMenu, .media:
+        break
+      }
+    }
+    return Shown(directive: directive, takenBack: tabs)
   }
 
-  private mutating func compare(_ directive: Directive, _ selection: TabSelection) -> Shown {
+  private mutating func compare(_ directive: Directive, _ selection: Selection) -> Shown {
     guard let first = self.predictions.first else {
       return Shown(directive: directive, takenBack: [])
     }
-    guard first.generation == selection.setting.generation, first.tab == selection.to else {
+    guard first.generation == selection.generation, first.tab == selection.state.selected else {
       // Something else came first: nothing that was predicted is true any more.
       let tabs = self.predictions.map(\.tab)
       self.predictions = []
       return Shown(directive: directive, takenBack: tabs)
     }
     self.predictions.removeFirst()
-    var selection = selection
-    let playing = self.layout?.items[first.tab].reaction?.tracks ?? []
-    selection.timeline?.tracks.removeAll { playing.contains($0) }
-    if selection.timeline?.tracks.isEmpty == true { selection.timeline = nil }
+    // The layout may be newer than the one that the tap was made on.
+    let items = self.layout?.items ?? []
+    let playing = items.indices.contains(first.tab) ? items[first.tab].reaction?.tracks ?? [] : []
     var rest = directive
-    rest.action = .selectTab(selection)
+    rest.timeline?.tracks.removeAll { playing.contains($0) }
+    if rest.timeline?.tracks.isEmpty == true { rest.timeline = nil }
     return Shown(directive: rest, takenBack: [])
   }
 
@@ -103,17 +129,56 @@ public struct TapReactions: Hashable, Sendable {
     return tabs
   }
 
-  private var selection: (state: SelectionState, generation: UInt32)? {
-    for setting in self.model.snapshot.settings {
+  /// How every item looks: as the engine says, but for the taps that it has not confirmed.
+  private var items: [SelectionState.Item]? {
+    guard let selection = self.selection?.state else { return nil }
+    var items = selection.items
+    guard let tab = self.predictions.last?.tab, let layout = self.layout?.items else {
+      return items
+    }
+    for index in items.indices where layout.indices.contains(index) {
+      let reacts = items[index].reacts
+      guard let look = index == tab ? layout[index].selectedLook : layout[index].otherLook else {
+        continue
+      }
+      items[index] = look
+      items[index].reacts = reacts
+    }
+    return items
+  }
+
+  private var selection: Selection? { self.model.snapshot.settings.selection }
+
+  private var layout: BarLayout? { self.model.snapshot.settings.layout }
+}
+
+/// A selection with its generation.
+private typealias Selection = (state: SelectionState, generation: UInt32)
+
+extension [Setting] {
+  /// The selection among them.
+  fileprivate var selection: Selection? {
+    for setting in self {
       if case .selection(let state) = setting.state { return (state, setting.generation) }
     }
     return nil
   }
 
-  private var layout: BarLayout? {
-    for setting in self.model.snapshot.settings {
+  /// The layout among them.
+  fileprivate var layout: BarLayout? {
+    for setting in self {
       if case .layout(let layout) = setting.state { return layout }
     }
     return nil
+  }
+}
+
+extension Directive {
+  /// Whether `new` says what else has changed, such as which tabs react, while the tab that `known`
+  /// has selected stays: no tap is answered by that.
+  fileprivate func republishes(_ new: Selection, after known: Selection?) -> Bool {
+    guard let known else { return false }
+    return self.settings.count == 1 && self.timeline == nil
+      && new.state.selected == known.state.selected && new.generation > known.generation
   }
 }

@@ -1,7 +1,9 @@
-/// One order to the client: what to show, and how to get there (rules D1–D4).
+/// One order to the client: settings, an animation and effects (rules D1–D5).
 ///
-/// Applying a directive twice, or after a newer one, changes nothing: what it sets carries a
-/// generation (see ``Setting``).
+/// All directives have this one shape. A client keeps the settings, plays the timeline and carries
+/// out the effects, in this order. Applying a directive twice, or after a newer one, changes nothing:
+/// a setting carries a generation (see ``Setting``), and an effect counts only in a directive that
+/// is newer than the last one applied.
 public struct Directive: Hashable, Sendable {
   /// Session-wide number, from 1.
   public var sequence: UInt64
@@ -9,14 +11,27 @@ public struct Directive: Hashable, Sendable {
   public var cause: Cause
   /// The session time of the cause.
   public var at: Instant
-  /// What to do.
-  public var action: Action
+  /// Whether ``settings`` are everything there is to show: they replace what the client has, and
+  /// nothing animates (rule D5).
+  public var replacesAll: Bool
+  /// State that holds from now on: where a timeline plays, from its end.
+  public var settings: [Setting]
+  /// What plays; nil if the settings show at once.
+  public var timeline: Timeline?
+  /// What happens once, besides.
+  public var effects: [Effect]
 
-  public init(sequence: UInt64, cause: Cause, at: Instant, action: Action) {
+  public init(
+    sequence: UInt64, cause: Cause, at: Instant, replacesAll: Bool = false,
+    settings: [Setting] = [], timeline: Timeline? = nil, effects: [Effect] = []
+  ) {
     self.sequence = sequence
     self.cause = cause
     self.at = at
-    self.action = action
+    self.replacesAll = replacesAll
+    self.settings = settings
+    self.timeline = timeline
+    self.effects = effects
   }
 
   /// Why a directive was sent.
@@ -27,52 +42,16 @@ public struct Directive: Hashable, Sendable {
     case deadline(name: String)
     /// The command that a backend gave under this name.
     case command(id: String)
+    /// A cause of a kind that this client does not know.
+    case unknown
   }
 
-  /// What a directive asks for (rule D3).
-  public enum Action: Hashable, Sendable {
-    /// Play a timeline; at its end what it sets, if anything, holds.
-    case animate(setting: Setting?, timeline: Timeline)
-    /// Change state at once.
-    case set(Setting)
-    /// Another tab is selected.
-    case selectTab(TabSelection)
-    /// Scroll a list.
-    case scrollTo(source: SourceID, y: Double, animated: Bool)
-    /// Scroll a carousel to one of its items, centred (rule C1); `x` is the offset that does that.
-    case scrollToItem(source: SourceID, item: Int, x: Double, animated: Bool)
-    /// Refresh a list.
-    case refresh(source: SourceID)
-    /// Show another page (rules N1–N5).
-    case navigate(Navigation)
-    /// Show the menu of a tab (rule T9).
-    case presentMenu(Setting)
-    /// Ask the user to sign in, for a tab that waits for it (rule T7).
-    case requestLogin(Setting, tab: Int)
-    /// Play or stop an animation file (rule T8).
-    case media(Media)
-    /// Let the device be felt (rule T8).
-    case haptic(Haptic)
-    /// Play a sound file (rule T8).
-    case sound(String)
-    /// Do what a tab does instead of being selected (rule T7).
-    case perform(ItemAction, tab: Int)
-    /// Replace everything shown by this, without animating (rule D5).
-    case snapshot(Snapshot)
-    /// A request was refused and changed nothing (rule T5).
-    case refuse(Refusal)
-  }
-
-  /// The state that the directive sets, outside of a snapshot.
-  public var settings: [Setting] {
-    switch self.action {
-    case .animate(let setting, _): setting.map { [$0] } ?? []
-    case .set(let setting), .presentMenu(let setting), .requestLogin(let setting, _): [setting]
-    case .selectTab(let selection): [selection.setting] + (selection.transition.map { [$0] } ?? [])
-    case .navigate(let navigation): [navigation.setting]
-    case .scrollTo, .scrollToItem, .refresh, .media, .haptic, .sound, .perform, .snapshot, .refuse:
-      []
+  /// The selection that the directive sets, if it sets one.
+  public var selection: SelectionState? {
+    for setting in self.settings {
+      if case .selection(let selection) = setting.state { return selection }
     }
+    return nil
   }
 
   /// Whether a client that has reached `now` shows the end state at once, because the animation
@@ -80,36 +59,6 @@ public struct Directive: Hashable, Sendable {
   public func isOver(at now: Instant) -> Bool {
     guard let timeline = self.timeline else { return false }
     return self.at + timeline.duration < now
-  }
-
-  /// The animation that the directive plays, if any.
-  public var timeline: Timeline? {
-    get {
-      switch self.action {
-      case .animate(_, let timeline): timeline
-      case .selectTab(let selection): selection.timeline
-      case .navigate(let navigation): navigation.timeline
-      case .set, .scrollTo, .scrollToItem, .refresh, .presentMenu, .requestLogin, .media, .haptic,
-        .sound, .perform, .snapshot, .refuse:
-        nil
-      }
-    }
-    set {
-      guard let newValue else { return }
-      switch self.action {
-      case .animate(let setting, _):
-        self.action = .animate(setting: setting, timeline: newValue)
-      case .selectTab(var selection):
-        selection.timeline = newValue
-        self.action = .selectTab(selection)
-      case .navigate(var navigation):
-        navigation.timeline = newValue
-        self.action = .navigate(navigation)
-      case .set, .scrollTo, .scrollToItem, .refresh, .presentMenu, .requestLogin, .media, .haptic,
-        .sound, .perform, .snapshot, .refuse:
-        break
-      }
-    }
   }
 
   /// What the directive shows `time` after its start (rule M4); nothing if it does not animate.

@@ -24,8 +24,10 @@ public struct Refusal: Hashable, Sendable {
     case loginRequired
     /// The login that it waited for did not come about.
     case loginFailed
-    /// The login that it waited for took too long.
+    /// The login, or the client's answer, that it waited for took too long.
     case timedOut
+    /// The client did not allow it (rule T5).
+    case vetoed
     /// The picture that it shows has not arrived (rule F10).
     case assetNotReady
     /// There is no page to take away.

@@ -39,6 +39,8 @@ public struct Setting: Hashable, Sendable {
     case navigation(NavigationState)
     /// Whether a list refreshes its data.
     case refresh(RefreshState)
+    /// Something of a later contract that this client does not know, by its field number.
+    case unknown(kind: Int)
   }
 
   /// What a setting is about: the key under which a client keeps it.
@@ -67,6 +69,8 @@ public struct Setting: Hashable, Sendable {
     case navigation
     /// The refreshing list.
     case refresh
+    /// Something of a later contract, by its field number.
+    case unknown(kind: Int)
   }
 
   /// What the setting is about.
@@ -84,6 +88,7 @@ public struct Setting: Hashable, Sendable {
     case .transition: .transition
     case .navigation: .navigation
     case .refresh: .refresh
+    case .unknown(let kind): .unknown(kind: kind)
     }
   }
 }

@@ -17,7 +17,7 @@ extension Snapshot {
         restoration.pages = navigation.pages
       case .badge(let badge):
         restoration.badges.append(badge.restoration)
-      case .toggle, .layout, .floorLayout, .links, .press, .transition, .refresh:
+      case .toggle, .layout, .floorLayout, .links, .press, .transition, .refresh, .unknown:
         break
       }
     }

@@ -24,12 +24,16 @@ public struct ClientModel: Hashable, Sendable {
 
   /// Applies a directive; one that is not newer than what is known changes nothing.
   public mutating func apply(_ directive: Directive) {
-    if case .snapshot(let snapshot) = directive.action, directive.sequence > self.lastDirective {
-      self.settings = snapshot.settings
-    }
+    let isNewer = directive.sequence > self.lastDirective
     self.lastDirective = max(self.lastDirective, directive.sequence)
+    if directive.replacesAll {
+      if isNewer { self.settings = directive.settings }
+      return
+    }
     for new in directive.settings {
       guard let index = self.settings.firstIndex(where: { $0.aspect == new.aspect }) else {
+        // What is unknown may be new since the session was opened.
+        if case .unknown = new.aspect { self.settings.append(new) }
         continue
       }
       if new.generation > self.settings[index].generation {

@@ -1,22 +1,11 @@
 /// An animation of one or more properties that starts, runs and ends as one (rule D2).
 ///
 /// The vocabulary is that of the Web Animations API: tracks with their own delays cover both
-/// groups that run in parallel and sequences, so that no round trip can stall a choreography.
+/// groups that run in parallel and sequences, so that no round trip can stall a choreography. It
+/// replaces what still runs on the same targets, from the values shown.
 public struct Timeline: Hashable, Sendable {
-  /// What happens to an animation of the same targets that still runs.
-  public enum Interruption: Hashable, Sendable, CaseIterable {
-    /// It is replaced; the new one starts from the values shown.
-    case replaceFromCurrent
-    /// It ends first.
-    case finishFirst
-    /// It goes on, and the new one is dropped.
-    case ignore
-  }
-
   /// The properties that move.
   public var tracks: [Track]
-  /// What happens to an animation of the same targets that still runs.
-  public var interruption: Interruption
   /// The pictures that are taken of views before the animation starts (rule F6).
   public var captures: [Capture]
   /// How views are arranged while the animation runs.
@@ -24,12 +13,10 @@ public struct Timeline: Hashable, Sendable {
 
   public init(
     tracks: [Track],
-    interruption: Interruption = .replaceFromCurrent,
     captures: [Capture] = [],
     staging: [Staging] = []
   ) {
     self.tracks = tracks
-    self.interruption = interruption
     self.captures = captures
     self.staging = staging
   }
@@ -59,7 +46,8 @@ public struct Capture: Hashable, Sendable {
   }
 }
 
-/// How a view is arranged while an animation runs.
+/// How a view is arranged while an animation runs; of two that stand above the others, the later
+/// one stands above the earlier one.
 public struct Staging: Hashable, Sendable {
   /// Where a view stands among those that an animation moves.
   public enum Level: Hashable, Sendable, CaseIterable {
@@ -123,6 +111,20 @@ public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
   case shadowOpacity
   /// Diameter of a round mask about the view's middle, pt.
   case maskDiameter
+  /// Width relative to the layout's, on top of ``scale``.
+  case scaleX
+  /// Height relative to the layout's, on top of ``scale``.
+  case scaleY
+  /// How far the view's shadow lies to its right, pt.
+  case shadowOffsetX
+  /// How far the view's shadow lies below it, pt.
+  case shadowOffsetY
+  /// How far the view's shadow is blurred, pt, as the shadow radius of a Core Animation layer.
+  case shadowRadius
+  /// Width of an elliptical mask about the origin of the view's ``Staging``, pt.
+  case maskWidth
+  /// Height of the same mask, pt.
+  case maskHeight
 }
 
 /// One property of one target over time.
@@ -155,7 +157,8 @@ public struct Track: Hashable, Sendable {
   public var target: Target
   /// What moves.
   public var property: AnimatedProperty
-  /// The values on the way; at least two, their positions growing from 0 to 1.
+  /// The values on the way; at least two, their positions growing from 0 to 1. Two at one position
+  /// are a jump.
   public var keyframes: [Keyframe]
   /// When it starts, after the timeline's start.
   public var delay: TimeSpan

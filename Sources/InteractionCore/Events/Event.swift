@@ -52,6 +52,8 @@ public struct Event: Hashable, Sendable {
     case floor(FloorCommand)
     /// The user signed in or out, or did not manage to (rule T7).
     case account(AccountChange)
+    /// The client answers whether a tab that was tapped may be selected (rule T5).
+    case selectionVerdict(SelectionVerdict)
     /// The open menu was used or put away (rule T9).
     case menu(MenuChoice)
     /// A tab's badge is to change (rule B2).

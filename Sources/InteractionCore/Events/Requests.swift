@@ -8,6 +8,19 @@ public enum AccountChange: Hashable, Sendable, CaseIterable {
   case loginFailed
 }
 
+/// Whether a tab that was tapped may be selected, as the client answers when it is asked (rule T5).
+public struct SelectionVerdict: Hashable, Sendable {
+  /// The tab.
+  public var tab: Int
+  /// Whether it may.
+  public var isAllowed: Bool
+
+  public init(tab: Int, isAllowed: Bool) {
+    self.tab = tab
+    self.isAllowed = isAllowed
+  }
+}
+
 /// What became of the open menu (rule T9).
 public enum MenuChoice: Hashable, Sendable {
   /// The entry at this place was chosen.
@@ -69,6 +82,8 @@ public enum BadgeAnimation: Hashable, Sendable, CaseIterable {
   case bounceLoop
   /// Fades and comes back, for ever.
   case breatheLoop
+  /// Grows from small to full size while it bounces down, once.
+  case alertAndShake
 }
 
 /// A request to show another page (rules N1–N4).

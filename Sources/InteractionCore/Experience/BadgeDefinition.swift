@@ -14,10 +14,13 @@ public struct BadgeDefinition: Hashable, Sendable {
   public var height: Double
   /// What it plays when what it shows changes (rule B4).
   public var animation: BadgeAnimation
+  /// How long an animation that plays once takes as a whole; nil for as long as it usually does.
+  public var animationDuration: TimeSpan?
 
   public init(
     content: BadgeContent = .number(count: 0, max: 99), maximum: Int = 99, isHidden: Bool = false,
-    dx: Double = 0, dy: Double = 0, height: Double = 18, animation: BadgeAnimation = .none
+    dx: Double = 0, dy: Double = 0, height: Double = 18, animation: BadgeAnimation = .none,
+    animationDuration: TimeSpan? = nil
   ) {
     self.content = content
     self.maximum = maximum
@@ -26,5 +29,6 @@ public struct BadgeDefinition: Hashable, Sendable {
     self.dy = dy
     self.height = height
     self.animation = animation
+    self.animationDuration = animationDuration
   }
 }

@@ -21,6 +21,9 @@ public struct Experience: Hashable, Sendable {
   public var navigation: NavigationDefinition?
   /// The banners that turn their pages on their own (rules C1, C2); at most 4.
   public var carousels: [CarouselDefinition]
+  /// The timelines that it declares by name (rule D2); at most 16. Each place that plays one holds
+  /// it.
+  public var timelines: [TimelineDefinition]
 
   public init(
     name: String,
@@ -31,7 +34,8 @@ public struct Experience: Hashable, Sendable {
     toggles: [ToggleDefinition],
     floor: FloorDefinition?,
     navigation: NavigationDefinition? = nil,
-    carousels: [CarouselDefinition] = []
+    carousels: [CarouselDefinition] = [],
+    timelines: [TimelineDefinition] = []
   ) {
     self.name = name
     self.digest = digest
@@ -42,6 +46,7 @@ public struct Experience: Hashable, Sendable {
     self.floor = floor
     self.navigation = navigation
     self.carousels = carousels
+    self.timelines = timelines
   }
 
   /// Where a source stands in ``sources``.

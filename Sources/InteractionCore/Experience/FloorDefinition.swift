@@ -60,6 +60,18 @@ extension FloorDefinition {
     public var pageDuration: TimeSpan
     /// How long closing takes (rule F8).
     public var closeDuration: TimeSpan
+    /// How the list's picture leaves and fades (rule F6).
+    public var listEasing: CubicBezier
+    /// How the bar's picture fades (rule F6).
+    public var barEasing: CubicBezier
+    /// How the destination page appears (rule F6).
+    public var pageEasing: CubicBezier
+    /// How the destination page leaves (rule F8).
+    public var closeEasing: CubicBezier
+    /// What opening plays in place of the above; nil plays that (rule F6).
+    public var openingTimeline: TimelineDefinition?
+    /// What closing plays in place of the above; nil plays that (rule F8).
+    public var closingTimeline: TimelineDefinition?
     /// The lowest part of the viewport in which a closing pull may start, 0 … 1 (rule F8).
     public var closeZone: Double
     /// Upward velocity that closes whatever the distance, pt/s (rule F8).
@@ -87,6 +99,12 @@ extension FloorDefinition {
       barDuration: TimeSpan = .milliseconds(250),
       pageDuration: TimeSpan = .seconds(1),
       closeDuration: TimeSpan = .milliseconds(500),
+      listEasing: CubicBezier = .linear,
+      barEasing: CubicBezier = .linear,
+      pageEasing: CubicBezier = .easeInEaseOut,
+      closeEasing: CubicBezier = .easeInEaseOut,
+      openingTimeline: TimelineDefinition? = nil,
+      closingTimeline: TimelineDefinition? = nil,
       closeZone: Double = 1.0 / 6.0,
       closeVelocity: Double = 1000,
       refreshDistance: Double = 0,
@@ -106,6 +124,12 @@ extension FloorDefinition {
       self.barDuration = barDuration
       self.pageDuration = pageDuration
       self.closeDuration = closeDuration
+      self.listEasing = listEasing
+      self.barEasing = barEasing
+      self.pageEasing = pageEasing
+      self.closeEasing = closeEasing
+      self.openingTimeline = openingTimeline
+      self.closingTimeline = closingTimeline
       self.closeZone = closeZone
       self.closeVelocity = closeVelocity
       self.refreshDistance = refreshDistance
@@ -123,7 +147,12 @@ extension FloorDefinition {
 
     /// How long the whole opening takes.
     public var openingDuration: TimeSpan {
-      self.listDuration + self.barDuration + self.pageDuration
+      self.openingTimeline?.duration ?? self.listDuration + self.barDuration + self.pageDuration
+    }
+
+    /// How long the whole closing takes.
+    public var closingDuration: TimeSpan {
+      self.closingTimeline?.duration ?? self.closeDuration
     }
   }
 
@@ -159,6 +188,8 @@ extension FloorDefinition {
     public var assetKind: AssetKind
     /// The image's size in its own pixels; nil where only the client knows it (rules F10, F15).
     public var assetSize: Size?
+    /// When a client may load the image (rule F15).
+    public var prefetch: FloorLayout.Prefetch
     /// Where the image's mask starts to fade, as a part of its height (rule F10).
     public var maskStart: Double
     /// Where the image's mask has faded.
@@ -178,6 +209,7 @@ extension FloorDefinition {
       assetURL: String = "",
       assetKind: AssetKind = .declared,
       assetSize: Size? = nil,
+      prefetch: FloorLayout.Prefetch = .eager,
       maskStart: Double = 0.7,
       maskEnd: Double = 1,
       peekDuration: TimeSpan = .seconds(1),
@@ -192,6 +224,7 @@ extension FloorDefinition {
       self.assetURL = assetURL
       self.assetKind = assetKind
       self.assetSize = assetSize
+      self.prefetch = prefetch
       self.maskStart = maskStart
       self.maskEnd = maskEnd
       self.peekDuration = peekDuration

@@ -18,10 +18,14 @@ public struct NavigationDefinition: Hashable, Sendable {
   public var sheetHeight: Double
   /// Whether a sheet overshoots (rule N4, `pop_tip`).
   public var sheetBounces: Bool
-  /// Where the key view ends up (rule N4, `zoom_to`), pt; nil is across the top.
+  /// Where the key view ends up (rule N4: `zoom_to`; the middle of `elevate`'s), pt; nil is across
+  /// the top.
   public var zoomFrame: Rect?
   /// How long a released page waits for the verdict where it is (rule D7).
   public var hold: TimeSpan
+  /// The styles that take another time or another curve than their own (rule N4), each at most
+  /// once.
+  public var timings: [NavigationTiming]
 
   public init(
     style: NavigationStyle = .window,
@@ -34,7 +38,8 @@ public struct NavigationDefinition: Hashable, Sendable {
     sheetHeight: Double = 300,
     sheetBounces: Bool = false,
     zoomFrame: Rect? = nil,
-    hold: TimeSpan = .milliseconds(400)
+    hold: TimeSpan = .milliseconds(400),
+    timings: [NavigationTiming] = []
   ) {
     self.style = style
     self.presentStyle = presentStyle
@@ -47,6 +52,7 @@ public struct NavigationDefinition: Hashable, Sendable {
     self.sheetBounces = sheetBounces
     self.zoomFrame = zoomFrame
     self.hold = hold
+    self.timings = timings
   }
 
   /// Most pages above the root.

@@ -22,7 +22,7 @@ public struct TabItem: Hashable, Sendable {
     case bounce
     /// One full turn.
     case rotate
-    /// Half a turn about the vertical axis.
+    /// Turns about the vertical axis to its edge, and on from its other edge.
     case flip
     /// A sequence of frames.
     case frames
@@ -58,8 +58,12 @@ public struct TabItem: Hashable, Sendable {
   public var leading: Double
   /// What selecting it plays.
   public var animation: SelectionAnimation
+  /// What selecting it plays in place of ``animation``; nil plays that (rule T4).
+  public var timeline: TimelineDefinition?
   /// How long ``animation`` takes.
   public var animationDuration: TimeSpan
+  /// How the progress of ``animation`` follows time; a sequence of frames is even.
+  public var animationEasing: CubicBezier
   /// How many frames ``SelectionAnimation/frames`` has.
   public var frameCount: Int
   /// What tapping it while selected does.
@@ -70,6 +74,8 @@ public struct TabItem: Hashable, Sendable {
   public var subtitle: LocalizedText
   /// Whether the user has to be signed in (rule T7).
   public var requiresLogin: Bool
+  /// Whether a tap that would select it has to be allowed by the client first (rule T5).
+  public var asksClient: Bool
   /// What tapping does instead of selecting (rule T7); nil selects.
   public var jump: Jump?
   /// What is felt when a tap selects it (rule T8).
@@ -86,8 +92,19 @@ public struct TabItem: Hashable, Sendable {
   public var doubleTap: DoubleTap?
   /// The orientations that its page allows (rule T13).
   public var orientations: Orientations
+  /// Whether its page turns with the device by itself (rule T13).
+  public var autorotates: Bool
+  /// The orientation in which its page is first presented; nil for the way the device is held
+  /// (rule T13).
+  public var preferredOrientation: Orientation?
   /// Its badge, if it has one (rule B1).
   public var badge: BadgeDefinition?
+  /// How its button is drawn (rule T12).
+  public var button: ButtonLook
+  /// What stands in for a plain ``title`` (rule T12).
+  public var richTitle: RichText
+  /// What stands in for a plain ``subtitle`` (rule T12).
+  public var richSubtitle: RichText
 
   /// What tapping does instead of selecting (rule T7).
   public struct Jump: Hashable, Sendable {
@@ -142,12 +159,15 @@ public struct TabItem: Hashable, Sendable {
     width: Double? = nil,
     leading: Double = 0,
     animation: SelectionAnimation = .pop,
+    timeline: TimelineDefinition? = nil,
     animationDuration: TimeSpan = .milliseconds(250),
+    animationEasing: CubicBezier = .easeInEaseOut,
     frameCount: Int = 0,
     reselection: Reselection = .nothing,
     list: SourceID? = nil,
     subtitle: LocalizedText = LocalizedText(),
     requiresLogin: Bool = false,
+    asksClient: Bool = false,
     jump: Jump? = nil,
     haptic: Haptic = .none,
     sound: String = "",
@@ -156,7 +176,12 @@ public struct TabItem: Hashable, Sendable {
     menu: [MenuItem] = [],
     doubleTap: DoubleTap? = nil,
     orientations: Orientations = .all,
-    badge: BadgeDefinition? = nil
+    autorotates: Bool = true,
+    preferredOrientation: Orientation? = nil,
+    badge: BadgeDefinition? = nil,
+    button: ButtonLook = ButtonLook(),
+    richTitle: RichText = RichText(),
+    richSubtitle: RichText = RichText()
   ) {
     self.title = title
     self.image = image
@@ -168,12 +193,15 @@ public struct TabItem: Hashable, Sendable {
     self.width = width
     self.leading = leading
     self.animation = animation
+    self.timeline = timeline
     self.animationDuration = animationDuration
+    self.animationEasing = animationEasing
     self.frameCount = frameCount
     self.reselection = reselection
     self.list = list
     self.subtitle = subtitle
     self.requiresLogin = requiresLogin
+    self.asksClient = asksClient
     self.jump = jump
     self.haptic = haptic
     self.sound = sound
@@ -182,6 +210,11 @@ public struct TabItem: Hashable, Sendable {
     self.menu = menu
     self.doubleTap = doubleTap
     self.orientations = orientations
+    self.autorotates = autorotates
+    self.preferredOrientation = preferredOrientation
     self.badge = badge
+    self.button = button
+    self.richTitle = richTitle
+    self.richSubtitle = richSubtitle
   }
 }

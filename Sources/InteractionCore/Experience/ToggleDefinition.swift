@@ -159,6 +159,10 @@ extension ToggleDefinition {
     public var easingToAbove: CubicBezier
     /// Easing towards ``Look/below``.
     public var easingToBelow: CubicBezier
+    /// What the switch to ``Look/above`` plays in place of ``swap``; nil plays that.
+    public var timelineToAbove: TimelineDefinition?
+    /// What the switch to ``Look/below`` plays in place of ``swap``; nil plays that.
+    public var timelineToBelow: TimelineDefinition?
 
     public init(
       belowName: String = "logo",
@@ -170,7 +174,9 @@ extension ToggleDefinition {
       edge: Double = 42,
       duration: TimeSpan = .milliseconds(300),
       easingToAbove: CubicBezier = .easeInEaseOut,
-      easingToBelow: CubicBezier = .easeInEaseOut
+      easingToBelow: CubicBezier = .easeInEaseOut,
+      timelineToAbove: TimelineDefinition? = nil,
+      timelineToBelow: TimelineDefinition? = nil
     ) {
       self.belowName = belowName
       self.aboveName = aboveName
@@ -182,6 +188,8 @@ extension ToggleDefinition {
       self.duration = duration
       self.easingToAbove = easingToAbove
       self.easingToBelow = easingToBelow
+      self.timelineToAbove = timelineToAbove
+      self.timelineToBelow = timelineToBelow
     }
   }
 }

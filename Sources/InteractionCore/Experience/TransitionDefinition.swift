@@ -1,7 +1,30 @@
 /// How the pages of two tabs change places (rules X1–X7).
 public struct TransitionDefinition: Hashable, Sendable {
+  /// The ways in which pages change places (rules X1, X2).
+  public enum Style: Hashable, Sendable, CaseIterable {
+    /// Both pages slide on a spring (seed 001).
+    case spring
+    /// Both pages slide along ``TransitionDefinition/easing``.
+    case slide
+    /// The new page fades in over the old one, and both stay where they are.
+    case fade
+
+    /// How long it takes unless an experience says otherwise; a slide and a fade as in
+    /// TransitionTreasury.
+    public var usualDuration: TimeSpan {
+      switch self {
+      case .spring: .milliseconds(750)
+      case .slide, .fade: .milliseconds(300)
+      }
+    }
+  }
+
+  /// How the pages change places (rules X1, X2).
+  public var style: Style
   /// How long it takes (rule X2).
   public var duration: TimeSpan
+  /// How progress follows time in styles without a spring (rule X2).
+  public var easing: CubicBezier
   /// The spring's damping ratio (rule X2).
   public var dampingRatio: Double
   /// The spring's velocity at the start, in whole distances per second (rule X2).
@@ -28,7 +51,9 @@ public struct TransitionDefinition: Hashable, Sendable {
   public var hold: TimeSpan
 
   public init(
-    duration: TimeSpan = .milliseconds(750),
+    style: Style = .spring,
+    duration: TimeSpan? = nil,
+    easing: CubicBezier = .easeInEaseOut,
     dampingRatio: Double = 0.75,
     initialVelocity: Double = 2,
     gap: Double = 10,
@@ -42,7 +67,9 @@ public struct TransitionDefinition: Hashable, Sendable {
     flingVelocity: Double = 200,
     hold: TimeSpan = .milliseconds(400)
   ) {
-    self.duration = duration
+    self.style = style
+    self.duration = duration ?? style.usualDuration
+    self.easing = easing
     self.dampingRatio = dampingRatio
     self.initialVelocity = initialVelocity
     self.gap = gap
@@ -57,7 +84,7 @@ public struct TransitionDefinition: Hashable, Sendable {
     self.hold = hold
   }
 
-  /// The spring of the animation.
+  /// The spring of a slide on one.
   public var spring: Spring {
     Spring(
       dampingRatio: self.dampingRatio, duration: self.duration,

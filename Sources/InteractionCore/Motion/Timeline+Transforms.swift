@@ -162,10 +162,11 @@ extension Target {
 extension AnimatedProperty {
   fileprivate func mirrored(_ value: Double, width: Double) -> Double {
     switch self {
-    case .translateX, .rotation, .rotationY: -value
+    case .translateX, .rotation, .rotationY, .shadowOffsetX: -value
     case .centerX, .screenCenterX: width - value
     case .opacity, .scale, .translateY, .contentOffsetY, .frame, .translateZ, .rotationX, .centerY,
-      .shadowOpacity, .maskDiameter:
+      .shadowOpacity, .maskDiameter, .scaleX, .scaleY, .shadowOffsetY, .shadowRadius, .maskWidth,
+      .maskHeight:
       value
     }
   }

@@ -5,9 +5,10 @@ extension Session {
     case .signedIn:
       let before = self.state.generations.selection
       let pending = self.state.tabBar.pending
-      self.setAccount(isSignedIn: true, pending: nil, in: &turn)
-      if let pending {
-        self.select(pending.index, origin: pending.origin, hasWaited: true, in: &turn)
+      let opens = pending?.condition == .login
+      self.setAccount(isSignedIn: true, pending: opens ? nil : pending, in: &turn)
+      if let pending, opens {
+        self.select(pending.index, origin: pending.origin, after: .login, in: &turn)
       }
       self.republishSelection(unlessChangedSince: before, in: &turn)
     case .signedOut:
@@ -18,30 +19,51 @@ extension Session {
       }
       self.republishSelection(unlessChangedSince: before, in: &turn)
     case .loginFailed:
+      guard self.state.tabBar.pending?.condition == .login else { return }
       self.abandonGate(for: .loginFailed, in: &turn)
     }
   }
 
-  /// A gated tab was asked for: it waits until the user has signed in.
-  mutating func requestLogin(
-    for index: Int, origin: TabSelection.Origin, in turn: inout Turn
-  ) {
-    self.state.tabBar.pending = TabBar.Pending(
-      index: index, until: self.state.now + self.experience.tabBar.gateTimeout, origin: origin)
-    self.state.generations.gate &+= 1
-    self.emit(.requestLogin(self.gateSetting, tab: index), in: &turn)
+  /// The client answers whether a tab that was tapped may be selected (rule T5). An answer that no
+  /// tab waits for, or another one than that, is old news.
+  mutating func apply(_ verdict: SelectionVerdict, in turn: inout Turn) {
+    guard let pending = self.state.tabBar.pending, pending.condition == .client,
+      pending.index == verdict.tab
+    else { return }
+    guard verdict.isAllowed else {
+      self.abandonGate(for: .vetoed, in: &turn)
+      return
+    }
+    self.setAccount(isSignedIn: self.state.tabBar.isSignedIn, pending: nil, in: &turn)
+    self.select(pending.index, origin: pending.origin, after: .client, in: &turn)
   }
 
-  /// The login that a tab waited for does not come about.
+  /// A tab was asked for that only a login, or the client, opens: it waits for that.
+  mutating func wait(
+    for condition: GateState.Condition, toSelect index: Int, origin: SelectionState.Origin,
+    in turn: inout Turn
+  ) {
+    self.state.tabBar.pending = TabBar.Pending(
+      index: index, condition: condition,
+      until: self.state.now + self.experience.tabBar.gateTimeout, origin: origin)
+    self.state.generations.gate &+= 1
+    let effect: Effect =
+      switch condition {
+      case .login: .requestLogin(tab: index)
+      case .client: .askSelection(tab: index)
+      }
+    self.emit(self.gateSetting, with: effect, in: &turn)
+  }
+
+  /// What a tab waited for does not come about.
   mutating func abandonGate(for reason: Refusal.Reason, in turn: inout Turn) {
     guard let pending = self.state.tabBar.pending else { return }
     self.setAccount(isSignedIn: self.state.tabBar.isSignedIn, pending: nil, in: &turn)
-    self.emit(
-      .refuse(Refusal(request: .selectTab(index: pending.index), reason: reason)), in: &turn)
+    self.refuse(.selectTab(index: pending.index), reason, in: &turn)
   }
 
-  /// Another tab than the one that waits was asked for.
-  mutating func forgetGate(unless index: Int, in turn: inout Turn) {
+  /// Another tab than the one that waits was asked for; nil where none is to wait any more.
+  mutating func forgetGate(unless index: Int?, in turn: inout Turn) {
     guard let pending = self.state.tabBar.pending, pending.index != index else { return }
     self.setAccount(isSignedIn: self.state.tabBar.isSignedIn, pending: nil, in: &turn)
   }
@@ -54,7 +76,7 @@ extension Session {
     self.state.tabBar.pending = pending
     guard self.wiring.hasGate, self.gateSetting.state != before else { return }
     self.state.generations.gate &+= 1
-    self.emit(.set(self.gateSetting), in: &turn)
+    self.emit(self.gateSetting, in: &turn)
   }
 
   /// Which tabs react at once depends on who is signed in (rule T14).
@@ -63,6 +85,6 @@ extension Session {
   ) {
     guard self.wiring.hasGate, self.state.generations.selection == generation else { return }
     self.state.generations.selection &+= 1
-    self.emit(.set(self.selectionSetting), in: &turn)
+    self.emit(self.selectionSetting, in: &turn)
   }
 }

@@ -20,11 +20,9 @@ extension Session {
     if hasChanged { self.state.generations.badges[index] &+= 1 }
     let setting = self.badgeSetting(index)
     let timeline = animation.timeline(
-      tab: tab, height: self.state.badges[index].height, duration: self.span)
-    if let timeline {
-      self.emit(.animate(setting: hasChanged ? setting : nil, timeline: timeline), in: &turn)
-    } else if hasChanged {
-      self.emit(.set(setting), in: &turn)
-    }
+      tab: tab, height: self.state.badges[index].height, length: definition.animationDuration,
+      duration: self.span)
+    guard hasChanged || timeline != nil else { return }
+    self.emit(hasChanged ? [setting] : [], playing: timeline, in: &turn)
   }
 }

@@ -43,7 +43,7 @@ extension Session {
       // Where the list will be counts from now on, whether or not the client reports the way.
       self.state.scrolls[source].x = x
       self.emit(
-        .scrollToItem(source: rule.source, item: item, x: x, animated: isAnimated), in: &turn)
+        with: .scrollCarousel(rule.source, item: item, x: x, animated: isAnimated), in: &turn)
     }
   }
 

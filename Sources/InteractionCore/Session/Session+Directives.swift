@@ -1,22 +1,44 @@
 /// From decisions to directives.
 extension Session {
-  mutating func emit(_ action: Directive.Action, in turn: inout Turn) {
+  mutating func emit(
+    _ settings: Setting..., playing timeline: Timeline? = nil, with effects: Effect...,
+    in turn: inout Turn
+  ) {
+    self.emit(settings, playing: timeline, effects: effects, in: &turn)
+  }
+
+  mutating func emit(
+    _ settings: [Setting], playing timeline: Timeline? = nil, effects: [Effect] = [],
+    replacingAll: Bool = false, in turn: inout Turn
+  ) {
     turn.directives.append(
       Directive(
-        sequence: self.state.nextDirective, cause: turn.cause, at: self.state.now, action: action))
+        sequence: self.state.nextDirective, cause: turn.cause, at: self.state.now,
+        replacesAll: replacingAll, settings: settings, timeline: timeline, effects: effects))
     self.state.nextDirective += 1
+  }
+
+  /// Everything shown, at once (rule D5).
+  mutating func emitSnapshot(in turn: inout Turn) {
+    self.emit(self.snapshot.settings, replacingAll: true, in: &turn)
+  }
+
+  mutating func refuse(
+    _ request: Refusal.Request, _ reason: Refusal.Reason, in turn: inout Turn
+  ) {
+    self.emit(with: .refusal(Refusal(request: request, reason: reason)), in: &turn)
   }
 
   mutating func emitToggle(_ index: Int, animated: Bool, in turn: inout Turn) {
     self.state.generations.toggles[index] &+= 1
     let setting = self.toggleSetting(index)
     guard animated else {
-      self.emit(.set(setting), in: &turn)
+      self.emit(setting, in: &turn)
       return
     }
     let timeline = self.experience.toggles[index].timeline(
-      to: self.state.toggles[index].look, duration: self.span)
-    self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
+      to: self.state.toggles[index].look, in: self.state.environment, duration: self.span)
+    self.emit(setting, playing: timeline, in: &turn)
   }
 
   mutating func emitFloor(_ effect: SecondFloor.Effect, in turn: inout Turn) {
@@ -28,12 +50,11 @@ extension Session {
     case .springBack(let pulled):
       let timeline = definition.springBackTimeline(
         pulled: pulled, in: self.state.environment, duration: self.span)
-      self.emit(.animate(setting: nil, timeline: timeline), in: &turn)
+      self.emit(playing: timeline, in: &turn)
     case .peek:
-      self.emit(
-        .animate(setting: nil, timeline: definition.peekTimeline(duration: self.span)), in: &turn)
+      self.emit(playing: definition.peekTimeline(duration: self.span), in: &turn)
     case .refuse(let command, let reason):
-      self.emit(.refuse(Refusal(request: .floor(command), reason: reason)), in: &turn)
+      self.refuse(.floor(command), reason, in: &turn)
     }
   }
 
@@ -45,7 +66,7 @@ extension Session {
     let setting = self.floorSetting(of: definition, in: phase)
     switch phase {
     case .pulling, .tip, .armed, .open, .closed:
-      self.emit(.set(setting), in: &turn)
+      self.emit(setting, in: &turn)
     case .opening:
       let y = self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0
       let barHeight = min(
@@ -56,11 +77,11 @@ extension Session {
         in: environment,
         duration: self.span
       )
-      self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
+      self.emit(setting, playing: timeline, in: &turn)
     case .closing:
       let timeline = definition.closingTimeline(
         pulled: pulled, in: environment, duration: self.span)
-      self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
+      self.emit(setting, playing: timeline, in: &turn)
     }
   }
 
@@ -70,7 +91,7 @@ extension Session {
       self.links(of: definition, to: former) != self.links(of: definition, to: self.linkedView)
     else { return }
     self.state.generations.links &+= 1
-    self.emit(.set(self.linksSetting(of: definition)), in: &turn)
+    self.emit(self.linksSetting(of: definition), in: &turn)
   }
 
   /// Reduced motion keeps every directive and takes the time out of it (rule D4).

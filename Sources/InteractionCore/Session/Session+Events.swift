@@ -40,6 +40,8 @@ extension Session {
       self.enterForeground(in: &turn)
     case .account(let change):
       self.apply(change, in: &turn)
+    case .selectionVerdict(let verdict):
+      self.apply(verdict, in: &turn)
     case .menu(let choice):
       self.apply(choice, in: &turn)
     case .badge(let tab, let operation):
@@ -121,7 +123,7 @@ extension Session {
     case .swapAndReturn:
       self.emitToggle(index, animated: true, in: &turn)
       self.emit(
-        .scrollTo(source: self.experience.toggles[index].source, y: 0, animated: true), in: &turn)
+        with: .scrollList(self.experience.toggles[index].source, y: 0, animated: true), in: &turn)
     }
   }
 

@@ -2,7 +2,7 @@ extension Session {
   /// A request to show another page (rules N1–N4).
   mutating func navigate(_ request: NavigationRequest, in turn: inout Turn) {
     guard let rule = self.experience.navigation else {
-      self.refuse(request.operation, .absent, in: &turn)
+      self.refuse(.navigate(request.operation), .absent, in: &turn)
       return
     }
     // An interactive pull that has not been let go yields to a request.
@@ -12,7 +12,7 @@ extension Session {
     let style = self.style(of: request, by: rule)
     switch self.state.navigation.handle(request, style: style) {
     case .refuse(let reason):
-      self.refuse(request.operation, reason, in: &turn)
+      self.refuse(.navigate(request.operation), reason, in: &turn)
     case .change(let page):
       // A page comes by its own style, and goes by it unless the request says otherwise.
       let isBack: Bool
@@ -44,13 +44,10 @@ extension Session {
         directive: self.state.nextDirective, until: self.state.now + expected + rule.watchdog,
         released: released)
     }
+    self.state.navigation.change = NavigationState.Change(
+      operation: operation, route: page.route, style: style)
     self.state.generations.navigation &+= 1
-    self.emit(
-      .navigate(
-        Navigation(
-          setting: self.navigationSetting(by: rule), number: self.state.navigation.number,
-          operation: operation, route: page.route, style: style, timeline: timeline)),
-      in: &turn)
+    self.emit(self.navigationSetting(by: rule), playing: timeline, in: &turn)
   }
 
   /// The style that a new page comes by; the floor's fade is its own (rule F11).
@@ -66,16 +63,12 @@ extension Session {
 
   func stage(by rule: NavigationDefinition, keyFrame: Rect? = nil) -> NavigationStage {
     let transition = self.experience.tabBar.transition ?? TransitionDefinition()
+    // Tabs that change places without a spring say nothing of one (rule N4).
+    let spring = transition.style == .spring ? transition.spring : TransitionDefinition().spring
     return NavigationStage(
       environment: self.state.environment, keyFrame: keyFrame, zoomFrame: rule.zoomFrame,
-      sheetHeight: rule.sheetHeight, sheetBounces: rule.sheetBounces, spring: transition.spring,
-      gap: transition.gap)
-  }
-
-  private mutating func refuse(
-    _ operation: NavigationRequest.Operation, _ reason: Refusal.Reason, in turn: inout Turn
-  ) {
-    self.emit(.refuse(Refusal(request: .navigate(operation), reason: reason)), in: &turn)
+      sheetHeight: rule.sheetHeight, sheetBounces: rule.sheetBounces, spring: spring,
+      gap: transition.gap, timings: rule.timings)
   }
 
   /// A change that may end what moves the pages: its end is announced once.
@@ -84,7 +77,7 @@ extension Session {
   ) {
     guard let rule = self.experience.navigation, end(&self.state.navigation) else { return }
     self.state.generations.navigation &+= 1
-    self.emit(.set(self.navigationSetting(by: rule)), in: &turn)
+    self.emit(self.navigationSetting(by: rule), in: &turn)
   }
 
   /// A finger pulls the top page away from the edge (rule N5).
@@ -99,7 +92,7 @@ extension Session {
     switch effect {
     case .took, .cancelled:
       self.state.generations.navigation &+= 1
-      self.emit(.set(self.navigationSetting(by: rule)), in: &turn)
+      self.emit(self.navigationSetting(by: rule), in: &turn)
     case .popped(let page):
       let timeline = page.style.timeline(
         isBack: true, on: self.stage(by: rule, keyFrame: page.keyFrame))
@@ -129,7 +122,6 @@ extension Session {
       directive: self.state.nextDirective,
       until: self.state.now + timeline.duration + rule.watchdog, outcome: .cancelled)
     self.state.generations.navigation &+= 1
-    let setting = self.navigationSetting(by: rule)
-    self.emit(.animate(setting: setting, timeline: timeline), in: &turn)
+    self.emit(self.navigationSetting(by: rule), playing: timeline, in: &turn)
   }
 }

@@ -8,14 +8,14 @@ extension Session {
         at: self.state.scrolls[source].y, by: definition.rule, at: self.state.now)
     else { return }
     self.state.generations.refresh &+= 1
-    self.emit(.set(self.refreshSetting), in: &turn)
-    self.emit(.refresh(source: definition.source), in: &turn)
+    self.emit(self.refreshSetting, in: &turn)
+    self.emit(with: .refresh(definition.source), in: &turn)
   }
 
   /// The data are there, or have taken too long.
   mutating func endRefresh(in turn: inout Turn) {
     guard self.state.refresh.finish() else { return }
     self.state.generations.refresh &+= 1
-    self.emit(.set(self.refreshSetting), in: &turn)
+    self.emit(self.refreshSetting, in: &turn)
   }
 }

@@ -50,7 +50,9 @@ extension Session {
       state: .gate(
         GateState(
           isSignedIn: self.state.tabBar.isSignedIn,
-          pendingTab: self.state.tabBar.pending?.index))
+          pending: self.state.tabBar.pending.map { pending in
+            GateState.Pending(tab: pending.index, condition: pending.condition)
+          }))
     )
   }
 

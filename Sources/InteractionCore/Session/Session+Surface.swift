@@ -9,20 +9,16 @@ extension Session {
     if self.experience.tabBar.popsAtLaunch {
       self.state.generations.selection &+= 1
       self.emit(
-        .selectTab(
-          TabSelection(
-            setting: self.selectionSetting, from: nil, to: self.state.tabBar.selected,
-            origin: restoration == nil ? .programmatic : .restore,
-            timeline: self.experience.tabBar.selectionTimeline(
-              self.state.tabBar.selected, duration: self.span))),
+        self.selectionSetting,
+        playing: self.experience.tabBar.selectionTimeline(
+          self.state.tabBar.selected, in: self.state.environment, duration: self.span),
         in: &turn)
     }
   }
 
   private mutating func restore(_ restoration: Restoration) {
-    if let tab = restoration.selectedTab, self.experience.tabBar.items.indices.contains(tab) {
-      self.state.tabBar.selected = tab
-    }
+    let tab = restoration.selectedTab ?? self.state.tabBar.selected
+    if self.experience.tabBar.items.indices.contains(tab) { self.state.tabBar.restore(tab) }
     for offset in restoration.offsets {
       if let source = self.experience.index(of: offset.source) {
         self.state.scrolls[source].y = offset.y
@@ -35,7 +31,7 @@ extension Session {
     if restoration.selectedTab != nil,
       let refuge = self.state.tabBar.refuge(in: self.experience.tabBar)
     {
-      self.state.tabBar.selected = refuge
+      self.state.tabBar.restore(refuge)
     }
     if self.experience.navigation != nil {
       self.state.navigation.pages = restoration.pages
@@ -66,7 +62,7 @@ extension Session {
     for toggle in self.state.toggles.indices {
       self.feedToggle(toggle, .reconsider(animated: true), in: &turn)
     }
-    self.emit(.snapshot(self.snapshot), in: &turn)
+    self.emitSnapshot(in: &turn)
   }
 
   mutating func enterBackground(in turn: inout Turn) {
@@ -89,7 +85,7 @@ extension Session {
     for toggle in self.state.toggles.indices {
       self.feedToggle(toggle, .reconsider(animated: false), in: &turn)
     }
-    self.emit(.snapshot(self.snapshot), in: &turn)
+    self.emitSnapshot(in: &turn)
   }
 
   /// The floor's picture has arrived, or cannot be had (rules F2, F10).
@@ -99,20 +95,20 @@ extension Session {
     let before = self.floorSetting(of: definition)
     self.state.floor.asset = asset
     self.state.generations.floorLayout &+= 1
-    self.emit(.set(self.floorLayoutSetting(of: definition)), in: &turn)
+    self.emit(self.floorLayoutSetting(of: definition), in: &turn)
     if self.floorSetting(of: definition) != before {
       self.state.generations.floor &+= 1
-      self.emit(.set(self.floorSetting(of: definition)), in: &turn)
+      self.emit(self.floorSetting(of: definition), in: &turn)
     }
   }
 
   /// An order to the second floor (rule F9).
   mutating func order(_ command: FloorCommand, in turn: inout Turn) {
     if self.experience.floor == nil {
-      self.emit(.refuse(Refusal(request: .floor(command), reason: .absent)), in: &turn)
+      self.refuse(.floor(command), .absent, in: &turn)
     } else if command != .close && !self.state.navigation.pages.isEmpty {
       // A page covers the list that would have to move out of the way.
-      self.emit(.refuse(Refusal(request: .floor(command), reason: .busy)), in: &turn)
+      self.refuse(.floor(command), .busy, in: &turn)
     } else {
       self.feedFloor(.command(command), in: &turn)
     }

@@ -1,29 +1,38 @@
 extension Session {
   /// A request to select a tab (rules T4–T7, R8).
   ///
-  /// - Parameter hasWaited: Whether it was made before, and waited for a login.
+  /// - Parameter condition: What it waited for, if it was made before and had to wait.
   mutating func select(
-    _ index: Int, origin: TabSelection.Origin, hasWaited: Bool = false, in turn: inout Turn
+    _ index: Int, origin: SelectionState.Origin, after condition: GateState.Condition? = nil,
+    in turn: inout Turn
   ) {
     let request = Refusal.Request.selectTab(index: index)
-    if origin == .user && !hasWaited && self.refusesTaps {
-      self.emit(.refuse(Refusal(request: request, reason: .busy)), in: &turn)
+    if origin == .user && condition == nil && self.refusesTaps {
+      self.refuse(request, .busy, in: &turn)
       return
     }
-    let decision = self.state.tabBar.decide(index, in: self.experience.tabBar)
-    if case .refuse = decision {} else { self.forgetGate(unless: index, in: &turn) }
+    // Only a tap is worth a question.
+    let decision = self.state.tabBar.decide(
+      index, in: self.experience.tabBar, asksClient: origin == .user && condition != .client)
+    switch decision {
+    case .refuse: break
+    case .requestLogin, .askClient: self.forgetGate(unless: index, in: &turn)
+    case .jump, .reselect, .select: self.forgetGate(unless: nil, in: &turn)
+    }
     switch decision {
     case .refuse(let reason):
-      self.emit(.refuse(Refusal(request: request, reason: reason)), in: &turn)
+      self.refuse(request, reason, in: &turn)
     case .requestLogin(let index):
-      self.requestLogin(for: index, origin: origin, in: &turn)
+      self.wait(for: .login, toSelect: index, origin: origin, in: &turn)
+    case .askClient(let index):
+      self.wait(for: .client, toSelect: index, origin: origin, in: &turn)
     case .jump(let index):
       guard let jump = self.experience.tabBar.items[index].jump else { return }
       let value = jump.value.text(for: self.state.environment.locale)
-      self.emit(.perform(ItemAction(kind: jump.kind, value: value), tab: index), in: &turn)
+      self.emit(with: .perform(ItemAction(kind: jump.kind, value: value), tab: index), in: &turn)
     case .reselect(let index):
       // Only a finger asks twice for what it sees, and not for what is still coming (rule X4).
-      if origin == .user && !self.isComing(index) {
+      if origin == .user && condition != .client && !self.isComing(index) {
         self.reselect(index, in: &turn)
       }
     case .select(let index):
@@ -35,33 +44,34 @@ extension Session {
   ///
   /// - Parameter translation: Where a swipe has left the pages, pt; nil if nothing moved them yet.
   mutating func switchTab(
-    to index: Int, origin: TabSelection.Origin, translation: Double? = nil, in turn: inout Turn
+    to index: Int, origin: SelectionState.Origin, translation: Double? = nil, in turn: inout Turn
   ) {
     self.leaveTab(in: &turn)
     if translation == nil {
       self.endTransition(in: &turn) { $0.finish(by: $1) }
     }
     let from = self.state.tabBar.selected
-    self.state.tabBar.selected = index
+    self.state.tabBar.select(index, by: origin)
     self.state.tabBar.looksOff = false
     self.state.generations.selection &+= 1
-    var tracks: [Track] = []
+    var timeline = Timeline(tracks: [])
     // Under the second floor nothing animates (rule F1).
     if self.followsFinger, origin == .user || self.experience.tabBar.popsWithoutTap,
-      let pop = self.experience.tabBar.selectionTimeline(index, duration: self.span)
+      let pop = self.experience.tabBar.selectionTimeline(
+        index, in: self.state.environment, duration: self.span)
     {
-      tracks = pop.tracks
+      timeline = pop
     }
-    var transition: Setting?
+    var settings = [self.selectionSetting]
     if let rule = self.experience.tabBar.transition {
-      tracks += self.slide(from: from, to: index, translation: translation, by: rule)
+      if let pages = self.exchange(from: from, to: index, translation: translation, by: rule) {
+        timeline.tracks += pages.tracks
+        timeline.staging += pages.staging
+      }
       self.state.generations.transition &+= 1
-      transition = self.transitionSetting(by: rule)
+      settings.append(self.transitionSetting(by: rule))
     }
-    let selection = TabSelection(
-      setting: self.selectionSetting, from: from, to: index, origin: origin,
-      timeline: tracks.isEmpty ? nil : Timeline(tracks: tracks), transition: transition)
-    self.emit(.selectTab(selection), in: &turn)
+    self.emit(settings, playing: timeline.tracks.isEmpty ? nil : timeline, in: &turn)
     if origin == .user { self.emitEffects(of: index, in: &turn) }
     self.reconsiderToggles(of: index, in: &turn)
   }
@@ -88,16 +98,16 @@ extension Session {
     // Field by field: an item is too large to be copied for each tap.
     let items = self.experience.tabBar.items
     let haptic = items[index].haptic
-    if haptic != .none { self.emit(.haptic(haptic), in: &turn) }
+    if haptic != .none { self.emit(with: .haptic(haptic), in: &turn) }
     let sound = items[index].sound
-    if !sound.isEmpty { self.emit(.sound(sound), in: &turn) }
+    if !sound.isEmpty { self.emit(with: .sound(sound), in: &turn) }
     if items[index].countsUp && self.experience.tabBar.badgesAreOn {
       self.apply(.increase(by: 1), toBadgeOf: index, in: &turn)
     }
     let lottie = items[index].lottie
     if !lottie.isEmpty {
       self.emit(
-        .media(Media(target: .tabLottie(index), name: lottie, operation: .play)), in: &turn)
+        with: .media(Media(target: .tabLottie(index), name: lottie, operation: .play)), in: &turn)
     }
   }
 
@@ -110,7 +120,7 @@ extension Session {
       // The button's own look goes off and on; its tab stays (rule T12).
       self.state.tabBar.looksOff.toggle()
       self.state.generations.selection &+= 1
-      self.emit(.set(self.selectionSetting), in: &turn)
+      self.emit(self.selectionSetting, in: &turn)
     }
     let before = turn.directives.count
     for toggle in toggles {
@@ -145,9 +155,9 @@ extension Session {
     case .nothing:
       break
     case .scrollToTop:
-      self.emit(.scrollTo(source: list, y: 0, animated: true), in: &turn)
+      self.emit(with: .scrollList(list, y: 0, animated: true), in: &turn)
     case .refresh:
-      self.emit(.refresh(source: list), in: &turn)
+      self.emit(with: .refresh(list), in: &turn)
     }
   }
 }

@@ -45,12 +45,12 @@ extension Session {
         self.state.longPress.enter(phase, on: tab)
         self.state.generations.press &+= 1
         guard phase == .began else {
-          self.emit(.set(self.pressSetting), in: &turn)
+          self.emit(self.pressSetting, in: &turn)
           continue
         }
         let haptic = self.experience.tabBar.longPress.haptic
-        if haptic != .none { self.emit(.haptic(haptic), in: &turn) }
-        self.emit(.presentMenu(self.pressSetting), in: &turn)
+        if haptic != .none { self.emit(with: .haptic(haptic), in: &turn) }
+        self.emit(self.pressSetting, with: .presentMenu(tab: tab), in: &turn)
       }
     }
   }
@@ -71,7 +71,7 @@ extension Session {
     guard self.state.longPress.isMenuOpen else { return }
     self.state.longPress.isMenuOpen = false
     self.state.generations.press &+= 1
-    self.emit(.set(self.pressSetting), in: &turn)
+    self.emit(self.pressSetting, in: &turn)
   }
 
   /// Ends the touches that the heartbeat no longer names (rule S3).

@@ -1,21 +1,22 @@
 extension Session {
-  /// The pages' part of a tab switch: where they go, and the transition that begins (rules X1, X2).
-  mutating func slide(
+  /// The pages' part of a tab switch: what they play, nil if they just change, and the transition
+  /// that begins (rules X1, X2).
+  mutating func exchange(
     from: Int, to: Int, translation: Double?, by rule: TransitionDefinition
-  ) -> [Track] {
+  ) -> Timeline? {
     // What a finger has begun goes on as an animation, even if it is the first.
-    // Under the second floor nothing slides (rule F1).
+    // Under the second floor nothing moves (rule F1).
     let animates = rule.animatesFirst || self.state.transition.hasSwitched || translation != nil
     guard animates && self.followsFinger else {
       _ = self.state.transition.startCompleted(from: from, to: to, by: rule)
-      return []
+      return nil
     }
     self.state.transition.start(
       from: from, to: to, directive: self.state.nextDirective,
       until: self.state.now + self.span(rule.duration) + rule.watchdog,
       followsRelease: translation != nil)
-    return rule.slide(
-      from: from, to: to, translation: translation ?? 0, in: self.state.environment,
+    return rule.timeline(
+      from: from, to: to, translation: translation, in: self.state.environment,
       duration: self.span)
   }
 
@@ -33,9 +34,8 @@ extension Session {
   private mutating func emit(_ completion: TabTransition.Completion, in turn: inout Turn) {
     self.state.generations.transition &+= 1
     self.emit(
-      .set(
-        Setting(
-          generation: self.state.generations.transition, state: .transition(completion.state))),
+      Setting(
+        generation: self.state.generations.transition, state: .transition(completion.state)),
       in: &turn)
   }
 
@@ -78,7 +78,7 @@ extension Session {
         self.emit(completion, in: &turn)
       case .took:
         self.state.generations.transition &+= 1
-        self.emit(.set(self.transitionSetting(by: rule)), in: &turn)
+        self.emit(self.transitionSetting(by: rule), in: &turn)
       case .switched(_, let to, let translation):
         self.forgetGate(unless: to, in: &turn)
         self.switchTab(to: to, origin: .user, translation: translation, in: &turn)
@@ -91,8 +91,7 @@ extension Session {
         let timeline = rule.slideBack(
           from: from, to: to, translation: translation, in: self.state.environment,
           duration: self.span)
-        self.emit(
-          .animate(setting: self.transitionSetting(by: rule), timeline: timeline), in: &turn)
+        self.emit(self.transitionSetting(by: rule), playing: timeline, in: &turn)
       }
     }
   }
@@ -117,15 +116,9 @@ extension Session {
       // A gate that has shut meanwhile is not led back through (rule T7).
       guard !self.state.tabBar.isGated(back, in: self.experience.tabBar) else { return }
       self.leaveTab(in: &turn)
-      let from = self.state.tabBar.selected
-      self.state.tabBar.selected = back
+      self.state.tabBar.select(back, by: .programmatic)
       self.state.generations.selection &+= 1
-      self.emit(
-        .selectTab(
-          TabSelection(
-            setting: self.selectionSetting, from: from, to: back, origin: .programmatic,
-            timeline: nil)),
-        in: &turn)
+      self.emit(self.selectionSetting, in: &turn)
       self.reconsiderToggles(of: back, in: &turn)
     case .back:
       self.endNavigation(in: &turn) { $0.letGo() }

@@ -76,6 +76,8 @@ extension Session {
       self.checkTab(index, "tap.tab", &problems)
     case .selectTab(let index):
       self.checkTab(index, "select_tab.tab", &problems)
+    case .selectionVerdict(let verdict):
+      self.checkTab(verdict.tab, "selection_verdict.tab", &problems)
     case .orderToggle(let id, _):
       let known = self.experience.toggles.map(\.id)
       problems.require(

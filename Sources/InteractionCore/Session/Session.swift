@@ -225,7 +225,8 @@ extension Session {
       self.badgeTabs = items.indices.filter { items[$0].badge != nil }
       self.carouselSources = experience.carousels.map { experience.index(of: $0.source) }
       self.hasGate =
-        items.contains(where: \.requiresLogin) || experience.floor?.rule.requiresLogin == true
+        items.contains { $0.requiresLogin || $0.asksClient }
+        || experience.floor?.rule.requiresLogin == true
       self.hasMenu = items.contains { !$0.menu.isEmpty }
     }
   }

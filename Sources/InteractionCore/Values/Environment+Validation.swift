@@ -4,8 +4,8 @@ extension Environment {
     var problems = Problems()
     for (edge, name) in [(self.viewport.width, "width"), (self.viewport.height, "height")] {
       problems.require(
-        edge > 0 && edge <= EventLimits.edge, "environment.\(name)",
-        "is \(plain(edge)); must be more than 0 and at most \(plain(EventLimits.edge)) pt")
+        edge >= 1 && edge <= EventLimits.edge, "environment.\(name)",
+        "is \(plain(edge)); must be 1 to \(plain(EventLimits.edge)) pt")
     }
     problems.require(
       self.scale > 0 && self.scale <= EventLimits.scale, "environment.scale",

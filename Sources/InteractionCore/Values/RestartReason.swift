@@ -12,4 +12,6 @@ public enum RestartReason: String, Error, Hashable, CaseIterable {
   case eventsMissing = "EVENTS_MISSING"
   /// The client had not applied all directives up to the checkpoint.
   case directivesMissing = "DIRECTIVES_MISSING"
+  /// It holds what only a newer server knows.
+  case newerState = "NEWER_STATE"
 }

@@ -36,8 +36,10 @@ public struct Target: Hashable, Sendable {
   public static let incomingPage = Target("page/incoming")
   /// The page that leaves.
   public static let outgoingPage = Target("page/outgoing")
-  /// What darkens or blurs the page underneath.
+  /// What darkens the page underneath.
   public static let pageMask = Target("page/mask")
+  /// A dark blur over the page underneath.
+  public static let pageBlur = Target("page/blur")
   /// What fills the screen around a key view.
   public static let pageFill = Target("page/fill")
   /// The key view of a transition, or a copy of it.

@@ -10,17 +10,22 @@ extension Experience {
     let preset = reader.choice(definition.preset, Preset.refined, "preset")
     let tabs = definition.tabBar.items.count
     let sources = reader.sources(definition.sources, tabs: tabs)
+    let timelines = reader.timelines(definition.timelines)
     self.init(
       name: reader.name(definition.name, limit: 64, dots: true, "name"),
       preset: preset,
       sources: sources,
-      tabBar: reader.tabBar(definition.tabBar, preset: preset, sources: sources),
-      toggles: reader.toggles(definition.toggles, preset: preset, sources: sources),
+      tabBar: reader.tabBar(
+        definition.tabBar, preset: preset, sources: sources, timelines: timelines),
+      toggles: reader.toggles(
+        definition.toggles, preset: preset, sources: sources, timelines: timelines),
       floor: definition.hasSecondFloor
-        ? reader.floor(definition.secondFloor, preset: preset, sources: sources) : nil,
+        ? reader.floor(
+          definition.secondFloor, preset: preset, sources: sources, timelines: timelines) : nil,
       navigation: definition.hasNavigation
         ? reader.navigation(definition.navigation, preset: preset) : nil,
-      carousels: reader.carousels(definition.carousels, sources: sources)
+      carousels: reader.carousels(definition.carousels, sources: sources),
+      timelines: timelines
     )
     if !reader.violations.isEmpty {
       throw ExperienceError(violations: reader.violations)

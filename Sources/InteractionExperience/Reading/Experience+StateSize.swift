@@ -26,8 +26,9 @@ extension Experience {
       + bytes(state.navigation.pages) + bytes(state.pageTouch.velocity.samples)
       + bytes(state.floor.velocity.samples) + bytes(state.generations.toggles)
       + bytes(state.generations.badges)
+    let routes = state.navigation.pages.map(\.route) + [state.navigation.change?.route ?? ""]
     let texts =
-      state.navigation.pages.reduce(0) { $0 + bytes($1.route) }
+      routes.reduce(0) { $0 + bytes($1) }
       + state.badges.reduce(0) { sum, badge in
         guard case .text(let text) = badge.content else { return sum }
         return sum + bytes(text)
@@ -82,8 +83,8 @@ extension Experience {
       state.toggles[index] = ThresholdToggle(phase: .returning(until: due), look: .above)
     }
     state.tabBar = TabBar(
-      selected: last, isSignedIn: true, pending: TabBar.Pending(index: last, until: due),
-      looksOff: true)
+      selected: last, previous: last, origin: .restore, isSignedIn: true,
+      pending: TabBar.Pending(index: last, condition: .client, until: due), looksOff: true)
     for index in state.badges.indices {
       state.badges[index] = Badge(
         content: .text(String(repeating: "x", count: EventLimits.badgeText)), isHidden: true,
@@ -139,12 +140,14 @@ extension Experience {
     let page = NavigationState.Page(
       route: String(repeating: "x", count: NavigationDefinition.maximumRouteBytes),
       style: .scan, isPresented: true, keyFrame: Rect(x: 0.1, y: 0.1, width: 0.1, height: 0.1))
+    // The page that was released is none of the pages any more.
     return NavigationStack(
       phase: .running(
         NavigationStack.Run(
           directive: .max, until: Instant(microseconds: -1) + .seconds(86_400), outcome: .cancelled,
           released: page)),
-      pages: Array(repeating: page, count: NavigationDefinition.maximumPages),
-      number: .max, last: .cancelled)
+      pages: Array(repeating: page, count: NavigationDefinition.maximumPages - 1),
+      number: .max, last: .cancelled,
+      change: NavigationState.Change(operation: .dismiss, route: page.route, style: page.style))
   }
 }

@@ -37,6 +37,7 @@ extension DefinitionReader {
     }
     rule.hold = self.span(
       definition.hasHold ? definition.hold : nil, rule.hold, "navigation.hold")
+    rule.timings = self.timings(definition.timings)
     return rule
   }
 
@@ -79,6 +80,7 @@ extension NavigationDefinition {
       $0.sheetBounces = self.sheetBounces
       if let frame = self.zoomFrame { $0.zoomFrame = frame.proto }
       $0.hold = self.hold.proto
+      $0.timings = self.timings.map(\.definition)
     }
   }
 }

@@ -4,17 +4,19 @@ import SwiftProtobuf
 
 extension DefinitionReader {
   mutating func floor(
-    _ definition: Interaction_V1_SecondFloorDefinition, preset: Preset, sources: [ScrollSource]
+    _ definition: Interaction_V1_SecondFloorDefinition, preset: Preset, sources: [ScrollSource],
+    timelines: [TimelineDefinition]
   ) -> FloorDefinition {
     FloorDefinition(
       source: self.source(definition.source, of: sources, "second_floor.source"),
-      rule: self.rule(definition, preset: preset),
+      rule: self.rule(definition, preset: preset, timelines: timelines),
       appearance: self.appearance(definition, preset: preset, sources: sources)
     )
   }
 
   private mutating func rule(
-    _ definition: Interaction_V1_SecondFloorDefinition, preset: Preset
+    _ definition: Interaction_V1_SecondFloorDefinition, preset: Preset,
+    timelines: [TimelineDefinition]
   ) -> FloorDefinition.Rule {
     var rule: FloorDefinition.Rule = preset == .literal ? .literal : .refined
     if definition.hasTipDistance { rule.tipDistance = definition.tipDistance }
@@ -42,6 +44,17 @@ extension DefinitionReader {
     rule.closeDuration = self.span(
       definition.hasCloseDuration ? definition.closeDuration : nil, rule.closeDuration,
       "second_floor.close_duration")
+    self.readCurves(of: definition, into: &rule)
+    if definition.hasOpeningTimeline {
+      rule.openingTimeline = self.timeline(
+        definition.openingTimeline, of: timelines, for: .floorOpening,
+        "second_floor.opening_timeline")
+    }
+    if definition.hasClosingTimeline {
+      rule.closingTimeline = self.timeline(
+        definition.closingTimeline, of: timelines, for: .floorClosing,
+        "second_floor.closing_timeline")
+    }
     if definition.hasCloseZone {
       rule.closeZone = self.number(definition.closeZone, in: 0 ... 1, "second_floor.close_zone")
     }
@@ -65,6 +78,24 @@ extension DefinitionReader {
     rule.hold = self.span(
       definition.hasHold ? definition.hold : nil, rule.hold, "second_floor.hold")
     return rule
+  }
+
+  /// How what moves gets there (rules F6, F8).
+  private mutating func readCurves(
+    of definition: Interaction_V1_SecondFloorDefinition, into rule: inout FloorDefinition.Rule
+  ) {
+    rule.listEasing = self.curve(
+      definition.hasListEasing ? definition.listEasing : nil, rule.listEasing,
+      "second_floor.list_easing")
+    rule.barEasing = self.curve(
+      definition.hasBarEasing ? definition.barEasing : nil, rule.barEasing,
+      "second_floor.bar_easing")
+    rule.pageEasing = self.curve(
+      definition.hasPageEasing ? definition.pageEasing : nil, rule.pageEasing,
+      "second_floor.page_easing")
+    rule.closeEasing = self.curve(
+      definition.hasCloseEasing ? definition.closeEasing : nil, rule.closeEasing,
+      "second_floor.close_easing")
   }
 
   /// 0 < tip < trigger ≤ limit (rule F4).
@@ -97,7 +128,9 @@ extension DefinitionReader {
         definition.assetKind,
         preset == .literal ? FloorDefinition.Appearance.AssetKind.byURL : .declared,
         "second_floor.asset_kind"),
-      assetSize: self.assetSize(definition)
+      assetSize: self.assetSize(definition),
+      prefetch: self.choice(
+        definition.prefetch, FloorLayout.Prefetch.eager, "second_floor.prefetch")
     )
     if definition.hasFadesList { appearance.fadesList = definition.fadesList }
     if definition.hasTipGap {
@@ -184,6 +217,13 @@ extension FloorDefinition {
       $0.backgroundColor = appearance.backgroundColor
       $0.assetURL = appearance.assetURL
       $0.assetKind = appearance.assetKind.proto
+      $0.listEasing = rule.listEasing.proto
+      $0.barEasing = rule.barEasing.proto
+      $0.pageEasing = rule.pageEasing.proto
+      $0.closeEasing = rule.closeEasing.proto
+      if let opening = rule.openingTimeline { $0.openingTimeline = opening.name }
+      if let closing = rule.closingTimeline { $0.closingTimeline = closing.name }
+      $0.prefetch = appearance.prefetch.proto
       $0.assetWidth = appearance.assetSize?.width ?? 0
       $0.assetHeight = appearance.assetSize?.height ?? 0
       $0.maskStart = appearance.maskStart

@@ -4,7 +4,8 @@ import SwiftProtobuf
 
 extension DefinitionReader {
   mutating func tabBar(
-    _ definition: Interaction_V1_TabBarDefinition, preset: Preset, sources: [ScrollSource]
+    _ definition: Interaction_V1_TabBarDefinition, preset: Preset, sources: [ScrollSource],
+    timelines: [TimelineDefinition]
   ) -> TabBarDefinition {
     let isLiteral = preset == .literal
     let style = self.choice(definition.style, TabBarDefinition.Style.bigLogo, "tab_bar.style")
@@ -24,7 +25,7 @@ extension DefinitionReader {
         definition.selectedTitleColor, "18A2FF", "tab_bar.selected_title_color"),
       titleColor: self.color(definition.titleColor, "575D66", "tab_bar.title_color"),
       items: items.enumerated().map { index, item in
-        self.item(item, at: index, sources: sources)
+        self.item(item, at: index, sources: sources, timelines: timelines)
       },
       popsAtLaunch: definition.hasPopsAtLaunch ? definition.popsAtLaunch : isLiteral,
       popsWithoutTap: definition.hasPopsWithoutTap ? definition.popsWithoutTap : isLiteral,

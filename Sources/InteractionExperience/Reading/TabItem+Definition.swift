@@ -4,7 +4,8 @@ import SwiftProtobuf
 
 extension DefinitionReader {
   mutating func item(
-    _ definition: Interaction_V1_TabItemDefinition, at index: Int, sources: [ScrollSource]
+    _ definition: Interaction_V1_TabItemDefinition, at index: Int, sources: [ScrollSource],
+    timelines: [TimelineDefinition]
   ) -> TabItem {
     let field = "tab_bar.items[\(index)]"
     let animation = self.choice(
@@ -34,9 +35,15 @@ extension DefinitionReader {
         ? self.number(definition.width, in: 1 ... 1000, "\(field).width") : nil,
       leading: self.number(definition.leading, in: -1000 ... 1000, "\(field).leading"),
       animation: animation,
+      timeline: definition.hasTimeline
+        ? self.timeline(definition.timeline, of: timelines, for: .tabItem, "\(field).timeline")
+        : nil,
       animationDuration: self.span(
         definition.hasAnimationDuration ? definition.animationDuration : nil, usual,
         "\(field).animation_duration"),
+      animationEasing: self.curve(
+        definition.hasAnimationEasing ? definition.animationEasing : nil, .easeInEaseOut,
+        "\(field).animation_easing"),
       frameCount: Int(min(definition.frameCount, 240)),
       reselection: self.choice(
         definition.reselection, TabItem.Reselection.nothing, "\(field).reselection"),
@@ -45,6 +52,7 @@ extension DefinitionReader {
         : self.source(definition.list, of: sources, "\(field).list"),
       subtitle: self.localizedText(definition.subtitle, "\(field).subtitle"),
       requiresLogin: definition.loginRequired && !definition.loginNotRequired,
+      asksClient: definition.asksClient,
       jump: definition.hasJump ? self.jump(definition.jump, "\(field).jump") : nil,
       haptic: self.choice(definition.haptic, Haptic.none, "\(field).haptic"),
       sound: self.text(definition.sound, "\(field).sound"),
@@ -59,7 +67,13 @@ extension DefinitionReader {
           waits: definition.doubleTap.waits)
         : nil,
       orientations: self.orientations(definition, "\(field).orientations"),
-      badge: self.badge(definition, "\(field).badge")
+      autorotates: !definition.hasAutorotates || definition.autorotates,
+      preferredOrientation: self.preferredOrientation(
+        definition, "\(field).preferred_orientation"),
+      badge: self.badge(definition, "\(field).badge"),
+      button: self.button(definition.button, "\(field).button"),
+      richTitle: self.richText(definition.richTitle, "\(field).rich_title"),
+      richSubtitle: self.richText(definition.richSubtitle, "\(field).rich_subtitle")
     )
   }
 
@@ -97,6 +111,17 @@ extension DefinitionReader {
     return orientations
   }
 
+  private mutating func preferredOrientation(
+    _ definition: Interaction_V1_TabItemDefinition, _ field: String
+  ) -> Orientation? {
+    guard definition.preferredOrientation != .unspecified else { return nil }
+    let orientation = self.choice(definition.preferredOrientation, Orientation.portrait, field)
+    self.require(
+      !definition.hasOrientations || Orientations(definition.orientations).contains(orientation),
+      field, "is none of the orientations that the item allows")
+    return orientation
+  }
+
   private mutating func badge(
     _ definition: Interaction_V1_TabItemDefinition, _ field: String
   ) -> BadgeDefinition? {
@@ -107,11 +132,7 @@ extension DefinitionReader {
       ? Int(self.number(Double(badge.max), in: 1 ... 999_999_999, "\(field).max")) : 99
     var content = BadgeContent.number(count: 0, max: maximum)
     if badge.hasContent {
-      do {
-        content = try BadgeContent(badge.content, "\(field).content")
-      } catch {
-        self.add(error.field, error.problem)
-      }
+      content = BadgeContent(badge.content)
       if case .text(let text) = badge.content.content {
         content = .text(self.text(text, "\(field).content.text"))
       }
@@ -121,7 +142,9 @@ extension DefinitionReader {
       dx: self.number(badge.move.dx, in: -1000 ... 1000, "\(field).move.dx"),
       dy: self.number(badge.move.dy, in: -1000 ... 1000, "\(field).move.dy"),
       height: badge.hasHeight ? self.number(badge.height, in: 1 ... 100, "\(field).height") : 18,
-      animation: self.choice(badge.animation, BadgeAnimation.none, "\(field).animation"))
+      animation: self.choice(badge.animation, BadgeAnimation.none, "\(field).animation"),
+      animationDuration: badge.hasAnimationDuration
+        ? self.span(badge.animationDuration, .zero, "\(field).animation_duration") : nil)
   }
 }
 
@@ -138,12 +161,15 @@ extension TabItem {
       if let width = self.width { $0.width = width }
       $0.leading = self.leading
       $0.animation = self.animation.proto
+      if let timeline = self.timeline { $0.timeline = timeline.name }
       $0.animationDuration = self.animationDuration.proto
+      $0.animationEasing = self.animationEasing.proto
       $0.frameCount = UInt32(clamping: self.frameCount)
       $0.reselection = self.reselection.proto
       $0.list = self.list?.name ?? ""
       $0.subtitle = self.subtitle.definition
       $0.loginRequired = self.requiresLogin
+      $0.asksClient = self.asksClient
       if let jump = self.jump {
         $0.jump.kind = jump.kind.proto
         $0.jump.value = jump.value.definition
@@ -164,7 +190,12 @@ extension TabItem {
         $0.doubleTap.waits = doubleTap.waits
       }
       $0.orientations = self.orientations.proto
+      if !self.autorotates { $0.autorotates = false }
+      if let preferred = self.preferredOrientation { $0.preferredOrientation = preferred.proto }
       if let badge = self.badge { $0.badge = badge.definition }
+      if self.button != ButtonLook() { $0.button = self.button.proto }
+      $0.richTitle = self.richTitle.definition
+      $0.richSubtitle = self.richSubtitle.definition
     }
   }
 }
@@ -179,6 +210,7 @@ extension BadgeDefinition {
       $0.move.dy = self.dy
       $0.height = self.height
       $0.animation = self.animation.proto
+      if let duration = self.animationDuration { $0.animationDuration = duration.proto }
     }
   }
 }

@@ -4,7 +4,8 @@ import SwiftProtobuf
 
 extension DefinitionReader {
   mutating func toggles(
-    _ definitions: [Interaction_V1_ToggleDefinition], preset: Preset, sources: [ScrollSource]
+    _ definitions: [Interaction_V1_ToggleDefinition], preset: Preset, sources: [ScrollSource],
+    timelines: [TimelineDefinition]
   ) -> [ToggleDefinition] {
     let definitions = self.list(definitions, limit: 8, "toggles")
     var names: Set<String> = []
@@ -16,7 +17,8 @@ extension DefinitionReader {
         id: id,
         source: self.source(definition.source, of: sources, "\(field).source"),
         rule: self.rule(definition, preset: preset, field),
-        appearance: self.appearance(definition, preset: preset, field)
+        appearance: self.appearance(
+          definition, preset: preset, timelines: timelines, field)
       )
     }
   }
@@ -46,7 +48,8 @@ extension DefinitionReader {
   }
 
   private mutating func appearance(
-    _ definition: Interaction_V1_ToggleDefinition, preset: Preset, _ field: String
+    _ definition: Interaction_V1_ToggleDefinition, preset: Preset,
+    timelines: [TimelineDefinition], _ field: String
   ) -> ToggleDefinition.Appearance {
     let swap = self.choice(
       definition.swap, ToggleDefinition.Appearance.Swap.page, "\(field).swap")
@@ -73,7 +76,15 @@ extension DefinitionReader {
         "\(field).easing_above"),
       easingToBelow: self.curve(
         definition.hasEasingBelow ? definition.easingBelow : nil, wayBack,
-        "\(field).easing_below")
+        "\(field).easing_below"),
+      timelineToAbove: definition.hasTimelineAbove
+        ? self.timeline(
+          definition.timelineAbove, of: timelines, for: .toggle(swap), "\(field).timeline_above")
+        : nil,
+      timelineToBelow: definition.hasTimelineBelow
+        ? self.timeline(
+          definition.timelineBelow, of: timelines, for: .toggle(swap), "\(field).timeline_below")
+        : nil
     )
   }
 }
@@ -106,6 +117,8 @@ extension ToggleDefinition {
       $0.duration = self.appearance.duration.proto
       $0.easingAbove = self.appearance.easingToAbove.proto
       $0.easingBelow = self.appearance.easingToBelow.proto
+      if let above = self.appearance.timelineToAbove { $0.timelineAbove = above.name }
+      if let below = self.appearance.timelineToBelow { $0.timelineBelow = below.name }
     }
   }
 }

@@ -1,5 +1,5 @@
-import InteractionCore
-import InteractionWire
+package import InteractionCore
+package import InteractionWire
 import SwiftProtobuf
 
 extension DefinitionReader {
@@ -9,12 +9,15 @@ extension DefinitionReader {
     let field = "tab_bar.transition"
     let isRefined = preset == .refined
     var rule = TransitionDefinition(
+      style: self.choice(definition.style, TransitionDefinition.Style.spring, "\(field).style"),
       animatesFirst: definition.hasAnimatesFirst ? definition.animatesFirst : isRefined,
       finishesRunning: definition.hasFinishesRunning ? definition.finishesRunning : isRefined,
       resetsBoth: definition.hasResetsBoth ? definition.resetsBoth : isRefined,
       swipes: definition.swipes)
     rule.duration = self.span(
       definition.hasDuration ? definition.duration : nil, rule.duration, "\(field).duration")
+    rule.easing = self.curve(
+      definition.hasEasing ? definition.easing : nil, rule.easing, "\(field).easing")
     if definition.hasDampingRatio {
       rule.dampingRatio = self.number(
         definition.dampingRatio, in: 0.05 ... 10, "\(field).damping_ratio")
@@ -50,7 +53,9 @@ extension TransitionDefinition {
   /// The transition as a definition that leaves nothing to a preset.
   var definition: Interaction_V1_TransitionDefinition {
     .with {
+      $0.style = self.style.proto
       $0.duration = self.duration.proto
+      $0.easing = self.easing.proto
       $0.dampingRatio = self.dampingRatio
       $0.initialVelocity = self.initialVelocity
       $0.gap = self.gap
@@ -63,6 +68,16 @@ extension TransitionDefinition {
       $0.flingBackVelocity = self.flingBackVelocity
       $0.flingVelocity = self.flingVelocity
       $0.hold = self.hold.proto
+    }
+  }
+}
+
+extension TransitionDefinition.Style: WireEnum {
+  package var proto: Interaction_V1_TabTransitionStyle {
+    switch self {
+    case .spring: .spring
+    case .slide: .slide
+    case .fade: .fade
     }
   }
 }

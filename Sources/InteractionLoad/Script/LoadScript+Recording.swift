@@ -57,7 +57,8 @@ extension Trace {
     var events: [Event] = []
     var shift = TimeSpan.zero
     var last = self.header.start
-    for _ in 0 ..< playing.loops {
+    let drags = self.events.map(\.kind.newestDrag).max() ?? 0
+    for round in 0 ..< UInt32(clamping: playing.loops) {
       let begin = last
       var previous = self.header.start
       shift = begin - self.header.start
@@ -68,11 +69,37 @@ extension Trace {
         previous = event.time
         var event = event
         event.time = event.time + shift
+        event.kind = event.kind.renumbered(after: round &* drags)
         last = max(last, event.time)
         events.append(event)
       }
     }
     return events
+  }
+}
+
+extension Event.Kind {
+  /// The highest number of a drag that it names; 0 if it names none.
+  fileprivate var newestDrag: UInt32 {
+    switch self {
+    case .scroll(let scroll): scroll.drag
+    case .heldDrags(let held, _): held.map(\.drag).max() ?? 0
+    default: 0
+    }
+  }
+
+  /// The same after so many drags: their numbers only ever grow (rule S3).
+  fileprivate func renumbered(after drags: UInt32) -> Event.Kind {
+    switch self {
+    case .scroll(var scroll) where scroll.drag > 0:
+      scroll.drag &+= drags
+      return .scroll(scroll)
+    case .heldDrags(let held, let pointers):
+      let held = held.map { HeldDrag(source: $0.source, drag: $0.drag &+ drags) }
+      return .heldDrags(held, pointers: pointers)
+    default:
+      return self
+    }
   }
 }
 

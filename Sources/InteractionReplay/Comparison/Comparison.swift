@@ -97,18 +97,21 @@ extension Directive {
     var directive = self
     directive.sequence = 0
     if case .event = directive.cause { directive.cause = .event(sequence: 0) }
-    switch directive.action {
-    case .animate(var setting?, let timeline):
-      setting.generation = 0
-      directive.action = .animate(setting: setting, timeline: timeline)
-    case .set(var setting):
-      setting.generation = 0
-      directive.action = .set(setting)
-    case .presentMenu(var setting):
-      setting.generation = 0
-      directive.action = .presentMenu(setting)
-    default: break
-    }
+    // Of snapshots, waiting tabs, selections and pages the generation says which one it is.
+    guard !directive.isNumbered else { return directive }
+    for index in directive.settings.indices { directive.settings[index].generation = 0 }
     return directive
+  }
+
+  /// Whether its generations are a part of what it says.
+  private var isNumbered: Bool {
+    self.replacesAll
+      || self.effects.contains { effect in
+        switch effect {
+        case .requestLogin, .askSelection: true
+        default: false
+        }
+      }
+      || self.settings.contains { $0.aspect == .selection || $0.aspect == .navigation }
   }
 }

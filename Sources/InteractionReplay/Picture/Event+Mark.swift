@@ -14,6 +14,8 @@ extension Event.Kind {
     case .assetFailed: "no image"
     case .floor(let command): "floor \(command)"
     case .account(let change): Lettering.words(change)
+    case .selectionVerdict(let verdict):
+      "tab \(verdict.tab) \(verdict.isAllowed ? "allowed" : "vetoed")"
     case .menu(.chosen(let entry)): "choose \(entry)"
     case .menu(.dismissed): "dismiss menu"
     case .badge(let tab, let operation): "badge \(tab) \(operation.mark)"

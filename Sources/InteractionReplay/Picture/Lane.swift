@@ -8,43 +8,54 @@ enum Lane: String, CaseIterable {
 extension Directive {
   /// The lane of the picture that the directive stands in.
   var lane: Lane {
-    switch self.action {
-    case .selectTab: .tabs
-    case .scrollTo, .scrollToItem, .refresh: .list
-    case .navigate: .pages
-    case .presentMenu: .menu
-    case .requestLogin, .perform: .gate
-    case .media, .haptic, .sound: .effects
-    case .snapshot: .snapshot
-    case .refuse: .refusal
-    case .animate(let setting?, _): setting.state.lane
+    if self.replacesAll { return .snapshot }
+    if let effect = self.effects.first { return effect.lane }
+    if let setting = self.settings.first { return setting.state.lane }
     // What changes nothing for good is a badge that moves, or the second floor's hint at itself.
-    case .animate(nil, let timeline):
-      timeline.tracks.allSatisfy { $0.target.path.hasPrefix("tab/") } ? .badges : .floor
-    case .set(let setting): setting.state.lane
-    }
+    let tracks = self.timeline?.tracks ?? []
+    return tracks.allSatisfy { $0.target.path.hasPrefix("tab/") } ? .badges : .floor
   }
 
   /// What stands beside the mark.
   var label: String {
-    switch self.action {
-    case .selectTab(let selection): "tab \(selection.to)"
-    case .scrollTo(_, let y, _): "to \(Lettering.number(y)) pt"
-    case .scrollToItem(_, let item, _, _): "item \(item)"
+    if self.replacesAll { return "snapshot" }
+    switch self.effects.first {
+    // The menu's entries are in the press.
+    case .presentMenu?, nil: break
+    case .some(let effect): return effect.label
+    }
+    if let change = self.pageChange {
+      return "\(Lettering.words(change.operation)), \(Lettering.words(change.style))"
+    }
+    if let setting = self.settings.first { return setting.state.label }
+    return self.lane == .floor ? "hint" : self.timeline?.targets ?? ""
+  }
+}
+
+extension Effect {
+  fileprivate var lane: Lane {
+    switch self {
+    case .scrollList, .scrollCarousel, .refresh: .list
+    case .presentMenu: .menu
+    case .requestLogin, .askSelection, .perform: .gate
+    case .media, .haptic, .sound: .effects
+    case .refusal: .refusal
+    }
+  }
+
+  fileprivate var label: String {
+    switch self {
+    case .scrollList(_, let y, _): "to \(Lettering.number(y)) pt"
+    case .scrollCarousel(_, let item, _, _): "item \(item)"
     case .refresh: "refresh"
-    case .navigate(let navigation):
-      "\(Lettering.words(navigation.operation)), \(Lettering.words(navigation.style))"
-    case .presentMenu(let setting): setting.state.label
-    case .requestLogin(_, let tab): "login for tab \(tab)?"
+    case .presentMenu(let tab): "menu of tab \(tab)"
+    case .requestLogin(let tab): "login for tab \(tab)?"
+    case .askSelection(let tab): "may tab \(tab)?"
     case .media(let media): "\(media.operation) \(media.name)"
     case .haptic(let haptic): "\(haptic) haptic"
     case .sound(let name): "sound \(name)"
     case .perform(let action, _): "\(action.kind) \(action.value)"
-    case .snapshot: "snapshot"
-    case .refuse(let refusal): Lettering.words(refusal.reason)
-    case .animate(let setting?, _): setting.state.label
-    case .animate(nil, let timeline): self.lane == .floor ? "hint" : timeline.targets
-    case .set(let setting): setting.state.label
+    case .refusal(let refusal): Lettering.words(refusal.reason)
     }
   }
 }
@@ -61,6 +72,7 @@ extension Setting.State {
     case .transition: .transition
     case .navigation: .pages
     case .refresh: .list
+    case .unknown: .effects
     }
   }
 
@@ -82,6 +94,7 @@ extension Setting.State {
       "\(navigation.word), \(navigation.pages.count)"
         + (navigation.pages.count == 1 ? " page" : " pages")
     case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
+    case .unknown(let kind): "setting of kind \(kind)"
     }
   }
 }

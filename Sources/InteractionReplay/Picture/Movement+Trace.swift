@@ -32,8 +32,8 @@ extension Trace {
       case .pointer(let pointer): self.read(pointer)
       case .open, .tapTab, .selectTab, .orderToggle, .tick, .serverTick, .heldDrags,
         .animationEnded, .assetReady, .assetFailed, .assetLooped, .floor, .account, .menu, .badge,
-        .navigate, .swiping, .refreshDone, .holdExpired, .contentSize, .environment, .background,
-        .foreground, .unknown:
+        .selectionVerdict, .navigate, .swiping, .refreshDone, .holdExpired, .contentSize,
+        .environment, .background, .foreground, .unknown:
         break
       }
     }

@@ -77,9 +77,9 @@ extension AnimatedProperty {
   fileprivate var unit: String {
     switch self {
     case .opacity, .shadowOpacity, .frame: ""
-    case .scale: " ×"
+    case .scale, .scaleX, .scaleY: " ×"
     case .translateX, .translateY, .translateZ, .contentOffsetY, .centerX, .screenCenterX, .centerY,
-      .maskDiameter:
+      .maskDiameter, .shadowOffsetX, .shadowOffsetY, .shadowRadius, .maskWidth, .maskHeight:
       " pt"
     case .rotation, .rotationX, .rotationY: " rad"
     }

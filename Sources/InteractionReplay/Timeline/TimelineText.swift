@@ -23,9 +23,10 @@ public enum TimelineText {
       case .event(let sequence): "event \(sequence)"
       case .deadline(let name): "deadline \(name)"
       case .command(let id): "command \(id)"
+      case .unknown: "unknown cause"
       }
     return "\(Self.time(directive.at, since: start))  < #\(directive.sequence)"
-      + " \(Self.words(directive.action)) (\(cause))"
+      + " \(Self.words(directive)) (\(cause))"
   }
 
   /// Everything that a directive says, one field on a line, for finding a small difference.
@@ -50,32 +51,42 @@ public enum TimelineText {
     }
   }
 
-  /// An order in words.
-  public static func words(_ action: Directive.Action) -> String {
-    switch action {
-    case .animate(let setting, let timeline):
-      let what = setting.map { Self.words($0) } ?? "nothing for good"
-      return "animate \(what) over \(Self.seconds(timeline.duration))"
-        + " (\(Self.words(timeline)))"
-    case .set(let setting):
-      return "set \(Self.words(setting))"
-    case .selectTab(let selection):
-      let from = selection.from.map { "\($0) → " } ?? ""
-      let pop = selection.timeline.map { " over \(Self.seconds($0.duration)) (\(Self.words($0)))" }
-      return "select tab \(from)\(selection.to) by \(selection.origin)\(pop ?? "")"
-    case .scrollTo(let source, let y, let animated):
+  /// A directive in words.
+  public static func words(_ directive: Directive) -> String {
+    let settings = directive.settings
+    if directive.replacesAll { return "snapshot of \(settings.count) settings" }
+    if !directive.effects.isEmpty {
+      return directive.effects.map { Self.words($0, with: settings) }.joined(separator: ", ")
+    }
+    let way = directive.timeline.map { " over \(Self.seconds($0.duration)) (\(Self.words($0)))" }
+    if let change = directive.pageChange {
+      return "\(change.operation) \(change.route) with \(change.style)\(way ?? "")"
+    }
+    // Before the first selection only the launch plays anything.
+    if let selection = directive.selection, selection.previous != nil || way != nil {
+      let from = selection.previous.map { "\($0) → " } ?? ""
+      return "select tab \(from)\(selection.selected) by \(selection.origin)\(way ?? "")"
+    }
+    let what = settings.map { Self.words($0) }.joined(separator: ", ")
+    if let way { return "animate \(settings.isEmpty ? "nothing for good" : what)\(way)" }
+    return settings.isEmpty ? "nothing" : "set \(what)"
+  }
+
+  private static func words(_ effect: Effect, with settings: [Setting]) -> String {
+    switch effect {
+    case .scrollList(let source, let y, let animated):
       return "scroll \(source) to \(Self.number(y))\(animated ? "" : " at once")"
-    case .scrollToItem(let source, let item, let x, let animated):
+    case .scrollCarousel(let source, let item, let x, let animated):
       return "scroll \(source) to item \(item) at x=\(Self.number(x))\(animated ? "" : " at once")"
     case .refresh(let source):
       return "refresh \(source)"
-    case .navigate(let navigation):
-      let way = navigation.timeline.map { " over \(Self.seconds($0.duration)) (\(Self.words($0)))" }
-      return "\(navigation.operation) \(navigation.route) with \(navigation.style)\(way ?? "")"
-    case .presentMenu(let setting):
-      return "present menu, \(Self.words(setting))"
-    case .requestLogin(_, let tab):
+    case .presentMenu(let tab):
+      let press = settings.first { $0.aspect == .press }
+      return "present menu" + (press.map { ", \(Self.words($0))" } ?? " of tab \(tab)")
+    case .requestLogin(let tab):
       return "request login for tab \(tab)"
+    case .askSelection(let tab):
+      return "ask whether tab \(tab) may be selected"
     case .media(let media):
       return "\(media.operation) \(media.name) on \(media.target.path)"
     case .haptic(let haptic):
@@ -84,9 +95,7 @@ public enum TimelineText {
       return "sound \(name)"
     case .perform(let action, let tab):
       return "perform \(action.kind) '\(action.value)' of tab \(tab)"
-    case .snapshot(let snapshot):
-      return "snapshot of \(snapshot.settings.count) settings"
-    case .refuse(let refusal):
+    case .refusal(let refusal):
       return "refuse \(Self.words(refusal.request)): \(refusal.reason)"
     }
   }
@@ -113,6 +122,7 @@ public enum TimelineText {
         "navigation \(navigation.number) = \(Self.words(navigation.phase)),"
           + " \(navigation.pages.count) pages"
       case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
+      case .unknown(let kind): "setting of kind \(kind)"
       }
     return "\(what) [\(setting.generation)]"
   }

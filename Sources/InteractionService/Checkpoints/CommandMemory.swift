@@ -40,7 +40,7 @@ struct CommandMemory: Hashable, Sendable {
 }
 
 extension CommandMemory {
-  init(_ proto: [Interaction_V1_RememberedCommand]) {
+  init(_ proto: [Interaction_Storage_V1_RememberedCommand]) {
     self.entries = proto.suffix(Self.capacity).map { command in
       let outcome =
         (try? Refusal.Reason(optional: command.refusal, "refusal")).flatMap { $0 }.map {
@@ -52,7 +52,7 @@ extension CommandMemory {
   }
 
   /// The newest `count` commands, oldest first.
-  func proto(newest count: Int) -> [Interaction_V1_RememberedCommand] {
+  func proto(newest count: Int) -> [Interaction_Storage_V1_RememberedCommand] {
     self.entries.suffix(count).map { entry in
       .with {
         $0.nameHash = entry.hash

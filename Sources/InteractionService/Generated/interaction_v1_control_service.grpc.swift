@@ -47,16 +47,16 @@ internal enum Interaction_V1_ControlService: Sendable {
                 type: .unary
             )
         }
-        /// Namespace for "PushRocket" metadata.
-        internal enum PushRocket: Sendable {
-            /// Request type for "PushRocket".
-            internal typealias Input = Interaction_V1_PushRocketRequest
-            /// Response type for "PushRocket".
-            internal typealias Output = Interaction_V1_PushRocketResponse
-            /// Descriptor for "PushRocket".
+        /// Namespace for "OrderToggle" metadata.
+        internal enum OrderToggle: Sendable {
+            /// Request type for "OrderToggle".
+            internal typealias Input = Interaction_V1_OrderToggleRequest
+            /// Response type for "OrderToggle".
+            internal typealias Output = Interaction_V1_OrderToggleResponse
+            /// Descriptor for "OrderToggle".
             internal static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
-                method: "PushRocket",
+                method: "OrderToggle",
                 type: .unary
             )
         }
@@ -103,7 +103,7 @@ internal enum Interaction_V1_ControlService: Sendable {
         internal static let descriptors: [GRPCCore.MethodDescriptor] = [
             SetBadge.descriptor,
             SelectTab.descriptor,
-            PushRocket.descriptor,
+            OrderToggle.descriptor,
             OpenSecondFloor.descriptor,
             CloseSecondFloor.descriptor,
             ResolveGate.descriptor
@@ -174,23 +174,23 @@ extension Interaction_V1_ControlService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SelectTabResponse>
 
-        /// Handle the "PushRocket" method.
+        /// Handle the "OrderToggle" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Orders a toggle to one of its looks (rule R10).
         ///
         /// - Parameters:
-        ///   - request: A streaming request of `Interaction_V1_PushRocketRequest` messages.
+        ///   - request: A streaming request of `Interaction_V1_OrderToggleRequest` messages.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A streaming response of `Interaction_V1_PushRocketResponse` messages.
-        func pushRocket(
-            request: GRPCCore.StreamingServerRequest<Interaction_V1_PushRocketRequest>,
+        /// - Returns: A streaming response of `Interaction_V1_OrderToggleResponse` messages.
+        func orderToggle(
+            request: GRPCCore.StreamingServerRequest<Interaction_V1_OrderToggleRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_PushRocketResponse>
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_OrderToggleResponse>
 
         /// Handle the "OpenSecondFloor" method.
         ///
@@ -296,23 +296,23 @@ extension Interaction_V1_ControlService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SelectTabResponse>
 
-        /// Handle the "PushRocket" method.
+        /// Handle the "OrderToggle" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Orders a toggle to one of its looks (rule R10).
         ///
         /// - Parameters:
-        ///   - request: A request containing a single `Interaction_V1_PushRocketRequest` message.
+        ///   - request: A request containing a single `Interaction_V1_OrderToggleRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A response containing a single `Interaction_V1_PushRocketResponse` message.
-        func pushRocket(
-            request: GRPCCore.ServerRequest<Interaction_V1_PushRocketRequest>,
+        /// - Returns: A response containing a single `Interaction_V1_OrderToggleResponse` message.
+        func orderToggle(
+            request: GRPCCore.ServerRequest<Interaction_V1_OrderToggleRequest>,
             context: GRPCCore.ServerContext
-        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_PushRocketResponse>
+        ) async throws -> GRPCCore.ServerResponse<Interaction_V1_OrderToggleResponse>
 
         /// Handle the "OpenSecondFloor" method.
         ///
@@ -416,23 +416,23 @@ extension Interaction_V1_ControlService {
             context: GRPCCore.ServerContext
         ) async throws -> Interaction_V1_SelectTabResponse
 
-        /// Handle the "PushRocket" method.
+        /// Handle the "OrderToggle" method.
         ///
         /// > Source IDL Documentation:
         /// >
         /// > Orders a toggle to one of its looks (rule R10).
         ///
         /// - Parameters:
-        ///   - request: A `Interaction_V1_PushRocketRequest` message.
+        ///   - request: A `Interaction_V1_OrderToggleRequest` message.
         ///   - context: Context providing information about the RPC.
         /// - Throws: Any error which occurred during the processing of the request. Thrown errors
         ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
         ///     to an internal error.
-        /// - Returns: A `Interaction_V1_PushRocketResponse` to respond with.
-        func pushRocket(
-            request: Interaction_V1_PushRocketRequest,
+        /// - Returns: A `Interaction_V1_OrderToggleResponse` to respond with.
+        func orderToggle(
+            request: Interaction_V1_OrderToggleRequest,
             context: GRPCCore.ServerContext
-        ) async throws -> Interaction_V1_PushRocketResponse
+        ) async throws -> Interaction_V1_OrderToggleResponse
 
         /// Handle the "OpenSecondFloor" method.
         ///
@@ -517,11 +517,11 @@ extension Interaction_V1_ControlService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
-            forMethod: Interaction_V1_ControlService.Method.PushRocket.descriptor,
-            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_PushRocketRequest>(),
-            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_PushRocketResponse>(),
+            forMethod: Interaction_V1_ControlService.Method.OrderToggle.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_OrderToggleRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_V1_OrderToggleResponse>(),
             handler: { request, context in
-                try await self.pushRocket(
+                try await self.orderToggle(
                     request: request,
                     context: context
                 )
@@ -588,11 +588,11 @@ extension Interaction_V1_ControlService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func pushRocket(
-        request: GRPCCore.StreamingServerRequest<Interaction_V1_PushRocketRequest>,
+    internal func orderToggle(
+        request: GRPCCore.StreamingServerRequest<Interaction_V1_OrderToggleRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_PushRocketResponse> {
-        let response = try await self.pushRocket(
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_OrderToggleResponse> {
+        let response = try await self.orderToggle(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -662,12 +662,12 @@ extension Interaction_V1_ControlService.SimpleServiceProtocol {
         )
     }
 
-    internal func pushRocket(
-        request: GRPCCore.ServerRequest<Interaction_V1_PushRocketRequest>,
+    internal func orderToggle(
+        request: GRPCCore.ServerRequest<Interaction_V1_OrderToggleRequest>,
         context: GRPCCore.ServerContext
-    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_PushRocketResponse> {
-        return GRPCCore.ServerResponse<Interaction_V1_PushRocketResponse>(
-            message: try await self.pushRocket(
+    ) async throws -> GRPCCore.ServerResponse<Interaction_V1_OrderToggleResponse> {
+        return GRPCCore.ServerResponse<Interaction_V1_OrderToggleResponse>(
+            message: try await self.orderToggle(
                 request: request.message,
                 context: context
             ),

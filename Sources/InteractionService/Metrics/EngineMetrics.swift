@@ -22,7 +22,7 @@ final class EngineMetrics: Sendable {
   private let events = LabelledCounter(
     "interaction_events_total", by: "kind", of: Event.Kind.labels + [ReadEvent.malformedLabel])
   private let directives = LabelledCounter(
-    "interaction_directives_total", by: "kind", of: Directive.Action.labels)
+    "interaction_directives_total", by: "kind", of: Directive.labels)
   private let commands = LabelledCounter(
     "interaction_commands_total", by: "outcome",
     of: ["applied", "unconfirmed", "refused", "invalid"])
@@ -62,7 +62,7 @@ final class EngineMetrics: Sendable {
   /// Counts directives by kind.
   func count(_ directives: [Directive]) {
     // By their places: a directive is too large to be copied for its name.
-    for index in directives.indices { self.directives.increment(directives[index].action.label) }
+    for index in directives.indices { self.directives.increment(directives[index].label) }
   }
 
   /// Counts a backend's command in one session by what became of it.
@@ -121,7 +121,7 @@ extension Event.Kind {
   static let labels = [
     scrollLabel, "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset",
     "floor", "environment", "lifecycle", "account", "menu", "badge", "navigate", "page_drag",
-    "swiping", "refresh_done", "hold_expired", "content_size", "unknown",
+    "swiping", "refresh_done", "hold_expired", "content_size", "selection_verdict", "unknown",
   ]
 
   fileprivate var label: String {
@@ -140,6 +140,7 @@ extension Event.Kind {
     case .environment: "environment"
     case .background, .foreground: "lifecycle"
     case .account: "account"
+    case .selectionVerdict: "selection_verdict"
     case .menu: "menu"
     case .badge: "badge"
     case .navigate: "navigate"
@@ -153,29 +154,38 @@ extension Event.Kind {
   }
 }
 
-extension Directive.Action {
+extension Directive {
+  /// Every ``label``.
+  static let labels = ["animate", "set", "snapshot"] + Effect.labels
+
+  /// What stands out of what it says.
+  fileprivate var label: String {
+    if self.replacesAll { return "snapshot" }
+    if let effect = self.effects.first { return effect.label }
+    return self.timeline == nil ? "set" : "animate"
+  }
+}
+
+extension Effect {
   /// Every ``label``.
   static let labels = [
-    "animate", "set", "select_tab", "scroll_to", "refresh", "snapshot", "refusal", "navigate",
-    "present_menu", "request_login", "media", "haptic", "sound", "perform",
+    "haptic", "sound", "scroll_list", "scroll_carousel", "refresh", "present_menu",
+    "request_login", "ask_selection", "media", "perform", "refusal",
   ]
 
   fileprivate var label: String {
     switch self {
-    case .animate: "animate"
-    case .set: "set"
-    case .selectTab: "select_tab"
-    case .scrollTo, .scrollToItem: "scroll_to"
-    case .refresh: "refresh"
-    case .snapshot: "snapshot"
-    case .refuse: "refusal"
-    case .navigate: "navigate"
-    case .presentMenu: "present_menu"
-    case .requestLogin: "request_login"
-    case .media: "media"
     case .haptic: "haptic"
     case .sound: "sound"
+    case .scrollList: "scroll_list"
+    case .scrollCarousel: "scroll_carousel"
+    case .refresh: "refresh"
+    case .presentMenu: "present_menu"
+    case .requestLogin: "request_login"
+    case .askSelection: "ask_selection"
+    case .media: "media"
     case .perform: "perform"
+    case .refusal: "refusal"
     }
   }
 }

@@ -11,12 +11,12 @@ struct BoundedInspectorRPC: RegistrableRPCService {
     self.calls.registerMethods(with: &router)
     // Takes the place of the generated one.
     router.registerHandler(
-      forMethod: Interaction_V1_InspectorService.Method.ValidateExperience.descriptor,
-      deserializer: BoundedDeserializer<Interaction_V1_ValidateExperienceRequest>(
+      forMethod: Interaction_Inspector_V1_InspectorService.Method.ValidateExperience.descriptor,
+      deserializer: BoundedDeserializer<Interaction_Inspector_V1_ValidateExperienceRequest>(
         bounds: WireBounds(
           bytes: 1 << 20,
           fields: [.init("definition", number: 1, bytes: self.definitionBytes)])),
-      serializer: ProtobufSerializer<Interaction_V1_ValidateExperienceResponse>()
+      serializer: ProtobufSerializer<Interaction_Inspector_V1_ValidateExperienceResponse>()
     ) { request, context in
       try await self.calls.validateExperience(request: request, context: context)
     }

@@ -30,9 +30,9 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
     return .with { $0.results = results }
   }
 
-  func pushRocket(
-    request: Interaction_V1_PushRocketRequest, context: ServerContext
-  ) async throws -> Interaction_V1_PushRocketResponse {
+  func orderToggle(
+    request: Interaction_V1_OrderToggleRequest, context: ServerContext
+  ) async throws -> Interaction_V1_OrderToggleResponse {
     let look: Look
     do {
       look = try Look(optional: request.look, "look") ?? .above

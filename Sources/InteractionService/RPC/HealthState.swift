@@ -5,7 +5,7 @@ final class HealthState: Sendable {
   /// The services that have a state; the empty name is the server as a whole.
   static let services = [
     "", "interaction.v1.InteractionService", "interaction.v1.ControlService",
-    "interaction.v1.InspectorService",
+    "interaction.inspector.v1.InspectorService",
   ]
   /// How many watch on one connection, and on all. Health needs no token, so the oldest make room.
   static let watchersPerConnection = 16

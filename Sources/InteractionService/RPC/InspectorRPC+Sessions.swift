@@ -13,8 +13,8 @@ extension InspectorRPC {
   private static let longestDeadline = TimeSpan.seconds(600)
 
   func listSessions(
-    request: Interaction_V1_ListSessionsRequest, context: ServerContext
-  ) async throws -> Interaction_V1_ListSessionsResponse {
+    request: Interaction_Inspector_V1_ListSessionsRequest, context: ServerContext
+  ) async throws -> Interaction_Inspector_V1_ListSessionsResponse {
     guard request.pageSize <= Self.largestPage else {
       throw StreamError(invalid: [
         Violation(
@@ -37,8 +37,8 @@ extension InspectorRPC {
   }
 
   func getSession(
-    request: Interaction_V1_GetSessionRequest, context: ServerContext
-  ) async throws -> Interaction_V1_GetSessionResponse {
+    request: Interaction_Inspector_V1_GetSessionRequest, context: ServerContext
+  ) async throws -> Interaction_Inspector_V1_GetSessionResponse {
     guard let inspection = self.engine.registry.stream(named: request.sessionID)?.inspect() else {
       throw Self.unknown(request.sessionID)
     }
@@ -46,8 +46,8 @@ extension InspectorRPC {
   }
 
   func watchSession(
-    request: Interaction_V1_WatchSessionRequest,
-    response writer: RPCWriter<Interaction_V1_WatchSessionResponse>,
+    request: Interaction_Inspector_V1_WatchSessionRequest,
+    response writer: RPCWriter<Interaction_Inspector_V1_WatchSessionResponse>,
     context: ServerContext
   ) async throws {
     guard let stream = self.engine.registry.stream(named: request.sessionID) else {
@@ -66,8 +66,8 @@ extension InspectorRPC {
   }
 
   func endSession(
-    request: Interaction_V1_EndSessionRequest, context: ServerContext
-  ) async throws -> Interaction_V1_EndSessionResponse {
+    request: Interaction_Inspector_V1_EndSessionRequest, context: ServerContext
+  ) async throws -> Interaction_Inspector_V1_EndSessionResponse {
     do throws(Violation) {
       try checkText(request.message, Self.longestMessage, "message")
     } catch {
@@ -89,8 +89,8 @@ extension InspectorRPC {
   }
 
   func drain(
-    request: Interaction_V1_DrainRequest, context: ServerContext
-  ) async throws -> Interaction_V1_DrainResponse {
+    request: Interaction_Inspector_V1_DrainRequest, context: ServerContext
+  ) async throws -> Interaction_Inspector_V1_DrainResponse {
     var deadline: TimeSpan?
     if request.hasDeadline {
       let asked = TimeSpan(request.deadline)
@@ -124,7 +124,7 @@ extension InspectorRPC {
 }
 
 extension SessionWatchers.Sight {
-  fileprivate var proto: Interaction_V1_WatchSessionResponse {
+  fileprivate var proto: Interaction_Inspector_V1_WatchSessionResponse {
     .with {
       switch self {
       case .moment(.event(let event)):

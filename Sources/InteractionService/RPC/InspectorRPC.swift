@@ -4,19 +4,19 @@ import InteractionExperience
 import InteractionWire
 import SwiftProtobuf
 
-/// `interaction.v1.InspectorService`.
-struct InspectorRPC: Interaction_V1_InspectorService.SimpleServiceProtocol {
+/// `interaction.inspector.v1.InspectorService`.
+struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
   let engine: Engine
 
   func listExperiences(
-    request: Interaction_V1_ListExperiencesRequest, context: ServerContext
-  ) async throws -> Interaction_V1_ListExperiencesResponse {
+    request: Interaction_Inspector_V1_ListExperiencesRequest, context: ServerContext
+  ) async throws -> Interaction_Inspector_V1_ListExperiencesResponse {
     .with { $0.experiences = self.engine.catalog.all.map(self.summary) }
   }
 
   func getExperience(
-    request: Interaction_V1_GetExperienceRequest, context: ServerContext
-  ) async throws -> Interaction_V1_GetExperienceResponse {
+    request: Interaction_Inspector_V1_GetExperienceRequest, context: ServerContext
+  ) async throws -> Interaction_Inspector_V1_GetExperienceResponse {
     let entry = try self.engine.catalog.required(request.name)
     return .with {
       $0.summary = self.summary(entry)
@@ -26,8 +26,8 @@ struct InspectorRPC: Interaction_V1_InspectorService.SimpleServiceProtocol {
   }
 
   func validateExperience(
-    request: Interaction_V1_ValidateExperienceRequest, context: ServerContext
-  ) async throws -> Interaction_V1_ValidateExperienceResponse {
+    request: Interaction_Inspector_V1_ValidateExperienceRequest, context: ServerContext
+  ) async throws -> Interaction_Inspector_V1_ValidateExperienceResponse {
     do {
       let definition: Proto.ExperienceDefinition
       switch request.source {
@@ -49,7 +49,9 @@ struct InspectorRPC: Interaction_V1_InspectorService.SimpleServiceProtocol {
     }
   }
 
-  private func summary(_ entry: ExperienceCatalog.Entry) -> Interaction_V1_ExperienceSummary {
+  private func summary(
+    _ entry: ExperienceCatalog.Entry
+  ) -> Interaction_Inspector_V1_ExperienceSummary {
     .with {
       $0.name = entry.experience.name
       $0.digest = entry.experience.digest

@@ -6,7 +6,7 @@ import Synchronization
 /// What an operator sees of an open session.
 extension LiveStream {
   /// The session as it is now; nil if it is not open.
-  func inspect() -> Interaction_V1_GetSessionResponse? {
+  func inspect() -> Interaction_Inspector_V1_GetSessionResponse? {
     self.state.withLock { state in
       guard let conversation = state.stream.conversation else {
         return nil
@@ -25,7 +25,7 @@ extension LiveStream {
   }
 
   /// Adds a watcher; nil if there are enough, or the session is not open.
-  func watch() -> (view: SessionWatchers.View, first: Interaction_V1_SessionSummary)? {
+  func watch() -> (view: SessionWatchers.View, first: Interaction_Inspector_V1_SessionSummary)? {
     self.state.withLock { state in
       guard let conversation = state.stream.conversation,
         let view = state.watchers.add()
@@ -45,7 +45,7 @@ extension LiveStream {
 }
 
 extension SessionStream.Conversation {
-  fileprivate func summary(at now: Instant) -> Interaction_V1_SessionSummary {
+  fileprivate func summary(at now: Instant) -> Interaction_Inspector_V1_SessionSummary {
     let entry = self.entry
     return .with {
       $0.sessionID = entry.open.sessionID

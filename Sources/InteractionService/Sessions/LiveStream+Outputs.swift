@@ -23,6 +23,8 @@ extension LiveStream.State {
     _ outputs: [SessionStream.Output], by limits: StreamLimits
   ) -> Decided {
     var decided = Decided()
+    // Mostly nothing is put out.
+    if outputs.isEmpty { return decided }
     var ending: StreamError??
     for output in outputs {
       switch output {

@@ -104,11 +104,10 @@ package final class LiveStream: Sendable {
 
   /// Takes in one frame of a client.
   func receive(_ frame: RequestFrame) -> Reading {
-    var frame = frame
     switch frame {
     case .open(let open):
       guard let claimed = self.claim(open) else { return .isOver }
-      frame = .open(claimed)
+      return self.act(costing: frame.cost) { $0.receive(.open(claimed), at: $1) }
     case .events(_, let events):
       self.engine.metrics.count(events)
     case .samples(_, let run):
@@ -116,7 +115,7 @@ package final class LiveStream: Sendable {
     case .ack, .heartbeat, .authRefresh:
       break
     }
-    return self.act(costing: frame.cost) { stream, now in stream.receive(frame, at: now) }
+    return self.act(costing: frame.cost) { $0.receive(frame, at: $1) }
   }
 
   /// The call is cancelled: by a client that has gone, or by a server that goes down.

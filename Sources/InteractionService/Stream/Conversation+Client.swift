@@ -51,7 +51,10 @@ extension SessionStream.Conversation {
       let before = response.notices.count
       admit(&self, index, &response)
       self.expected += 1
-      if response.notices.count > before { self.malformed.append(now) }
+      // What only a newer engine knows is no fault of the client's.
+      if response.notices.count > before, response.notices.last?.reason == .malformedEvent {
+        self.malformed.append(now)
+      }
       isOverrun = self.malformed.count >= context.limits.malformedEvents
       if response.directives.count > context.limits.frameDirectives {
         return [.finish(.tooManyDirectives(context.limits))]
@@ -79,7 +82,7 @@ extension SessionStream.Conversation {
     switch read {
     case .malformed(let sequence, let violations):
       self.checkpointing?.note(nil, at: now)
-      response.notices.append(NoticePart(sequence: sequence, violations: violations))
+      response.notices.append(NoticePart(refusing: sequence, for: violations))
     case .event(let event):
       self.checkpointing?.note(event, at: now)
       // A refused event must not refill the meter.

@@ -92,7 +92,7 @@ struct DirectiveWindow: Hashable, Sendable {
 
   /// Lets a directive wait; once many do, what it makes pointless is left out.
   private mutating func wait(_ directive: Directive, by limits: StreamLimits) {
-    if self.waiting.count >= limits.conflatedAbove || directive.isSnapshot {
+    if self.waiting.count >= limits.conflatedAbove || directive.replacesAll {
       var numbers: [UInt64] = []
       self.waiting.removeAll { older in
         guard directive.replaces(older) else { return false }
@@ -107,21 +107,14 @@ struct DirectiveWindow: Hashable, Sendable {
 
 extension Directive {
   /// Whether a client that has not seen `older` need not, once it sees this: all that it would set
-  /// is set anew, and it does nothing besides.
+  /// is set anew, and it does nothing besides. Another tab and another page are steps on a way:
+  /// what plays for the next step starts where they end.
   fileprivate func replaces(_ older: Directive) -> Bool {
-    switch older.action {
-    case .set(let setting): return self.settings.contains { $0.aspect == setting.aspect }
-    case .animate(let setting?, _):
-      return self.settings.contains { $0.aspect == setting.aspect }
-    case .animate(nil, _), .selectTab, .scrollTo, .scrollToItem, .refresh, .navigate, .presentMenu,
-      .requestLogin, .media, .haptic, .sound, .perform, .refuse:
-      return false
-    case .snapshot: return self.isSnapshot
+    guard older.effects.isEmpty, !older.settings.isEmpty else { return false }
+    if older.replacesAll { return self.replacesAll }
+    return older.settings.allSatisfy { former in
+      former.aspect != .selection && former.aspect != .navigation
+        && self.settings.contains { $0.aspect == former.aspect }
     }
-  }
-
-  /// Whether it says everything, and is as large as that.
-  fileprivate var isSnapshot: Bool {
-    if case .snapshot = self.action { true } else { false }
   }
 }

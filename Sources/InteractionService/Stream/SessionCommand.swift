@@ -51,7 +51,8 @@ package enum CommandOutcome: Hashable, Sendable {
       return
     }
     for directive in directives {
-      if case .command = directive.cause, case .refuse(let refusal) = directive.action {
+      guard case .command = directive.cause else { continue }
+      for case .refusal(let refusal) in directive.effects {
         self = .refused(refusal.reason, last: last)
         return
       }

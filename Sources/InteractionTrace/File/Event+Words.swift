@@ -29,6 +29,8 @@ extension Event.Kind {
           ? [] : ["pointers=" + pointers.map(String.init).joined(separator: ",")]))
         .joined(separator: " ")
     case .account(let change): "account \(change)"
+    case .selectionVerdict(let verdict):
+      "selection \(verdict.isAllowed ? "allowed" : "vetoed") \(verdict.tab)"
     case .menu(.chosen(let entry)): "menu chosen \(entry)"
     case .menu(.dismissed): "menu dismissed"
     case .badge(let tab, let operation): "badge \(tab) \(operation.words)"
@@ -85,6 +87,13 @@ extension Event.Kind {
         pointers: try words.list("pointers"))
     case "account":
       self = .account(try words.choice("the change"))
+    case "selection":
+      let verdict = try words.next("the verdict")
+      guard ["allowed", "vetoed"].contains(verdict) else {
+        throw TraceError("the verdict is '\(verdict)'; must be one of allowed, vetoed")
+      }
+      self = .selectionVerdict(
+        SelectionVerdict(tab: try words.number("the tab"), isAllowed: verdict == "allowed"))
     case "menu":
       let choice = try words.next("the choice")
       self = .menu(

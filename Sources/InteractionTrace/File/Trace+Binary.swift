@@ -7,7 +7,7 @@ extension Trace {
   /// Version of both forms.
   static let version: UInt32 = 1
 
-  /// The binary form: length-delimited `interaction.v1.TraceRecord` messages.
+  /// The binary form: length-delimited `interaction.storage.v1.TraceRecord` messages.
   public var binary: Data {
     get throws {
       var data = Data()
@@ -72,9 +72,9 @@ extension Trace {
           number: record.eventSequence == 0 ? nil : record.eventSequence))
     case (.directive(let directive), .some(let known)):
       if known.steps.isEmpty {
-        trace?.opening.append(try Directive(directive))
+        trace?.opening.append(Directive(directive))
       } else {
-        trace?.steps[known.steps.count - 1].directives.append(try Directive(directive))
+        trace?.steps[known.steps.count - 1].directives.append(Directive(directive))
       }
     case (.none, _):
       // Written by a later version: what this one does not know it leaves out.

@@ -95,7 +95,7 @@ extension Trace {
       let sequence = UInt64(self.steps.count) + 1
       self.steps.append(Step(event: try Event(event.proto, sequence: sequence)))
     case "<":
-      let directive = try Directive(try Proto.Directive(jsonString: String(rest)))
+      let directive = Directive(try Proto.Directive(jsonString: String(rest)))
       if self.steps.isEmpty {
         self.opening.append(directive)
       } else {

@@ -58,11 +58,8 @@ extension CallHandler {
   func dataCame(_ bytes: ByteBuffer) {
     switch self.service {
     case .serving(let stream, let intake):
-      guard let isMessage = self.admit(bytes) else { return }
-      // Mostly it is one message, and is read where it lies.
-      if isMessage, intake == .flows,
-        self.messages.canSkip(bytes, atMost: stream.engine.longestMessage)
-      {
+      guard let isReadable = self.admit(bytes) else { return }
+      if isReadable, intake == .flows {
         self.handle(bytes, from: MessagePrefix.byteCount, stream)
       } else {
         self.messages.keep(bytes.slice())
@@ -77,9 +74,9 @@ extension CallHandler {
   /// Counts DATA as ``count(_:)``, and resets the call where that is nil.
   private func admit(_ bytes: ByteBuffer) -> Bool? {
     guard !self.state.isClosed else { return nil }
-    let isMessage = self.count(bytes)
-    if isMessage == nil, let context { self.refuse(.enhanceYourCalm, context) }
-    return isMessage
+    let isReadable = self.count(bytes)
+    if isReadable == nil, let context { self.refuse(.enhanceYourCalm, context) }
+    return isReadable
   }
 
   /// A message has come that begins at `start`. Returns whether there may be more.

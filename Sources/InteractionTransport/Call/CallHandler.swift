@@ -54,7 +54,7 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
 
   private static let waiting: Set<String> = [
     InteractCall.path, "/interaction.v1.InteractionService/Subscribe",
-    "/interaction.v1.InspectorService/WatchSession", "/grpc.health.v1.Health/Watch",
+    "/interaction.inspector.v1.InspectorService/WatchSession", "/grpc.health.v1.Health/Watch",
   ]
 
   let connection: ConnectionHandler
@@ -178,15 +178,15 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     self.waiting.contains(path) || path.hasPrefix("/interaction.v1.ControlService/")
   }
 
-  /// Counts DATA. Returns whether it is one message, whole; nil if messages come in crumbs, or
+  /// Counts DATA. Returns whether it can be read where it lies; nil if messages come in crumbs, or
   /// there is too much of such.
   func count(_ bytes: ByteBuffer) -> Bool? {
     let before = self.messages.unfinished
-    let isMessage = self.messages.count(bytes)
+    let isReadable = self.messages.count(bytes, atMost: self.engine?.longestMessage ?? 0)
     let more = self.messages.unfinished - before
     guard !self.messages.isCrumbled,
       more == 0 || self.connection.state.admit(unfinished: more)
     else { return nil }
-    return isMessage
+    return isReadable
   }
 }

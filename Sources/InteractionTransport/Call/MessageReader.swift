@@ -37,10 +37,12 @@ struct MessageReader {
   /// Whether nothing waits to be read.
   var isEmpty: Bool { self.bytes.readableBytes == 0 }
 
-  /// Counts the payload of a DATA frame. Returns whether it is one message, whole, as mostly.
-  mutating func count(_ data: ByteBuffer) -> Bool {
+  /// Counts the payload of a DATA frame. Returns whether it can be read where it lies, as mostly:
+  /// it is one message, whole and not compressed, of at most so many bytes, and nothing waits
+  /// before it.
+  mutating func count(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
     if self.prefixBytes == 0, let prefix = data.messagePrefix, data.readableBytes == prefix.total {
-      return true
+      return self.isEmpty && !prefix.isCompressed && prefix.length <= maximum
     }
     var view = data.readableBytesView
     while !view.isEmpty {
@@ -67,13 +69,6 @@ struct MessageReader {
     self.prefixBytes = 0
     self.unfinished = 0
     self.fragments = 0
-  }
-
-  /// Whether DATA that is one message can be read where it lies: nothing waits before it, it is not
-  /// compressed, and has at most so many bytes.
-  func canSkip(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
-    self.isEmpty && data.readableBytes <= MessagePrefix.byteCount + maximum
-      && data.messagePrefix?.isCompressed == false
   }
 
   /// Keeps the payload of a DATA frame until it is read.

@@ -76,9 +76,13 @@ extension ConnectionHandler {
     _ action: ConnectionState.Action, _ frame: FrameHeader, _ payload: ByteBuffer?,
     _ context: ChannelHandlerContext
   ) {
-    if case .resize = action {
+    switch action {
+    case .resize:
       for stream in self.state.waiting { self.wake(stream) }
       return self.scanner.pass(frame)
+    case .settle:
+      return self.settle(frame, context)
+    default: break
     }
     self.forwardRun(context)
     self.scanner.drop(frame)
@@ -99,7 +103,7 @@ extension ConnectionHandler {
       self.giveSharedRoom()
     case .refuse(let code, let reason):
       self.refuse(code, reason)
-    case .pass, .drop, .resize: break
+    case .pass, .drop, .resize, .settle: break
     }
   }
 
@@ -120,6 +124,15 @@ extension ConnectionHandler {
     }
     self.giveRoom(on: frame.stream)
     self.giveSharedRoom()
+  }
+
+  /// Passes on the client's settings, and that it has the server's.
+  private func settle(_ frame: FrameHeader, _ context: ChannelHandlerContext) {
+    self.scanner.pass(frame)
+    self.forwardRun(context)
+    self.pass(context) {
+      $0.writeFrameHeader(FrameHeader.Kind.settings, flags: FrameHeader.ackFlag, length: 0)
+    }
   }
 
   /// Tells the HTTP/2 handler what it has to know of a frame.

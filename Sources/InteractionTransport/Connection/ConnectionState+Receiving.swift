@@ -20,6 +20,9 @@ extension ConnectionState {
     case widen
     /// The client takes more on all calls together; the HTTP/2 handler is told of so much.
     case widenAll(told: Int, isAwaited: Bool)
+    /// The client's first settings; the frame is the HTTP/2 handler's, and after it an
+    /// acknowledgement of the server's.
+    case settle
     /// The client takes more, or less, on each call; the frame is the HTTP/2 handler's, too.
     case resize
     /// The connection ends.
@@ -74,7 +77,7 @@ extension ConnectionState {
       return self.receive(reset: frame, payload, at: now())
     case FrameHeader.Kind.settings:
       guard frame.payloadLength <= self.longestSettings else { return Self.tooMuch(frame) }
-      return payload.map { self.receive(settings: $0) } ?? .pass
+      return self.receive(settings: frame, payload)
     case FrameHeader.Kind.ping where frame.isPing:
       // A client that pings and does not read gets no answers to be kept for it, either.
       return isWritable() && self.budgets.pings.spend(at: now()) ? .acknowledge : .pass

@@ -21,7 +21,7 @@ extension ConnectionState {
   }
 
   /// The client changes what it takes on each call.
-  mutating func receive(settings payload: ByteBuffer) -> Action {
+  mutating func resize(by payload: ByteBuffer) -> Action {
     var action = Action.pass
     for index in stride(
       from: payload.readerIndex, to: payload.writerIndex, by: FrameHeader.settingLength)

@@ -25,6 +25,9 @@ import NIOCore
 ///   connection's for both. What the client gives back of the connection's window for what was sent
 ///   here is not told to the HTTP/2 handler, and what that one sends waits where it would be too
 ///   much for the client.
+/// - The server's settings hold from the client's first frame on: until they are acknowledged, the
+///   HTTP/2 handler would end the connection at the 101st call at once, and a proxy opens more than
+///   those before it hears anything (RFC 9113 §6.5.2 has no limit until then).
 /// - Calls tell what they hold of messages that are not complete, which is bounded.
 struct ConnectionState: Hashable {
   enum Phase: Hashable {
@@ -39,6 +42,7 @@ struct ConnectionState: Hashable {
   }
 
   private(set) var phase = Phase.open
+  var settlement = Settlement.awaited
   var clock: ConnectionClock
   var turn = ConnectionTurn()
   var budgets: ConnectionBudgets

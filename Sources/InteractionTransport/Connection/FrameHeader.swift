@@ -69,8 +69,14 @@ struct FrameHeader {
 
   /// SETTINGS that are no acknowledgement, and no part of one.
   var isSettings: Bool {
-    self.kind == Kind.settings && self.flags & Self.ackFlag == 0
+    self.kind == Kind.settings && self.flags & Self.ackFlag == 0 && self.stream == 0
       && self.payloadLength.isMultiple(of: Self.settingLength)
+  }
+
+  /// A well-formed acknowledgement of SETTINGS.
+  var isSettingsAck: Bool {
+    self.kind == Kind.settings && self.flags & Self.ackFlag != 0 && self.payloadLength == 0
+      && self.stream == 0
   }
 
   /// Whether HEADERS or a CONTINUATION are the last of their block.

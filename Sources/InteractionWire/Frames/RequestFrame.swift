@@ -91,6 +91,8 @@ extension Proto.Event {
 
 /// What a client opens a session with.
 package struct OpenFrame: Hashable, Sendable {
+  /// The level of the contract that the client was built for.
+  package var level: UInt32
   package var clientName: String
   package var clientVersion: String
   package var sessionID: String
@@ -108,17 +110,17 @@ package struct OpenFrame: Hashable, Sendable {
   /// Where to go on from; nil for a new session.
   package var resume: ResumePart?
 
-  /// The version of the protocol that this code speaks.
-  package static let protocolVersion: UInt32 = 1
   /// The experience of a client that asks for none.
   package static let defaultExperience = "home-refined"
 
   package init(
-    clientName: String, clientVersion: String, sessionID: String, epoch: UInt64 = 1,
-    experience: String, environment: Environment, skipsSamples: Bool,
+    level: UInt32 = ContractLevel.current, clientName: String, clientVersion: String,
+    sessionID: String, epoch: UInt64 = 1, experience: String, environment: Environment,
+    skipsSamples: Bool,
     samplesSprings: Bool = false, resumes: Bool = false, user: String = "",
     current: Restoration?, time: Instant, resume: ResumePart? = nil
   ) {
+    self.level = level
     self.clientName = clientName
     self.clientVersion = clientVersion
     self.sessionID = sessionID
@@ -135,10 +137,10 @@ package struct OpenFrame: Hashable, Sendable {
   }
 
   package init(_ proto: Interaction_V1_Open) throws(Violation) {
-    guard proto.protocolVersion == Self.protocolVersion else {
+    guard proto.level >= 1 else {
       throw Violation(
-        field: "open.protocol_version",
-        problem: "is \(proto.protocolVersion); this server speaks \(Self.protocolVersion)")
+        field: "open.level",
+        problem: "must be the level of the contract that the client was built for, from 1")
     }
     try checkText(proto.clientName, 64, "open.client_name")
     try checkText(proto.clientVersion, 64, "open.client_version")
@@ -162,7 +164,7 @@ package struct OpenFrame: Hashable, Sendable {
       throw error.inside("open")
     }
     self.init(
-      clientName: proto.clientName,
+      level: proto.level, clientName: proto.clientName,
       clientVersion: proto.clientVersion,
       sessionID: proto.sessionID,
       epoch: max(proto.epoch, 1),
@@ -200,7 +202,7 @@ extension Proto.Request {
   package init(_ open: OpenFrame) {
     self = .with {
       $0.open = .with {
-        $0.protocolVersion = OpenFrame.protocolVersion
+        $0.level = open.level
         $0.clientName = open.clientName
         $0.clientVersion = open.clientVersion
         $0.sessionID = open.sessionID

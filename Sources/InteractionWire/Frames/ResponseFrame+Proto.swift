@@ -2,11 +2,13 @@ package import InteractionCore
 package import SwiftProtobuf
 
 extension ResponseFrame {
-  package init(_ proto: Proto.Response) throws(Violation) {
+  /// Reads a frame of any later contract: what this build does not know is left out, and named by
+  /// ``LeftOut``.
+  package init(_ proto: Proto.Response) {
     self.init()
-    if proto.hasOpened { self.opened = try OpenedPart(proto.opened) }
+    if proto.hasOpened { self.opened = OpenedPart(proto.opened) }
     for directive in proto.directives {
-      self.directives.append(try Directive(directive))
+      self.directives.append(Directive(directive))
       if !directive.supersedes.isEmpty {
         self.superseded[directive.sequence] = directive.supersedes
       }
@@ -87,12 +89,12 @@ extension SourceLines {
 }
 
 extension OpenedPart {
-  package init(_ proto: Interaction_V1_Opened) throws(Violation) {
+  package init(_ proto: Interaction_V1_Opened) {
     let outcome: OpenOutcome =
       switch proto.outcome {
       case .resumed: .resumed(appliedEvent: proto.appliedEvent)
       case .restarted:
-        .restarted((try? RestartReason(proto.restartReason, "restart_reason")) ?? .invalidToken)
+        .restarted(RestartReason(known: proto.restartReason) ?? .invalidToken)
       case .new, .unspecified, .UNRECOGNIZED: .new
       }
     self.init(
@@ -100,7 +102,7 @@ extension OpenedPart {
       sessionID: proto.sessionID,
       experience: proto.experience,
       digest: proto.experienceDigest,
-      snapshot: proto.hasSnapshot ? try Snapshot(proto.snapshot) : nil,
+      snapshot: proto.hasSnapshot ? Snapshot(proto.snapshot) : nil,
       triggerLines: proto.triggerLines.map(SourceLines.init),
       heartbeatInterval: TimeSpan(proto.heartbeatInterval),
       limits: Limits(
@@ -113,6 +115,7 @@ extension OpenedPart {
     self.limits.unacknowledgedBytes = Int(proto.limits.maxUnacknowledgedBytes)
     self.limits.eventsPerSecond = Int(proto.limits.maxEventsPerSecond)
     self.limits.eventBurst = Int(proto.limits.maxEventBurst)
+    self.level = proto.level
   }
 
   package var proto: Interaction_V1_Opened {
@@ -127,6 +130,7 @@ extension OpenedPart {
         $0.outcome = .restarted
         $0.restartReason = reason.proto
       }
+      $0.level = self.level
       $0.sessionID = self.sessionID
       $0.experience = self.experience
       $0.experienceDigest = self.digest

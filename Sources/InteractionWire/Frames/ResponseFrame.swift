@@ -77,6 +77,8 @@ package struct NoticePart: Hashable, Sendable {
   package enum Reason: String, Hashable, Sendable {
     /// An event was refused.
     case malformedEvent = "MALFORMED_EVENT"
+    /// An event is of a later contract than the server.
+    case unknownEvent = "UNKNOWN_EVENT"
     /// The proof of who the client is expires; a newer one has to come.
     case tokenExpires = "TOKEN_EXPIRES"
   }
@@ -92,6 +94,14 @@ package struct NoticePart: Hashable, Sendable {
     self.sequence = sequence
     self.violations = violations
     self.reason = reason
+  }
+
+  /// Says that event `sequence` was refused for `violations`.
+  package init(refusing sequence: UInt64, for violations: [Violation]) {
+    let isUnknown = !violations.isEmpty && violations.allSatisfy { $0.kind == .unknown }
+    self.init(
+      sequence: sequence, violations: violations,
+      reason: isUnknown ? .unknownEvent : .malformedEvent)
   }
 }
 
@@ -116,6 +126,8 @@ package struct OpenedPart: Hashable, Sendable {
   package var triggerLines: [SourceLines]
   package var heartbeatInterval: TimeSpan
   package var limits: Limits
+  /// The level of the contract that the server was built for.
+  package var level = ContractLevel.current
 
   /// What the server accepts on the stream.
   package struct Limits: Hashable, Sendable {

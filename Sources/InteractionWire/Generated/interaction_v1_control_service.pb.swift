@@ -234,7 +234,7 @@ package nonisolated struct Interaction_V1_SelectTabResponse: Sendable {
 }
 
 /// Orders a toggle to a look; the order stands until the list's next drag or programmatic move.
-package nonisolated struct Interaction_V1_PushRocketRequest: Sendable {
+package nonisolated struct Interaction_V1_OrderToggleRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -263,7 +263,7 @@ package nonisolated struct Interaction_V1_PushRocketRequest: Sendable {
 }
 
 /// What became of it.
-package nonisolated struct Interaction_V1_PushRocketResponse: Sendable {
+package nonisolated struct Interaction_V1_OrderToggleResponse: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
@@ -643,8 +643,8 @@ nonisolated extension Interaction_V1_SelectTabResponse: SwiftProtobuf.Message, S
   }
 }
 
-nonisolated extension Interaction_V1_PushRocketRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".PushRocketRequest"
+nonisolated extension Interaction_V1_OrderToggleRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OrderToggleRequest"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}command\0\u{1}toggle\0\u{1}look\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -678,7 +678,7 @@ nonisolated extension Interaction_V1_PushRocketRequest: SwiftProtobuf.Message, S
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_PushRocketRequest, rhs: Interaction_V1_PushRocketRequest) -> Bool {
+  package static func ==(lhs: Interaction_V1_OrderToggleRequest, rhs: Interaction_V1_OrderToggleRequest) -> Bool {
     if lhs._command != rhs._command {return false}
     if lhs.toggle != rhs.toggle {return false}
     if lhs.look != rhs.look {return false}
@@ -687,8 +687,8 @@ nonisolated extension Interaction_V1_PushRocketRequest: SwiftProtobuf.Message, S
   }
 }
 
-nonisolated extension Interaction_V1_PushRocketResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".PushRocketResponse"
+nonisolated extension Interaction_V1_OrderToggleResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".OrderToggleResponse"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}results\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
@@ -710,7 +710,7 @@ nonisolated extension Interaction_V1_PushRocketResponse: SwiftProtobuf.Message, 
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_PushRocketResponse, rhs: Interaction_V1_PushRocketResponse) -> Bool {
+  package static func ==(lhs: Interaction_V1_OrderToggleResponse, rhs: Interaction_V1_OrderToggleResponse) -> Bool {
     if lhs.results != rhs.results {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

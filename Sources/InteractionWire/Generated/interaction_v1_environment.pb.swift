@@ -24,7 +24,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
 package nonisolated enum Interaction_V1_LayoutDirection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Left to right.
+  /// Not said: left to right.
   case unspecified // = 0
 
   /// Left to right.
@@ -71,10 +71,10 @@ package nonisolated struct Interaction_V1_Environment: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Viewport width, pt; more than 0, at most 100000.
+  /// Viewport width, pt; 1 to 100000.
   package var width: Double = 0
 
-  /// Viewport height, pt; more than 0, at most 100000.
+  /// Viewport height, pt; 1 to 100000.
   package var height: Double = 0
 
   /// Safe-area insets; none if absent.
@@ -104,52 +104,6 @@ package nonisolated struct Interaction_V1_Environment: Sendable {
   package init() {}
 
   fileprivate var _insets: Interaction_V1_Insets? = nil
-}
-
-/// Distances from the edges of the viewport.
-package nonisolated struct Interaction_V1_Insets: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// Distance from the top, pt; 0 to 100000 in an environment, any number in a layout.
-  package var top: Double = 0
-
-  /// Distance from the left, pt; as top.
-  package var left: Double = 0
-
-  /// Distance from the bottom, pt; as top.
-  package var bottom: Double = 0
-
-  /// Distance from the right, pt; as top.
-  package var right: Double = 0
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-/// A rectangle; its origin is the top left corner.
-package nonisolated struct Interaction_V1_Rect: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// Left edge, pt (px where a field says so).
-  package var x: Double = 0
-
-  /// Top edge, pt (px where a field says so).
-  package var y: Double = 0
-
-  /// Width, pt (px where a field says so).
-  package var width: Double = 0
-
-  /// Height, pt (px where a field says so).
-  package var height: Double = 0
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
 }
 
 /// What a client still knows when its session starts anew; origin `restore` of rule T6.
@@ -303,96 +257,6 @@ nonisolated extension Interaction_V1_Environment: SwiftProtobuf.Message, SwiftPr
     if lhs.direction != rhs.direction {return false}
     if lhs.reducedMotion != rhs.reducedMotion {return false}
     if lhs.locale != rhs.locale {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Interaction_V1_Insets: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Insets"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}top\0\u{1}left\0\u{1}bottom\0\u{1}right\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularDoubleField(value: &self.top) }()
-      case 2: try { try decoder.decodeSingularDoubleField(value: &self.left) }()
-      case 3: try { try decoder.decodeSingularDoubleField(value: &self.bottom) }()
-      case 4: try { try decoder.decodeSingularDoubleField(value: &self.right) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.top.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.top, fieldNumber: 1)
-    }
-    if self.left.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.left, fieldNumber: 2)
-    }
-    if self.bottom.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.bottom, fieldNumber: 3)
-    }
-    if self.right.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.right, fieldNumber: 4)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Interaction_V1_Insets, rhs: Interaction_V1_Insets) -> Bool {
-    if lhs.top != rhs.top {return false}
-    if lhs.left != rhs.left {return false}
-    if lhs.bottom != rhs.bottom {return false}
-    if lhs.right != rhs.right {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Interaction_V1_Rect: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".Rect"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}x\0\u{1}y\0\u{1}width\0\u{1}height\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularDoubleField(value: &self.x) }()
-      case 2: try { try decoder.decodeSingularDoubleField(value: &self.y) }()
-      case 3: try { try decoder.decodeSingularDoubleField(value: &self.width) }()
-      case 4: try { try decoder.decodeSingularDoubleField(value: &self.height) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.x.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.x, fieldNumber: 1)
-    }
-    if self.y.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.y, fieldNumber: 2)
-    }
-    if self.width.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.width, fieldNumber: 3)
-    }
-    if self.height.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.height, fieldNumber: 4)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Interaction_V1_Rect, rhs: Interaction_V1_Rect) -> Bool {
-    if lhs.x != rhs.x {return false}
-    if lhs.y != rhs.y {return false}
-    if lhs.width != rhs.width {return false}
-    if lhs.height != rhs.height {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

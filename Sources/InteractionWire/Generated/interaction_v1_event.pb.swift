@@ -258,7 +258,7 @@ package nonisolated enum Interaction_V1_AnimationOutcome: SwiftProtobuf.Enum, Sw
 package nonisolated enum Interaction_V1_AssetKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// There is no picture.
+  /// Not a kind: refused in events.
   case unspecified // = 0
 
   /// One frame.
@@ -266,6 +266,9 @@ package nonisolated enum Interaction_V1_AssetKind: SwiftProtobuf.Enum, Swift.Cas
 
   /// Several frames that play.
   case animated // = 2
+
+  /// There is no picture: it cannot be had.
+  case none // = 3
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -277,6 +280,7 @@ package nonisolated enum Interaction_V1_AssetKind: SwiftProtobuf.Enum, Swift.Cas
     case 0: self = .unspecified
     case 1: self = .still
     case 2: self = .animated
+    case 3: self = .none
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -286,6 +290,7 @@ package nonisolated enum Interaction_V1_AssetKind: SwiftProtobuf.Enum, Swift.Cas
     case .unspecified: return 0
     case .still: return 1
     case .animated: return 2
+    case .none: return 3
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -295,6 +300,7 @@ package nonisolated enum Interaction_V1_AssetKind: SwiftProtobuf.Enum, Swift.Cas
     .unspecified,
     .still,
     .animated,
+    .none,
   ]
 
 }
@@ -450,7 +456,7 @@ package nonisolated enum Interaction_V1_AccountChange: SwiftProtobuf.Enum, Swift
 package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// None; ends what runs.
+  /// Not an animation: refused in events; in an experience, the default.
   case unspecified // = 0
 
   /// None; ends what runs.
@@ -459,7 +465,7 @@ package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swif
   /// From small to full size, once.
   case alert // = 2
 
-  /// Falls 20 pt and bounces, for 2 s, once.
+  /// Falls 20 pt and bounces, for 2 s unless the badge says otherwise, once.
   case shake // = 3
 
   /// Swells and shrinks, for ever.
@@ -473,6 +479,9 @@ package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swif
 
   /// Fades and comes back, for ever.
   case breatheLoop // = 7
+
+  /// Alert and shake at once, for 2 s unless the badge says otherwise, once.
+  case alertAndShake // = 8
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -489,6 +498,7 @@ package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swif
     case 5: self = .shakeLoop
     case 6: self = .bounceLoop
     case 7: self = .breatheLoop
+    case 8: self = .alertAndShake
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -503,6 +513,7 @@ package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swif
     case .shakeLoop: return 5
     case .bounceLoop: return 6
     case .breatheLoop: return 7
+    case .alertAndShake: return 8
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -517,6 +528,7 @@ package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swif
     .shakeLoop,
     .bounceLoop,
     .breatheLoop,
+    .alertAndShake,
   ]
 
 }
@@ -737,8 +749,9 @@ package nonisolated enum Interaction_V1_HoldTarget: SwiftProtobuf.Enum, Swift.Ca
 
 }
 
-/// One thing that happened on the client. Kinds that a server does not know are acknowledged and
-/// ignored, so that older servers serve newer clients.
+/// One thing that happened on the client. What a server does not know of it, because the client is
+/// newer, ends nothing: an unknown kind or value is acknowledged and answered with a notice, an
+/// unknown field is ignored.
 package nonisolated struct Interaction_V1_Event: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -960,6 +973,15 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     set {kind = .assetLooped(newValue)}
   }
 
+  /// The client answers whether a tab that was tapped may be selected (rule T5).
+  package var selectionVerdict: Interaction_V1_SelectionVerdictEvent {
+    get {
+      if case .selectionVerdict(let v)? = kind {return v}
+      return Interaction_V1_SelectionVerdictEvent()
+    }
+    set {kind = .selectionVerdict(newValue)}
+  }
+
   /// The backend's name for it, if a backend ordered it; at most 64 bytes. Only recordings, and
   /// clients that replay them, set it.
   package var commandID: String = String()
@@ -1015,6 +1037,8 @@ package nonisolated struct Interaction_V1_Event: Sendable {
     case contentSize(Interaction_V1_ContentSizeEvent)
     /// An animated picture has come to the end of a loop (rule F15).
     case assetLooped(Interaction_V1_AssetLoopedEvent)
+    /// The client answers whether a tab that was tapped may be selected (rule T5).
+    case selectionVerdict(Interaction_V1_SelectionVerdictEvent)
 
   }
 
@@ -1207,7 +1231,7 @@ package nonisolated struct Interaction_V1_AssetEvent: Sendable {
   /// Which place it fills; today `floor`. At most 32 bytes.
   package var slot: String = String()
 
-  /// Whether it moves; unspecified means that it cannot be had.
+  /// Whether it moves; must be specified.
   package var kind: Interaction_V1_AssetKind = .unspecified
 
   /// Width, px; −100000 to 100000. Not positive means not ready (rule F10).
@@ -1313,6 +1337,24 @@ package nonisolated struct Interaction_V1_AccountEvent: Sendable {
   package init() {}
 }
 
+/// Whether a tab that was tapped may be selected: the answer to AskSelection. One that no tab waits
+/// for changes nothing.
+package nonisolated struct Interaction_V1_SelectionVerdictEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The tab, from 0 to the number of items less 1.
+  package var tab: Int32 = 0
+
+  /// Whether it may; if not, the tap is refused.
+  package var allowed: Bool = false
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 /// What became of the open menu.
 package nonisolated struct Interaction_V1_MenuEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -1331,11 +1373,11 @@ package nonisolated struct Interaction_V1_MenuEvent: Sendable {
     set {choice = .chosen(newValue)}
   }
 
-  /// It was put away; must be true.
-  package var dismissed: Bool {
+  /// It was put away.
+  package var dismissed: Interaction_V1_Nothing {
     get {
       if case .dismissed(let v)? = choice {return v}
-      return false
+      return Interaction_V1_Nothing()
     }
     set {choice = .dismissed(newValue)}
   }
@@ -1346,8 +1388,8 @@ package nonisolated struct Interaction_V1_MenuEvent: Sendable {
   package nonisolated enum OneOf_Choice: Equatable, Sendable {
     /// The entry at this place was chosen, from 0.
     case chosen(Int32)
-    /// It was put away; must be true.
-    case dismissed(Bool)
+    /// It was put away.
+    case dismissed(Interaction_V1_Nothing)
 
   }
 
@@ -1393,11 +1435,11 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     set {operation = .decrease(newValue)}
   }
 
-  /// Count nothing; must be true.
-  package var clear: Bool {
+  /// Count nothing.
+  package var clear: Interaction_V1_Nothing {
     get {
       if case .clear(let v)? = operation {return v}
-      return false
+      return Interaction_V1_Nothing()
     }
     set {operation = .clear(newValue)}
   }
@@ -1448,8 +1490,8 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
     case increase(Int64)
     /// Count down by this; 0 to 999999999.
     case decrease(Int64)
-    /// Count nothing; must be true.
-    case clear(Bool)
+    /// Count nothing.
+    case clear(Interaction_V1_Nothing)
     /// Do not show, whatever it counts (true), or show again (false).
     case hidden(Bool)
     /// Stand this far from the usual place.
@@ -1617,7 +1659,7 @@ nonisolated extension Interaction_V1_AnimationOutcome: SwiftProtobuf._ProtoNameP
 }
 
 nonisolated extension Interaction_V1_AssetKind: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ASSET_KIND_UNSPECIFIED\0\u{1}ASSET_KIND_STILL\0\u{1}ASSET_KIND_ANIMATED\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ASSET_KIND_UNSPECIFIED\0\u{1}ASSET_KIND_STILL\0\u{1}ASSET_KIND_ANIMATED\0\u{1}ASSET_KIND_NONE\0")
 }
 
 nonisolated extension Interaction_V1_FloorCommand: SwiftProtobuf._ProtoNameProviding {
@@ -1633,7 +1675,7 @@ nonisolated extension Interaction_V1_AccountChange: SwiftProtobuf._ProtoNameProv
 }
 
 nonisolated extension Interaction_V1_BadgeAnimation: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BADGE_ANIMATION_UNSPECIFIED\0\u{1}BADGE_ANIMATION_NONE\0\u{1}BADGE_ANIMATION_ALERT\0\u{1}BADGE_ANIMATION_SHAKE\0\u{1}BADGE_ANIMATION_SCALE_LOOP\0\u{1}BADGE_ANIMATION_SHAKE_LOOP\0\u{1}BADGE_ANIMATION_BOUNCE_LOOP\0\u{1}BADGE_ANIMATION_BREATHE_LOOP\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BADGE_ANIMATION_UNSPECIFIED\0\u{1}BADGE_ANIMATION_NONE\0\u{1}BADGE_ANIMATION_ALERT\0\u{1}BADGE_ANIMATION_SHAKE\0\u{1}BADGE_ANIMATION_SCALE_LOOP\0\u{1}BADGE_ANIMATION_SHAKE_LOOP\0\u{1}BADGE_ANIMATION_BOUNCE_LOOP\0\u{1}BADGE_ANIMATION_BREATHE_LOOP\0\u{1}BADGE_ANIMATION_ALERT_AND_SHAKE\0")
 }
 
 nonisolated extension Interaction_V1_NavigationOperation: SwiftProtobuf._ProtoNameProviding {
@@ -1654,7 +1696,7 @@ nonisolated extension Interaction_V1_HoldTarget: SwiftProtobuf._ProtoNameProvidi
 
 nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Event"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}environment\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_us\0\u{1}scroll\0\u{3}scroll_samples\0\u{1}pointer\0\u{1}tap\0\u{3}select_tab\0\u{3}order_toggle\0\u{1}tick\0\u{3}animation_ended\0\u{1}asset\0\u{1}floor\0\u{1}environment\0\u{1}lifecycle\0\u{3}held_drags\0\u{1}account\0\u{1}menu\0\u{1}badge\0\u{1}navigate\0\u{3}page_drag\0\u{1}swiping\0\u{3}refresh_done\0\u{3}hold_expired\0\u{3}content_size\0\u{3}command_id\0\u{3}asset_looped\0\u{3}selection_verdict\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1963,6 +2005,19 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
           self.kind = .assetLooped(v)
         }
       }()
+      case 26: try {
+        var v: Interaction_V1_SelectionVerdictEvent?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .selectionVerdict(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .selectionVerdict(v)
+        }
+      }()
       default: break
       }
     }
@@ -2070,9 +2125,17 @@ nonisolated extension Interaction_V1_Event: SwiftProtobuf.Message, SwiftProtobuf
     if !self.commandID.isEmpty {
       try visitor.visitSingularStringField(value: self.commandID, fieldNumber: 24)
     }
-    try { if case .assetLooped(let v)? = self.kind {
+    switch self.kind {
+    case .assetLooped?: try {
+      guard case .assetLooped(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 25)
-    } }()
+    }()
+    case .selectionVerdict?: try {
+      guard case .selectionVerdict(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
+    }()
+    default: break
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2644,6 +2707,41 @@ nonisolated extension Interaction_V1_AccountEvent: SwiftProtobuf.Message, SwiftP
   }
 }
 
+nonisolated extension Interaction_V1_SelectionVerdictEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SelectionVerdictEvent"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}allowed\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.allowed) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.tab != 0 {
+      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
+    }
+    if self.allowed != false {
+      try visitor.visitSingularBoolField(value: self.allowed, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SelectionVerdictEvent, rhs: Interaction_V1_SelectionVerdictEvent) -> Bool {
+    if lhs.tab != rhs.tab {return false}
+    if lhs.allowed != rhs.allowed {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Interaction_V1_MenuEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".MenuEvent"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}chosen\0\u{1}dismissed\0")
@@ -2663,10 +2761,15 @@ nonisolated extension Interaction_V1_MenuEvent: SwiftProtobuf.Message, SwiftProt
         }
       }()
       case 2: try {
-        var v: Bool?
-        try decoder.decodeSingularBoolField(value: &v)
+        var v: Interaction_V1_Nothing?
+        var hadOneofValue = false
+        if let current = self.choice {
+          hadOneofValue = true
+          if case .dismissed(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
-          if self.choice != nil {try decoder.handleConflictingOneOf()}
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
           self.choice = .dismissed(v)
         }
       }()
@@ -2687,7 +2790,7 @@ nonisolated extension Interaction_V1_MenuEvent: SwiftProtobuf.Message, SwiftProt
     }()
     case .dismissed?: try {
       guard case .dismissed(let v)? = self.choice else { preconditionFailure() }
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     }()
     case nil: break
     }
@@ -2742,10 +2845,15 @@ nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftPro
         }
       }()
       case 5: try {
-        var v: Bool?
-        try decoder.decodeSingularBoolField(value: &v)
+        var v: Interaction_V1_Nothing?
+        var hadOneofValue = false
+        if let current = self.operation {
+          hadOneofValue = true
+          if case .clear(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
-          if self.operation != nil {try decoder.handleConflictingOneOf()}
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
           self.operation = .clear(v)
         }
       }()
@@ -2814,7 +2922,7 @@ nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftPro
     }()
     case .clear?: try {
       guard case .clear(let v)? = self.operation else { preconditionFailure() }
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     }()
     case .hidden?: try {
       guard case .hidden(let v)? = self.operation else { preconditionFailure() }

@@ -20,11 +20,155 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+/// What a declared timeline may move.
+package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not said: refused.
+  case unspecified // = 0
+
+  /// A tab's icon.
+  case tabIcon // = 1
+
+  /// A tab's title.
+  case tabTitle // = 2
+
+  /// A tab's big badge, which stands in for icon and title.
+  case tabBadge // = 3
+
+  /// A toggle's strip of two pages, whose content offset runs between 0 and its edge.
+  case toggleStrip // = 4
+
+  /// The picture that a pushing or fading toggle shows from now on.
+  case toggleIncoming // = 5
+
+  /// The picture that it showed until now.
+  case toggleOutgoing // = 6
+
+  /// The picture of the list, while the second floor opens.
+  case floorList // = 7
+
+  /// The picture of the tab bar, while the second floor opens.
+  case floorBar // = 8
+
+  /// The page that the second floor opens.
+  case floorPage // = 9
+
+  /// The second floor's image.
+  case floorImage // = 10
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .tabIcon
+    case 2: self = .tabTitle
+    case 3: self = .tabBadge
+    case 4: self = .toggleStrip
+    case 5: self = .toggleIncoming
+    case 6: self = .toggleOutgoing
+    case 7: self = .floorList
+    case 8: self = .floorBar
+    case 9: self = .floorPage
+    case 10: self = .floorImage
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .tabIcon: return 1
+    case .tabTitle: return 2
+    case .tabBadge: return 3
+    case .toggleStrip: return 4
+    case .toggleIncoming: return 5
+    case .toggleOutgoing: return 6
+    case .floorList: return 7
+    case .floorBar: return 8
+    case .floorPage: return 9
+    case .floorImage: return 10
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_AnimatedPart] = [
+    .unspecified,
+    .tabIcon,
+    .tabTitle,
+    .tabBadge,
+    .toggleStrip,
+    .toggleIncoming,
+    .toggleOutgoing,
+    .floorList,
+    .floorBar,
+    .floorPage,
+    .floorImage,
+  ]
+
+}
+
+/// What the values of a distance count.
+package nonisolated enum Interaction_V1_LengthUnit: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not said: points.
+  case unspecified // = 0
+
+  /// Points.
+  case points // = 1
+
+  /// Widths of the viewport; −10 to 10.
+  case width // = 2
+
+  /// Heights of the viewport; −10 to 10.
+  case height // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .points
+    case 2: self = .width
+    case 3: self = .height
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .points: return 1
+    case .width: return 2
+    case .height: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_LengthUnit] = [
+    .unspecified,
+    .points,
+    .width,
+    .height,
+  ]
+
+}
+
 /// Which set of policies an experience starts from.
 package nonisolated enum Interaction_V1_Preset: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Refined.
+  /// Not said: refined.
   case unspecified // = 0
 
   /// The rules as written.
@@ -69,7 +213,7 @@ package nonisolated enum Interaction_V1_Preset: SwiftProtobuf.Enum, Swift.CaseIt
 package nonisolated enum Interaction_V1_CappedTexts: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// By the preset.
+  /// Not said: by the preset.
   case unspecified // = 0
 
   /// One more than its number, shown as before.
@@ -110,11 +254,62 @@ package nonisolated enum Interaction_V1_CappedTexts: SwiftProtobuf.Enum, Swift.C
 
 }
 
+/// How the pages of two tabs change places.
+package nonisolated enum Interaction_V1_TabTransitionStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
+  package typealias RawValue = Int
+
+  /// Not said: spring.
+  case unspecified // = 0
+
+  /// Both pages slide on a spring.
+  case spring // = 1
+
+  /// Both pages slide as far and the same way, along `easing`.
+  case slide // = 2
+
+  /// The new page fades in over the old one, and both stay where they are.
+  case fade // = 3
+  case UNRECOGNIZED(Int)
+
+  package init() {
+    self = .unspecified
+  }
+
+  package init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .spring
+    case 2: self = .slide
+    case 3: self = .fade
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  package var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .spring: return 1
+    case .slide: return 2
+    case .fade: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  package static let allCases: [Interaction_V1_TabTransitionStyle] = [
+    .unspecified,
+    .spring,
+    .slide,
+    .fade,
+  ]
+
+}
+
 /// What kind of tab bar it is.
 package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Big logo.
+  /// Not said: big logo.
   case unspecified // = 0
 
   /// 56 pt in both orientations.
@@ -171,7 +366,7 @@ package nonisolated enum Interaction_V1_TabBarStyle: SwiftProtobuf.Enum, Swift.C
 package nonisolated enum Interaction_V1_ItemAlignment: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Above.
+  /// Not said: above.
   case unspecified // = 0
 
   /// Above.
@@ -228,7 +423,7 @@ package nonisolated enum Interaction_V1_ItemAlignment: SwiftProtobuf.Enum, Swift
 package nonisolated enum Interaction_V1_SelectionAnimation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Pop.
+  /// Not said: pop.
   case unspecified // = 0
 
   /// Scale 0.5 to 1.
@@ -243,7 +438,7 @@ package nonisolated enum Interaction_V1_SelectionAnimation: SwiftProtobuf.Enum, 
   /// One full turn.
   case rotate // = 4
 
-  /// Half a turn about the vertical axis.
+  /// Turns about the vertical axis to its edge, and on from its other edge.
   case flip // = 5
 
   /// A sequence of frames.
@@ -297,7 +492,7 @@ package nonisolated enum Interaction_V1_SelectionAnimation: SwiftProtobuf.Enum, 
 package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Nothing.
+  /// Not said: nothing.
   case unspecified // = 0
 
   /// Nothing.
@@ -348,7 +543,7 @@ package nonisolated enum Interaction_V1_Reselection: SwiftProtobuf.Enum, Swift.C
 package nonisolated enum Interaction_V1_ToggleDirection: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// By the preset.
+  /// Not said: by the preset.
   case unspecified // = 0
 
   /// By crossing the threshold from one sample to the next.
@@ -393,7 +588,7 @@ package nonisolated enum Interaction_V1_ToggleDirection: SwiftProtobuf.Enum, Swi
 package nonisolated enum Interaction_V1_ToggleRedundancy: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// By the preset.
+  /// Not said: by the preset.
   case unspecified // = 0
 
   /// Nothing.
@@ -438,7 +633,7 @@ package nonisolated enum Interaction_V1_ToggleRedundancy: SwiftProtobuf.Enum, Sw
 package nonisolated enum Interaction_V1_ToggleLatch: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// By the preset.
+  /// Not said: by the preset.
   case unspecified // = 0
 
   /// Firing, or the end of the movement.
@@ -489,7 +684,7 @@ package nonisolated enum Interaction_V1_ToggleLatch: SwiftProtobuf.Enum, Swift.C
 package nonisolated enum Interaction_V1_ToggleSwap: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// Page.
+  /// Not said: page.
   case unspecified // = 0
 
   /// A vertical strip of two pages moves.
@@ -540,7 +735,7 @@ package nonisolated enum Interaction_V1_ToggleSwap: SwiftProtobuf.Enum, Swift.Ca
 package nonisolated enum Interaction_V1_FloorRelease: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// By the preset.
+  /// Not said: by the preset.
   case unspecified // = 0
 
   /// It opens unless flung back up.
@@ -585,7 +780,7 @@ package nonisolated enum Interaction_V1_FloorRelease: SwiftProtobuf.Enum, Swift.
 package nonisolated enum Interaction_V1_FloorRestoring: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// By the preset.
+  /// Not said: by the preset.
   case unspecified // = 0
 
   /// When the client reports the end, or the watchdog does.
@@ -630,7 +825,7 @@ package nonisolated enum Interaction_V1_FloorRestoring: SwiftProtobuf.Enum, Swif
 package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
-  /// By the preset.
+  /// Not said: by the preset.
   case unspecified // = 0
 
   /// As the client declares when it has loaded.
@@ -684,76 +879,247 @@ package nonisolated enum Interaction_V1_FloorAssetKind: SwiftProtobuf.Enum, Swif
 }
 
 /// The declarative configuration of one surface. What is left out comes from the preset (rule S1).
-package nonisolated struct Interaction_V1_ExperienceDefinition: @unchecked Sendable {
+package nonisolated struct Interaction_V1_ExperienceDefinition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// The name by which clients ask for it; 1 to 64 bytes of a-z 0-9 . _ -
-  package var name: String {
-    get {_storage._name}
-    set {_uniqueStorage()._name = newValue}
-  }
+  package var name: String = String()
 
   /// Where the defaults come from. Default: PRESET_REFINED.
-  package var preset: Interaction_V1_Preset {
-    get {_storage._preset}
-    set {_uniqueStorage()._preset = newValue}
-  }
+  package var preset: Interaction_V1_Preset = .unspecified
 
   /// The scroll views that the surface reports; 1 to 16 (rule S2).
-  package var sources: [Interaction_V1_SourceDefinition] {
-    get {_storage._sources}
-    set {_uniqueStorage()._sources = newValue}
-  }
+  package var sources: [Interaction_V1_SourceDefinition] = []
 
   /// The tab bar; required.
   package var tabBar: Interaction_V1_TabBarDefinition {
-    get {_storage._tabBar ?? Interaction_V1_TabBarDefinition()}
-    set {_uniqueStorage()._tabBar = newValue}
+    get {_tabBar ?? Interaction_V1_TabBarDefinition()}
+    set {_tabBar = newValue}
   }
   /// Returns true if `tabBar` has been explicitly set.
-  package var hasTabBar: Bool {_storage._tabBar != nil}
+  package var hasTabBar: Bool {self._tabBar != nil}
   /// Clears the value of `tabBar`. Subsequent reads from it will return its default value.
-  package mutating func clearTabBar() {_uniqueStorage()._tabBar = nil}
+  package mutating func clearTabBar() {self._tabBar = nil}
 
   /// The threshold toggles; at most 8 (rule R11). Default: none.
-  package var toggles: [Interaction_V1_ToggleDefinition] {
-    get {_storage._toggles}
-    set {_uniqueStorage()._toggles = newValue}
-  }
+  package var toggles: [Interaction_V1_ToggleDefinition] = []
 
   /// The pull-down second floor; absent if there is none.
   package var secondFloor: Interaction_V1_SecondFloorDefinition {
-    get {_storage._secondFloor ?? Interaction_V1_SecondFloorDefinition()}
-    set {_uniqueStorage()._secondFloor = newValue}
+    get {_secondFloor ?? Interaction_V1_SecondFloorDefinition()}
+    set {_secondFloor = newValue}
   }
   /// Returns true if `secondFloor` has been explicitly set.
-  package var hasSecondFloor: Bool {_storage._secondFloor != nil}
+  package var hasSecondFloor: Bool {self._secondFloor != nil}
   /// Clears the value of `secondFloor`. Subsequent reads from it will return its default value.
-  package mutating func clearSecondFloor() {_uniqueStorage()._secondFloor = nil}
+  package mutating func clearSecondFloor() {self._secondFloor = nil}
 
   /// How pages come and go above the root; absent if the app sees to that itself (rules N1 to N5).
   package var navigation: Interaction_V1_NavigationDefinition {
-    get {_storage._navigation ?? Interaction_V1_NavigationDefinition()}
-    set {_uniqueStorage()._navigation = newValue}
+    get {_navigation ?? Interaction_V1_NavigationDefinition()}
+    set {_navigation = newValue}
   }
   /// Returns true if `navigation` has been explicitly set.
-  package var hasNavigation: Bool {_storage._navigation != nil}
+  package var hasNavigation: Bool {self._navigation != nil}
   /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
-  package mutating func clearNavigation() {_uniqueStorage()._navigation = nil}
+  package mutating func clearNavigation() {self._navigation = nil}
 
   /// The banners that turn their pages on their own; at most 4 (rules C1, C2). Default: none.
-  package var carousels: [Interaction_V1_CarouselDefinition] {
-    get {_storage._carousels}
-    set {_uniqueStorage()._carousels = newValue}
-  }
+  package var carousels: [Interaction_V1_CarouselDefinition] = []
+
+  /// Timelines that other fields refer to by name; at most 16 (rule D2). Default: none.
+  package var timelines: [Interaction_V1_TimelineDefinition] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
+  fileprivate var _tabBar: Interaction_V1_TabBarDefinition? = nil
+  fileprivate var _secondFloor: Interaction_V1_SecondFloorDefinition? = nil
+  fileprivate var _navigation: Interaction_V1_NavigationDefinition? = nil
+}
+
+/// A choreography by name, to be played in place of a built-in one (rule D2).
+package nonisolated struct Interaction_V1_TimelineDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its name, unique here; 1 to 15 bytes of a-z 0-9 _ -
+  package var name: String = String()
+
+  /// What moves; 1 to 32 tracks that end within 10 s.
+  package var tracks: [Interaction_V1_TrackDefinition] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// One property of one part over time (rule D2).
+package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What moves; required. Each place has parts of its own.
+  package var part: Interaction_V1_AnimatedPart {
+    get {_storage._part}
+    set {_uniqueStorage()._part = newValue}
+  }
+
+  /// Which of its properties; required. Opacity, a scale, a translation along x or y, a rotation, or
+  /// the content offset of a toggle's strip.
+  package var property: Interaction_V1_AnimatedProperty {
+    get {_storage._property}
+    set {_uniqueStorage()._property = newValue}
+  }
+
+  /// The value at the start; −100000 to 100000 pt or rad, or times for scales; absent if there are
+  /// `keyframes`.
+  package var from: Double {
+    get {_storage._from ?? 0}
+    set {_uniqueStorage()._from = newValue}
+  }
+  /// Returns true if `from` has been explicitly set.
+  package var hasFrom: Bool {_storage._from != nil}
+  /// Clears the value of `from`. Subsequent reads from it will return its default value.
+  package mutating func clearFrom() {_uniqueStorage()._from = nil}
+
+  /// The value at the end; −100000 to 100000 pt or rad, or times for scales; absent if there are
+  /// `keyframes`.
+  package var to: Double {
+    get {_storage._to ?? 0}
+    set {_uniqueStorage()._to = newValue}
+  }
+  /// Returns true if `to` has been explicitly set.
+  package var hasTo: Bool {_storage._to != nil}
+  /// Clears the value of `to`. Subsequent reads from it will return its default value.
+  package mutating func clearTo() {_uniqueStorage()._to = nil}
+
+  /// The values on the way instead of `from` and `to`; 2 to 16, positions growing from 0 to 1.
+  package var keyframes: [Interaction_V1_Keyframe] {
+    get {_storage._keyframes}
+    set {_uniqueStorage()._keyframes = newValue}
+  }
+
+  /// What the values of a translation count. Default: LENGTH_UNIT_POINTS.
+  package var unit: Interaction_V1_LengthUnit {
+    get {_storage._unit}
+    set {_uniqueStorage()._unit = newValue}
+  }
+
+  /// Start after the timeline's start; 0 to 10 s. Default: 0 s.
+  package var delay: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._delay ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._delay = newValue}
+  }
+  /// Returns true if `delay` has been explicitly set.
+  package var hasDelay: Bool {_storage._delay != nil}
+  /// Clears the value of `delay`. Subsequent reads from it will return its default value.
+  package mutating func clearDelay() {_uniqueStorage()._delay = nil}
+
+  /// Length of one iteration; 0 to 10 s, required.
+  package var duration: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._duration = newValue}
+  }
+  /// Returns true if `duration` has been explicitly set.
+  package var hasDuration: Bool {_storage._duration != nil}
+  /// Clears the value of `duration`. Subsequent reads from it will return its default value.
+  package mutating func clearDuration() {_uniqueStorage()._duration = nil}
+
+  /// How progress follows time. Default: ease-in-ease-out (rule M1).
+  package var curve: OneOf_Curve? {
+    get {return _storage._curve}
+    set {_uniqueStorage()._curve = newValue}
+  }
+
+  /// Along a cubic Bézier.
+  package var easing: Interaction_V1_CubicBezier {
+    get {
+      if case .easing(let v)? = _storage._curve {return v}
+      return Interaction_V1_CubicBezier()
+    }
+    set {_uniqueStorage()._curve = .easing(newValue)}
+  }
+
+  /// On a spring (rule M2).
+  package var spring: Interaction_V1_SpringDefinition {
+    get {
+      if case .spring(let v)? = _storage._curve {return v}
+      return Interaction_V1_SpringDefinition()
+    }
+    set {_uniqueStorage()._curve = .spring(newValue)}
+  }
+
+  /// How often it runs; 1 to 100 times. Default: 1.
+  package var iterations: UInt32 {
+    get {_storage._iterations ?? 0}
+    set {_uniqueStorage()._iterations = newValue}
+  }
+  /// Returns true if `iterations` has been explicitly set.
+  package var hasIterations: Bool {_storage._iterations != nil}
+  /// Clears the value of `iterations`. Subsequent reads from it will return its default value.
+  package mutating func clearIterations() {_uniqueStorage()._iterations = nil}
+
+  /// Which way the iterations run. Default: PLAYBACK_DIRECTION_NORMAL.
+  package var direction: Interaction_V1_PlaybackDirection {
+    get {_storage._direction}
+    set {_uniqueStorage()._direction = newValue}
+  }
+
+  /// What holds before and after. Default: FILL_BOTH for the second floor, else FILL_NONE. What
+  /// stays in view, which is all but the floor's pictures and its page when it closes, may hold its
+  /// last value only if that is the layout's own: 1 for opacity and scales, 0 for the others; a
+  /// content offset never may.
+  package var fill: Interaction_V1_Fill {
+    get {_storage._fill}
+    set {_uniqueStorage()._fill = newValue}
+  }
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  /// How progress follows time. Default: ease-in-ease-out (rule M1).
+  package nonisolated enum OneOf_Curve: Equatable, Sendable {
+    /// Along a cubic Bézier.
+    case easing(Interaction_V1_CubicBezier)
+    /// On a spring (rule M2).
+    case spring(Interaction_V1_SpringDefinition)
+
+  }
+
+  package init() {}
+
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// A spring that takes the duration of its track (rule M2).
+package nonisolated struct Interaction_V1_SpringDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The damping, 0.05 to 10 times the critical one. Default: 0.75.
+  package var dampingRatio: Double {
+    get {_dampingRatio ?? 0}
+    set {_dampingRatio = newValue}
+  }
+  /// Returns true if `dampingRatio` has been explicitly set.
+  package var hasDampingRatio: Bool {self._dampingRatio != nil}
+  /// Clears the value of `dampingRatio`. Subsequent reads from it will return its default value.
+  package mutating func clearDampingRatio() {self._dampingRatio = nil}
+
+  /// How fast it starts, −100 to 100 times/s the whole distance. Default: 0.
+  package var initialVelocity: Double = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _dampingRatio: Double? = nil
 }
 
 /// A scroll view (rule S2).
@@ -900,7 +1266,8 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
   /// Clears the value of `gatesEveryTab`. Subsequent reads from it will return its default value.
   package mutating func clearGatesEveryTab() {_uniqueStorage()._gatesEveryTab = nil}
 
-  /// How long a tab waits for the user to sign in; 1 to 3600 s. Default: 60 s (rule T7).
+  /// How long a tab waits for the user to sign in, or for the client's answer; 1 to 3600 s. Default:
+  /// 60 s (rules T5, T7).
   package var gateTimeout: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._gateTimeout ?? SwiftProtobuf.Google_Protobuf_Duration()}
     set {_uniqueStorage()._gateTimeout = newValue}
@@ -977,152 +1344,160 @@ package nonisolated struct Interaction_V1_TabBarDefinition: @unchecked Sendable 
 }
 
 /// How the pages of two tabs change places (rules X1 to X7).
-package nonisolated struct Interaction_V1_TransitionDefinition: Sendable {
+package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// How long it takes; 0 to 10 s. Default: 0.75 s (rule X2).
+  /// How long it takes; 0 to 10 s. Default: spring 0.75 s, slide and fade 0.3 s (rule X2).
   package var duration: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_duration = newValue}
+    get {_storage._duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._duration = newValue}
   }
   /// Returns true if `duration` has been explicitly set.
-  package var hasDuration: Bool {self._duration != nil}
+  package var hasDuration: Bool {_storage._duration != nil}
   /// Clears the value of `duration`. Subsequent reads from it will return its default value.
-  package mutating func clearDuration() {self._duration = nil}
+  package mutating func clearDuration() {_uniqueStorage()._duration = nil}
 
-  /// The spring's damping, 0.05 to 10 times the critical one. Default: 0.75 (rule X2).
+  /// The damping of style spring, 0.05 to 10 times the critical one. Default: 0.75 (rule X2).
   package var dampingRatio: Double {
-    get {_dampingRatio ?? 0}
-    set {_dampingRatio = newValue}
+    get {_storage._dampingRatio ?? 0}
+    set {_uniqueStorage()._dampingRatio = newValue}
   }
   /// Returns true if `dampingRatio` has been explicitly set.
-  package var hasDampingRatio: Bool {self._dampingRatio != nil}
+  package var hasDampingRatio: Bool {_storage._dampingRatio != nil}
   /// Clears the value of `dampingRatio`. Subsequent reads from it will return its default value.
-  package mutating func clearDampingRatio() {self._dampingRatio = nil}
+  package mutating func clearDampingRatio() {_uniqueStorage()._dampingRatio = nil}
 
-  /// How fast the spring starts, −100 to 100 times/s the whole distance. Default: 2 (rule X2).
+  /// How fast style spring starts, −100 to 100 times/s the whole distance. Default: 2 (rule X2).
   package var initialVelocity: Double {
-    get {_initialVelocity ?? 0}
-    set {_initialVelocity = newValue}
+    get {_storage._initialVelocity ?? 0}
+    set {_uniqueStorage()._initialVelocity = newValue}
   }
   /// Returns true if `initialVelocity` has been explicitly set.
-  package var hasInitialVelocity: Bool {self._initialVelocity != nil}
+  package var hasInitialVelocity: Bool {_storage._initialVelocity != nil}
   /// Clears the value of `initialVelocity`. Subsequent reads from it will return its default value.
-  package mutating func clearInitialVelocity() {self._initialVelocity = nil}
+  package mutating func clearInitialVelocity() {_uniqueStorage()._initialVelocity = nil}
 
-  /// The gap between the pages, pt; 0 to 1000. Default: 10 (rule X1).
+  /// The gap between pages that slide, pt; 0 to 1000. Default: 10 (rule X1).
   package var gap: Double {
-    get {_gap ?? 0}
-    set {_gap = newValue}
+    get {_storage._gap ?? 0}
+    set {_uniqueStorage()._gap = newValue}
   }
   /// Returns true if `gap` has been explicitly set.
-  package var hasGap: Bool {self._gap != nil}
+  package var hasGap: Bool {_storage._gap != nil}
   /// Clears the value of `gap`. Subsequent reads from it will return its default value.
-  package mutating func clearGap() {self._gap = nil}
+  package mutating func clearGap() {_uniqueStorage()._gap = nil}
 
-  /// Whether the first switch of a session slides (rule X2). Default: refined yes, literal no.
+  /// Whether the first switch of a session animates (rule X2). Default: refined yes, literal no.
   package var animatesFirst: Bool {
-    get {_animatesFirst ?? false}
-    set {_animatesFirst = newValue}
+    get {_storage._animatesFirst ?? false}
+    set {_uniqueStorage()._animatesFirst = newValue}
   }
   /// Returns true if `animatesFirst` has been explicitly set.
-  package var hasAnimatesFirst: Bool {self._animatesFirst != nil}
+  package var hasAnimatesFirst: Bool {_storage._animatesFirst != nil}
   /// Clears the value of `animatesFirst`. Subsequent reads from it will return its default value.
-  package mutating func clearAnimatesFirst() {self._animatesFirst = nil}
+  package mutating func clearAnimatesFirst() {_uniqueStorage()._animatesFirst = nil}
 
   /// Whether a running transition ends before the next one starts, instead of being cut off (rule
   /// X4). Default: refined yes, literal no.
   package var finishesRunning: Bool {
-    get {_finishesRunning ?? false}
-    set {_finishesRunning = newValue}
+    get {_storage._finishesRunning ?? false}
+    set {_uniqueStorage()._finishesRunning = newValue}
   }
   /// Returns true if `finishesRunning` has been explicitly set.
-  package var hasFinishesRunning: Bool {self._finishesRunning != nil}
+  package var hasFinishesRunning: Bool {_storage._finishesRunning != nil}
   /// Clears the value of `finishesRunning`. Subsequent reads from it will return its default value.
-  package mutating func clearFinishesRunning() {self._finishesRunning = nil}
+  package mutating func clearFinishesRunning() {_uniqueStorage()._finishesRunning = nil}
 
   /// Whether both pages return to their places when it is cut off (rule X5). Default: refined yes,
   /// literal only the old one.
   package var resetsBoth: Bool {
-    get {_resetsBoth ?? false}
-    set {_resetsBoth = newValue}
+    get {_storage._resetsBoth ?? false}
+    set {_uniqueStorage()._resetsBoth = newValue}
   }
   /// Returns true if `resetsBoth` has been explicitly set.
-  package var hasResetsBoth: Bool {self._resetsBoth != nil}
+  package var hasResetsBoth: Bool {_storage._resetsBoth != nil}
   /// Clears the value of `resetsBoth`. Subsequent reads from it will return its default value.
-  package mutating func clearResetsBoth() {self._resetsBoth = nil}
+  package mutating func clearResetsBoth() {_uniqueStorage()._resetsBoth = nil}
 
   /// How long after its expected end a transition counts as over; 0 to 60 s. Default: 2 s (rule X4).
   package var watchdog: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_watchdog = newValue}
+    get {_storage._watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._watchdog = newValue}
   }
   /// Returns true if `watchdog` has been explicitly set.
-  package var hasWatchdog: Bool {self._watchdog != nil}
+  package var hasWatchdog: Bool {_storage._watchdog != nil}
   /// Clears the value of `watchdog`. Subsequent reads from it will return its default value.
-  package mutating func clearWatchdog() {self._watchdog = nil}
+  package mutating func clearWatchdog() {_uniqueStorage()._watchdog = nil}
 
-  /// Whether a swipe switches tabs (rule X7). Default: no.
-  package var swipes: Bool = false
+  /// Whether a swipe switches tabs; it slides the pages in every style. Default: no (rule X7).
+  package var swipes: Bool {
+    get {_storage._swipes}
+    set {_uniqueStorage()._swipes = newValue}
+  }
 
   /// How far a swipe has to go, as a part of the width, 0 to 1. Default: 0.4 (rule X7).
   package var swipeFraction: Double {
-    get {_swipeFraction ?? 0}
-    set {_swipeFraction = newValue}
+    get {_storage._swipeFraction ?? 0}
+    set {_uniqueStorage()._swipeFraction = newValue}
   }
   /// Returns true if `swipeFraction` has been explicitly set.
-  package var hasSwipeFraction: Bool {self._swipeFraction != nil}
+  package var hasSwipeFraction: Bool {_storage._swipeFraction != nil}
   /// Clears the value of `swipeFraction`. Subsequent reads from it will return its default value.
-  package mutating func clearSwipeFraction() {self._swipeFraction = nil}
+  package mutating func clearSwipeFraction() {_uniqueStorage()._swipeFraction = nil}
 
   /// Backward velocity that takes a long swipe back, pt/s; 0 to 10^6. Default: 30 (rule X7).
   package var flingBackVelocity: Double {
-    get {_flingBackVelocity ?? 0}
-    set {_flingBackVelocity = newValue}
+    get {_storage._flingBackVelocity ?? 0}
+    set {_uniqueStorage()._flingBackVelocity = newValue}
   }
   /// Returns true if `flingBackVelocity` has been explicitly set.
-  package var hasFlingBackVelocity: Bool {self._flingBackVelocity != nil}
+  package var hasFlingBackVelocity: Bool {_storage._flingBackVelocity != nil}
   /// Clears the value of `flingBackVelocity`. Subsequent reads from it will return its default value.
-  package mutating func clearFlingBackVelocity() {self._flingBackVelocity = nil}
+  package mutating func clearFlingBackVelocity() {_uniqueStorage()._flingBackVelocity = nil}
 
   /// Forward velocity that switches at any distance, pt/s; 0 to 10^6. Default: 200 (rule X7).
   package var flingVelocity: Double {
-    get {_flingVelocity ?? 0}
-    set {_flingVelocity = newValue}
+    get {_storage._flingVelocity ?? 0}
+    set {_uniqueStorage()._flingVelocity = newValue}
   }
   /// Returns true if `flingVelocity` has been explicitly set.
-  package var hasFlingVelocity: Bool {self._flingVelocity != nil}
+  package var hasFlingVelocity: Bool {_storage._flingVelocity != nil}
   /// Clears the value of `flingVelocity`. Subsequent reads from it will return its default value.
-  package mutating func clearFlingVelocity() {self._flingVelocity = nil}
+  package mutating func clearFlingVelocity() {_uniqueStorage()._flingVelocity = nil}
 
   /// How long released pages wait for the verdict; 0 to 10 s. Default: 0.4 s (rule D7).
   package var hold: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_hold = newValue}
+    get {_storage._hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._hold = newValue}
   }
   /// Returns true if `hold` has been explicitly set.
-  package var hasHold: Bool {self._hold != nil}
+  package var hasHold: Bool {_storage._hold != nil}
   /// Clears the value of `hold`. Subsequent reads from it will return its default value.
-  package mutating func clearHold() {self._hold = nil}
+  package mutating func clearHold() {_uniqueStorage()._hold = nil}
+
+  /// How the pages change places (rules X1, X2). Default: TAB_TRANSITION_STYLE_SPRING.
+  package var style: Interaction_V1_TabTransitionStyle {
+    get {_storage._style}
+    set {_uniqueStorage()._style = newValue}
+  }
+
+  /// How progress follows time in styles slide and fade. Default: ease-in-ease-out (rule X2).
+  package var easing: Interaction_V1_CubicBezier {
+    get {_storage._easing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._easing = newValue}
+  }
+  /// Returns true if `easing` has been explicitly set.
+  package var hasEasing: Bool {_storage._easing != nil}
+  /// Clears the value of `easing`. Subsequent reads from it will return its default value.
+  package mutating func clearEasing() {_uniqueStorage()._easing = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
-  fileprivate var _dampingRatio: Double? = nil
-  fileprivate var _initialVelocity: Double? = nil
-  fileprivate var _gap: Double? = nil
-  fileprivate var _animatesFirst: Bool? = nil
-  fileprivate var _finishesRunning: Bool? = nil
-  fileprivate var _resetsBoth: Bool? = nil
-  fileprivate var _watchdog: SwiftProtobuf.Google_Protobuf_Duration? = nil
-  fileprivate var _swipeFraction: Double? = nil
-  fileprivate var _flingBackVelocity: Double? = nil
-  fileprivate var _flingVelocity: Double? = nil
-  fileprivate var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// One tab (rules T1 to T15).
@@ -1320,11 +1695,116 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `badge`. Subsequent reads from it will return its default value.
   package mutating func clearBadge() {_uniqueStorage()._badge = nil}
 
+  /// How the animation's progress follows time; frames are even. Default: ease-in-ease-out (T4).
+  package var animationEasing: Interaction_V1_CubicBezier {
+    get {_storage._animationEasing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._animationEasing = newValue}
+  }
+  /// Returns true if `animationEasing` has been explicitly set.
+  package var hasAnimationEasing: Bool {_storage._animationEasing != nil}
+  /// Clears the value of `animationEasing`. Subsequent reads from it will return its default value.
+  package mutating func clearAnimationEasing() {_uniqueStorage()._animationEasing = nil}
+
+  /// How its button is drawn, in a bar of buttons. Default: the client's own choice (rule T12).
+  package var button: Interaction_V1_ButtonLook {
+    get {_storage._button ?? Interaction_V1_ButtonLook()}
+    set {_uniqueStorage()._button = newValue}
+  }
+  /// Returns true if `button` has been explicitly set.
+  package var hasButton: Bool {_storage._button != nil}
+  /// Clears the value of `button`. Subsequent reads from it will return its default value.
+  package mutating func clearButton() {_uniqueStorage()._button = nil}
+
+  /// What stands in for the title where clients show rich texts; at most 8. The others show the
+  /// title or, where that is empty, the texts of these parts. Default: none (rule T12).
+  package var richTitle: [Interaction_V1_TextSpanDefinition] {
+    get {_storage._richTitle}
+    set {_uniqueStorage()._richTitle = newValue}
+  }
+
+  /// What stands in for the second title in the same way; at most 8. Default: none (rule T12).
+  package var richSubtitle: [Interaction_V1_TextSpanDefinition] {
+    get {_storage._richSubtitle}
+    set {_uniqueStorage()._richSubtitle = newValue}
+  }
+
+  /// Whether its page turns with the device by itself. Default: yes (rule T13).
+  package var autorotates: Bool {
+    get {_storage._autorotates ?? false}
+    set {_uniqueStorage()._autorotates = newValue}
+  }
+  /// Returns true if `autorotates` has been explicitly set.
+  package var hasAutorotates: Bool {_storage._autorotates != nil}
+  /// Clears the value of `autorotates`. Subsequent reads from it will return its default value.
+  package mutating func clearAutorotates() {_uniqueStorage()._autorotates = nil}
+
+  /// The orientation in which its page is first presented, one that `orientations` allows. Default:
+  /// the way the device is held (rule T13).
+  package var preferredOrientation: Interaction_V1_Orientation {
+    get {_storage._preferredOrientation}
+    set {_uniqueStorage()._preferredOrientation = newValue}
+  }
+
+  /// Whether a tap that would select it, or make it jump, waits until the client has allowed it.
+  /// Default: no (rule T5).
+  package var asksClient: Bool {
+    get {_storage._asksClient}
+    set {_uniqueStorage()._asksClient = newValue}
+  }
+
+  /// The name of what selecting it plays instead of `animation`, of its icon, title and badge; one
+  /// of `timelines` with at most 8 tracks. Default: none (rule T4).
+  package var timeline: String {
+    get {_storage._timeline ?? String()}
+    set {_uniqueStorage()._timeline = newValue}
+  }
+  /// Returns true if `timeline` has been explicitly set.
+  package var hasTimeline: Bool {_storage._timeline != nil}
+  /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
+  package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// A part of a rich text (rule T12).
+package nonisolated struct Interaction_V1_TextSpanDefinition: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What it says.
+  package var text: Interaction_V1_LocalizedText {
+    get {_text ?? Interaction_V1_LocalizedText()}
+    set {_text = newValue}
+  }
+  /// Returns true if `text` has been explicitly set.
+  package var hasText: Bool {self._text != nil}
+  /// Clears the value of `text`. Subsequent reads from it will return its default value.
+  package mutating func clearText() {self._text = nil}
+
+  /// Its colour, RRGGBB. Default: that of the text around it.
+  package var color: String = String()
+
+  /// Its font. Default: that of the text around it, also for what it leaves out.
+  package var font: Interaction_V1_TextFont {
+    get {_font ?? Interaction_V1_TextFont()}
+    set {_font = newValue}
+  }
+  /// Returns true if `font` has been explicitly set.
+  package var hasFont: Bool {self._font != nil}
+  /// Clears the value of `font`. Subsequent reads from it will return its default value.
+  package mutating func clearFont() {self._font = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _text: Interaction_V1_LocalizedText? = nil
+  fileprivate var _font: Interaction_V1_TextFont? = nil
 }
 
 /// What tapping a tab does instead of selecting it (rule T7).
@@ -1451,6 +1931,17 @@ package nonisolated struct Interaction_V1_BadgeDefinition: Sendable {
   /// What it plays when what it shows changes (rule B4). Default: BADGE_ANIMATION_NONE.
   package var animation: Interaction_V1_BadgeAnimation = .unspecified
 
+  /// How long an animation that plays once takes as a whole; 0 to 10 s. Default: alert 0.25 s, shake
+  /// and both at once 2 s. Loops keep their pace (rule B4).
+  package var animationDuration: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_animationDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_animationDuration = newValue}
+  }
+  /// Returns true if `animationDuration` has been explicitly set.
+  package var hasAnimationDuration: Bool {self._animationDuration != nil}
+  /// Clears the value of `animationDuration`. Subsequent reads from it will return its default value.
+  package mutating func clearAnimationDuration() {self._animationDuration = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1459,6 +1950,7 @@ package nonisolated struct Interaction_V1_BadgeDefinition: Sendable {
   fileprivate var _max: Int64? = nil
   fileprivate var _move: Interaction_V1_BadgeMove? = nil
   fileprivate var _height: Double? = nil
+  fileprivate var _animationDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
 }
 
 /// A threshold toggle (rules R1 to R11).
@@ -1660,6 +2152,27 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   package var hasStartsUnseen: Bool {_storage._startsUnseen != nil}
   /// Clears the value of `startsUnseen`. Subsequent reads from it will return its default value.
   package mutating func clearStartsUnseen() {_uniqueStorage()._startsUnseen = nil}
+
+  /// The name of what the switch to the look above plays instead of `swap`: of the strip where
+  /// pages move, else of both pictures; one of `timelines`. Default: none (rule R7).
+  package var timelineAbove: String {
+    get {_storage._timelineAbove ?? String()}
+    set {_uniqueStorage()._timelineAbove = newValue}
+  }
+  /// Returns true if `timelineAbove` has been explicitly set.
+  package var hasTimelineAbove: Bool {_storage._timelineAbove != nil}
+  /// Clears the value of `timelineAbove`. Subsequent reads from it will return its default value.
+  package mutating func clearTimelineAbove() {_uniqueStorage()._timelineAbove = nil}
+
+  /// The same for the switch to the look below; one of `timelines`. Default: none (rule R7).
+  package var timelineBelow: String {
+    get {_storage._timelineBelow ?? String()}
+    set {_uniqueStorage()._timelineBelow = newValue}
+  }
+  /// Returns true if `timelineBelow` has been explicitly set.
+  package var hasTimelineBelow: Bool {_storage._timelineBelow != nil}
+  /// Clears the value of `timelineBelow`. Subsequent reads from it will return its default value.
+  package mutating func clearTimelineBelow() {_uniqueStorage()._timelineBelow = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1970,6 +2483,74 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
     set {_uniqueStorage()._assetHeight = newValue}
   }
 
+  /// How the list's picture leaves and fades. Default: linear (rule F6).
+  package var listEasing: Interaction_V1_CubicBezier {
+    get {_storage._listEasing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._listEasing = newValue}
+  }
+  /// Returns true if `listEasing` has been explicitly set.
+  package var hasListEasing: Bool {_storage._listEasing != nil}
+  /// Clears the value of `listEasing`. Subsequent reads from it will return its default value.
+  package mutating func clearListEasing() {_uniqueStorage()._listEasing = nil}
+
+  /// How the bar's picture fades. Default: linear (rule F6).
+  package var barEasing: Interaction_V1_CubicBezier {
+    get {_storage._barEasing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._barEasing = newValue}
+  }
+  /// Returns true if `barEasing` has been explicitly set.
+  package var hasBarEasing: Bool {_storage._barEasing != nil}
+  /// Clears the value of `barEasing`. Subsequent reads from it will return its default value.
+  package mutating func clearBarEasing() {_uniqueStorage()._barEasing = nil}
+
+  /// How the page appears. Default: ease-in-ease-out (rule F6).
+  package var pageEasing: Interaction_V1_CubicBezier {
+    get {_storage._pageEasing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._pageEasing = newValue}
+  }
+  /// Returns true if `pageEasing` has been explicitly set.
+  package var hasPageEasing: Bool {_storage._pageEasing != nil}
+  /// Clears the value of `pageEasing`. Subsequent reads from it will return its default value.
+  package mutating func clearPageEasing() {_uniqueStorage()._pageEasing = nil}
+
+  /// How the page leaves. Default: ease-in-ease-out (rule F8).
+  package var closeEasing: Interaction_V1_CubicBezier {
+    get {_storage._closeEasing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._closeEasing = newValue}
+  }
+  /// Returns true if `closeEasing` has been explicitly set.
+  package var hasCloseEasing: Bool {_storage._closeEasing != nil}
+  /// Clears the value of `closeEasing`. Subsequent reads from it will return its default value.
+  package mutating func clearCloseEasing() {_uniqueStorage()._closeEasing = nil}
+
+  /// When clients may load the image (rule F15). Default: FLOOR_PREFETCH_EAGER.
+  package var prefetch: Interaction_V1_FloorPrefetch {
+    get {_storage._prefetch}
+    set {_uniqueStorage()._prefetch = newValue}
+  }
+
+  /// The name of what opening plays instead of the durations and curves of list, bar and page; one
+  /// of `timelines`. Default: none (rule F6).
+  package var openingTimeline: String {
+    get {_storage._openingTimeline ?? String()}
+    set {_uniqueStorage()._openingTimeline = newValue}
+  }
+  /// Returns true if `openingTimeline` has been explicitly set.
+  package var hasOpeningTimeline: Bool {_storage._openingTimeline != nil}
+  /// Clears the value of `openingTimeline`. Subsequent reads from it will return its default value.
+  package mutating func clearOpeningTimeline() {_uniqueStorage()._openingTimeline = nil}
+
+  /// The name of what closing plays instead of its duration and curve, of the page alone; one of
+  /// `timelines`. Default: none (rule F8).
+  package var closingTimeline: String {
+    get {_storage._closingTimeline ?? String()}
+    set {_uniqueStorage()._closingTimeline = newValue}
+  }
+  /// Returns true if `closingTimeline` has been explicitly set.
+  package var hasClosingTimeline: Bool {_storage._closingTimeline != nil}
+  /// Clears the value of `closingTimeline`. Subsequent reads from it will return its default value.
+  package mutating func clearClosingTimeline() {_uniqueStorage()._closingTimeline = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1978,114 +2559,162 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
 }
 
 /// How pages come and go above the root (rules N1 to N5).
-package nonisolated struct Interaction_V1_NavigationDefinition: Sendable {
+package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// How pages are pushed where a request does not say. Default: NAVIGATION_STYLE_WINDOW (rule N1).
-  package var style: Interaction_V1_NavigationStyle = .unspecified
+  package var style: Interaction_V1_NavigationStyle {
+    get {_storage._style}
+    set {_uniqueStorage()._style = newValue}
+  }
 
   /// How pages are presented where a request does not say. Default: NAVIGATION_STYLE_POP_TIP (N4).
-  package var presentStyle: Interaction_V1_NavigationStyle = .unspecified
+  package var presentStyle: Interaction_V1_NavigationStyle {
+    get {_storage._presentStyle}
+    set {_uniqueStorage()._presentStyle = newValue}
+  }
 
   /// Whether a transition counts as over as soon as it starts (rule N3). Default: refined no,
   /// literal yes.
   package var completesAtStart: Bool {
-    get {_completesAtStart ?? false}
-    set {_completesAtStart = newValue}
+    get {_storage._completesAtStart ?? false}
+    set {_uniqueStorage()._completesAtStart = newValue}
   }
   /// Returns true if `completesAtStart` has been explicitly set.
-  package var hasCompletesAtStart: Bool {self._completesAtStart != nil}
+  package var hasCompletesAtStart: Bool {_storage._completesAtStart != nil}
   /// Clears the value of `completesAtStart`. Subsequent reads from it will return its default value.
-  package mutating func clearCompletesAtStart() {self._completesAtStart = nil}
+  package mutating func clearCompletesAtStart() {_uniqueStorage()._completesAtStart = nil}
 
   /// Whether every push fades where there is a second floor (rule F11). Default: refined no, literal
   /// yes.
   package var fadesEveryPush: Bool {
-    get {_fadesEveryPush ?? false}
-    set {_fadesEveryPush = newValue}
+    get {_storage._fadesEveryPush ?? false}
+    set {_uniqueStorage()._fadesEveryPush = newValue}
   }
   /// Returns true if `fadesEveryPush` has been explicitly set.
-  package var hasFadesEveryPush: Bool {self._fadesEveryPush != nil}
+  package var hasFadesEveryPush: Bool {_storage._fadesEveryPush != nil}
   /// Clears the value of `fadesEveryPush`. Subsequent reads from it will return its default value.
-  package mutating func clearFadesEveryPush() {self._fadesEveryPush = nil}
+  package mutating func clearFadesEveryPush() {_uniqueStorage()._fadesEveryPush = nil}
 
   /// Whether a finger may pull the top page away from the edge (rule N5). Default: yes.
   package var interactivePop: Bool {
-    get {_interactivePop ?? false}
-    set {_interactivePop = newValue}
+    get {_storage._interactivePop ?? false}
+    set {_uniqueStorage()._interactivePop = newValue}
   }
   /// Returns true if `interactivePop` has been explicitly set.
-  package var hasInteractivePop: Bool {self._interactivePop != nil}
+  package var hasInteractivePop: Bool {_storage._interactivePop != nil}
   /// Clears the value of `interactivePop`. Subsequent reads from it will return its default value.
-  package mutating func clearInteractivePop() {self._interactivePop = nil}
+  package mutating func clearInteractivePop() {_uniqueStorage()._interactivePop = nil}
 
   /// How far it has to be pulled, as a part of the width, 0 to 1. Default: 0.3 (rule N5).
   package var popFraction: Double {
-    get {_popFraction ?? 0}
-    set {_popFraction = newValue}
+    get {_storage._popFraction ?? 0}
+    set {_uniqueStorage()._popFraction = newValue}
   }
   /// Returns true if `popFraction` has been explicitly set.
-  package var hasPopFraction: Bool {self._popFraction != nil}
+  package var hasPopFraction: Bool {_storage._popFraction != nil}
   /// Clears the value of `popFraction`. Subsequent reads from it will return its default value.
-  package mutating func clearPopFraction() {self._popFraction = nil}
+  package mutating func clearPopFraction() {_uniqueStorage()._popFraction = nil}
 
   /// How long after its expected end a transition counts as over; 0 to 60 s. Default: 2 s (rule N3).
   package var watchdog: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_watchdog = newValue}
+    get {_storage._watchdog ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._watchdog = newValue}
   }
   /// Returns true if `watchdog` has been explicitly set.
-  package var hasWatchdog: Bool {self._watchdog != nil}
+  package var hasWatchdog: Bool {_storage._watchdog != nil}
   /// Clears the value of `watchdog`. Subsequent reads from it will return its default value.
-  package mutating func clearWatchdog() {self._watchdog = nil}
+  package mutating func clearWatchdog() {_uniqueStorage()._watchdog = nil}
 
   /// How much of a sheet shows, pt; 1 to 100000. Default: 300 (rule N4).
   package var sheetHeight: Double {
-    get {_sheetHeight ?? 0}
-    set {_sheetHeight = newValue}
+    get {_storage._sheetHeight ?? 0}
+    set {_uniqueStorage()._sheetHeight = newValue}
   }
   /// Returns true if `sheetHeight` has been explicitly set.
-  package var hasSheetHeight: Bool {self._sheetHeight != nil}
+  package var hasSheetHeight: Bool {_storage._sheetHeight != nil}
   /// Clears the value of `sheetHeight`. Subsequent reads from it will return its default value.
-  package mutating func clearSheetHeight() {self._sheetHeight = nil}
+  package mutating func clearSheetHeight() {_uniqueStorage()._sheetHeight = nil}
 
   /// Whether a sheet overshoots (rule N4). Default: no.
-  package var sheetBounces: Bool = false
+  package var sheetBounces: Bool {
+    get {_storage._sheetBounces}
+    set {_uniqueStorage()._sheetBounces = newValue}
+  }
 
-  /// Where the key view of `zoom_to` ends up, pt; across the top if absent (rule N4).
+  /// Where the key view of `zoom_to` ends up, and the middle of that of `elevate`, pt; across the
+  /// top if absent (rule N4).
   package var zoomFrame: Interaction_V1_Rect {
-    get {_zoomFrame ?? Interaction_V1_Rect()}
-    set {_zoomFrame = newValue}
+    get {_storage._zoomFrame ?? Interaction_V1_Rect()}
+    set {_uniqueStorage()._zoomFrame = newValue}
   }
   /// Returns true if `zoomFrame` has been explicitly set.
-  package var hasZoomFrame: Bool {self._zoomFrame != nil}
+  package var hasZoomFrame: Bool {_storage._zoomFrame != nil}
   /// Clears the value of `zoomFrame`. Subsequent reads from it will return its default value.
-  package mutating func clearZoomFrame() {self._zoomFrame = nil}
+  package mutating func clearZoomFrame() {_uniqueStorage()._zoomFrame = nil}
 
   /// How long a released page waits for the verdict; 0 to 10 s. Default: 0.4 s (rule D7).
   package var hold: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_hold = newValue}
+    get {_storage._hold ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._hold = newValue}
   }
   /// Returns true if `hold` has been explicitly set.
-  package var hasHold: Bool {self._hold != nil}
+  package var hasHold: Bool {_storage._hold != nil}
   /// Clears the value of `hold`. Subsequent reads from it will return its default value.
-  package mutating func clearHold() {self._hold = nil}
+  package mutating func clearHold() {_uniqueStorage()._hold = nil}
+
+  /// The styles that take another time or another curve than their own; at most 16, each style at
+  /// most once. Default: none (rule N4).
+  package var timings: [Interaction_V1_NavigationTiming] {
+    get {_storage._timings}
+    set {_uniqueStorage()._timings = newValue}
+  }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _completesAtStart: Bool? = nil
-  fileprivate var _fadesEveryPush: Bool? = nil
-  fileprivate var _interactivePop: Bool? = nil
-  fileprivate var _popFraction: Double? = nil
-  fileprivate var _watchdog: SwiftProtobuf.Google_Protobuf_Duration? = nil
-  fileprivate var _sheetHeight: Double? = nil
-  fileprivate var _zoomFrame: Interaction_V1_Rect? = nil
-  fileprivate var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// How long a style takes, and along which curve, where that is not the style's own (rule N4).
+package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The style; required. Not NAVIGATION_STYLE_SYSTEM, whose animation is the platform's.
+  package var style: Interaction_V1_NavigationStyle = .unspecified
+
+  /// How long the whole of it takes, there and back; 0.05 to 10 s. Its parts keep their shares.
+  /// Default: the style's own time (rule N4).
+  package var duration: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_duration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_duration = newValue}
+  }
+  /// Returns true if `duration` has been explicitly set.
+  package var hasDuration: Bool {self._duration != nil}
+  /// Clears the value of `duration`. Subsequent reads from it will return its default value.
+  package mutating func clearDuration() {self._duration = nil}
+
+  /// The curve of each of its parts, but for those on a spring. Default: the style's own (rule N4).
+  package var easing: Interaction_V1_CubicBezier {
+    get {_easing ?? Interaction_V1_CubicBezier()}
+    set {_easing = newValue}
+  }
+  /// Returns true if `easing` has been explicitly set.
+  package var hasEasing: Bool {self._easing != nil}
+  /// Clears the value of `easing`. Subsequent reads from it will return its default value.
+  package mutating func clearEasing() {self._easing = nil}
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+
+  fileprivate var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _easing: Interaction_V1_CubicBezier? = nil
 }
 
 /// A banner that turns its pages on its own and never ends (rules C1, C2). Of a silence of more
@@ -2144,12 +2773,24 @@ package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
+nonisolated extension Interaction_V1_AnimatedPart: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PART_UNSPECIFIED\0\u{1}ANIMATED_PART_TAB_ICON\0\u{1}ANIMATED_PART_TAB_TITLE\0\u{1}ANIMATED_PART_TAB_BADGE\0\u{1}ANIMATED_PART_TOGGLE_STRIP\0\u{1}ANIMATED_PART_TOGGLE_INCOMING\0\u{1}ANIMATED_PART_TOGGLE_OUTGOING\0\u{1}ANIMATED_PART_FLOOR_LIST\0\u{1}ANIMATED_PART_FLOOR_BAR\0\u{1}ANIMATED_PART_FLOOR_PAGE\0\u{1}ANIMATED_PART_FLOOR_IMAGE\0")
+}
+
+nonisolated extension Interaction_V1_LengthUnit: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0LENGTH_UNIT_UNSPECIFIED\0\u{1}LENGTH_UNIT_POINTS\0\u{1}LENGTH_UNIT_WIDTH\0\u{1}LENGTH_UNIT_HEIGHT\0")
+}
+
 nonisolated extension Interaction_V1_Preset: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PRESET_UNSPECIFIED\0\u{1}PRESET_REFINED\0\u{1}PRESET_LITERAL\0")
 }
 
 nonisolated extension Interaction_V1_CappedTexts: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CAPPED_TEXTS_UNSPECIFIED\0\u{1}CAPPED_TEXTS_CAPPED\0\u{1}CAPPED_TEXTS_NUMBER\0")
+}
+
+nonisolated extension Interaction_V1_TabTransitionStyle: SwiftProtobuf._ProtoNameProviding {
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0TAB_TRANSITION_STYLE_UNSPECIFIED\0\u{1}TAB_TRANSITION_STYLE_SPRING\0\u{1}TAB_TRANSITION_STYLE_SLIDE\0\u{1}TAB_TRANSITION_STYLE_FADE\0")
 }
 
 nonisolated extension Interaction_V1_TabBarStyle: SwiftProtobuf._ProtoNameProviding {
@@ -2198,17 +2839,130 @@ nonisolated extension Interaction_V1_FloorAssetKind: SwiftProtobuf._ProtoNamePro
 
 nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ExperienceDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}preset\0\u{1}sources\0\u{3}tab_bar\0\u{1}toggles\0\u{3}second_floor\0\u{1}navigation\0\u{1}carousels\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}preset\0\u{1}sources\0\u{3}tab_bar\0\u{1}toggles\0\u{3}second_floor\0\u{1}navigation\0\u{1}carousels\0\u{1}timelines\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularEnumField(value: &self.preset) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.sources) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._tabBar) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.toggles) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._secondFloor) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._navigation) }()
+      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.carousels) }()
+      case 9: try { try decoder.decodeRepeatedMessageField(value: &self.timelines) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if self.preset != .unspecified {
+      try visitor.visitSingularEnumField(value: self.preset, fieldNumber: 2)
+    }
+    if !self.sources.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.sources, fieldNumber: 3)
+    }
+    try { if let v = self._tabBar {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    if !self.toggles.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.toggles, fieldNumber: 5)
+    }
+    try { if let v = self._secondFloor {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._navigation {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
+    if !self.carousels.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.carousels, fieldNumber: 8)
+    }
+    if !self.timelines.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.timelines, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_ExperienceDefinition, rhs: Interaction_V1_ExperienceDefinition) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.preset != rhs.preset {return false}
+    if lhs.sources != rhs.sources {return false}
+    if lhs._tabBar != rhs._tabBar {return false}
+    if lhs.toggles != rhs.toggles {return false}
+    if lhs._secondFloor != rhs._secondFloor {return false}
+    if lhs._navigation != rhs._navigation {return false}
+    if lhs.carousels != rhs.carousels {return false}
+    if lhs.timelines != rhs.timelines {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TimelineDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TimelineDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}tracks\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.tracks) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.tracks.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.tracks, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TimelineDefinition, rhs: Interaction_V1_TimelineDefinition) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.tracks != rhs.tracks {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TrackDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TrackDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}part\0\u{1}property\0\u{1}from\0\u{1}to\0\u{1}keyframes\0\u{1}unit\0\u{1}delay\0\u{1}duration\0\u{1}easing\0\u{1}spring\0\u{1}iterations\0\u{1}direction\0\u{1}fill\0")
 
   fileprivate class _StorageClass {
-    var _name: String = String()
-    var _preset: Interaction_V1_Preset = .unspecified
-    var _sources: [Interaction_V1_SourceDefinition] = []
-    var _tabBar: Interaction_V1_TabBarDefinition? = nil
-    var _toggles: [Interaction_V1_ToggleDefinition] = []
-    var _secondFloor: Interaction_V1_SecondFloorDefinition? = nil
-    var _navigation: Interaction_V1_NavigationDefinition? = nil
-    var _carousels: [Interaction_V1_CarouselDefinition] = []
+    var _part: Interaction_V1_AnimatedPart = .unspecified
+    var _property: Interaction_V1_AnimatedProperty = .unspecified
+    var _from: Double? = nil
+    var _to: Double? = nil
+    var _keyframes: [Interaction_V1_Keyframe] = []
+    var _unit: Interaction_V1_LengthUnit = .unspecified
+    var _delay: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _curve: Interaction_V1_TrackDefinition.OneOf_Curve?
+    var _iterations: UInt32? = nil
+    var _direction: Interaction_V1_PlaybackDirection = .unspecified
+    var _fill: Interaction_V1_Fill = .unspecified
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2219,14 +2973,18 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
     private init() {}
 
     init(copying source: _StorageClass) {
-      _name = source._name
-      _preset = source._preset
-      _sources = source._sources
-      _tabBar = source._tabBar
-      _toggles = source._toggles
-      _secondFloor = source._secondFloor
-      _navigation = source._navigation
-      _carousels = source._carousels
+      _part = source._part
+      _property = source._property
+      _from = source._from
+      _to = source._to
+      _keyframes = source._keyframes
+      _unit = source._unit
+      _delay = source._delay
+      _duration = source._duration
+      _curve = source._curve
+      _iterations = source._iterations
+      _direction = source._direction
+      _fill = source._fill
     }
   }
 
@@ -2245,14 +3003,43 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
         // allocates stack space for every case branch when no optimizations are
         // enabled. https://github.com/apple/swift-protobuf/issues/1034
         switch fieldNumber {
-        case 1: try { try decoder.decodeSingularStringField(value: &_storage._name) }()
-        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._preset) }()
-        case 3: try { try decoder.decodeRepeatedMessageField(value: &_storage._sources) }()
-        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._tabBar) }()
-        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._toggles) }()
-        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._secondFloor) }()
-        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._navigation) }()
-        case 8: try { try decoder.decodeRepeatedMessageField(value: &_storage._carousels) }()
+        case 1: try { try decoder.decodeSingularEnumField(value: &_storage._part) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._property) }()
+        case 3: try { try decoder.decodeSingularDoubleField(value: &_storage._from) }()
+        case 4: try { try decoder.decodeSingularDoubleField(value: &_storage._to) }()
+        case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._keyframes) }()
+        case 6: try { try decoder.decodeSingularEnumField(value: &_storage._unit) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._delay) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._duration) }()
+        case 9: try {
+          var v: Interaction_V1_CubicBezier?
+          var hadOneofValue = false
+          if let current = _storage._curve {
+            hadOneofValue = true
+            if case .easing(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._curve = .easing(v)
+          }
+        }()
+        case 10: try {
+          var v: Interaction_V1_SpringDefinition?
+          var hadOneofValue = false
+          if let current = _storage._curve {
+            hadOneofValue = true
+            if case .spring(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._curve = .spring(v)
+          }
+        }()
+        case 11: try { try decoder.decodeSingularUInt32Field(value: &_storage._iterations) }()
+        case 12: try { try decoder.decodeSingularEnumField(value: &_storage._direction) }()
+        case 13: try { try decoder.decodeSingularEnumField(value: &_storage._fill) }()
         default: break
         }
       }
@@ -2265,51 +3052,114 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
       // allocates stack space for every if/case branch local when no optimizations
       // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
       // https://github.com/apple/swift-protobuf/issues/1182
-      if !_storage._name.isEmpty {
-        try visitor.visitSingularStringField(value: _storage._name, fieldNumber: 1)
+      if _storage._part != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._part, fieldNumber: 1)
       }
-      if _storage._preset != .unspecified {
-        try visitor.visitSingularEnumField(value: _storage._preset, fieldNumber: 2)
+      if _storage._property != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._property, fieldNumber: 2)
       }
-      if !_storage._sources.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._sources, fieldNumber: 3)
-      }
-      try { if let v = _storage._tabBar {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      try { if let v = _storage._from {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
       } }()
-      if !_storage._toggles.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._toggles, fieldNumber: 5)
-      }
-      try { if let v = _storage._secondFloor {
-        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      try { if let v = _storage._to {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
       } }()
-      try { if let v = _storage._navigation {
+      if !_storage._keyframes.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._keyframes, fieldNumber: 5)
+      }
+      if _storage._unit != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._unit, fieldNumber: 6)
+      }
+      try { if let v = _storage._delay {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
       } }()
-      if !_storage._carousels.isEmpty {
-        try visitor.visitRepeatedMessageField(value: _storage._carousels, fieldNumber: 8)
+      try { if let v = _storage._duration {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      switch _storage._curve {
+      case .easing?: try {
+        guard case .easing(let v)? = _storage._curve else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      }()
+      case .spring?: try {
+        guard case .spring(let v)? = _storage._curve else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      }()
+      case nil: break
+      }
+      try { if let v = _storage._iterations {
+        try visitor.visitSingularUInt32Field(value: v, fieldNumber: 11)
+      } }()
+      if _storage._direction != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._direction, fieldNumber: 12)
+      }
+      if _storage._fill != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._fill, fieldNumber: 13)
       }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_ExperienceDefinition, rhs: Interaction_V1_ExperienceDefinition) -> Bool {
+  package static func ==(lhs: Interaction_V1_TrackDefinition, rhs: Interaction_V1_TrackDefinition) -> Bool {
     if lhs._storage !== rhs._storage {
       let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
         let _storage = _args.0
         let rhs_storage = _args.1
-        if _storage._name != rhs_storage._name {return false}
-        if _storage._preset != rhs_storage._preset {return false}
-        if _storage._sources != rhs_storage._sources {return false}
-        if _storage._tabBar != rhs_storage._tabBar {return false}
-        if _storage._toggles != rhs_storage._toggles {return false}
-        if _storage._secondFloor != rhs_storage._secondFloor {return false}
-        if _storage._navigation != rhs_storage._navigation {return false}
-        if _storage._carousels != rhs_storage._carousels {return false}
+        if _storage._part != rhs_storage._part {return false}
+        if _storage._property != rhs_storage._property {return false}
+        if _storage._from != rhs_storage._from {return false}
+        if _storage._to != rhs_storage._to {return false}
+        if _storage._keyframes != rhs_storage._keyframes {return false}
+        if _storage._unit != rhs_storage._unit {return false}
+        if _storage._delay != rhs_storage._delay {return false}
+        if _storage._duration != rhs_storage._duration {return false}
+        if _storage._curve != rhs_storage._curve {return false}
+        if _storage._iterations != rhs_storage._iterations {return false}
+        if _storage._direction != rhs_storage._direction {return false}
+        if _storage._fill != rhs_storage._fill {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_SpringDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".SpringDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}damping_ratio\0\u{3}initial_velocity\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularDoubleField(value: &self._dampingRatio) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self.initialVelocity) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._dampingRatio {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 1)
+    } }()
+    if self.initialVelocity.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.initialVelocity, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_SpringDefinition, rhs: Interaction_V1_SpringDefinition) -> Bool {
+    if lhs._dampingRatio != rhs._dampingRatio {return false}
+    if lhs.initialVelocity != rhs.initialVelocity {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2592,93 +3442,167 @@ nonisolated extension Interaction_V1_TabBarDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TransitionDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}duration\0\u{3}damping_ratio\0\u{3}initial_velocity\0\u{1}gap\0\u{3}animates_first\0\u{3}finishes_running\0\u{3}resets_both\0\u{1}watchdog\0\u{1}swipes\0\u{3}swipe_fraction\0\u{3}fling_back_velocity\0\u{3}fling_velocity\0\u{1}hold\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}duration\0\u{3}damping_ratio\0\u{3}initial_velocity\0\u{1}gap\0\u{3}animates_first\0\u{3}finishes_running\0\u{3}resets_both\0\u{1}watchdog\0\u{1}swipes\0\u{3}swipe_fraction\0\u{3}fling_back_velocity\0\u{3}fling_velocity\0\u{1}hold\0\u{1}style\0\u{1}easing\0")
+
+  fileprivate class _StorageClass {
+    var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _dampingRatio: Double? = nil
+    var _initialVelocity: Double? = nil
+    var _gap: Double? = nil
+    var _animatesFirst: Bool? = nil
+    var _finishesRunning: Bool? = nil
+    var _resetsBoth: Bool? = nil
+    var _watchdog: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _swipes: Bool = false
+    var _swipeFraction: Double? = nil
+    var _flingBackVelocity: Double? = nil
+    var _flingVelocity: Double? = nil
+    var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _style: Interaction_V1_TabTransitionStyle = .unspecified
+    var _easing: Interaction_V1_CubicBezier? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _duration = source._duration
+      _dampingRatio = source._dampingRatio
+      _initialVelocity = source._initialVelocity
+      _gap = source._gap
+      _animatesFirst = source._animatesFirst
+      _finishesRunning = source._finishesRunning
+      _resetsBoth = source._resetsBoth
+      _watchdog = source._watchdog
+      _swipes = source._swipes
+      _swipeFraction = source._swipeFraction
+      _flingBackVelocity = source._flingBackVelocity
+      _flingVelocity = source._flingVelocity
+      _hold = source._hold
+      _style = source._style
+      _easing = source._easing
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._duration) }()
-      case 2: try { try decoder.decodeSingularDoubleField(value: &self._dampingRatio) }()
-      case 3: try { try decoder.decodeSingularDoubleField(value: &self._initialVelocity) }()
-      case 4: try { try decoder.decodeSingularDoubleField(value: &self._gap) }()
-      case 5: try { try decoder.decodeSingularBoolField(value: &self._animatesFirst) }()
-      case 6: try { try decoder.decodeSingularBoolField(value: &self._finishesRunning) }()
-      case 7: try { try decoder.decodeSingularBoolField(value: &self._resetsBoth) }()
-      case 8: try { try decoder.decodeSingularMessageField(value: &self._watchdog) }()
-      case 9: try { try decoder.decodeSingularBoolField(value: &self.swipes) }()
-      case 10: try { try decoder.decodeSingularDoubleField(value: &self._swipeFraction) }()
-      case 11: try { try decoder.decodeSingularDoubleField(value: &self._flingBackVelocity) }()
-      case 12: try { try decoder.decodeSingularDoubleField(value: &self._flingVelocity) }()
-      case 13: try { try decoder.decodeSingularMessageField(value: &self._hold) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._duration) }()
+        case 2: try { try decoder.decodeSingularDoubleField(value: &_storage._dampingRatio) }()
+        case 3: try { try decoder.decodeSingularDoubleField(value: &_storage._initialVelocity) }()
+        case 4: try { try decoder.decodeSingularDoubleField(value: &_storage._gap) }()
+        case 5: try { try decoder.decodeSingularBoolField(value: &_storage._animatesFirst) }()
+        case 6: try { try decoder.decodeSingularBoolField(value: &_storage._finishesRunning) }()
+        case 7: try { try decoder.decodeSingularBoolField(value: &_storage._resetsBoth) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._watchdog) }()
+        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._swipes) }()
+        case 10: try { try decoder.decodeSingularDoubleField(value: &_storage._swipeFraction) }()
+        case 11: try { try decoder.decodeSingularDoubleField(value: &_storage._flingBackVelocity) }()
+        case 12: try { try decoder.decodeSingularDoubleField(value: &_storage._flingVelocity) }()
+        case 13: try { try decoder.decodeSingularMessageField(value: &_storage._hold) }()
+        case 14: try { try decoder.decodeSingularEnumField(value: &_storage._style) }()
+        case 15: try { try decoder.decodeSingularMessageField(value: &_storage._easing) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._duration {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._dampingRatio {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
-    } }()
-    try { if let v = self._initialVelocity {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
-    } }()
-    try { if let v = self._gap {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
-    } }()
-    try { if let v = self._animatesFirst {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
-    } }()
-    try { if let v = self._finishesRunning {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 6)
-    } }()
-    try { if let v = self._resetsBoth {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
-    } }()
-    try { if let v = self._watchdog {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
-    } }()
-    if self.swipes != false {
-      try visitor.visitSingularBoolField(value: self.swipes, fieldNumber: 9)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._duration {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._dampingRatio {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
+      } }()
+      try { if let v = _storage._initialVelocity {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._gap {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
+      } }()
+      try { if let v = _storage._animatesFirst {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
+      } }()
+      try { if let v = _storage._finishesRunning {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 6)
+      } }()
+      try { if let v = _storage._resetsBoth {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._watchdog {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      if _storage._swipes != false {
+        try visitor.visitSingularBoolField(value: _storage._swipes, fieldNumber: 9)
+      }
+      try { if let v = _storage._swipeFraction {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 10)
+      } }()
+      try { if let v = _storage._flingBackVelocity {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 11)
+      } }()
+      try { if let v = _storage._flingVelocity {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 12)
+      } }()
+      try { if let v = _storage._hold {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
+      } }()
+      if _storage._style != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._style, fieldNumber: 14)
+      }
+      try { if let v = _storage._easing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
+      } }()
     }
-    try { if let v = self._swipeFraction {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 10)
-    } }()
-    try { if let v = self._flingBackVelocity {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 11)
-    } }()
-    try { if let v = self._flingVelocity {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 12)
-    } }()
-    try { if let v = self._hold {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 13)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_TransitionDefinition, rhs: Interaction_V1_TransitionDefinition) -> Bool {
-    if lhs._duration != rhs._duration {return false}
-    if lhs._dampingRatio != rhs._dampingRatio {return false}
-    if lhs._initialVelocity != rhs._initialVelocity {return false}
-    if lhs._gap != rhs._gap {return false}
-    if lhs._animatesFirst != rhs._animatesFirst {return false}
-    if lhs._finishesRunning != rhs._finishesRunning {return false}
-    if lhs._resetsBoth != rhs._resetsBoth {return false}
-    if lhs._watchdog != rhs._watchdog {return false}
-    if lhs.swipes != rhs.swipes {return false}
-    if lhs._swipeFraction != rhs._swipeFraction {return false}
-    if lhs._flingBackVelocity != rhs._flingBackVelocity {return false}
-    if lhs._flingVelocity != rhs._flingVelocity {return false}
-    if lhs._hold != rhs._hold {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._duration != rhs_storage._duration {return false}
+        if _storage._dampingRatio != rhs_storage._dampingRatio {return false}
+        if _storage._initialVelocity != rhs_storage._initialVelocity {return false}
+        if _storage._gap != rhs_storage._gap {return false}
+        if _storage._animatesFirst != rhs_storage._animatesFirst {return false}
+        if _storage._finishesRunning != rhs_storage._finishesRunning {return false}
+        if _storage._resetsBoth != rhs_storage._resetsBoth {return false}
+        if _storage._watchdog != rhs_storage._watchdog {return false}
+        if _storage._swipes != rhs_storage._swipes {return false}
+        if _storage._swipeFraction != rhs_storage._swipeFraction {return false}
+        if _storage._flingBackVelocity != rhs_storage._flingBackVelocity {return false}
+        if _storage._flingVelocity != rhs_storage._flingVelocity {return false}
+        if _storage._hold != rhs_storage._hold {return false}
+        if _storage._style != rhs_storage._style {return false}
+        if _storage._easing != rhs_storage._easing {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2686,7 +3610,7 @@ nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message
 
 nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TabItemDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}disabled\0\u{3}big_logo\0\u{1}alignment\0\u{1}hump\0\u{1}width\0\u{1}leading\0\u{1}animation\0\u{3}animation_duration\0\u{3}frame_count\0\u{1}reselection\0\u{1}list\0\u{1}subtitle\0\u{3}login_required\0\u{3}login_not_required\0\u{1}jump\0\u{1}haptic\0\u{1}sound\0\u{3}counts_up\0\u{1}lottie\0\u{1}menu\0\u{3}double_tap\0\u{1}orientations\0\u{1}badge\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}title\0\u{1}image\0\u{3}selected_image\0\u{1}disabled\0\u{3}big_logo\0\u{1}alignment\0\u{1}hump\0\u{1}width\0\u{1}leading\0\u{1}animation\0\u{3}animation_duration\0\u{3}frame_count\0\u{1}reselection\0\u{1}list\0\u{1}subtitle\0\u{3}login_required\0\u{3}login_not_required\0\u{1}jump\0\u{1}haptic\0\u{1}sound\0\u{3}counts_up\0\u{1}lottie\0\u{1}menu\0\u{3}double_tap\0\u{1}orientations\0\u{1}badge\0\u{3}animation_easing\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}autorotates\0\u{3}preferred_orientation\0\u{3}asks_client\0\u{1}timeline\0")
 
   fileprivate class _StorageClass {
     var _title: Interaction_V1_LocalizedText? = nil
@@ -2715,6 +3639,14 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
     var _doubleTap: Interaction_V1_DoubleTapDefinition? = nil
     var _orientations: Interaction_V1_Orientations? = nil
     var _badge: Interaction_V1_BadgeDefinition? = nil
+    var _animationEasing: Interaction_V1_CubicBezier? = nil
+    var _button: Interaction_V1_ButtonLook? = nil
+    var _richTitle: [Interaction_V1_TextSpanDefinition] = []
+    var _richSubtitle: [Interaction_V1_TextSpanDefinition] = []
+    var _autorotates: Bool? = nil
+    var _preferredOrientation: Interaction_V1_Orientation = .unspecified
+    var _asksClient: Bool = false
+    var _timeline: String? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2751,6 +3683,14 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       _doubleTap = source._doubleTap
       _orientations = source._orientations
       _badge = source._badge
+      _animationEasing = source._animationEasing
+      _button = source._button
+      _richTitle = source._richTitle
+      _richSubtitle = source._richSubtitle
+      _autorotates = source._autorotates
+      _preferredOrientation = source._preferredOrientation
+      _asksClient = source._asksClient
+      _timeline = source._timeline
     }
   }
 
@@ -2795,6 +3735,14 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         case 24: try { try decoder.decodeSingularMessageField(value: &_storage._doubleTap) }()
         case 25: try { try decoder.decodeSingularMessageField(value: &_storage._orientations) }()
         case 26: try { try decoder.decodeSingularMessageField(value: &_storage._badge) }()
+        case 27: try { try decoder.decodeSingularMessageField(value: &_storage._animationEasing) }()
+        case 28: try { try decoder.decodeSingularMessageField(value: &_storage._button) }()
+        case 29: try { try decoder.decodeRepeatedMessageField(value: &_storage._richTitle) }()
+        case 30: try { try decoder.decodeRepeatedMessageField(value: &_storage._richSubtitle) }()
+        case 31: try { try decoder.decodeSingularBoolField(value: &_storage._autorotates) }()
+        case 32: try { try decoder.decodeSingularEnumField(value: &_storage._preferredOrientation) }()
+        case 33: try { try decoder.decodeSingularBoolField(value: &_storage._asksClient) }()
+        case 34: try { try decoder.decodeSingularStringField(value: &_storage._timeline) }()
         default: break
         }
       }
@@ -2885,6 +3833,30 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
       try { if let v = _storage._badge {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 26)
       } }()
+      try { if let v = _storage._animationEasing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 27)
+      } }()
+      try { if let v = _storage._button {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 28)
+      } }()
+      if !_storage._richTitle.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._richTitle, fieldNumber: 29)
+      }
+      if !_storage._richSubtitle.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._richSubtitle, fieldNumber: 30)
+      }
+      try { if let v = _storage._autorotates {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 31)
+      } }()
+      if _storage._preferredOrientation != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._preferredOrientation, fieldNumber: 32)
+      }
+      if _storage._asksClient != false {
+        try visitor.visitSingularBoolField(value: _storage._asksClient, fieldNumber: 33)
+      }
+      try { if let v = _storage._timeline {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 34)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2920,10 +3892,62 @@ nonisolated extension Interaction_V1_TabItemDefinition: SwiftProtobuf.Message, S
         if _storage._doubleTap != rhs_storage._doubleTap {return false}
         if _storage._orientations != rhs_storage._orientations {return false}
         if _storage._badge != rhs_storage._badge {return false}
+        if _storage._animationEasing != rhs_storage._animationEasing {return false}
+        if _storage._button != rhs_storage._button {return false}
+        if _storage._richTitle != rhs_storage._richTitle {return false}
+        if _storage._richSubtitle != rhs_storage._richSubtitle {return false}
+        if _storage._autorotates != rhs_storage._autorotates {return false}
+        if _storage._preferredOrientation != rhs_storage._preferredOrientation {return false}
+        if _storage._asksClient != rhs_storage._asksClient {return false}
+        if _storage._timeline != rhs_storage._timeline {return false}
         return true
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_TextSpanDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TextSpanDefinition"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}color\0\u{1}font\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._text) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.color) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._font) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._text {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    if !self.color.isEmpty {
+      try visitor.visitSingularStringField(value: self.color, fieldNumber: 2)
+    }
+    try { if let v = self._font {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_TextSpanDefinition, rhs: Interaction_V1_TextSpanDefinition) -> Bool {
+    if lhs._text != rhs._text {return false}
+    if lhs.color != rhs.color {return false}
+    if lhs._font != rhs._font {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3049,7 +4073,7 @@ nonisolated extension Interaction_V1_DoubleTapDefinition: SwiftProtobuf.Message,
 
 nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BadgeDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0\u{3}animation_duration\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3063,6 +4087,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
       case 4: try { try decoder.decodeSingularMessageField(value: &self._move) }()
       case 5: try { try decoder.decodeSingularDoubleField(value: &self._height) }()
       case 6: try { try decoder.decodeSingularEnumField(value: &self.animation) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._animationDuration) }()
       default: break
       }
     }
@@ -3091,6 +4116,9 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
     if self.animation != .unspecified {
       try visitor.visitSingularEnumField(value: self.animation, fieldNumber: 6)
     }
+    try { if let v = self._animationDuration {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3101,6 +4129,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
     if lhs._move != rhs._move {return false}
     if lhs._height != rhs._height {return false}
     if lhs.animation != rhs.animation {return false}
+    if lhs._animationDuration != rhs._animationDuration {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3108,7 +4137,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ToggleDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}source\0\u{1}threshold\0\u{1}hysteresis\0\u{1}direction\0\u{1}redundancy\0\u{1}latch\0\u{1}reconciles\0\u{3}sees_overscroll\0\u{3}sees_every_source\0\u{3}switches_hidden\0\u{3}animates_leaps\0\u{3}returns_on_reselect\0\u{3}below_name\0\u{3}above_name\0\u{3}background_image\0\u{3}below_image\0\u{3}above_image\0\u{1}swap\0\u{1}edge\0\u{1}duration\0\u{3}easing_above\0\u{3}easing_below\0\u{3}starts_unseen\0\u{3}timeline_above\0\u{3}timeline_below\0")
 
   fileprivate class _StorageClass {
     var _id: String = String()
@@ -3135,6 +4164,8 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
     var _easingAbove: Interaction_V1_CubicBezier? = nil
     var _easingBelow: Interaction_V1_CubicBezier? = nil
     var _startsUnseen: Bool? = nil
+    var _timelineAbove: String? = nil
+    var _timelineBelow: String? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3169,6 +4200,8 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       _easingAbove = source._easingAbove
       _easingBelow = source._easingBelow
       _startsUnseen = source._startsUnseen
+      _timelineAbove = source._timelineAbove
+      _timelineBelow = source._timelineBelow
     }
   }
 
@@ -3211,6 +4244,8 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         case 22: try { try decoder.decodeSingularMessageField(value: &_storage._easingAbove) }()
         case 23: try { try decoder.decodeSingularMessageField(value: &_storage._easingBelow) }()
         case 24: try { try decoder.decodeSingularBoolField(value: &_storage._startsUnseen) }()
+        case 25: try { try decoder.decodeSingularStringField(value: &_storage._timelineAbove) }()
+        case 26: try { try decoder.decodeSingularStringField(value: &_storage._timelineBelow) }()
         default: break
         }
       }
@@ -3295,6 +4330,12 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
       try { if let v = _storage._startsUnseen {
         try visitor.visitSingularBoolField(value: v, fieldNumber: 24)
       } }()
+      try { if let v = _storage._timelineAbove {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 25)
+      } }()
+      try { if let v = _storage._timelineBelow {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 26)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -3328,6 +4369,8 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
         if _storage._easingAbove != rhs_storage._easingAbove {return false}
         if _storage._easingBelow != rhs_storage._easingBelow {return false}
         if _storage._startsUnseen != rhs_storage._startsUnseen {return false}
+        if _storage._timelineAbove != rhs_storage._timelineAbove {return false}
+        if _storage._timelineBelow != rhs_storage._timelineBelow {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -3339,7 +4382,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0")
 
   fileprivate class _StorageClass {
     var _source: String = String()
@@ -3376,6 +4419,13 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
     var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _assetWidth: Double = 0
     var _assetHeight: Double = 0
+    var _listEasing: Interaction_V1_CubicBezier? = nil
+    var _barEasing: Interaction_V1_CubicBezier? = nil
+    var _pageEasing: Interaction_V1_CubicBezier? = nil
+    var _closeEasing: Interaction_V1_CubicBezier? = nil
+    var _prefetch: Interaction_V1_FloorPrefetch = .unspecified
+    var _openingTimeline: String? = nil
+    var _closingTimeline: String? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3420,6 +4470,13 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       _hold = source._hold
       _assetWidth = source._assetWidth
       _assetHeight = source._assetHeight
+      _listEasing = source._listEasing
+      _barEasing = source._barEasing
+      _pageEasing = source._pageEasing
+      _closeEasing = source._closeEasing
+      _prefetch = source._prefetch
+      _openingTimeline = source._openingTimeline
+      _closingTimeline = source._closingTimeline
     }
   }
 
@@ -3472,6 +4529,13 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         case 32: try { try decoder.decodeSingularMessageField(value: &_storage._hold) }()
         case 33: try { try decoder.decodeSingularDoubleField(value: &_storage._assetWidth) }()
         case 34: try { try decoder.decodeSingularDoubleField(value: &_storage._assetHeight) }()
+        case 35: try { try decoder.decodeSingularMessageField(value: &_storage._listEasing) }()
+        case 36: try { try decoder.decodeSingularMessageField(value: &_storage._barEasing) }()
+        case 37: try { try decoder.decodeSingularMessageField(value: &_storage._pageEasing) }()
+        case 38: try { try decoder.decodeSingularMessageField(value: &_storage._closeEasing) }()
+        case 39: try { try decoder.decodeSingularEnumField(value: &_storage._prefetch) }()
+        case 40: try { try decoder.decodeSingularStringField(value: &_storage._openingTimeline) }()
+        case 41: try { try decoder.decodeSingularStringField(value: &_storage._closingTimeline) }()
         default: break
         }
       }
@@ -3586,6 +4650,27 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       if _storage._assetHeight.bitPattern != 0 {
         try visitor.visitSingularDoubleField(value: _storage._assetHeight, fieldNumber: 34)
       }
+      try { if let v = _storage._listEasing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 35)
+      } }()
+      try { if let v = _storage._barEasing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 36)
+      } }()
+      try { if let v = _storage._pageEasing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 37)
+      } }()
+      try { if let v = _storage._closeEasing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 38)
+      } }()
+      if _storage._prefetch != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._prefetch, fieldNumber: 39)
+      }
+      try { if let v = _storage._openingTimeline {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 40)
+      } }()
+      try { if let v = _storage._closingTimeline {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 41)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -3629,6 +4714,13 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         if _storage._hold != rhs_storage._hold {return false}
         if _storage._assetWidth != rhs_storage._assetWidth {return false}
         if _storage._assetHeight != rhs_storage._assetHeight {return false}
+        if _storage._listEasing != rhs_storage._listEasing {return false}
+        if _storage._barEasing != rhs_storage._barEasing {return false}
+        if _storage._pageEasing != rhs_storage._pageEasing {return false}
+        if _storage._closeEasing != rhs_storage._closeEasing {return false}
+        if _storage._prefetch != rhs_storage._prefetch {return false}
+        if _storage._openingTimeline != rhs_storage._openingTimeline {return false}
+        if _storage._closingTimeline != rhs_storage._closingTimeline {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -3640,7 +4732,154 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
 
 nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0\u{1}timings\0")
+
+  fileprivate class _StorageClass {
+    var _style: Interaction_V1_NavigationStyle = .unspecified
+    var _presentStyle: Interaction_V1_NavigationStyle = .unspecified
+    var _completesAtStart: Bool? = nil
+    var _fadesEveryPush: Bool? = nil
+    var _interactivePop: Bool? = nil
+    var _popFraction: Double? = nil
+    var _watchdog: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _sheetHeight: Double? = nil
+    var _sheetBounces: Bool = false
+    var _zoomFrame: Interaction_V1_Rect? = nil
+    var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _timings: [Interaction_V1_NavigationTiming] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _style = source._style
+      _presentStyle = source._presentStyle
+      _completesAtStart = source._completesAtStart
+      _fadesEveryPush = source._fadesEveryPush
+      _interactivePop = source._interactivePop
+      _popFraction = source._popFraction
+      _watchdog = source._watchdog
+      _sheetHeight = source._sheetHeight
+      _sheetBounces = source._sheetBounces
+      _zoomFrame = source._zoomFrame
+      _hold = source._hold
+      _timings = source._timings
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularEnumField(value: &_storage._style) }()
+        case 2: try { try decoder.decodeSingularEnumField(value: &_storage._presentStyle) }()
+        case 3: try { try decoder.decodeSingularBoolField(value: &_storage._completesAtStart) }()
+        case 4: try { try decoder.decodeSingularBoolField(value: &_storage._fadesEveryPush) }()
+        case 5: try { try decoder.decodeSingularBoolField(value: &_storage._interactivePop) }()
+        case 6: try { try decoder.decodeSingularDoubleField(value: &_storage._popFraction) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._watchdog) }()
+        case 8: try { try decoder.decodeSingularDoubleField(value: &_storage._sheetHeight) }()
+        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._sheetBounces) }()
+        case 10: try { try decoder.decodeSingularMessageField(value: &_storage._zoomFrame) }()
+        case 11: try { try decoder.decodeSingularMessageField(value: &_storage._hold) }()
+        case 12: try { try decoder.decodeRepeatedMessageField(value: &_storage._timings) }()
+        default: break
+        }
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if _storage._style != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._style, fieldNumber: 1)
+      }
+      if _storage._presentStyle != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._presentStyle, fieldNumber: 2)
+      }
+      try { if let v = _storage._completesAtStart {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 3)
+      } }()
+      try { if let v = _storage._fadesEveryPush {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 4)
+      } }()
+      try { if let v = _storage._interactivePop {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
+      } }()
+      try { if let v = _storage._popFraction {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 6)
+      } }()
+      try { if let v = _storage._watchdog {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._sheetHeight {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 8)
+      } }()
+      if _storage._sheetBounces != false {
+        try visitor.visitSingularBoolField(value: _storage._sheetBounces, fieldNumber: 9)
+      }
+      try { if let v = _storage._zoomFrame {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
+      } }()
+      try { if let v = _storage._hold {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+      } }()
+      if !_storage._timings.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._timings, fieldNumber: 12)
+      }
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_NavigationDefinition, rhs: Interaction_V1_NavigationDefinition) -> Bool {
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._style != rhs_storage._style {return false}
+        if _storage._presentStyle != rhs_storage._presentStyle {return false}
+        if _storage._completesAtStart != rhs_storage._completesAtStart {return false}
+        if _storage._fadesEveryPush != rhs_storage._fadesEveryPush {return false}
+        if _storage._interactivePop != rhs_storage._interactivePop {return false}
+        if _storage._popFraction != rhs_storage._popFraction {return false}
+        if _storage._watchdog != rhs_storage._watchdog {return false}
+        if _storage._sheetHeight != rhs_storage._sheetHeight {return false}
+        if _storage._sheetBounces != rhs_storage._sheetBounces {return false}
+        if _storage._zoomFrame != rhs_storage._zoomFrame {return false}
+        if _storage._hold != rhs_storage._hold {return false}
+        if _storage._timings != rhs_storage._timings {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_NavigationTiming: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".NavigationTiming"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{1}duration\0\u{1}easing\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3649,16 +4888,8 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularEnumField(value: &self.style) }()
-      case 2: try { try decoder.decodeSingularEnumField(value: &self.presentStyle) }()
-      case 3: try { try decoder.decodeSingularBoolField(value: &self._completesAtStart) }()
-      case 4: try { try decoder.decodeSingularBoolField(value: &self._fadesEveryPush) }()
-      case 5: try { try decoder.decodeSingularBoolField(value: &self._interactivePop) }()
-      case 6: try { try decoder.decodeSingularDoubleField(value: &self._popFraction) }()
-      case 7: try { try decoder.decodeSingularMessageField(value: &self._watchdog) }()
-      case 8: try { try decoder.decodeSingularDoubleField(value: &self._sheetHeight) }()
-      case 9: try { try decoder.decodeSingularBoolField(value: &self.sheetBounces) }()
-      case 10: try { try decoder.decodeSingularMessageField(value: &self._zoomFrame) }()
-      case 11: try { try decoder.decodeSingularMessageField(value: &self._hold) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._duration) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._easing) }()
       default: break
       }
     }
@@ -3672,51 +4903,19 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
     if self.style != .unspecified {
       try visitor.visitSingularEnumField(value: self.style, fieldNumber: 1)
     }
-    if self.presentStyle != .unspecified {
-      try visitor.visitSingularEnumField(value: self.presentStyle, fieldNumber: 2)
-    }
-    try { if let v = self._completesAtStart {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 3)
+    try { if let v = self._duration {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     } }()
-    try { if let v = self._fadesEveryPush {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 4)
-    } }()
-    try { if let v = self._interactivePop {
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
-    } }()
-    try { if let v = self._popFraction {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 6)
-    } }()
-    try { if let v = self._watchdog {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    } }()
-    try { if let v = self._sheetHeight {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 8)
-    } }()
-    if self.sheetBounces != false {
-      try visitor.visitSingularBoolField(value: self.sheetBounces, fieldNumber: 9)
-    }
-    try { if let v = self._zoomFrame {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 10)
-    } }()
-    try { if let v = self._hold {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
+    try { if let v = self._easing {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
-  package static func ==(lhs: Interaction_V1_NavigationDefinition, rhs: Interaction_V1_NavigationDefinition) -> Bool {
+  package static func ==(lhs: Interaction_V1_NavigationTiming, rhs: Interaction_V1_NavigationTiming) -> Bool {
     if lhs.style != rhs.style {return false}
-    if lhs.presentStyle != rhs.presentStyle {return false}
-    if lhs._completesAtStart != rhs._completesAtStart {return false}
-    if lhs._fadesEveryPush != rhs._fadesEveryPush {return false}
-    if lhs._interactivePop != rhs._interactivePop {return false}
-    if lhs._popFraction != rhs._popFraction {return false}
-    if lhs._watchdog != rhs._watchdog {return false}
-    if lhs._sheetHeight != rhs._sheetHeight {return false}
-    if lhs.sheetBounces != rhs.sheetBounces {return false}
-    if lhs._zoomFrame != rhs._zoomFrame {return false}
-    if lhs._hold != rhs._hold {return false}
+    if lhs._duration != rhs._duration {return false}
+    if lhs._easing != rhs._easing {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

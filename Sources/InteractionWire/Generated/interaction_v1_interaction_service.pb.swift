@@ -100,6 +100,9 @@ package nonisolated enum Interaction_V1_RestartReason: SwiftProtobuf.Enum, Swift
 
   /// The client has not applied all directives up to the checkpoint.
   case directivesMissing // = 6
+
+  /// It holds what only a newer server knows.
+  case newerState // = 7
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -115,6 +118,7 @@ package nonisolated enum Interaction_V1_RestartReason: SwiftProtobuf.Enum, Swift
     case 4: self = .unknownExperience
     case 5: self = .eventsMissing
     case 6: self = .directivesMissing
+    case 7: self = .newerState
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -128,6 +132,7 @@ package nonisolated enum Interaction_V1_RestartReason: SwiftProtobuf.Enum, Swift
     case .unknownExperience: return 4
     case .eventsMissing: return 5
     case .directivesMissing: return 6
+    case .newerState: return 7
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -141,6 +146,7 @@ package nonisolated enum Interaction_V1_RestartReason: SwiftProtobuf.Enum, Swift
     .unknownExperience,
     .eventsMissing,
     .directivesMissing,
+    .newerState,
   ]
 
 }
@@ -305,10 +311,11 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Version of this protocol; 1.
-  package var protocolVersion: UInt32 {
-    get {_storage._protocolVersion}
-    set {_uniqueStorage()._protocolVersion = newValue}
+  /// The level of this contract that the client was built for, from 1; must be specified. The server
+  /// sends a substitute for what a client of that level does not know, where there is one.
+  package var level: UInt32 {
+    get {_storage._level}
+    set {_uniqueStorage()._level = newValue}
   }
 
   /// The client's name; at most 64 bytes, no control characters.
@@ -605,6 +612,13 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
     set {_uniqueStorage()._appliedEvent = newValue}
   }
 
+  /// The level of this contract that the server was built for. Each field and value that is younger
+  /// than level 1 says in its comment since which level it is there.
+  package var level: UInt32 {
+    get {_storage._level}
+    set {_uniqueStorage()._level = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -744,7 +758,8 @@ package nonisolated struct Interaction_V1_Notice: Sendable {
   /// The event's number; 0 if it is about a heartbeat, or about no event at all.
   package var sequence: UInt64 = 0
 
-  /// Why: `MALFORMED_EVENT`, or `TOKEN_EXPIRES` when a newer proof of who the client is has to come.
+  /// Why: `MALFORMED_EVENT`; `UNKNOWN_EVENT` if a newer server would know it, which counts towards
+  /// no limit; `TOKEN_EXPIRES` when a newer proof of who the client is has to come.
   package var reason: String = String()
 
   /// What is wrong, field by field.
@@ -1131,7 +1146,7 @@ nonisolated extension Interaction_V1_OpenOutcome: SwiftProtobuf._ProtoNameProvid
 }
 
 nonisolated extension Interaction_V1_RestartReason: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0RESTART_REASON_UNSPECIFIED\0\u{1}RESTART_REASON_INVALID_TOKEN\0\u{1}RESTART_REASON_UNKNOWN_KEY\0\u{1}RESTART_REASON_EXPIRED\0\u{1}RESTART_REASON_UNKNOWN_EXPERIENCE\0\u{1}RESTART_REASON_EVENTS_MISSING\0\u{1}RESTART_REASON_DIRECTIVES_MISSING\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0RESTART_REASON_UNSPECIFIED\0\u{1}RESTART_REASON_INVALID_TOKEN\0\u{1}RESTART_REASON_UNKNOWN_KEY\0\u{1}RESTART_REASON_EXPIRED\0\u{1}RESTART_REASON_UNKNOWN_EXPERIENCE\0\u{1}RESTART_REASON_EVENTS_MISSING\0\u{1}RESTART_REASON_DIRECTIVES_MISSING\0\u{1}RESTART_REASON_NEWER_STATE\0")
 }
 
 nonisolated extension Interaction_V1_InteractRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
@@ -1328,10 +1343,10 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Open"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}protocol_version\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0")
 
   fileprivate class _StorageClass {
-    var _protocolVersion: UInt32 = 0
+    var _level: UInt32 = 0
     var _clientName: String = String()
     var _clientVersion: String = String()
     var _sessionID: String = String()
@@ -1353,7 +1368,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
     private init() {}
 
     init(copying source: _StorageClass) {
-      _protocolVersion = source._protocolVersion
+      _level = source._level
       _clientName = source._clientName
       _clientVersion = source._clientVersion
       _sessionID = source._sessionID
@@ -1383,7 +1398,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         // allocates stack space for every case branch when no optimizations are
         // enabled. https://github.com/apple/swift-protobuf/issues/1034
         switch fieldNumber {
-        case 1: try { try decoder.decodeSingularUInt32Field(value: &_storage._protocolVersion) }()
+        case 1: try { try decoder.decodeSingularUInt32Field(value: &_storage._level) }()
         case 2: try { try decoder.decodeSingularStringField(value: &_storage._clientName) }()
         case 3: try { try decoder.decodeSingularStringField(value: &_storage._clientVersion) }()
         case 4: try { try decoder.decodeSingularStringField(value: &_storage._sessionID) }()
@@ -1407,8 +1422,8 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       // allocates stack space for every if/case branch local when no optimizations
       // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
       // https://github.com/apple/swift-protobuf/issues/1182
-      if _storage._protocolVersion != 0 {
-        try visitor.visitSingularUInt32Field(value: _storage._protocolVersion, fieldNumber: 1)
+      if _storage._level != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._level, fieldNumber: 1)
       }
       if !_storage._clientName.isEmpty {
         try visitor.visitSingularStringField(value: _storage._clientName, fieldNumber: 2)
@@ -1452,7 +1467,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
         let _storage = _args.0
         let rhs_storage = _args.1
-        if _storage._protocolVersion != rhs_storage._protocolVersion {return false}
+        if _storage._level != rhs_storage._level {return false}
         if _storage._clientName != rhs_storage._clientName {return false}
         if _storage._clientVersion != rhs_storage._clientVersion {return false}
         if _storage._sessionID != rhs_storage._sessionID {return false}
@@ -1673,7 +1688,7 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Opened"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0\u{1}level\0")
 
   fileprivate class _StorageClass {
     var _outcome: Interaction_V1_OpenOutcome = .unspecified
@@ -1686,6 +1701,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
     var _limits: Interaction_V1_StreamLimits? = nil
     var _restartReason: Interaction_V1_RestartReason = .unspecified
     var _appliedEvent: UInt64 = 0
+    var _level: UInt32 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1706,6 +1722,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       _limits = source._limits
       _restartReason = source._restartReason
       _appliedEvent = source._appliedEvent
+      _level = source._level
     }
   }
 
@@ -1734,6 +1751,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
         case 8: try { try decoder.decodeSingularMessageField(value: &_storage._limits) }()
         case 9: try { try decoder.decodeSingularEnumField(value: &_storage._restartReason) }()
         case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._appliedEvent) }()
+        case 11: try { try decoder.decodeSingularUInt32Field(value: &_storage._level) }()
         default: break
         }
       }
@@ -1776,6 +1794,9 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       if _storage._appliedEvent != 0 {
         try visitor.visitSingularUInt64Field(value: _storage._appliedEvent, fieldNumber: 10)
       }
+      if _storage._level != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._level, fieldNumber: 11)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1795,6 +1816,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
         if _storage._limits != rhs_storage._limits {return false}
         if _storage._restartReason != rhs_storage._restartReason {return false}
         if _storage._appliedEvent != rhs_storage._appliedEvent {return false}
+        if _storage._level != rhs_storage._level {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -66,10 +66,10 @@ package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swi
   /// Presents: the page turns about its right edge, 0.6 s.
   case flip // = 13
 
-  /// Presents: a growing disc uncovers the page, 0.5 s.
+  /// Presents: a growing mask uncovers the page, 0.5 s.
   case elevate // = 14
 
-  /// Presents: the new page comes down while the old one leaves downwards, 0.3 s.
+  /// Presents: the new page comes down behind the old one, which leaves downwards, 0.3 s.
   case scan // = 15
   case UNRECOGNIZED(Int)
 
@@ -143,6 +143,17 @@ package nonisolated enum Interaction_V1_NavigationStyle: SwiftProtobuf.Enum, Swi
 
 }
 
+/// Says by being there all that there is to say.
+package nonisolated struct Interaction_V1_Nothing: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
 /// One page above the root.
 package nonisolated struct Interaction_V1_Page: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -158,13 +169,22 @@ package nonisolated struct Interaction_V1_Page: Sendable {
   /// Whether it stands in front of everything instead of on the stack.
   package var presented: Bool = false
 
-  /// Where the key view stood when the page came: x, y, width and height, pt; within −100000 to
-  /// 100000. Empty where there was none.
-  package var keyFrame: [Double] = []
+  /// Where the key view stood when the page came, pt; within −100000 to 100000. Absent where there
+  /// was none.
+  package var keyFrame: Interaction_V1_Rect {
+    get {_keyFrame ?? Interaction_V1_Rect()}
+    set {_keyFrame = newValue}
+  }
+  /// Returns true if `keyFrame` has been explicitly set.
+  package var hasKeyFrame: Bool {self._keyFrame != nil}
+  /// Clears the value of `keyFrame`. Subsequent reads from it will return its default value.
+  package mutating func clearKeyFrame() {self._keyFrame = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _keyFrame: Interaction_V1_Rect? = nil
 }
 
 /// What a badge says (rules B1, B3).
@@ -195,22 +215,22 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
     set {content = .count(newValue)}
   }
 
-  /// A dot; must be true.
-  package var dot: Bool {
+  /// A dot.
+  package var dot: Interaction_V1_Nothing {
     get {
       if case .dot(let v)? = content {return v}
-      return false
+      return Interaction_V1_Nothing()
     }
     set {content = .dot(newValue)}
   }
 
-  /// The mark of something new; must be true.
-  package var new: Bool {
+  /// The mark of something new.
+  package var newMark: Interaction_V1_Nothing {
     get {
-      if case .new(let v)? = content {return v}
-      return false
+      if case .newMark(let v)? = content {return v}
+      return Interaction_V1_Nothing()
     }
-    set {content = .new(newValue)}
+    set {content = .newMark(newValue)}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -222,10 +242,10 @@ package nonisolated struct Interaction_V1_BadgeContent: Sendable {
     case text(String)
     /// A count.
     case count(Interaction_V1_BadgeCount)
-    /// A dot; must be true.
-    case dot(Bool)
-    /// The mark of something new; must be true.
-    case new(Bool)
+    /// A dot.
+    case dot(Interaction_V1_Nothing)
+    /// The mark of something new.
+    case newMark(Interaction_V1_Nothing)
 
   }
 
@@ -266,6 +286,25 @@ nonisolated extension Interaction_V1_NavigationStyle: SwiftProtobuf._ProtoNamePr
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0NAVIGATION_STYLE_UNSPECIFIED\0\u{1}NAVIGATION_STYLE_WINDOW\0\u{1}NAVIGATION_STYLE_SYSTEM\0\u{1}NAVIGATION_STYLE_SPRING\0\u{1}NAVIGATION_STYLE_FADE\0\u{1}NAVIGATION_STYLE_DEFAULT\0\u{1}NAVIGATION_STYLE_SLIDE\0\u{1}NAVIGATION_STYLE_PAGE\0\u{1}NAVIGATION_STYLE_OMNI\0\u{1}NAVIGATION_STYLE_KEY_MOVE\0\u{1}NAVIGATION_STYLE_ZOOM_TO\0\u{1}NAVIGATION_STYLE_TWITTER\0\u{1}NAVIGATION_STYLE_POP_TIP\0\u{1}NAVIGATION_STYLE_FLIP\0\u{1}NAVIGATION_STYLE_ELEVATE\0\u{1}NAVIGATION_STYLE_SCAN\0")
 }
 
+nonisolated extension Interaction_V1_Nothing: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Nothing"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Nothing, rhs: Interaction_V1_Nothing) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Page"
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}route\0\u{1}style\0\u{1}presented\0\u{3}key_frame\0")
@@ -279,13 +318,17 @@ nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf.
       case 1: try { try decoder.decodeSingularStringField(value: &self.route) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.style) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.presented) }()
-      case 4: try { try decoder.decodeRepeatedDoubleField(value: &self.keyFrame) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._keyFrame) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.route.isEmpty {
       try visitor.visitSingularStringField(value: self.route, fieldNumber: 1)
     }
@@ -295,9 +338,9 @@ nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf.
     if self.presented != false {
       try visitor.visitSingularBoolField(value: self.presented, fieldNumber: 3)
     }
-    if !self.keyFrame.isEmpty {
-      try visitor.visitPackedDoubleField(value: self.keyFrame, fieldNumber: 4)
-    }
+    try { if let v = self._keyFrame {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -305,7 +348,7 @@ nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.route != rhs.route {return false}
     if lhs.style != rhs.style {return false}
     if lhs.presented != rhs.presented {return false}
-    if lhs.keyFrame != rhs.keyFrame {return false}
+    if lhs._keyFrame != rhs._keyFrame {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -313,7 +356,7 @@ nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf.
 
 nonisolated extension Interaction_V1_BadgeContent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BadgeContent"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}count\0\u{1}dot\0\u{1}new\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}text\0\u{1}count\0\u{1}dot\0\u{3}new_mark\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -343,19 +386,29 @@ nonisolated extension Interaction_V1_BadgeContent: SwiftProtobuf.Message, SwiftP
         }
       }()
       case 3: try {
-        var v: Bool?
-        try decoder.decodeSingularBoolField(value: &v)
+        var v: Interaction_V1_Nothing?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .dot(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
-          if self.content != nil {try decoder.handleConflictingOneOf()}
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
           self.content = .dot(v)
         }
       }()
       case 4: try {
-        var v: Bool?
-        try decoder.decodeSingularBoolField(value: &v)
+        var v: Interaction_V1_Nothing?
+        var hadOneofValue = false
+        if let current = self.content {
+          hadOneofValue = true
+          if case .newMark(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
         if let v = v {
-          if self.content != nil {try decoder.handleConflictingOneOf()}
-          self.content = .new(v)
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.content = .newMark(v)
         }
       }()
       default: break
@@ -379,11 +432,11 @@ nonisolated extension Interaction_V1_BadgeContent: SwiftProtobuf.Message, SwiftP
     }()
     case .dot?: try {
       guard case .dot(let v)? = self.content else { preconditionFailure() }
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 3)
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     }()
-    case .new?: try {
-      guard case .new(let v)? = self.content else { preconditionFailure() }
-      try visitor.visitSingularBoolField(value: v, fieldNumber: 4)
+    case .newMark?: try {
+      guard case .newMark(let v)? = self.content else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
     }()
     case nil: break
     }

@@ -2,19 +2,19 @@ import InteractionCore
 import SwiftProtobuf
 
 extension TabTransition {
-  init(_ proto: Interaction_V1_TabTransitionState) throws(Violation) {
+  init(_ proto: Interaction_Storage_V1_TabTransitionState) throws(Violation) {
     let phase: Phase =
       switch proto.phase {
       case .none: .idle
       case .running(let run): .running(try Run(run))
-      case .interactive(let pair): .interactive(from: Int(pair.from), to: Int(pair.to))
+      case .interactive(let pair): .interactive(from: Int(pair.leaving), to: Int(pair.coming))
       }
     self.init(
       phase: phase, number: proto.number, last: proto.hasLast ? try Completion(proto.last) : nil,
       isDragged: proto.dragged, swipes: proto.swipes, hasSwitched: proto.switched)
   }
 
-  func proto(generation: UInt32) -> Interaction_V1_TabTransitionState {
+  func proto(generation: UInt32) -> Interaction_Storage_V1_TabTransitionState {
     .with {
       switch self.phase {
       case .idle: break
@@ -31,24 +31,24 @@ extension TabTransition {
   }
 }
 
-extension Interaction_V1_TabPair {
+extension Interaction_Storage_V1_TabPair {
   fileprivate init(from: Int, to: Int) {
     self.init()
-    self.from = Int32(clamping: from)
-    self.to = Int32(clamping: to)
+    self.leaving = Int32(clamping: from)
+    self.coming = Int32(clamping: to)
   }
 }
 
 extension TabTransition.Run {
-  fileprivate init(_ proto: Interaction_V1_TransitionRun) throws(Violation) {
+  fileprivate init(_ proto: Interaction_Storage_V1_TransitionRun) throws(Violation) {
     self.init(
-      from: Int(proto.tabs.from), to: Int(proto.tabs.to), directive: proto.directive,
+      from: Int(proto.tabs.leaving), to: Int(proto.tabs.coming), directive: proto.directive,
       until: Instant(microseconds: proto.untilUs),
       outcome: try TransitionOutcome(proto.outcome, "transition.outcome"),
       followsRelease: proto.followsRelease)
   }
 
-  fileprivate var proto: Interaction_V1_TransitionRun {
+  fileprivate var proto: Interaction_Storage_V1_TransitionRun {
     .with {
       $0.tabs = .init(from: self.from, to: self.to)
       $0.directive = self.directive
@@ -60,15 +60,15 @@ extension TabTransition.Run {
 }
 
 extension TabTransition.Completion {
-  fileprivate init(_ proto: Interaction_V1_TransitionEnd) throws(Violation) {
-    let (from, to) = (Int(proto.tabs.from), Int(proto.tabs.to))
+  fileprivate init(_ proto: Interaction_Storage_V1_TransitionEnd) throws(Violation) {
+    let (from, to) = (Int(proto.tabs.leaving), Int(proto.tabs.coming))
     self.init(
       number: proto.number, from: from, to: to,
       outcome: try TransitionOutcome(proto.outcome, "transition.last.outcome"),
       reset: proto.resetsOne ? [from] : [from, to])
   }
 
-  fileprivate var proto: Interaction_V1_TransitionEnd {
+  fileprivate var proto: Interaction_Storage_V1_TransitionEnd {
     .with {
       $0.number = self.number
       $0.tabs = .init(from: self.from, to: self.to)
@@ -79,64 +79,106 @@ extension TabTransition.Completion {
 }
 
 extension NavigationStack {
-  init(_ proto: Interaction_V1_NavigationStackState) throws(Violation) {
+  init(_ proto: Interaction_Storage_V1_NavigationStackState) throws(Violation) {
     let phase: Phase =
       switch proto.phase {
       case .none: .idle
       case .running(let run): .running(try Run(run))
       case .interactive: .interactive
       }
-    var pages: [NavigationState.Page] = []
-    for (index, page) in proto.pages.enumerated() {
-      pages.append(try NavigationState.Page(page, "navigation.pages[\(index)]"))
-    }
     self.init(
-      phase: phase, pages: pages, number: proto.number,
-      last: try TransitionOutcome(optional: proto.last, "navigation.last"))
+      phase: phase,
+      pages: try proto.pages.map { page throws(Violation) in try NavigationState.Page(page) },
+      number: proto.number,
+      last: try TransitionOutcome(optional: proto.last, "navigation.last"),
+      change: proto.hasChange ? NavigationState.Change(proto.change) : nil)
+    if self.change?.route.isEmpty == true {
+      let route = self.likelyRoute
+      self.change?.route = route
+    }
   }
 
-  func proto(generation: UInt32) -> Interaction_V1_NavigationStackState {
+  func proto(generation: UInt32) -> Interaction_Storage_V1_NavigationStackState {
     .with {
       switch self.phase {
       case .idle: break
       case .running(let run): $0.running = run.proto
-      case .interactive: $0.interactive = true
+      case .interactive: $0.interactive = .init()
       }
-      $0.pages = self.pages.map(\.proto)
+      $0.pages = self.pages.map(\.stored)
       $0.number = self.number
       if let last = self.last { $0.last = last.proto }
+      if let change = self.change {
+        $0.change = change.proto
+        if change.route == self.likelyRoute { $0.change.route = "" }
+      }
       $0.generation = generation
     }
   }
 }
 
+extension NavigationStack {
+  /// The route that the newest change is mostly about: it need not be stored twice.
+  fileprivate var likelyRoute: String {
+    if case .running(let run) = self.phase, let released = run.released { return released.route }
+    return self.pages.last?.route ?? ""
+  }
+}
+
+extension NavigationState.Page {
+  fileprivate init(_ proto: Interaction_Storage_V1_PageMemory) throws(Violation) {
+    guard proto.keyFrame.isEmpty || proto.keyFrame.count == 4 else {
+      throw Violation(
+        field: "navigation.pages.key_frame", problem: "has \(proto.keyFrame.count) numbers, not 4")
+    }
+    self.init(
+      route: proto.route, style: try NavigationStyle(proto.style, "navigation.pages.style"),
+      isPresented: proto.presented,
+      keyFrame: proto.keyFrame.isEmpty
+        ? nil
+        : Rect(
+          x: proto.keyFrame[0], y: proto.keyFrame[1], width: proto.keyFrame[2],
+          height: proto.keyFrame[3]))
+  }
+
+  fileprivate var stored: Interaction_Storage_V1_PageMemory {
+    .with {
+      $0.route = self.route
+      $0.style = self.style.proto
+      $0.presented = self.isPresented
+      if let frame = self.keyFrame {
+        $0.keyFrame = [frame.x, frame.y, frame.width, frame.height]
+      }
+    }
+  }
+}
+
 extension NavigationStack.Run {
-  fileprivate init(_ proto: Interaction_V1_TransitionRun) throws(Violation) {
+  fileprivate init(_ proto: Interaction_Storage_V1_TransitionRun) throws(Violation) {
     self.init(
       directive: proto.directive, until: Instant(microseconds: proto.untilUs),
       outcome: try TransitionOutcome(proto.outcome, "navigation.outcome"),
-      released: proto.hasReleased
-        ? try NavigationState.Page(proto.released, "navigation.released") : nil)
+      released: proto.hasReleased ? try NavigationState.Page(proto.released) : nil)
   }
 
-  fileprivate var proto: Interaction_V1_TransitionRun {
+  fileprivate var proto: Interaction_Storage_V1_TransitionRun {
     .with {
       $0.directive = self.directive
       $0.untilUs = self.until.microseconds
       $0.outcome = self.outcome.proto
-      if let released = self.released { $0.released = released.proto }
+      if let released = self.released { $0.released = released.stored }
     }
   }
 }
 
 extension Carousel {
-  init(_ proto: Interaction_V1_CarouselState) {
+  init(_ proto: Interaction_Storage_V1_CarouselState) {
     self.init(
       phase: proto.hasUntilUs ? .waiting(until: Instant(microseconds: proto.untilUs)) : .paused,
       contentWidth: proto.contentWidth)
   }
 
-  var proto: Interaction_V1_CarouselState {
+  var proto: Interaction_Storage_V1_CarouselState {
     .with {
       if case .waiting(let until) = self.phase { $0.untilUs = until.microseconds }
       $0.contentWidth = self.contentWidth

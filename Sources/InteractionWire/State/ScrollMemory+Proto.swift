@@ -2,7 +2,7 @@ import InteractionCore
 import SwiftProtobuf
 
 extension ScrollTracker {
-  init(_ proto: Interaction_V1_ScrollTrackerState) {
+  init(_ proto: Interaction_Storage_V1_ScrollTrackerState) {
     let phase: Phase =
       switch proto.phase {
       case .none: .resting
@@ -16,7 +16,7 @@ extension ScrollTracker {
       phase: phase, x: proto.x, y: proto.y, newest: proto.newestDrag, isReleased: proto.released)
   }
 
-  var proto: Interaction_V1_ScrollTrackerState {
+  var proto: Interaction_Storage_V1_ScrollTrackerState {
     .with {
       switch self.phase {
       case .resting:
@@ -46,7 +46,7 @@ extension ScrollTracker {
   }
 }
 
-extension Interaction_V1_ScrollTrackerState {
+extension Interaction_Storage_V1_ScrollTrackerState {
   /// The newest drag that was heard of: mostly the one that runs, or else the last that is over.
   fileprivate var newestDrag: UInt32? {
     if self.hasNewest { return self.newest }
@@ -56,7 +56,7 @@ extension Interaction_V1_ScrollTrackerState {
 }
 
 extension ThresholdToggle {
-  init(_ proto: Interaction_V1_ThresholdToggleState) throws(Violation) {
+  init(_ proto: Interaction_Storage_V1_ThresholdToggleState) throws(Violation) {
     let phase: Phase =
       switch proto.phase {
       case .none: .resting
@@ -67,12 +67,12 @@ extension ThresholdToggle {
     self.init(phase: phase, look: try Look(proto.look, "toggles.look"))
   }
 
-  func proto(generation: UInt32) -> Interaction_V1_ThresholdToggleState {
+  func proto(generation: UInt32) -> Interaction_Storage_V1_ThresholdToggleState {
     .with {
       switch self.phase {
       case .resting: break
       case .armed(let reference): $0.armedReference = reference
-      case .ordered: $0.ordered = true
+      case .ordered: $0.ordered = .init()
       case .returning(let until): $0.returningUntilUs = until.microseconds
       }
       $0.look = self.look.proto

@@ -2,7 +2,7 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension SecondFloor {
-  package init(_ proto: Interaction_V1_SecondFloorState) throws(Violation) {
+  package init(_ proto: Interaction_Storage_V1_SecondFloorState) throws(Violation) {
     self.init(
       phase: Phase(proto.phase),
       asset: proto.hasAsset ? try Asset(proto.asset) : nil,
@@ -10,7 +10,7 @@ extension SecondFloor {
       velocity: VelocityTracker(times: proto.sampleUs, positions: proto.samplePosition))
   }
 
-  package var proto: Interaction_V1_SecondFloorState {
+  package var proto: Interaction_Storage_V1_SecondFloorState {
     .with {
       $0.phase = self.phase.proto
       if let asset = self.asset { $0.asset = asset.proto }
@@ -22,7 +22,7 @@ extension SecondFloor {
 }
 
 extension SecondFloor.Phase {
-  fileprivate init(_ proto: Interaction_V1_SecondFloorState.OneOf_Phase?) {
+  fileprivate init(_ proto: Interaction_Storage_V1_SecondFloorState.OneOf_Phase?) {
     switch proto {
     case .none:
       self = .closed
@@ -48,16 +48,16 @@ extension SecondFloor.Phase {
     }
   }
 
-  fileprivate var proto: Interaction_V1_SecondFloorState.OneOf_Phase? {
+  fileprivate var proto: Interaction_Storage_V1_SecondFloorState.OneOf_Phase? {
     switch self {
     case .closed:
       nil
     case .pulling:
-      .pulling(true)
+      .pulling(.init())
     case .tip:
-      .tip(true)
+      .tip(.init())
     case .armed:
-      .armed(true)
+      .armed(.init())
     case .opening(let opening):
       .opening(
         .with {

@@ -82,6 +82,7 @@ extension Proto.SessionState {
   fileprivate func fits(_ state: Session.State, of experience: Experience) -> Bool {
     let items = experience.tabBar.items
     var tabs = [self.selectedTab]
+    if self.hasPreviousTab { tabs.append(self.previousTab) }
     if self.hasPendingTab { tabs.append(self.pendingTab.tab) }
     if self.longPress.hasTab { tabs.append(self.longPress.tab) }
     if self.barTouch.hasLastTap { tabs.append(self.barTouch.lastTap.tab) }
@@ -90,8 +91,8 @@ extension Proto.SessionState {
     case .none: break
     }
     switch self.transition.phase {
-    case .running(let run): tabs += [run.tabs.from, run.tabs.to]
-    case .interactive(let pair): tabs += [pair.from, pair.to]
+    case .running(let run): tabs += [run.tabs.leaving, run.tabs.coming]
+    case .interactive(let pair): tabs += [pair.leaving, pair.coming]
     case .none: break
     }
     return self.scrolls.count == state.scrolls.count && self.toggles.count == state.toggles.count

@@ -3,13 +3,19 @@ import SwiftProtobuf
 
 extension TabBar {
   init(_ proto: Proto.SessionState) throws(Violation) {
-    let origin = try TabSelection.Origin(
+    let origin = try SelectionState.Origin(
       optional: proto.pendingTab.origin, "pending_tab.origin")
+    let condition = try GateState.Condition(
+      optional: proto.pendingTab.condition, "pending_tab.condition")
     self.init(
-      selected: Int(proto.selectedTab), isSignedIn: proto.signedIn,
+      selected: Int(proto.selectedTab),
+      previous: proto.hasPreviousTab ? Int(proto.previousTab) : nil,
+      origin: try SelectionState.Origin(optional: proto.selectionOrigin, "selection_origin")
+        ?? .programmatic,
+      isSignedIn: proto.signedIn,
       pending: proto.hasPendingTab
         ? Pending(
-          index: Int(proto.pendingTab.tab),
+          index: Int(proto.pendingTab.tab), condition: condition ?? .login,
           until: Instant(microseconds: proto.pendingTab.untilUs), origin: origin ?? .user)
         : nil,
       looksOff: proto.looksOff)
@@ -19,11 +25,14 @@ extension TabBar {
 extension Proto.SessionState {
   mutating func write(_ bar: TabBar, gate generation: UInt32) {
     self.selectedTab = Int32(clamping: bar.selected)
+    if let previous = bar.previous { self.previousTab = Int32(clamping: previous) }
+    self.selectionOrigin = bar.origin.proto
     self.signedIn = bar.isSignedIn
     if let pending = bar.pending {
       self.pendingTab.tab = Int32(clamping: pending.index)
       self.pendingTab.untilUs = pending.until.microseconds
       self.pendingTab.origin = pending.origin.proto
+      if pending.condition != .login { self.pendingTab.condition = pending.condition.proto }
     }
     self.looksOff = bar.looksOff
     self.gateGeneration = generation
@@ -31,12 +40,12 @@ extension Proto.SessionState {
 }
 
 extension Badge {
-  init(_ proto: Interaction_V1_BadgeMemory) throws(Violation) {
+  init(_ proto: Interaction_Storage_V1_BadgeMemory) throws(Violation) {
     let content: BadgeContent =
       switch proto.content {
       case .text(let text): .text(text)
       case .count(let count): .number(count: Int(count.count), max: Int(count.max))
-      case .new: .new
+      case .newMark: .new
       case .none: .dot
       }
     self.init(
@@ -44,11 +53,11 @@ extension Badge {
       height: proto.height, loop: try BadgeAnimation(optional: proto.loop, "badges.loop") ?? .none)
   }
 
-  func proto(generation: UInt32) -> Interaction_V1_BadgeMemory {
+  func proto(generation: UInt32) -> Interaction_Storage_V1_BadgeMemory {
     .with {
       switch self.content {
       case .dot: break
-      case .new: $0.new = true
+      case .new: $0.newMark = .init()
       case .text(let text): $0.text = text
       case .number(let count, let max): $0.count = .init(count: count, max: max)
       }

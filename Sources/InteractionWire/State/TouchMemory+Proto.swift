@@ -2,7 +2,7 @@ import InteractionCore
 import SwiftProtobuf
 
 extension BarTouch {
-  init(_ proto: Interaction_V1_BarTouchState) {
+  init(_ proto: Interaction_Storage_V1_BarTouchState) {
     let due = proto.hasDueUs ? Instant(microseconds: proto.dueUs) : nil
     let phase: Phase =
       switch proto.phase {
@@ -14,7 +14,7 @@ extension BarTouch {
     self.init(phase: phase, lastTap: proto.hasLastTap ? Tap(proto.lastTap) : nil)
   }
 
-  var proto: Interaction_V1_BarTouchState {
+  var proto: Interaction_Storage_V1_BarTouchState {
     .with {
       switch self.phase {
       case .idle:
@@ -38,18 +38,18 @@ extension BarTouch {
 }
 
 extension BarTouch.Tap {
-  fileprivate init(_ proto: Interaction_V1_TapState) {
+  fileprivate init(_ proto: Interaction_Storage_V1_TapState) {
     self.init(
       tab: Int(proto.tab), until: Instant(microseconds: proto.untilUs), waits: proto.waits)
   }
 }
 
 extension BarTouch.Finger {
-  fileprivate init(_ proto: Interaction_V1_FingerState) {
+  fileprivate init(_ proto: Interaction_Storage_V1_FingerState) {
     self.init(pointer: proto.pointer, tab: Int(proto.tab), start: Point(x: proto.x, y: proto.y))
   }
 
-  fileprivate var proto: Interaction_V1_FingerState {
+  fileprivate var proto: Interaction_Storage_V1_FingerState {
     .with {
       $0.pointer = self.pointer
       $0.tab = Int32(clamping: self.tab)
@@ -60,13 +60,13 @@ extension BarTouch.Finger {
 }
 
 extension LongPress {
-  init(_ proto: Interaction_V1_LongPressState) throws(Violation) {
+  init(_ proto: Interaction_Storage_V1_LongPressState) throws(Violation) {
     self.init(
       tab: proto.hasTab ? Int(proto.tab) : nil,
       phase: try PressState.Phase(proto.phase, "long_press.phase"), isMenuOpen: proto.menuOpen)
   }
 
-  func proto(generation: UInt32) -> Interaction_V1_LongPressState {
+  func proto(generation: UInt32) -> Interaction_Storage_V1_LongPressState {
     .with {
       if let tab = self.tab { $0.tab = Int32(clamping: tab) }
       $0.phase = self.phase.proto
@@ -77,7 +77,7 @@ extension LongPress {
 }
 
 extension PageTouch {
-  init(_ proto: Interaction_V1_PageTouchState) throws(Violation) {
+  init(_ proto: Interaction_Storage_V1_PageTouchState) throws(Violation) {
     let phase: Phase =
       switch proto.phase {
       case .none: .idle
@@ -90,7 +90,7 @@ extension PageTouch {
       velocity: VelocityTracker(times: proto.sampleUs, positions: proto.samplePosition))
   }
 
-  var proto: Interaction_V1_PageTouchState {
+  var proto: Interaction_Storage_V1_PageTouchState {
     .with {
       switch self.phase {
       case .idle: break
@@ -105,13 +105,13 @@ extension PageTouch {
 }
 
 extension PageTouch.Finger {
-  fileprivate init(_ proto: Interaction_V1_FingerState) throws(Violation) {
+  fileprivate init(_ proto: Interaction_Storage_V1_FingerState) throws(Violation) {
     self.init(
       pointer: proto.pointer, subject: try PageDrag.Subject(proto.subject, "page_touch.subject"),
       start: Point(x: proto.x, y: proto.y))
   }
 
-  fileprivate var proto: Interaction_V1_FingerState {
+  fileprivate var proto: Interaction_Storage_V1_FingerState {
     .with {
       $0.pointer = self.pointer
       $0.subject = self.subject.proto

@@ -66,12 +66,23 @@ extension FloorCommand: WireEnum {
   }
 }
 
-extension TabSelection.Origin: WireEnum {
+extension SelectionState.Origin: WireEnum {
   package var proto: Interaction_V1_SelectionOrigin {
     switch self {
     case .user: .user
     case .programmatic: .programmatic
     case .restore: .restore
+    }
+  }
+}
+
+extension Orientation: WireEnum {
+  package var proto: Interaction_V1_Orientation {
+    switch self {
+    case .portrait: .portrait
+    case .upsideDown: .upsideDown
+    case .landscapeLeft: .landscapeLeft
+    case .landscapeRight: .landscapeRight
     }
   }
 }
@@ -86,9 +97,19 @@ extension Refusal.Reason: WireEnum {
     case .loginRequired: .loginRequired
     case .loginFailed: .loginFailed
     case .timedOut: .timedOut
+    case .vetoed: .vetoed
     case .assetNotReady: .assetNotReady
     case .noPage: .noPage
     case .tooManyPages: .tooManyPages
+    }
+  }
+}
+
+extension GateState.Condition: WireEnum {
+  package var proto: Interaction_V1_PendingCondition {
+    switch self {
+    case .login: .login
+    case .client: .client
     }
   }
 }
@@ -107,12 +128,11 @@ extension FloorState.Phase: WireEnum {
   }
 }
 
-extension Timeline.Interruption: WireEnum {
-  package var proto: Interaction_V1_Interruption {
+extension FloorLayout.Prefetch: WireEnum {
+  package var proto: Interaction_V1_FloorPrefetch {
     switch self {
-    case .replaceFromCurrent: .replaceFromCurrent
-    case .finishFirst: .finishFirst
-    case .ignore: .ignore
+    case .eager: .eager
+    case .lazy: .lazy
     }
   }
 }
@@ -135,6 +155,13 @@ extension AnimatedProperty: WireEnum {
     case .centerY: .centerY
     case .shadowOpacity: .shadowOpacity
     case .maskDiameter: .maskDiameter
+    case .scaleX: .scaleX
+    case .scaleY: .scaleY
+    case .shadowOffsetX: .shadowOffsetX
+    case .shadowOffsetY: .shadowOffsetY
+    case .shadowRadius: .shadowRadius
+    case .maskWidth: .maskWidth
+    case .maskHeight: .maskHeight
     }
   }
 }
@@ -200,6 +227,7 @@ extension BadgeAnimation: WireEnum {
     case .shakeLoop: .shakeLoop
     case .bounceLoop: .bounceLoop
     case .breatheLoop: .breatheLoop
+    case .alertAndShake: .alertAndShake
     }
   }
 }
@@ -341,6 +369,7 @@ extension RestartReason: WireEnum {
     case .unknownExperience: .unknownExperience
     case .eventsMissing: .eventsMissing
     case .directivesMissing: .directivesMissing
+    case .newerState: .newerState
     }
   }
 }

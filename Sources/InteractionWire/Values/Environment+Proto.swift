@@ -2,15 +2,14 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Environment {
-  /// Reads an environment; an unset scale is 1.
+  /// Reads an environment; an unset scale is 1, a direction of a later contract is left to right.
   package init(_ proto: Proto.Environment) throws(Violation) {
     try checkLength(proto.locale, 35, "environment.locale")
     self.init(
       viewport: Size(width: proto.width, height: proto.height),
       insets: Insets(proto.insets),
       scale: proto.scale == 0 ? 1 : proto.scale,
-      direction: try Direction(optional: proto.direction, "environment.direction")
-        ?? .leftToRight,
+      direction: Direction(known: proto.direction) ?? .leftToRight,
       reducedMotion: proto.reducedMotion,
       locale: proto.locale
     )
@@ -71,22 +70,15 @@ extension Restoration {
       throw Violation(
         field: "current.badges", problem: "has \(proto.badges.count) entries; at most 16")
     }
-    var pages: [NavigationState.Page] = []
-    for (index, page) in proto.pages.prefix(17).enumerated() {
-      pages.append(try NavigationState.Page(page, "current.pages[\(index)]"))
-    }
-    var badges: [Badge] = []
-    for (index, badge) in proto.badges.enumerated() {
-      let content = try BadgeContent(badge.content, "current.badges[\(index)].content")
-      badges.append(Badge(tab: Int(badge.tab), content: content, isHidden: badge.hidden))
-    }
     self.init(
       selectedTab: proto.hasSelectedTab ? Int(proto.selectedTab) : nil,
       offsets: proto.offsets.map { Offset(source: SourceID($0.source), y: $0.y) },
       isFloorOpen: proto.floorOpen,
       isSignedIn: proto.signedIn,
-      pages: pages,
-      badges: badges
+      pages: proto.pages.prefix(17).map { NavigationState.Page($0) },
+      badges: proto.badges.map {
+        Badge(tab: Int($0.tab), content: BadgeContent($0.content), isHidden: $0.hidden)
+      }
     )
   }
 

@@ -2,8 +2,7 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Event {
-  /// Reads one event that is not a run of packed samples; a kind that this server does not know
-  /// becomes ``Kind/unknown``.
+  /// Reads one event that is not a run of packed samples.
   package init(_ proto: Proto.Event, sequence: UInt64) throws(Violation) {
     let time = Instant(microseconds: proto.timeUs)
     guard proto.commandID.isEmpty || OpenFrame.isName(proto.commandID) else {
@@ -11,7 +10,7 @@ extension Event {
         field: "command_id", problem: "must be 1 to 64 bytes of A-Z a-z 0-9 . _ - or empty")
     }
     self.init(
-      sequence: sequence, time: time, kind: try Kind(proto.kind),
+      sequence: sequence, time: time, kind: try Kind(proto),
       command: proto.commandID.isEmpty ? nil : proto.commandID)
   }
 
@@ -25,8 +24,8 @@ extension Event {
 }
 
 extension Event.Kind {
-  fileprivate init(_ proto: Proto.Event.OneOf_Kind?) throws(Violation) {
-    switch proto {
+  fileprivate init(_ proto: Proto.Event) throws(Violation) {
+    switch proto.kind {
     case .scroll(let scroll):
       self = .scroll(
         Scroll(
@@ -75,9 +74,11 @@ extension Event.Kind {
       switch lifecycle.state {
       case .foreground: self = .foreground
       case .background: self = .background
-      case .unspecified, .UNRECOGNIZED:
+      case .unspecified:
         throw Violation(
           field: "lifecycle.state", problem: "must be foreground (1) or background (2)")
+      case .UNRECOGNIZED(let value):
+        throw .unknownValue(value, of: "lifecycle.state")
       }
     case .heldDrags(let held):
       self = .heldDrags(
@@ -85,6 +86,9 @@ extension Event.Kind {
         pointers: try heldPointers(held.pointers, "held_drags.pointers"))
     case .account(let account):
       self = .account(try AccountChange(account.change, "account.change"))
+    case .selectionVerdict(let verdict):
+      self = .selectionVerdict(
+        SelectionVerdict(tab: Int(verdict.tab), isAllowed: verdict.allowed))
     case .menu(let menu):
       self = .menu(try MenuChoice(menu))
     case .badge(let badge):
@@ -102,6 +106,8 @@ extension Event.Kind {
     case .contentSize(let size):
       self = .contentSize(
         source: SourceID(size.source), size: Size(width: size.width, height: size.height))
+    case .none where !proto.unknownFields.data.isEmpty:
+      throw .missing("event.kind", "", in: proto)
     case .scrollSamples, .none:
       self = .unknown
     }
@@ -144,7 +150,11 @@ extension Event.Kind {
     case .assetReady(let asset):
       .asset(asset.proto)
     case .assetFailed(let slot):
-      .asset(.with { $0.slot = slot })
+      .asset(
+        .with {
+          $0.slot = slot
+          $0.kind = .none
+        })
     case .assetLooped(let slot):
       .assetLooped(.with { $0.slot = slot })
     case .floor(let command):
@@ -163,6 +173,12 @@ extension Event.Kind {
         })
     case .account(let change):
       .account(.with { $0.change = change.proto })
+    case .selectionVerdict(let verdict):
+      .selectionVerdict(
+        .with {
+          $0.tab = Int32(clamping: verdict.tab)
+          $0.allowed = verdict.isAllowed
+        })
     case .menu(let choice):
       .menu(choice.proto)
     case .badge(let tab, let operation):
@@ -206,7 +222,8 @@ extension Scroll {
 extension Asset {
   /// Nil if the message says that there is no picture.
   package init?(_ proto: Interaction_V1_AssetEvent) throws(Violation) {
-    guard let kind = try Asset.Kind(optional: proto.kind, "asset.kind") else { return nil }
+    if proto.kind == .none { return nil }
+    let kind = try Asset.Kind(proto.kind, "asset.kind")
     self.init(
       slot: proto.slot, kind: kind, size: Size(width: proto.width, height: proto.height))
   }

@@ -2,24 +2,13 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension NavigationState.Page {
-  /// - Parameter fallback: The style of a page that says none.
-  package init(
-    _ proto: Interaction_V1_Page, fallback: NavigationStyle = .window, _ field: String
-  ) throws(Violation) {
-    guard proto.keyFrame.isEmpty || proto.keyFrame.count == 4 else {
-      throw Violation(
-        field: "\(field).key_frame",
-        problem: "has \(proto.keyFrame.count) entries; must have x, y, width and height, or none")
-    }
+  /// - Parameter fallback: The style of a page that says none, or one of a later contract.
+  package init(_ proto: Interaction_V1_Page, orElse fallback: NavigationStyle = .window) {
     self.init(
       route: proto.route,
-      style: try NavigationStyle(optional: proto.style, "\(field).style") ?? fallback,
+      style: NavigationStyle(known: proto.style) ?? fallback,
       isPresented: proto.presented,
-      keyFrame: proto.keyFrame.isEmpty
-        ? nil
-        : Rect(
-          x: proto.keyFrame[0], y: proto.keyFrame[1], width: proto.keyFrame[2],
-          height: proto.keyFrame[3]))
+      keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil)
   }
 
   package var proto: Interaction_V1_Page {
@@ -27,38 +16,32 @@ extension NavigationState.Page {
       $0.route = self.route
       $0.style = self.style.proto
       $0.presented = self.isPresented
-      if let frame = self.keyFrame {
-        $0.keyFrame = [frame.x, frame.y, frame.width, frame.height]
-      }
+      if let frame = self.keyFrame { $0.keyFrame = frame.proto }
     }
   }
 }
 
 extension BadgeContent {
   /// A count without a limit of its own has none here: the badge's own holds.
-  package init(_ proto: Interaction_V1_BadgeContent, _ field: String) throws(Violation) {
+  package init(_ proto: Interaction_V1_BadgeContent) {
     switch proto.content {
     case .text(let text):
       self = .text(text)
     case .count(let count):
       self = .number(
         count: Int(count.count), max: count.hasMax ? Int(count.max) : 0)
-    case .new(true):
+    case .newMark:
       self = .new
-    case .dot(true), .none:
+    case .dot, .none:
       self = .dot
-    case .dot(false):
-      throw Violation(field: "\(field).dot", problem: "must be true where it is set")
-    case .new(false):
-      throw Violation(field: "\(field).new", problem: "must be true where it is set")
     }
   }
 
   package var proto: Interaction_V1_BadgeContent {
     .with {
       switch self {
-      case .dot: $0.dot = true
-      case .new: $0.new = true
+      case .dot: $0.dot = .init()
+      case .new: $0.newMark = .init()
       case .text(let text): $0.text = text
       case .number(let count, let max): $0.count = .init(count: count, max: max)
       }

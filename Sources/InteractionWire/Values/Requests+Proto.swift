@@ -5,9 +5,9 @@ extension MenuChoice {
   init(_ proto: Interaction_V1_MenuEvent) throws(Violation) {
     switch proto.choice {
     case .chosen(let entry): self = .chosen(entry: Int(entry))
-    case .dismissed(true): self = .dismissed
-    case .dismissed(false), .none:
-      throw Violation(field: "menu.choice", problem: "must be chosen, or dismissed: true")
+    case .dismissed: self = .dismissed
+    case .none:
+      throw .missing("menu.choice", "must be chosen or dismissed", in: proto)
     }
   }
 
@@ -15,9 +15,20 @@ extension MenuChoice {
     .with {
       switch self {
       case .chosen(let entry): $0.chosen = Int32(clamping: entry)
-      case .dismissed: $0.dismissed = true
+      case .dismissed: $0.dismissed = .init()
       }
     }
+  }
+}
+
+extension Violation {
+  /// A oneof that is not set, or that is set to what only a later contract has.
+  static func missing(_ field: String, _ problem: String, in message: any Message) -> Violation {
+    guard let kind = LeftOut.fieldNumbers(in: message.unknownFields.data).first else {
+      return Violation(field: field, problem: problem)
+    }
+    return Violation(
+      field: field, problem: "field \(kind) is not one that this server knows", kind: .unknown)
   }
 }
 
@@ -28,20 +39,20 @@ extension BadgeOperation {
       if case .text(let text) = content.content {
         self = .setText(text)
       } else {
-        self = .set(try BadgeContent(content, "badge.set"))
+        self = .set(BadgeContent(content))
       }
     case .increase(let amount): self = .increase(by: Int(amount))
     case .decrease(let amount): self = .decrease(by: Int(amount))
-    case .clear(true): self = .clear
+    case .clear: self = .clear
     case .hidden(let isHidden): self = isHidden ? .hide : .show
     case .move(let move): self = .move(dx: move.dx, dy: move.dy)
     case .height(let height): self = .resize(height: height)
     case .animate(let animation):
-      self = .animate(try BadgeAnimation(optional: animation, "badge.animate") ?? .none)
-    case .clear(false), .none:
-      throw Violation(
-        field: "badge.operation",
-        problem: "must be set, increase, decrease, clear: true, hidden, move, height or animate")
+      self = .animate(try BadgeAnimation(animation, "badge.animate"))
+    case .none:
+      throw .missing(
+        "badge.operation",
+        "must be set, increase, decrease, clear, hidden, move, height or animate", in: proto)
     }
   }
 
@@ -53,7 +64,7 @@ extension BadgeOperation {
       case .setText(let text): $0.set.text = text
       case .increase(let amount): $0.increase = Int64(amount)
       case .decrease(let amount): $0.decrease = Int64(amount)
-      case .clear: $0.clear = true
+      case .clear: $0.clear = .init()
       case .hide: $0.hidden = true
       case .show: $0.hidden = false
       case .move(let dx, let dy):

@@ -2,10 +2,8 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Snapshot {
-  package init(_ proto: Proto.Snapshot) throws(Violation) {
-    var settings: [Setting] = []
-    for setting in proto.settings { settings.append(try Setting(setting)) }
-    self.init(settings: settings)
+  package init(_ proto: Proto.Snapshot) {
+    self.init(settings: proto.settings.compactMap(Setting.init))
   }
 
   package var proto: Proto.Snapshot {
@@ -14,8 +12,15 @@ extension Snapshot {
 }
 
 extension Setting {
-  package init(_ proto: Proto.Setting) throws(Violation) {
-    self.init(generation: proto.generation, state: try State(proto.state))
+  /// Nil for a setting that says nothing.
+  package init?(_ proto: Proto.Setting) {
+    if let state = proto.state {
+      self.init(generation: proto.generation, state: State(state))
+    } else if let kind = LeftOut.fieldNumbers(in: proto.unknownFields.data).first {
+      self.init(generation: proto.generation, state: .unknown(kind: kind))
+    } else {
+      return nil
+    }
   }
 
   package var proto: Proto.Setting {
@@ -27,27 +32,25 @@ extension Setting {
 }
 
 extension Setting.State {
-  fileprivate init(_ proto: Proto.Setting.OneOf_State?) throws(Violation) {
+  fileprivate init(_ proto: Proto.Setting.OneOf_State) {
     switch proto {
-    case .toggle(let toggle): self = .toggle(try ToggleState(toggle))
+    case .toggle(let toggle): self = .toggle(ToggleState(toggle))
     case .selection(let selection): self = .selection(SelectionState(selection))
-    case .layout(let layout): self = .layout(try BarLayout(layout))
-    case .floor(let floor): self = .floor(try FloorState(floor))
-    case .floorLayout(let layout): self = .floorLayout(try FloorLayout(layout))
-    case .links(let links): self = .links(try [ScrollLink](links.links))
-    case .badge(let badge): self = .badge(try BadgeState(badge))
+    case .layout(let layout): self = .layout(BarLayout(layout))
+    case .floor(let floor): self = .floor(FloorState(floor))
+    case .floorLayout(let layout): self = .floorLayout(FloorLayout(layout))
+    case .links(let links): self = .links(links.links.compactMap { ScrollLink(known: $0) })
+    case .badge(let badge): self = .badge(BadgeState(badge))
     case .gate(let gate): self = .gate(GateState(gate))
-    case .press(let press): self = .press(try PressState(press))
-    case .transition(let transition): self = .transition(try TransitionState(transition))
-    case .navigation(let navigation): self = .navigation(try NavigationState(navigation))
+    case .press(let press): self = .press(PressState(press))
+    case .transition(let transition): self = .transition(TransitionState(transition))
+    case .navigation(let navigation): self = .navigation(NavigationState(navigation))
     case .refresh(let refresh): self = .refresh(RefreshState(isRefreshing: refresh.refreshing))
-    case .none:
-      throw Violation(
-        field: "setting.state", problem: "is of a kind that this client is too old for")
     }
   }
 
-  fileprivate var proto: Proto.Setting.OneOf_State {
+  /// Nil for what is unknown: it cannot be sent on.
+  fileprivate var proto: Proto.Setting.OneOf_State? {
     switch self {
     case .toggle(let toggle): .toggle(toggle.proto)
     case .selection(let selection): .selection(selection.proto)
@@ -61,6 +64,7 @@ extension Setting.State {
     case .transition(let transition): .transition(transition.proto)
     case .navigation(let navigation): .navigation(navigation.proto)
     case .refresh(let refresh): .refresh(.with { $0.refreshing = refresh.isRefreshing })
+    case .unknown: nil
     }
   }
 }

@@ -2,21 +2,20 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Timeline {
-  package init(_ proto: Proto.Timeline) throws(Violation) {
-    var tracks: [Track] = []
-    for track in proto.tracks { tracks.append(try Track(track)) }
+  /// A track that this build cannot play is left out: what it leads to holds at once.
+  package init(_ proto: Proto.Timeline) {
     self.init(
-      tracks: tracks,
-      interruption: try Interruption(proto.interruption, "timeline.interruption"),
+      tracks: proto.tracks.compactMap(Track.init),
       captures: proto.captures.map(Capture.init),
-      staging: try proto.staging.map { staging throws(Violation) in try Staging(staging) }
+      staging: proto.staging.map(Staging.init)
     )
   }
 
   package var proto: Proto.Timeline {
     .with {
       $0.tracks = self.tracks.map(\.proto)
-      $0.interruption = self.interruption.proto
+      // There is no other way: what has to end first is told so by its state (rule X4).
+      $0.interruption = .replaceFromCurrent
       $0.captures = self.captures.map(\.proto)
       $0.staging = self.staging.map(\.proto)
     }
@@ -41,9 +40,9 @@ extension Capture {
 }
 
 extension Staging {
-  init(_ proto: Interaction_V1_Staging) throws(Violation) {
+  init(_ proto: Interaction_V1_Staging) {
     self.init(
-      Target(proto.target), level: try Level(proto.level, "staging.level"),
+      Target(proto.target), level: Level(known: proto.level) ?? .unchanged,
       origin: Point(x: proto.originX, y: proto.originY), perspective: proto.perspective)
   }
 
@@ -59,17 +58,21 @@ extension Staging {
 }
 
 extension Track {
-  package init(_ proto: Proto.Track) throws(Violation) {
+  /// Nil for a track that moves something unknown, or in an unknown way.
+  package init?(_ proto: Proto.Track) {
+    guard let property = AnimatedProperty(known: proto.property),
+      let easing = Easing(proto.easing)
+    else { return nil }
     self.init(
       target: Target(proto.target),
-      property: try AnimatedProperty(proto.property, "track.property"),
+      property: property,
       keyframes: proto.keyframes.map { Keyframe(position: $0.position, value: $0.value) },
       delay: TimeSpan(microseconds: proto.delayUs),
       duration: TimeSpan(microseconds: proto.durationUs),
-      easing: try Easing(proto.easing),
+      easing: easing,
       iterations: proto.iterations,
-      direction: try Direction(proto.direction, "track.direction"),
-      fill: try Fill(proto.fill, "track.fill")
+      direction: Direction(known: proto.direction) ?? .normal,
+      fill: Fill(known: proto.fill) ?? .none
     )
   }
 
@@ -94,7 +97,7 @@ extension Track {
 }
 
 extension Easing {
-  fileprivate init(_ proto: Proto.Track.OneOf_Easing?) throws(Violation) {
+  fileprivate init?(_ proto: Proto.Track.OneOf_Easing?) {
     switch proto {
     case .bezier(let curve):
       self = .bezier(CubicBezier(curve))
@@ -108,7 +111,7 @@ extension Easing {
     case .steps(let count):
       self = .steps(Int(count))
     case .none:
-      throw Violation(field: "track.easing", problem: "must be specified")
+      return nil
     }
   }
 
@@ -147,12 +150,22 @@ extension CubicBezier {
 }
 
 extension ScrollLink {
+  /// Nil for a link that moves something unknown.
+  package init?(known proto: Interaction_V1_ScrollLink) {
+    guard let property = AnimatedProperty(known: proto.property) else { return nil }
+    self.init(proto, property: property)
+  }
+
   package init(_ proto: Interaction_V1_ScrollLink) throws(Violation) {
+    self.init(proto, property: try AnimatedProperty(proto.property, "link.property"))
+  }
+
+  private init(_ proto: Interaction_V1_ScrollLink, property: AnimatedProperty) {
     self.init(
       driver: proto.dragTarget.isEmpty
         ? .offset(SourceID(proto.source)) : .translation(Target(proto.dragTarget)),
       target: Target(proto.target),
-      property: try AnimatedProperty(proto.property, "link.property"),
+      property: property,
       startOffset: proto.startOffset,
       endOffset: proto.endOffset,
       startValue: proto.startValue,

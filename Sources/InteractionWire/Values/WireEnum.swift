@@ -10,20 +10,34 @@ package protocol WireEnum: CaseIterable, Hashable {
 }
 
 extension WireEnum {
+  /// The case whose twin is `proto`; nil for an unspecified value, and for one of a later contract.
+  package init?(known proto: Wire) {
+    guard let value = Self.allCases.first(where: { $0.proto == proto }) else { return nil }
+    self = value
+  }
+
   /// The case whose twin is `proto`; unknown and unspecified values are refused by name.
   package init(_ proto: Wire, _ field: String) throws(Violation) {
-    guard let value = Self.allCases.first(where: { $0.proto == proto }) else {
-      let problem =
-        proto.rawValue == 0
-        ? "must be specified" : "\(proto.rawValue) is not a value that this server knows"
-      throw Violation(field: field, problem: problem)
+    if let value = Self(known: proto) {
+      self = value
+    } else if proto.rawValue == 0 {
+      throw Violation(field: field, problem: "must be specified")
+    } else {
+      throw .unknownValue(proto.rawValue, of: field)
     }
-    self = value
   }
 
   /// The case whose twin is `proto`, or nil where it is unspecified.
   package init?(optional proto: Wire, _ field: String) throws(Violation) {
     if proto.rawValue == 0 { return nil }
     try self.init(proto, field)
+  }
+}
+
+extension Violation {
+  /// A value of a later contract.
+  static func unknownValue(_ value: Int, of field: String) -> Violation {
+    Violation(
+      field: field, problem: "\(value) is not a value that this server knows", kind: .unknown)
   }
 }

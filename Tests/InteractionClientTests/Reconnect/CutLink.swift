@@ -110,7 +110,7 @@ struct CutLink {
   mutating func deliverDown() {
     guard !self.downwards.isEmpty else { return }
     do {
-      let frame = try ResponseFrame(self.downwards.removeFirst())
+      let frame = ResponseFrame(self.downwards.removeFirst())
       if let opened = frame.opened { self.outcomes.append(opened.outcome) }
       for directive in try self.client.receive(frame).directives {
         self.applied[directive.sequence] = directive

@@ -73,9 +73,9 @@ struct OfflineTests {
       session.finish()
       var tabs: [Int] = []
       for try await directive in session.directives {
-        guard case .selectTab(let selection) = directive.action else { continue }
+        guard !directive.replacesAll, let selection = directive.selection else { continue }
         // What happens while the server is being told is decided at both ends.
-        if tabs.last != selection.to { tabs.append(selection.to) }
+        if tabs.last != selection.selected { tabs.append(selection.selected) }
       }
       #expect(tabs == [1, 2, 3])
       client.shutDown()

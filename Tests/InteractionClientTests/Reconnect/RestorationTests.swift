@@ -20,10 +20,10 @@ struct RestorationTests {
         (badge.dx, badge.dy, badge.height, badge.loop) = (0, 0, 0, .none)
         return .badge(badge)
       case .gate(var gate):
-        gate.pendingTab = nil
+        gate.pending = nil
         return .gate(gate)
       case .navigation(var navigation):
-        (navigation.number, navigation.phase) = (0, .idle(nil))
+        (navigation.number, navigation.phase, navigation.change) = (0, .idle(nil), nil)
         return .navigation(navigation)
       default:
         return setting.state

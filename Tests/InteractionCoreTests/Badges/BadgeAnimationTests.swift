@@ -3,7 +3,7 @@ import Testing
 
 /// What badges play, when, and that one animation replaces the other (rules B4, D2, D4).
 @Suite struct BadgeAnimationTests {
-  static let once: [BadgeAnimation] = [.alert, .shake]
+  static let once: [BadgeAnimation] = [.alert, .shake, .alertAndShake]
   static let loops: [BadgeAnimation] = [.scaleLoop, .shakeLoop, .bounceLoop, .breatheLoop]
 
   @Test("B4: it plays when what it shows changes, and only then", arguments: once + loops)
@@ -11,11 +11,11 @@ import Testing
     var bench = BadgeBench(BadgeBench.five(animation))
     let changed = bench.apply(.increase(by: 1))
     #expect(changed.count == 1)
-    guard case .animate(.some, let timeline) = try #require(changed.first).action else {
-      Issue.record("\(changed)")
-      return
-    }
-    #expect(timeline.tracks.map(\.target) == [.tabCount(BadgeBench.tab)])
+    let content = try #require(changed.first).content
+    #expect(content.settings.map(\.aspect) == [.badge(tab: BadgeBench.tab)])
+    #expect(content.effects == [])
+    let timeline = try #require(content.timeline)
+    #expect(Set(timeline.tracks.map(\.target)) == [.tabCount(BadgeBench.tab)])
     #expect(bench.apply(.increase(by: 0)) == [])
   }
 
@@ -35,11 +35,11 @@ import Testing
     }
   }
 
-  @Test("B4 D2: each replaces what runs", arguments: once + loops)
+  @Test("B4 D2: all move the badge alone, so that each replaces what runs", arguments: once + loops)
   func replaces(animation: BadgeAnimation) throws {
     var bench = BadgeBench(BadgeBench.five())
     let timeline = try #require(bench.apply(.animate(animation)).first?.timeline)
-    #expect(timeline.interruption == .replaceFromCurrent)
+    #expect(Set(timeline.tracks.map(\.target)) == [.tabCount(BadgeBench.tab)])
   }
 
   @Test("B4: alert grows from small to full size", arguments: [true, false])
@@ -54,6 +54,53 @@ import Testing
     let end = TimeSpan(microseconds: track.end.microseconds - 1)
     #expect(abs(try #require(track.value(at: end)) - 1) < 0.001)
     #expect(track.value(at: track.end) == nil)
+  }
+
+  @Test("B4: alert and shake at once are one timeline of both", arguments: [true, false])
+  func both(onDemand: Bool) throws {
+    func played(_ animation: BadgeAnimation) throws -> Timeline {
+      var bench = BadgeBench(BadgeBench.five(animation))
+      let directives = bench.apply(onDemand ? .animate(animation) : .increase(by: 1))
+      #expect(bench.state?.loop == BadgeAnimation.none)
+      return try #require(directives.first?.timeline)
+    }
+    let both = try played(.alertAndShake)
+    let (alert, shake) = (try played(.alert), try played(.shake))
+    #expect(both.tracks == alert.tracks + shake.tracks)
+    #expect(both.tracks.map(\.property) == [.scale, .translateY])
+    #expect(both.duration == .seconds(2))
+  }
+
+  @Test(
+    "B4: what plays once takes as long as the badge says, in its proportions",
+    arguments: once, [400, 2_000, 5_000] as [Int64])
+  func ownLength(animation: BadgeAnimation, milliseconds: Int64) throws {
+    var definition = BadgeBench.five(animation)
+    var usual = BadgeBench(definition)
+    definition.animationDuration = .milliseconds(milliseconds)
+    var scaled = BadgeBench(definition)
+    for operation in [BadgeOperation.increase(by: 1), .animate(animation)] {
+      let usualTimeline = try #require(usual.apply(operation).first?.timeline)
+      let timeline = try #require(scaled.apply(operation).first?.timeline)
+      #expect(timeline.duration == .milliseconds(milliseconds))
+      #expect(timeline.tracks.map(\.keyframes) == usualTimeline.tracks.map(\.keyframes))
+      let usualWhole = usualTimeline.duration.microseconds
+      for (track, usualTrack) in zip(timeline.tracks, usualTimeline.tracks) {
+        let expected = usualTrack.duration.microseconds * milliseconds * 1_000 / usualWhole
+        #expect(track.duration == TimeSpan(microseconds: expected))
+      }
+    }
+  }
+
+  @Test("B4: what plays for ever keeps its pace", arguments: loops)
+  func loopsKeepTheirPace(animation: BadgeAnimation) {
+    var definition = BadgeBench.five(animation)
+    var usual = BadgeBench(definition)
+    definition.animationDuration = .milliseconds(400)
+    var own = BadgeBench(definition)
+    let played = own.apply(.increase(by: 1)).compactMap(\.timeline)
+    #expect(played == usual.apply(.increase(by: 1)).compactMap(\.timeline))
+    #expect(played.count == 1)
   }
 
   @Test("B4 D4: with reduced motion what plays once takes no time", arguments: once)

@@ -62,11 +62,11 @@ struct BannerBench {
     let event = Event.at(time, kind)
     #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
     let directives = self.session.handle(event)
-    for directive in directives {
+    let kinds = directives.kinds(since: self.client.snapshot)
+    for (directive, kind) in zip(directives, kinds) {
       self.client.apply(directive)
-      guard case .scrollToItem(let source, let item, let x, let animated) = directive.action else {
-        continue
-      }
+      guard case .happens(.scrollCarousel(let source, let item, let x, let animated)) = kind
+      else { continue }
       #expect(source == .banner, sourceLocation: sourceLocation)
       self.turns.append(
         Turn(time: directive.at.microseconds / 1000, item: item, x: x, animated: animated))

@@ -29,7 +29,7 @@ struct Marbles {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Session {
     let (session, directives) = try self.play(events, sourceLocation: sourceLocation)
-    let caused = Self.lanes(of: directives)
+    let caused = self.lanes(of: directives)
     #expect(caused.sent == Self.normalized(sent), "sent", sourceLocation: sourceLocation)
     #expect(caused.due == Self.normalized(due), "due", sourceLocation: sourceLocation)
     return session
@@ -97,11 +97,12 @@ struct Marbles {
     return texts.joined()
   }
 
-  private static func lanes(of directives: [Directive]) -> (sent: String, due: String) {
+  private func lanes(of directives: [Directive]) -> (sent: String, due: String) {
     var sent: [[Character]] = []
     var due: [[Character]] = []
-    for directive in directives {
-      guard let marble = Self.marble(of: directive) else { continue }
+    let start = Session(experience: self.experience, environment: self.environment).snapshot
+    for (directive, kind) in zip(directives, directives.kinds(since: start)) {
+      guard let marble = Self.marble(of: kind) else { continue }
       let time = directive.at.microseconds
       let slot = Int(time / (Self.slot * 1_000))
       // Between two places nothing is expected: `?` fails the comparison.
@@ -109,6 +110,7 @@ struct Marbles {
       switch directive.cause {
       case .event, .command: Self.add(shown, at: slot, to: &sent)
       case .deadline: Self.add(shown, at: slot, to: &due)
+      case .unknown: Self.add("?", at: slot, to: &sent)
       }
     }
     return (Self.text(of: sent), Self.text(of: due))
@@ -119,23 +121,32 @@ struct Marbles {
     lane[slot].append(marble)
   }
 
-  private static func marble(of directive: Directive) -> Character? {
-    switch directive.action {
-    case .selectTab: "s"
-    case .scrollTo: "^"
-    case .refresh: "r"
+  private static func marble(of kind: DirectiveKind) -> Character? {
+    switch kind {
+    case .selects: "s"
     case .snapshot: "S"
-    case .refuse: "!"
-    case .scrollToItem: ">"
-    case .navigate: "n"
-    case .presentMenu: "M"
-    case .requestLogin: "?"
+    case .navigates: "n"
+    case .menu: "M"
+    case .login, .asks: "?"
+    case .happens(let effect): Self.marble(of: effect)
+    case .sets(let setting): Self.marble(of: setting)
+    case .animates(.some(let setting), _): Self.marble(of: setting)
+    case .animates(.none, _): "~"
+    case .odd: "#"
+    }
+  }
+
+  private static func marble(of effect: Effect) -> Character {
+    switch effect {
+    case .scrollList: "^"
+    case .refresh: "r"
+    case .refusal: "!"
+    case .scrollCarousel: ">"
     case .media: "m"
     case .haptic: "h"
     case .sound: "♪"
     case .perform: "j"
-    case .set(let setting): Self.marble(of: setting)
-    case .animate(let setting, _): setting.map(Self.marble(of:)) ?? "~"
+    case .presentMenu, .requestLogin, .askSelection: "#"
     }
   }
 
@@ -153,6 +164,7 @@ struct Marbles {
     case .transition: "x"
     case .navigation: "N"
     case .refresh: "f"
+    case .unknown: "#"
     }
   }
 

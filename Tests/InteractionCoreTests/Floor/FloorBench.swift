@@ -90,17 +90,19 @@ struct FloorBench {
 extension Sequence<Directive> {
   /// Why something was refused, in order.
   var reasons: [Refusal.Reason] {
-    self.compactMap { if case .refuse(let refusal) = $0.action { refusal.reason } else { nil } }
+    self.flatMap(\.effects)
+      .compactMap { if case .refusal(let refusal) = $0 { refusal.reason } else { nil } }
   }
 
   /// The phases that the floor has entered, in order.
   var floorPhases: [FloorState.Phase] {
-    self.flatMap(\.settings)
+    self.flatMap(\.changes)
       .compactMap { if case .floor(let floor) = $0.state { floor.phase } else { nil } }
   }
 
   /// The lists that were told to refresh, in order.
   var refreshed: [SourceID] {
-    self.compactMap { if case .refresh(let source) = $0.action { source } else { nil } }
+    self.flatMap(\.effects)
+      .compactMap { if case .refresh(let source) = $0 { source } else { nil } }
   }
 }

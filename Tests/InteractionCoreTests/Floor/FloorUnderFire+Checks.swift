@@ -5,20 +5,20 @@ extension FloorUnderFire {
   mutating func check(_ directive: Directive, after kind: Event.Kind) {
     if directive.sequence != self.lastDirective + 1 { self.report("D1: a number is missing") }
     self.lastDirective = directive.sequence
-    for setting in directive.settings {
+    for setting in directive.changes {
       let known = self.client.snapshot.settings.first { $0.aspect == setting.aspect }
       if setting.generation <= known?.generation ?? 0 {
         self.report("D1: \(setting.aspect) does not count up after \(kind)")
       }
     }
-    if case .snapshot(let snapshot) = directive.action {
-      for (old, new) in zip(self.client.snapshot.settings, snapshot.settings)
+    if directive.replacesAll {
+      for (old, new) in zip(self.client.snapshot.settings, directive.settings)
       where new.generation < old.generation {
         self.report("D1: \(new.aspect) counts down after \(kind)")
       }
     }
     self.client.apply(directive)
-    for case .floor(let floor) in directive.settings.map(\.state) {
+    for case .floor(let floor) in directive.changes.map(\.state) {
       self.check(floor, enteredBy: directive, after: kind)
       self.shown = floor
     }

@@ -12,8 +12,8 @@ import Testing
       bench.send(100, .list(.began, 0))
       bench.send(200, .list(.moved, y))
       let before = bench.session.snapshot
-      let refusal = Refusal(request: .floor(.open), reason: veto.reason)
-      #expect(bench.send(300, .floor(.open)).map(\.action) == [.refuse(refusal)])
+      let answer = bench.send(300, .floor(.open)).map(\.content)
+      #expect(answer == [.refusal(.floor(.open), veto.reason)])
       #expect(bench.session.snapshot == before)
       bench.send(400, veto.end)
       #expect(bench.send(500, .floor(.open)).floorPhases == [.opening])

@@ -11,9 +11,7 @@ import Testing
     let released = bench.pull(to: -160, at: 1_000)
     #expect(released.reasons == [veto.reason])
     #expect(released.floorPhases == [.closed])
-    #expect(
-      released.map(\.action).contains(
-        .refuse(Refusal(request: .floor(.open), reason: veto.reason))))
+    #expect(released.map(\.content).contains(.refusal(.floor(.open), veto.reason)))
     #expect(bench.floor?.hidesViews == false)
     #expect(bench.links?.count == 1)
     // And stays so when the list is back and everything is over.

@@ -91,6 +91,53 @@ import Testing
     #expect(try #require(closing.first?.timeline).duration == .milliseconds(500))
   }
 
+  @Test("F6 F8: list, bar, page and closing follow curves of their own")
+  func curves() throws {
+    var experience = Experience.refinedHome
+    let curves = [0.1, 0.2, 0.3, 0.4].map { CubicBezier($0, 0, 1, 1) }
+    experience.floor?.rule.listEasing = curves[0]
+    experience.floor?.rule.barEasing = curves[1]
+    experience.floor?.rule.pageEasing = curves[2]
+    experience.floor?.rule.closeEasing = curves[3]
+    var session = Session(experience: experience, environment: .phone)
+    let opening = try #require(session.handle(.at(0, .floor(.open))).first)
+    #expect(
+      opening.timeline?.tracks.map(\.easing)
+        == [curves[0], curves[0], curves[1], curves[2]].map(Easing.bezier))
+    _ = session.handle(
+      .at(1_500, .animationEnded(directive: opening.sequence, outcome: .finished)))
+    let closing = try #require(session.handle(.at(2_000, .floor(.close))).first?.timeline)
+    #expect(closing.tracks.map(\.easing) == [.bezier(curves[3])])
+  }
+
+  @Test("F6 F7 F8 F16: declared timelines stand in, and deadlines follow their lengths")
+  func declared() throws {
+    var experience = Experience.refinedHome
+    func track(_ part: AnimatedPart, from: Double, to: Double) -> TrackDefinition {
+      TrackDefinition(
+        part, .translateY,
+        keyframes: [Keyframe(position: 0, value: from), Keyframe(position: 1, value: to)],
+        unit: .height, duration: .seconds(4))
+    }
+    experience.floor?.rule.openingTimeline = TimelineDefinition(
+      name: "up",
+      tracks: [track(.floorList, from: 0, to: 1), track(.floorPage, from: -1, to: 0)])
+    experience.floor?.rule.closingTimeline = TimelineDefinition(
+      name: "down", tracks: [track(.floorPage, from: 0, to: 1)])
+    var session = Session(experience: experience, environment: .phone)
+    let opening = try #require(session.handle(.at(0, .floor(.open))).first)
+    let timeline = try #require(opening.timeline)
+    #expect(timeline.captures.map(\.target) == [.listSnapshot, .tabBarSnapshot])
+    #expect(timeline.tracks.map(\.target) == [.listSnapshot, .floorPage])
+    #expect(timeline.sample(at: .seconds(4)).map(\.value) == [812, 0])
+    #expect(session.nextDeadline == .milliseconds(6_000))
+    _ = session.handle(
+      .at(4_000, .animationEnded(directive: opening.sequence, outcome: .finished)))
+    let closing = try #require(session.handle(.at(5_000, .floor(.close))).first?.timeline)
+    #expect(closing.sample(at: .seconds(4)).map(\.value) == [812])
+    #expect(session.nextDeadline == .milliseconds(11_000))
+  }
+
   /// What a track does, without how it fills.
   private struct Key: Equatable {
     var target: Target

@@ -112,6 +112,15 @@ import Testing
     #expect(after.assetKind == .animated && after.assetSize == Size(width: 750, height: 600))
   }
 
+  @Test("F15: the client is told whether it may load the image ahead of a pull")
+  func prefetch() throws {
+    #expect(try Self.layout().prefetch == .eager)
+    var experience = Experience.refinedHome
+    experience.floor?.appearance.prefetch = .lazy
+    let session = Session(experience: experience, environment: .phone)
+    #expect(session.snapshot.floorLayout?.prefetch == .lazy)
+  }
+
   /// Whether the floor shows behind the list, and whether its image plays.
   private static func shown(by session: Session) throws -> [Bool] {
     let floor = try #require(session.snapshot.floor)

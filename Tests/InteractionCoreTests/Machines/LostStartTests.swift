@@ -10,7 +10,7 @@ import Testing
     var looks: [Look] = []
     for (index, kind) in kinds.enumerated() {
       for directive in session.handle(.at(Int64(index) * 20, kind)) {
-        for case .toggle(let toggle) in directive.settings.map(\.state) {
+        for case .toggle(let toggle) in directive.changes.map(\.state) {
           looks.append(toggle.look)
         }
       }

@@ -39,9 +39,8 @@ import Testing
     experience.tabBar.items[3].isEnabled = false
     var session = Session(experience: experience, environment: .phone)
     let before = session.snapshot
-    let actions = session.handle(.at(0, .tapTab(index: 3))).map(\.action)
-    let refusal = Refusal(request: .selectTab(index: 3), reason: .disabled)
-    #expect(actions == [.refuse(refusal)])
+    let contents = session.handle(.at(0, .tapTab(index: 3))).map(\.content)
+    #expect(contents == [.refusal(.selectTab(index: 3), .disabled)])
     #expect(session.snapshot == before)
   }
 }

@@ -53,7 +53,7 @@ import Testing
     "T4: other styles move the picture alone, each in its own way",
     arguments: [
       (.bounce, .scale, 1, 1), (.rotate, .rotation, 0, 2 * Double.pi),
-      (.flip, .rotationY, 0, Double.pi), (.frames, .frame, 0, 11),
+      (.flip, .rotationY, 0, 0), (.frames, .frame, 0, 11),
     ] as [(TabItem.SelectionAnimation, AnimatedProperty, Double, Double)])
   func styles(
     animation: TabItem.SelectionAnimation, property: AnimatedProperty, first: Double, last: Double
@@ -71,6 +71,55 @@ import Testing
     #expect(track.duration == .milliseconds(500))
     #expect(track.keyframes.first == Keyframe(position: 0, value: first))
     #expect(track.keyframes.last == Keyframe(position: 1, value: last))
+  }
+
+  @Test("T4: a flip ends as it began, and never shows the picture's back", arguments: 0 ..< 3)
+  func flip(curve: Int) throws {
+    let easing = [CubicBezier.easeInEaseOut, .linear, .easeOut][curve]
+    let timeline = try #require(
+      Self.timeline(selecting: 2, from: 0) {
+        $0.animation = .flip
+        $0.animationDuration = .milliseconds(500)
+        $0.animationEasing = easing
+      })
+    let track = try #require(timeline.tracks.first)
+    let angles = try stride(from: Int64(0), to: 500_000, by: 500).map {
+      try #require(track.value(at: TimeSpan(microseconds: $0)))
+    }
+    #expect(angles.allSatisfy { abs($0) <= Double.pi / 2 })
+    // It turns one way, but for the jump from one edge-on place to the other.
+    let falls = zip(angles, angles.dropFirst()).filter { $1 < $0 }
+    #expect(falls.count == 1)
+    #expect(angles.contains { $0 > 1.5 } && angles.contains { $0 < -1.5 })
+    let last = try #require(track.value(at: TimeSpan(microseconds: 499_999)))
+    #expect(abs(last) < 1e-4)
+    var held = track
+    held.fill = .forwards
+    #expect(held.value(at: track.end) == 0)
+    // What the layout says shows afterwards, and that is not turned.
+    #expect(track.value(at: track.end) == nil)
+  }
+
+  @Test(
+    "T4: progress follows time as the item says; frames stay even",
+    arguments: TabItem.SelectionAnimation.allCases)
+  func easing(animation: TabItem.SelectionAnimation) {
+    let own = CubicBezier(0.1, 0.9, 0.2, 1)
+    let change: (inout TabItem) -> Void = {
+      $0.animation = animation
+      $0.frameCount = 12
+    }
+    let usual = Self.timeline(selecting: 2, from: 0, change: change)?.tracks ?? []
+    let eased =
+      Self.timeline(selecting: 2, from: 0) {
+        change(&$0)
+        $0.animationEasing = own
+      }?.tracks ?? []
+    #expect(usual.map(\.keyframes) == eased.map(\.keyframes))
+    #expect(usual.isEmpty == (animation == .none))
+    let isEven = animation == .frames
+    #expect(usual.allSatisfy { $0.easing == (isEven ? .steps(11) : .bezier(.easeInEaseOut)) })
+    #expect(eased.allSatisfy { $0.easing == (isEven ? .steps(11) : .bezier(own)) })
   }
 
   @Test("T4: a sequence shows each of its frames for the same time")

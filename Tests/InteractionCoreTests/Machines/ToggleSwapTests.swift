@@ -49,6 +49,34 @@ import Testing
     }
   }
 
+  @Test(
+    "R7: in either scheme the rocket comes from below and moves up, and the logo comes from above",
+    arguments: [Appearance.Swap.page, .push])
+  func direction(swap: Appearance.Swap) throws {
+    let edge = 32.0
+    let (up, down) = Self.timelines(
+      Appearance(swap: swap, edge: edge, duration: .milliseconds(250)))
+    for (tracks, look) in [(up, Look.above), (down, .below)] {
+      let timeline = Timeline(tracks: try #require(tracks))
+      /// Where the picture that comes stands below its place at a time, pt.
+      func place(_ milliseconds: Int64) throws -> Double {
+        let sample = try #require(timeline.sample(at: .milliseconds(milliseconds)).first)
+        switch swap {
+        // The rocket is the lower of the strip's two pages.
+        case .page: return look == .above ? edge - sample.value : -sample.value
+        case .push, .fade: return sample.value
+        }
+      }
+      let start = look == .above ? edge : -edge
+      #expect(try place(0) == start)
+      let places = try stride(from: Int64(0), to: 250, by: 10).map(place)
+      // It never turns back, and never passes its place.
+      for (one, next) in zip(places, places.dropFirst()) {
+        #expect(look == .above ? next < one && next >= 0 : next > one && next <= 0)
+      }
+    }
+  }
+
   @Test("R11: FADE lets the looks fade into each other")
   func fade() {
     let (up, down) = Self.timelines(Appearance(swap: .fade, duration: .milliseconds(200)))
@@ -62,6 +90,28 @@ import Testing
     ]
     #expect(up == tracks)
     #expect(down == tracks)
+  }
+
+  @Test("R7 D2: a declared timeline stands in for the swap in its own direction alone")
+  func declared() {
+    let sink = TimelineDefinition(
+      name: "sink",
+      tracks: [
+        TrackDefinition(
+          .toggleOutgoing, .scale,
+          keyframes: [Keyframe(position: 0, value: 1), Keyframe(position: 1, value: 0)],
+          duration: .milliseconds(400))
+      ])
+    var appearance = Self.push(easingToBelow: .easeInEaseOut)
+    appearance.timelineToAbove = sink
+    let (up, down) = Self.timelines(appearance)
+    #expect(
+      up == [
+        Track(
+          .toggleOutgoing("rocket"), .scale, from: 1, to: 0, duration: .milliseconds(400),
+          easing: .easeInEaseOut)
+      ])
+    #expect(down == Self.pushTracks(from: -32, easing: .easeInEaseOut))
   }
 
   @Test("R7 D1: a switch sets the look that it leads to, with its image slots")

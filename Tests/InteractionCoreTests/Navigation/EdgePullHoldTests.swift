@@ -33,7 +33,8 @@ import Testing
     #expect(
       state
         == NavigationState(
-          number: 1, phase: .idle(.cancelled), pages: EdgePullTests.pages(), hidesBar: true))
+          number: 1, phase: .idle(.cancelled), pages: EdgePullTests.pages(), hidesBar: true,
+          change: NavigationState.Change(operation: .pop, route: "b", style: .window)))
     #expect(player.session.nextDeadline == nil)
     #expect(player.report(850, of: player.lastDirective - 1) == [])
     #expect(player.play(900, .holdExpired(.back)) == [])

@@ -90,7 +90,10 @@ import Testing
 
   @Test("N4: no frame of a key view, and none at all, troubles any style")
   func extremes() {
-    let frames = [nil, Rect.zero, Rect(x: -1e5, y: -1e5, width: 1e5, height: 1e5)]
+    let frames = [
+      nil, Rect.zero, Rect(x: -1e5, y: -1e5, width: 1e5, height: 1e5),
+      Rect(x: 1, y: 1, width: .leastNonzeroMagnitude, height: .leastNonzeroMagnitude),
+    ]
     for style in NavigationStyle.allCases {
       for frame in frames {
         var player = PagePlayer(.paging())

@@ -19,22 +19,16 @@ import Testing
   func numbers() throws {
     var player = Self.player()
     #expect(player.play(100, .navigate(.push, "a")) == ["push a by window; *1 runs a"])
-    guard case .navigate(let push) = player.directives.first?.action else {
-      Issue.record("no navigation")
-      return
-    }
-    #expect(push.number == 1)
+    let push = try #require(player.directives.first)
+    #expect(player.session.snapshot.upperPages?.number == 1)
     #expect(
       push.timeline
         == NavigationStyle.window.timeline(
           isBack: false, on: NavigationStage(environment: .phone)))
     #expect(player.report(350, of: 1) == ["*1 finished a"])
     #expect(player.play(400, .navigate(.pop)) == ["pop a by window; *2 runs -"])
-    guard case .navigate(let pop) = player.directives.first?.action else {
-      Issue.record("no navigation")
-      return
-    }
-    #expect(pop.number == 2)
+    let pop = try #require(player.directives.first)
+    #expect(player.session.snapshot.upperPages?.number == 2)
     #expect(
       pop.timeline
         == NavigationStyle.window.timeline(
@@ -178,6 +172,6 @@ import Testing
     zoom.play(100, .navigate(.push, "a", by: .zoomTo, keyFrame: key))
     #expect(zoom.timeline?.value(.keyView, .centerX, at: .seconds(1)) == 40)
     #expect(zoom.timeline?.value(.keyView, .centerY, at: .seconds(1)) == 90)
-    #expect(zoom.timeline?.value(.keyView, .scale, at: .seconds(1)) == 2)
+    #expect(zoom.timeline?.value(.keyView, .scaleX, at: .seconds(1)) == 2)
   }
 }

@@ -58,7 +58,7 @@ import Testing
 
   @Test(
     "N4: the key view's picture is the key view",
-    arguments: [NavigationStyle.keyMove, .zoomTo])
+    arguments: [NavigationStyle.keyMove, .zoomTo, .elevate])
   func key(style: NavigationStyle) throws {
     let captures = try Self.timeline(style).captures
     #expect(captures.map(\.target) == [.keyView])
@@ -68,7 +68,7 @@ import Testing
 
   @Test(
     "N4 T11: right to left, too, the picture is taken where the client says the key view stands",
-    arguments: [NavigationStyle.keyMove, .zoomTo])
+    arguments: [NavigationStyle.keyMove, .zoomTo, .elevate])
   func mirroredKey(style: NavigationStyle) throws {
     let captures = try Self.timeline(style, on: PhoneStyles.stage.mirrored).captures
     #expect(captures.map(\.frame) == [Rect(x: 295, y: 300, width: 60, height: 60)])
@@ -122,8 +122,10 @@ import Testing
 
   @Test("N4: the others take no picture and arrange nothing")
   func others() throws {
-    let captured: Set<NavigationStyle> = [.window, .omni, .keyMove, .zoomTo]
-    let staged: Set<NavigationStyle> = [.window, .omni, .page, .twitter, .flip, .elevate]
+    let captured: Set<NavigationStyle> = [.window, .omni, .keyMove, .zoomTo, .elevate]
+    let staged: Set<NavigationStyle> = [
+      .window, .omni, .keyMove, .zoomTo, .page, .twitter, .flip, .elevate, .scan,
+    ]
     for style in NavigationStyle.allCases where style != .system {
       let timeline = try Self.timeline(style)
       #expect(timeline.captures.isEmpty == !captured.contains(style), "\(style)")

@@ -27,6 +27,9 @@ enum PhoneStyles {
       page/outgoing   translateX               0        -62.5         -125
       page/incoming   translateX             375        187.5            0
       page/incoming   shadowOpacity          0.3          0.3          0.3
+      page/incoming   shadowOffsetX           -3           -3           -3
+      page/incoming   shadowOffsetY            0            0            0
+      page/incoming   shadowRadius             5            5            5
     slide 300
       page/outgoing   translateX               0       -187.5         -375
       page/incoming   translateX             375        187.5            0
@@ -35,6 +38,9 @@ enum PhoneStyles {
       page/mask       opacity                  0         0.15          0.3
       page/incoming   translateX             375        187.5            0
       page/incoming   shadowOpacity          0.5          0.5          0.5
+      page/incoming   shadowOffsetX           -3           -3           -3
+      page/incoming   shadowOffsetY            0            0            0
+      page/incoming   shadowRadius             5            5            5
     omni 300
       page/upper      translateY               0         -180         -360
       page/lower      translateY               0          226          452
@@ -42,7 +48,9 @@ enum PhoneStyles {
       page/key        centerY                330          180           30
       page/fill       opacity                  0          0.5            1
     zoomTo 600
-      page/key        scale                    1    1.1291619            2
+      page/key        scale                    1            1            1
+      page/key        scaleX                   1    1.1291619            2
+      page/key        scaleY                   1    1.1291619            2
       page/key        centerX                 50   56.4580966          100
       page/key        centerY                330  308.0424717          160
       page/outgoing   translateX               0  -48.4357241         -375
@@ -55,12 +63,19 @@ enum PhoneStyles {
       page/mask       opacity                  0         0.15          0.3
     flip 600
       page/incoming   rotationY        1.5707963    0.7853982            0
-      page/mask       opacity                  0          0.5            1
+      page/blur       opacity                  1            1            1
     elevate 500
-      page/incoming   maskDiameter            60  611.3338112 1162.6676223
+      page/incoming   maskWidth               60  611.3338112 1162.6676223
+      page/incoming   maskHeight              60  611.3338112 1162.6676223
+      page/key        centerX                 50           75          100
+      page/key        centerY                330          245          160
     scan 300
       page/outgoing   translateY               0          406          812
       page/incoming   translateY    -270.6666667 -135.3333333            0
+      page/outgoing   shadowOpacity          0.5          0.5          0.5
+      page/outgoing   shadowOffsetX            0            0            0
+      page/outgoing   shadowOffsetY           -1           -1           -1
+      page/outgoing   shadowRadius             3            3            3
     """)
 
   static let back = StyleTable(
@@ -79,6 +94,9 @@ enum PhoneStyles {
       page/outgoing   translateX               0        187.5          375
       page/incoming   translateX            -125        -62.5            0
       page/outgoing   shadowOpacity          0.3          0.3          0.3
+      page/outgoing   shadowOffsetX           -3           -3           -3
+      page/outgoing   shadowOffsetY            0            0            0
+      page/outgoing   shadowRadius             5            5            5
     slide 300
       page/outgoing   translateX               0        187.5          375
       page/incoming   translateX            -375       -187.5            0
@@ -87,13 +105,20 @@ enum PhoneStyles {
       page/mask       opacity                0.3         0.15            0
       page/outgoing   translateX               0        187.5          375
       page/outgoing   shadowOpacity          0.5          0.5          0.5
+      page/outgoing   shadowOffsetX           -3           -3           -3
+      page/outgoing   shadowOffsetY            0            0            0
+      page/outgoing   shadowRadius             5            5            5
     omni 300
       page/upper      translateY            -360         -180            0
       page/lower      translateY             452          226            0
     keyMove 300
       page/outgoing   opacity                  1          0.5            0
+      page/key        opacity                  1          0.5            0
+      page/key        centerY                 30          180          330
     zoomTo 600
-      page/key        scale                    2    1.1291619            1
+      page/key        scale                    1            1            1
+      page/key        scaleX                   1     0.564581          0.5
+      page/key        scaleY                   1     0.564581          0.5
       page/key        centerX                100   56.4580966           50
       page/key        centerY                160  308.0424717          330
       page/outgoing   translateX               0  326.5642759          375
@@ -106,11 +131,17 @@ enum PhoneStyles {
       page/mask       opacity                0.3         0.15            0
     flip 600
       page/outgoing   rotationY                0    0.7853982    1.5707963
-      page/mask       opacity                  1          0.5            0
     elevate 500
-      page/outgoing   maskDiameter  1162.6676223  611.3338112           60
+      page/outgoing   maskWidth     1162.6676223  611.3338112           60
+      page/outgoing   maskHeight    1162.6676223  611.3338112           60
+      page/key        centerX                100           75           50
+      page/key        centerY                160          245          330
     scan 300
       page/incoming   translateY             812          406            0
       page/outgoing   translateY               0 -135.3333333 -270.6666667
+      page/incoming   shadowOpacity          0.5          0.5          0.5
+      page/incoming   shadowOffsetX            0            0            0
+      page/incoming   shadowOffsetY           -1           -1           -1
+      page/incoming   shadowRadius             3            3            3
     """)
 }

@@ -26,20 +26,21 @@ struct StackClient {
   mutating func apply(_ directive: Directive, of event: Event) {
     if directive.sequence != self.next { self.complain("numbered \(directive.sequence)") }
     self.next = directive.sequence + 1
+    let kind = DirectiveKind(directive, since: self.model.snapshot)
     self.model.apply(directive)
-    if case .navigate(let navigation) = directive.action { self.follow(navigation) }
-    for setting in directive.settings {
+    if case .navigates(_, let change) = kind { self.follow(change, directive.timeline) }
+    for setting in directive.changes {
       guard case .navigation(let state) = setting.state else { continue }
       self.see(state, directive, of: event)
     }
   }
 
-  private mutating func follow(_ navigation: Navigation) {
+  private mutating func follow(_ change: NavigationState.Change, _ timeline: Timeline?) {
     self.former = (self.routes, self.presented)
-    switch navigation.operation {
+    switch change.operation {
     case .push, .present:
-      self.routes.append(navigation.route)
-      self.presented.append(navigation.operation == .present)
+      self.routes.append(change.route)
+      self.presented.append(change.operation == .present)
     case .pop:
       self.routes = self.routes.dropLast()
       self.presented = self.presented.dropLast()
@@ -50,9 +51,8 @@ struct StackClient {
       self.routes = Array(self.routes.prefix(index))
       self.presented = Array(self.presented.prefix(index))
     }
-    let timeline = navigation.timeline
     let values = timeline?.values(at: .zero).values.map(\.isFinite) ?? []
-    if values.contains(false) && navigation.style != .zoomTo { self.complain("no numbers") }
+    if values.contains(false) && change.style != .zoomTo { self.complain("no numbers") }
   }
 
   private mutating func see(_ state: NavigationState, _ directive: Directive, of event: Event) {

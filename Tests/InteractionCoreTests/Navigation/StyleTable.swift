@@ -57,7 +57,7 @@ extension StyleTable.Entry {
       var values = values
       for (key, value) in values {
         switch key.split(separator: " ").last {
-        case "translateX", "rotationY": values[key] = -value
+        case "translateX", "rotationY", "shadowOffsetX": values[key] = -value
         case "centerX", "screenCenterX": values[key] = width - value
         default: break
         }

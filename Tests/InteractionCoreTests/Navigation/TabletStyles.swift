@@ -27,6 +27,9 @@ enum TabletStyles {
       page/outgoing   translateX               0 -170.6666667 -341.3333333
       page/incoming   translateX            1024          512            0
       page/incoming   shadowOpacity          0.3          0.3          0.3
+      page/incoming   shadowOffsetX           -3           -3           -3
+      page/incoming   shadowOffsetY            0            0            0
+      page/incoming   shadowRadius             5            5            5
     slide 300
       page/outgoing   translateX               0         -512        -1024
       page/incoming   translateX            1024          512            0
@@ -35,6 +38,9 @@ enum TabletStyles {
       page/mask       opacity                  0         0.15          0.3
       page/incoming   translateX            1024          512            0
       page/incoming   shadowOpacity          0.5          0.5          0.5
+      page/incoming   shadowOffsetX           -3           -3           -3
+      page/incoming   shadowOffsetY            0            0            0
+      page/incoming   shadowRadius             5            5            5
     omni 300
       page/upper      translateY               0         -180         -360
       page/lower      translateY               0          204          408
@@ -42,7 +48,9 @@ enum TabletStyles {
       page/key        centerY                330          180           30
       page/fill       opacity                  0          0.5            1
     zoomTo 600
-      page/key        scale                    1    1.2583239            3
+      page/key        scale                    1            1            1
+      page/key        scaleX                   1    1.2583239            3
+      page/key        scaleY                   1    1.2583239            3
       page/key        centerX                 50  119.7474428          590
       page/key        centerY                330  305.4592331          140
       page/outgoing   translateX               0 -132.2618174        -1024
@@ -55,12 +63,19 @@ enum TabletStyles {
       page/mask       opacity                  0         0.15          0.3
     flip 600
       page/incoming   rotationY        1.5707963    0.7853982            0
-      page/mask       opacity                  0          0.5            1
+      page/blur       opacity                  1            1            1
     elevate 500
-      page/incoming   maskDiameter            60 1097.9513098 2135.9026195
+      page/incoming   maskWidth               60 1097.9513098 2135.9026195
+      page/incoming   maskHeight              60 1097.9513098 2135.9026195
+      page/key        centerX                 50          320          590
+      page/key        centerY                330          235          140
     scan 300
       page/outgoing   translateY               0          384          768
       page/incoming   translateY            -256         -128            0
+      page/outgoing   shadowOpacity          0.5          0.5          0.5
+      page/outgoing   shadowOffsetX            0            0            0
+      page/outgoing   shadowOffsetY           -1           -1           -1
+      page/outgoing   shadowRadius             3            3            3
     """)
 
   static let back = StyleTable(
@@ -79,6 +94,9 @@ enum TabletStyles {
       page/outgoing   translateX               0          512         1024
       page/incoming   translateX    -341.3333333 -170.6666667            0
       page/outgoing   shadowOpacity          0.3          0.3          0.3
+      page/outgoing   shadowOffsetX           -3           -3           -3
+      page/outgoing   shadowOffsetY            0            0            0
+      page/outgoing   shadowRadius             5            5            5
     slide 300
       page/outgoing   translateX               0          512         1024
       page/incoming   translateX           -1024         -512            0
@@ -87,13 +105,20 @@ enum TabletStyles {
       page/mask       opacity                0.3         0.15            0
       page/outgoing   translateX               0          512         1024
       page/outgoing   shadowOpacity          0.5          0.5          0.5
+      page/outgoing   shadowOffsetX           -3           -3           -3
+      page/outgoing   shadowOffsetY            0            0            0
+      page/outgoing   shadowRadius             5            5            5
     omni 300
       page/upper      translateY            -360         -180            0
       page/lower      translateY             408          204            0
     keyMove 300
       page/outgoing   opacity                  1          0.5            0
+      page/key        opacity                  1          0.5            0
+      page/key        centerY                 30          180          330
     zoomTo 600
-      page/key        scale                    3    1.2583239            1
+      page/key        scale                    1            1            1
+      page/key        scaleX                   1    0.4194413    0.3333333
+      page/key        scaleY                   1    0.4194413    0.3333333
       page/key        centerX                590  119.7474428           50
       page/key        centerY                140  305.4592331          330
       page/outgoing   translateX               0  891.7381826         1024
@@ -106,11 +131,17 @@ enum TabletStyles {
       page/mask       opacity                0.3         0.15            0
     flip 600
       page/outgoing   rotationY                0    0.7853982    1.5707963
-      page/mask       opacity                  1          0.5            0
     elevate 500
-      page/outgoing   maskDiameter  2135.9026195 1097.9513098           60
+      page/outgoing   maskWidth     2135.9026195 1097.9513098           60
+      page/outgoing   maskHeight    2135.9026195 1097.9513098           60
+      page/key        centerX                590          320           50
+      page/key        centerY                140          235          330
     scan 300
       page/incoming   translateY             768          384            0
       page/outgoing   translateY               0         -128         -256
+      page/incoming   shadowOpacity          0.5          0.5          0.5
+      page/incoming   shadowOffsetX            0            0            0
+      page/incoming   shadowOffsetY           -1           -1           -1
+      page/incoming   shadowRadius             3            3            3
     """)
 }

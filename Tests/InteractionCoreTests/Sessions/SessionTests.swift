@@ -18,8 +18,7 @@ struct SessionTests {
     var session = Session(experience: experience, environment: .phone)
     #expect(session.snapshot.settings.count == 3)
     let answer = session.handle(Event(time: .zero, kind: .floor(.open)))
-    #expect(
-      answer.map(\.action) == [.refuse(Refusal(request: .floor(.open), reason: .absent))])
+    #expect(answer.map(\.content) == [.refusal(.floor(.open), .absent)])
   }
 
   @Test("D3: every kind of directive that works now can be had")
@@ -37,25 +36,25 @@ struct SessionTests {
     ]
     var kinds: Set<String> = []
     for kind in events {
-      for directive in session.handle(Event(time: session.now, kind: kind)) {
-        kinds.insert(name(of: directive.action))
-      }
+      let former = session.snapshot
+      let directives = session.handle(Event(time: session.now, kind: kind))
+      kinds.formUnion(directives.kinds(since: former).map { self.name(of: $0) })
     }
     #expect(
       kinds == ["animate", "set", "selectTab", "scrollTo", "refresh", "snapshot", "refuse"])
   }
 
-  private func name(of action: Directive.Action) -> String {
-    switch action {
-    case .animate: "animate"
-    case .set: "set"
-    case .selectTab: "selectTab"
-    case .scrollTo: "scrollTo"
-    case .refresh: "refresh"
+  private func name(of kind: DirectiveKind) -> String {
+    switch kind {
+    case .animates: "animate"
+    case .sets: "set"
+    case .selects: "selectTab"
+    case .happens(.scrollList): "scrollTo"
+    case .happens(.refresh): "refresh"
     case .snapshot: "snapshot"
-    case .refuse: "refuse"
-    case .scrollToItem, .navigate, .presentMenu, .requestLogin, .media, .haptic, .sound, .perform:
-      "of another experience"
+    case .happens(.refusal): "refuse"
+    case .happens, .navigates, .menu, .login, .asks: "of another experience"
+    case .odd: "odd"
     }
   }
 

@@ -20,7 +20,8 @@ import Testing
   func waits() {
     var driver = TabDriver(Self.gated)
     #expect(driver.tap(2, at: 100) == ["login 2"])
-    #expect(driver.gate == GateState(isSignedIn: false, pendingTab: 2))
+    #expect(driver.gate?.isSignedIn == false)
+    #expect(driver.gate?.pending == GateState.Pending(tab: 2, condition: .login))
     #expect(driver.selection?.selected == 0)
     #expect(driver.send(.account(.signedIn), at: 5_000) == ["select 2 user pop"])
     #expect(driver.gate == GateState(isSignedIn: true))

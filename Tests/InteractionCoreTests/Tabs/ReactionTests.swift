@@ -72,6 +72,32 @@ import Testing
     #expect(driver.selection?.items.map(\.reacts) == [false, false, true, true, true])
   }
 
+  @Test(
+    "T14 T3 T12: the layout has the looks that a tap leads to", arguments: [false, true],
+    TabBarDefinition.Style.allCases)
+  func looks(hasBigLogo: Bool, style: TabBarDefinition.Style) throws {
+    var driver = TabDriver {
+      $0.style = style
+      $0.items[0].hasBigLogo = hasBigLogo
+      for index in $0.items.indices { $0.items[index].isEnabled = true }
+    }
+    for (index, tab) in [1, 2, 0, 4].enumerated() {
+      let layout = try #require(driver.layout)
+      driver.tap(tab, at: Int64(index + 1) * 1_000)
+      let items = try #require(driver.selection).items
+      for (index, var item) in items.enumerated() {
+        // Which items react says the selection alone.
+        item.reacts = false
+        let look = layout.items[index]
+        #expect(item == (index == tab ? look.selectedLook : look.otherLook), "\(index)")
+      }
+      #expect(
+        layout.items.allSatisfy {
+          $0.selectedLook?.reacts == false && $0.otherLook?.reacts == false
+        })
+    }
+  }
+
   @Test("T14: an item that plays nothing reacts without an animation")
   func nothingToPlay() {
     let driver = TabDriver { $0.items[1].animation = .none }
@@ -102,7 +128,7 @@ import Testing
     #expect(driver.selection?.items[1].reacts == true)
     driver.touch(.down, 1, at: 150)
     driver.tap(1, at: 200)
-    #expect(driver.directives.compactMap(\.inWords) == ["refuse 1 busy"])
+    #expect(driver.words == ["refuse 1 busy"])
     #expect(driver.directives.count == 1)
     #expect(driver.session.snapshot == before)
   }

@@ -88,8 +88,8 @@ import Testing
     var driver = TabDriver(Self.rich)
     #expect(driver.layout?.items.map(\.lottie) == ["", "", "star", "", ""])
     driver.tap(2, at: 100)
-    let media = driver.directives.compactMap { directive -> Media? in
-      if case .media(let media) = directive.action { media } else { nil }
+    let media = driver.kinds.compactMap { kind -> Media? in
+      if case .happens(.media(let media)) = kind { media } else { nil }
     }
     #expect(
       media

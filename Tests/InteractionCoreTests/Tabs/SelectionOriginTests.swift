@@ -29,7 +29,7 @@ import Testing
   @Test("T5: literal pops the first selection at launch, once")
   func literalLaunch() {
     var driver = TabDriver { $0.popsAtLaunch = true }
-    #expect(driver.directives.compactMap(\.inWords) == ["select 0 programmatic pop"])
+    #expect(driver.words == ["select 0 programmatic pop"])
     #expect(driver.selections.map(\.from) == [nil])
     #expect(driver.send(.open(nil), at: 100) == [])
     #expect(driver.tap(0, at: 200) == [])
@@ -38,7 +38,8 @@ import Testing
   @Test("T5 T6: what literal pops at launch says where it was restored from")
   func literalRestoration() {
     let driver = TabDriver(restoring: Restoration(selectedTab: 3)) { $0.popsAtLaunch = true }
-    #expect(driver.directives.compactMap(\.inWords) == ["select 3 restore pop"])
+    #expect(driver.words == ["select 3 restore pop"])
+    #expect(driver.selections.map(\.from) == [nil])
   }
 
   @Test("T6 T7: a programmatic request that had to wait for the login is still programmatic")
@@ -76,13 +77,27 @@ import Testing
     #expect(restored.selection?.orientations == sideways)
   }
 
+  @Test("T13: it says whether the page turns by itself, and how it is first presented")
+  func rotation() throws {
+    var driver = TabDriver {
+      $0.items[1].autorotates = false
+      $0.items[1].preferredOrientation = .landscapeRight
+    }
+    #expect(driver.selection?.autorotates == true)
+    #expect(driver.selection?.preferredOrientation == nil)
+    driver.tap(1, at: 100)
+    let selection = try #require(driver.selections.last).state
+    #expect(!selection.autorotates)
+    #expect(selection.preferredOrientation == .landscapeRight)
+    driver.send(.selectTab(index: 2), at: 200)
+    #expect(driver.selection?.autorotates == true)
+    #expect(driver.selection?.preferredOrientation == nil)
+  }
+
   /// The orientations in the newest event's selection, the same as in the snapshot.
   private static func sent(by driver: TabDriver) throws -> Orientations {
     let selection = try #require(driver.selections.last)
-    guard case .selection(let state) = selection.setting.state else {
-      throw Violation(field: "selection", problem: "is something else")
-    }
-    #expect(driver.selection == state)
-    return state.orientations
+    #expect(driver.selection == selection.state)
+    return selection.state.orientations
   }
 }

@@ -10,6 +10,8 @@ struct TabDriver {
   private(set) var session: Session
   /// What the newest event led to.
   private(set) var directives: [Directive] = []
+  /// What each of these is for.
+  private(set) var kinds: [DirectiveKind] = []
   private var model: ClientModel
   private var sequence: UInt64 = 0
   private var nextDirective: UInt64 = 1
@@ -54,7 +56,7 @@ struct TabDriver {
       toggles: [], floor: hasFloor ? FloorDefinition(source: .home) : nil, navigation: navigation)
   }
 
-  /// Anything, at `time` ms; what it led to, in the words of ``Directive/inWords``.
+  /// Anything, at `time` ms; what it led to, in the words of ``DirectiveKind/inWords``.
   @discardableResult mutating func send(
     _ kind: Event.Kind, at time: Int64, command: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -64,7 +66,7 @@ struct TabDriver {
       sequence: self.sequence, time: .milliseconds(time), kind: kind, command: command)
     #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
     self.take(self.session.handle(event), sourceLocation: sourceLocation)
-    return self.directives.compactMap(\.inWords)
+    return self.words
   }
 
   /// A ready-made tap.
@@ -94,6 +96,7 @@ struct TabDriver {
   }
 
   private mutating func take(_ directives: [Directive], sourceLocation: SourceLocation) {
+    self.kinds = directives.kinds(since: self.model.snapshot)
     for directive in directives { self.model.apply(directive) }
     #expect(self.model.snapshot == self.session.snapshot, sourceLocation: sourceLocation)
     let shown = self.model
@@ -125,9 +128,11 @@ extension TabDriver {
   var selectionGeneration: UInt32? {
     self.session.snapshot.settings.first { $0.aspect == .selection }?.generation
   }
+  /// What the newest event led to, in words.
+  var words: [String] { self.kinds.compactMap(\.inWords) }
   /// The selections of the newest event.
-  var selections: [TabSelection] {
-    self.directives.compactMap { if case .selectTab(let it) = $0.action { it } else { nil } }
+  var selections: [TabSwitch] {
+    self.kinds.compactMap { if case .selects(let it) = $0 { it } else { nil } }
   }
   /// The next deadline, ms.
   var deadline: Int64? { self.session.nextDeadline.map { $0.microseconds / 1_000 } }

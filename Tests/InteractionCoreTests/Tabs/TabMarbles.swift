@@ -32,8 +32,8 @@ struct TabMarbles {
         let kind = try #require(
           self.kind(of: marble), "no legend for \(marble)", sourceLocation: sourceLocation)
         driver.send(kind, at: Int64(slot) * 100, sourceLocation: sourceLocation)
-        for directive in driver.directives {
-          guard let marble = Self.marble(of: directive) else { continue }
+        for (directive, kind) in zip(driver.directives, driver.kinds) {
+          guard let marble = Self.marble(of: kind) else { continue }
           if directive.deadlineName == nil {
             Self.add(marble, at: directive.at, to: &lanes.sent)
           } else {
@@ -98,19 +98,28 @@ struct TabMarbles {
     lane[slot].append(time.microseconds % 100_000 == 0 ? marble : "#")
   }
 
-  private static func marble(of directive: Directive) -> Character? {
-    switch directive.action {
-    case .selectTab(let selection): String(selection.to).last
-    case .requestLogin: "?"
-    case .refuse: "!"
+  private static func marble(of kind: DirectiveKind) -> Character? {
+    switch kind {
+    case .selects(let selection): String(selection.to).last
+    case .login, .asks: "?"
+    case .menu: "m"
+    case .happens(let effect): Self.marble(of: effect)
+    case .snapshot: "S"
+    case .sets(let setting): Self.marble(of: setting)
+    case .animates, .navigates: "~"
+    case .odd: "#"
+    }
+  }
+
+  private static func marble(of effect: Effect) -> Character {
+    switch effect {
+    case .refusal: "!"
     case .perform: "j"
     case .haptic: "h"
-    case .presentMenu: "m"
-    case .scrollTo: "^"
+    case .scrollList: "^"
     case .refresh: "r"
-    case .snapshot: "S"
-    case .set(let setting): Self.marble(of: setting)
-    case .animate, .scrollToItem, .navigate, .media, .sound: "~"
+    case .scrollCarousel, .media, .sound: "~"
+    case .presentMenu, .requestLogin, .askSelection: "#"
     }
   }
 
@@ -119,7 +128,9 @@ struct TabMarbles {
     case .gate: "g"
     case .press(let press): Self.marble(of: press.phase)
     case .selection, .transition: nil
-    case .toggle, .layout, .floor, .floorLayout, .links, .badge, .navigation, .refresh: "="
+    case .toggle, .layout, .floor, .floorLayout, .links, .badge, .navigation, .refresh,
+      .unknown:
+      "="
     }
   }
 

@@ -18,7 +18,11 @@ struct TabSimulation {
       bar.togglesSelectedLook = seed % 5 == 0
       bar.gatesEveryTab = seed % 7 == 0
       bar.popsWithoutTap = seed % 2 == 0
-      bar.transition = seed % 6 == 0 ? nil : TransitionDefinition(swipes: true)
+      bar.transition =
+        seed % 6 == 0
+        ? nil
+        : TransitionDefinition(
+          style: TransitionDefinition.Style.allCases[Int(seed % 3)], swipes: true)
       bar.gateTimeout = .seconds(5)
       bar.longPress.haptic = .light
       bar.items[0].reselection = .refresh
@@ -32,6 +36,7 @@ struct TabSimulation {
       bar.items[3].jump = TabItem.Jump(kind: .url, value: LocalizedText(fallback: "https://x"))
       bar.items[3].menu = LongPressTests.menu
       bar.items[4].isEnabled = seed % 2 == 0
+      bar.items[4].asksClient = seed % 4 == 2
     }
   }
 
@@ -74,7 +79,11 @@ struct TabSimulation {
     case 20: self.roll(2) == 0 ? .background : .foreground
     case 21: .environment(self.environment())
     case 22: .navigate(NavigationRequest(self.operation(), route: "page"))
-    case 23: .swiping(isOn: self.roll(3) > 0)
+    case 23:
+      self.roll(2) == 0
+        ? .swiping(isOn: self.roll(3) > 0)
+        : .selectionVerdict(
+          SelectionVerdict(tab: Int(self.roll(5)), isAllowed: self.roll(2) == 0))
     case 24: .badge(tab: 2, operation: .increase(by: Int(self.roll(60))))
     default: .animationEnded(directive: self.lastDirective(), outcome: .finished)
     }

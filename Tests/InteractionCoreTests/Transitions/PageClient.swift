@@ -29,14 +29,17 @@ struct PageClient {
   mutating func apply(_ directive: Directive) {
     if directive.sequence != self.next { self.complain("numbered \(directive.sequence)") }
     self.next = directive.sequence + 1
+    let kind = DirectiveKind(directive, since: self.model.snapshot)
     self.model.apply(directive)
-    switch directive.action {
-    case .selectTab(let selection):
+    switch kind {
+    case .selects(let selection):
       if selection.from != self.selected { self.complain("left a tab that was not shown") }
       self.selected = selection.to
-    case .snapshot(let snapshot):
-      self.check(snapshot)
+    case .snapshot:
+      self.check(Snapshot(settings: directive.settings))
       return
+    case .odd:
+      self.complain("not one thing at a time")
     default: break
     }
     for setting in directive.settings {

@@ -30,8 +30,9 @@ struct PagePlayer {
     self.sequence += 1
     let event = Event.at(time, kind, sequence: self.sequence)
     #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
+    let former = self.session.snapshot
     self.directives = self.session.handle(event)
-    return self.directives.map(PageLines.text)
+    return PageLines.texts(of: self.directives, since: former)
   }
 
   /// What comes of a report on the newest animation.
@@ -53,27 +54,42 @@ struct PagePlayer {
 
 /// Directives as text.
 enum PageLines {
-  static func text(_ directive: Directive) -> String {
-    switch directive.action {
-    case .selectTab(let selection):
+  /// - Parameter former: What showed before the first.
+  static func texts(of directives: [Directive], since former: Snapshot) -> [String] {
+    directives.kinds(since: former).map { Self.text($0) }
+  }
+
+  private static func text(_ kind: DirectiveKind) -> String {
+    switch kind {
+    case .selects(let selection):
       let from = selection.from.map { "\($0)" } ?? ""
-      let text = "select \(from)→\(selection.to) \(selection.origin)"
+      let text = "select \(from)→\(selection.to) \(selection.asker)"
       return selection.transition.map { "\(text); \(Self.text($0))" } ?? text
-    case .set(let setting):
+    case .sets(let setting):
       return Self.text(setting)
-    case .animate(let setting, _):
+    case .animates(let setting, _):
       return setting.map { "back; \(Self.text($0))" } ?? "animate"
-    case .navigate(let navigation):
-      let what = "\(navigation.operation) \(navigation.route) by \(navigation.style)"
-      return "\(what); \(Self.text(navigation.setting))"
-    case .refuse(let refusal): return "refuse \(refusal.reason)"
-    case .scrollTo(let source, _, _): return "scroll \(source)"
-    case .scrollToItem(let source, let item, _, _): return "turn \(source) to \(item)"
-    case .refresh(let source): return "refresh \(source)"
-    case .requestLogin(_, let tab): return "login \(tab)"
-    case .perform(_, let tab): return "perform \(tab)"
+    case .navigates(let state, let change):
+      let what = "\(change.operation) \(change.route) by \(change.style)"
+      return "\(what); \(Self.text(state))"
+    case .happens(let effect): return Self.text(effect)
+    case .login(let tab): return "login \(tab)"
+    case .asks(let tab): return "ask \(tab)"
     case .snapshot: return "snapshot"
-    case .presentMenu, .media, .haptic, .sound: return "effect"
+    case .menu: return "effect"
+    case .odd: return "odd"
+    }
+  }
+
+  private static func text(_ effect: Effect) -> String {
+    switch effect {
+    case .refusal(let refusal): "refuse \(refusal.reason)"
+    case .scrollList(let source, _, _): "scroll \(source)"
+    case .scrollCarousel(let source, let item, _, _): "turn \(source) to \(item)"
+    case .refresh(let source): "refresh \(source)"
+    case .perform(_, let tab): "perform \(tab)"
+    case .media, .haptic, .sound: "effect"
+    case .presentMenu, .requestLogin, .askSelection: "odd"
     }
   }
 
@@ -83,7 +99,7 @@ enum PageLines {
     case .navigation(let state): Self.text(state)
     case .selection(let state): "selected \(state.selected)"
     case .gate(let state): "gate \(state.isSignedIn ? "open" : "shut")"
-    case .toggle, .layout, .floor, .floorLayout, .links, .badge, .press, .refresh:
+    case .toggle, .layout, .floor, .floorLayout, .links, .badge, .press, .refresh, .unknown:
       "\(setting.aspect)"
     }
   }

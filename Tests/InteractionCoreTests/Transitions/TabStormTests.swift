@@ -40,10 +40,9 @@ import Testing
     func play(_ event: Event) throws {
       let context = Comment(rawValue: "seed \(seed), \(event)")
       try #require(session.violations(in: event) == [], context)
-      for directive in session.handle(event) {
-        client.apply(directive)
-        lines.append(PageLines.text(directive))
-      }
+      let sent = session.handle(event)
+      lines += PageLines.texts(of: sent, since: client.model.snapshot)
+      for directive in sent { client.apply(directive) }
       try #require(client.complaints == [], context)
       try #require(client.model.snapshot == session.snapshot, context)
       try #require(client.selected == session.state.tabBar.selected, context)

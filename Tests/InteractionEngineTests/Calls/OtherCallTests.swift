@@ -8,7 +8,8 @@ import Testing
 @Suite("Simulate, experiences and health", .timeLimit(.minutes(2)))
 struct OtherCallTests {
   typealias Simulation = Interaction_V1_SimulateRequest
-  typealias Validation = Interaction_V1_ValidateExperienceRequest
+  typealias Validation = Interaction_Inspector_V1_ValidateExperienceRequest
+  typealias Validated = Interaction_Inspector_V1_ValidateExperienceResponse
 
   private func simulate(
     _ running: RunningEngine, _ events: [WireEvent], _ json: String = "{}"
@@ -66,10 +67,10 @@ struct OtherCallTests {
 
   private func experience(
     _ name: String, _ running: RunningEngine
-  ) async throws -> Interaction_V1_GetExperienceResponse {
+  ) async throws -> Interaction_Inspector_V1_GetExperienceResponse {
     try await running.call(
       "InspectorService/GetExperience",
-      Interaction_V1_GetExperienceRequest.with { $0.name = name })
+      Interaction_Inspector_V1_GetExperienceRequest.with { $0.name = name })
   }
 
   @Test("GetExperience gives what was written and what was filled in")
@@ -95,7 +96,7 @@ struct OtherCallTests {
       """
     }
     try await RunningEngine.with { running in
-      func validate(_ yaml: String?) async throws -> Interaction_V1_ValidateExperienceResponse {
+      func validate(_ yaml: String?) async throws -> Validated {
         try await running.call(
           "InspectorService/ValidateExperience",
           Validation.with { if let yaml { $0.yaml = yaml } })
@@ -120,7 +121,7 @@ struct OtherCallTests {
   @Test("health: every service, an unknown one, all of them")
   func health() async throws {
     let services = [
-      "", "interaction.v1.ControlService", "interaction.v1.InspectorService",
+      "", "interaction.v1.ControlService", "interaction.inspector.v1.InspectorService",
       "interaction.v1.InteractionService",
     ]
     try await RunningEngine.with { running in

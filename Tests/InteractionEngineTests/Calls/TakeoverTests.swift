@@ -70,7 +70,7 @@ struct TakeoverTests {
   @Test("an opening that fails does not end it")
   func failedOpening() async throws {
     let changes: [(inout Interaction_V1_Open) -> Void] = [
-      { $0.experience = "nowhere" }, { $0.protocolVersion = 2 }, { $0.clearEnvironment() },
+      { $0.experience = "nowhere" }, { $0.level = 0 }, { $0.clearEnvironment() },
       { $0.current.selectedTab = 9 }, { $0.user = "another" },
     ]
     try await RunningEngine.with { running in
@@ -90,7 +90,7 @@ struct TakeoverTests {
 
   @Test(
     "many openings at once: one stays, that of the latest epoch",
-    arguments: [Array(repeating: 0, count: 100)] + (0 ..< 20).map { _ in (1 ... 16).shuffled() })
+    arguments: [Array(repeating: 0, count: 100)] + (0 ..< 100).map { _ in (1 ... 16).shuffled() })
   func atOnce(epochs: [UInt64]) async throws {
     try await RunningEngine.with { running in
       let clients = epochs.map { _ in Conversation(running) }
@@ -114,6 +114,24 @@ struct TakeoverTests {
       #expect(stayed == [epochs.max()])
       let left = try await self.count(running)
       #expect(left == 0)
+    }
+  }
+
+  @Test("300 openings one after the other, of which only the last is used")
+  func overAndOver() async throws {
+    try await Shop.open { running in
+      let session = CalledSession(running)
+      for epoch in 1 ... 300 as ClosedRange<UInt64> {
+        try await session.openUnread {
+          ($0.sessionID, $0.epoch, $0.experience, $0.user) = ("again", epoch, "shop", "u")
+        }
+      }
+      #expect(try await self.count(running) == 1)
+      await session.subscribe()
+      async let sent = Order.countUp.send(as: "up", to: running, session: "again")
+      _ = try await session.applied()
+      #expect(try await sent.summary == "applied")
+      #expect(await session.close().end == .well)
     }
   }
 }

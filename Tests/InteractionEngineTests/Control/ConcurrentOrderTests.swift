@@ -55,7 +55,7 @@ struct ConcurrentOrderTests {
       #expect(await outcomes == Array(repeating: "unconfirmed", count: 40))
       #expect(found.numbers == Array(1 ... UInt64(found.count)))
       #expect(found.commands.filter { !$0.isEmpty }.sorted() == names.sorted())
-      let events = found.filter { $0.selectTab.hasSetting }.map(\.cause.eventSequence)
+      let events = found.filter { $0.selection != nil }.map(\.cause.eventSequence)
       #expect(events == Array(1 ... 40))
     }
   }

@@ -103,7 +103,7 @@ struct OrderOutcomeTests {
       let client = try await Conversation.shopping(running)
       #expect(try await Order.tab(9).send(as: "go", to: running).outcome == .invalid)
       let (_, found) = try await client.carriesOut(.tab(1), as: "go")
-      #expect(found[0].selectTab.to == 1)
+      #expect(found[0].selection?.selected == 1)
     }
   }
 

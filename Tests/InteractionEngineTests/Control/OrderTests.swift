@@ -10,7 +10,7 @@ struct OrderTests {
     (#""increase": 999999999"#, #"{"text": "99+", "shown": true, "style": 2}"#),
     (#""decrease": 1"#, #"{"text": "2", "shown": true, "style": 2}"#),
     (#""decrease": 999999999"#, #"{"shown": false}"#),
-    (#""clear": true"#, #"{"shown": false}"#),
+    (#""clear": {}"#, #"{"shown": false}"#),
     (#""set": {"count": {"count": 200}}"#, #"{"text": "99+", "shown": true, "style": 2}"#),
     (
       #""set": {"count": {"count": 200, "max": 150}}"#,
@@ -18,8 +18,8 @@ struct OrderTests {
     ),
     (#""set": {"text": "919+"}"#, #"{"text": "919+", "shown": true, "style": 2}"#),
     (#""set": {"text": "夏"}"#, #"{"text": "夏", "shown": true, "style": "BADGE_STYLE_TEXT"}"#),
-    (#""set": {"dot": true}"#, #"{"shown": true, "style": "BADGE_STYLE_DOT"}"#),
-    (#""set": {"new": true}"#, #"{"shown": true, "style": "BADGE_STYLE_NEW"}"#),
+    (#""set": {"dot": {}}"#, #"{"shown": true, "style": "BADGE_STYLE_DOT"}"#),
+    (#""set": {"newMark": {}}"#, #"{"shown": true, "style": "BADGE_STYLE_NEW"}"#),
     (#""hidden": true"#, #"{"shown": false}"#),
     (
       #""move": {"dx": 3, "dy": -4}"#,
@@ -39,12 +39,13 @@ struct OrderTests {
       let (result, found) = try await client.carriesOut(.badge(operation), as: "change")
       #expect(result.summary == "applied" && found.commands == ["change"])
       var badge = try #require(found.first).setting.badge
-      let wanted = Interaction_V1_BadgeState(json: expected)
+      var wanted = Interaction_V1_BadgeState(json: expected)
       #expect(badge.tab == 1)
       // What is not named is the badge's usual look.
       badge.tab = 0
       if wanted.height == 0 { badge.height = 0 }
-      if !wanted.shown { badge = .with { $0.shown = badge.shown } }
+      if wanted.loop == .unspecified { wanted.loop = .none }
+      if !wanted.shown { badge = .with { ($0.shown, $0.loop) = (badge.shown, badge.loop) } }
       #expect(badge == wanted)
       #expect(await client.close().end == .well)
     }
@@ -56,9 +57,9 @@ struct OrderTests {
       let client = try await Conversation.shopping(running)
       let (result, found) = try await client.carriesOut(.tab(1), as: "go")
       #expect(result.summary == "applied" && found.commands == ["go"])
-      let tab = try #require(found.first)
-      #expect(tab.selectTab.to == 1 && tab.setting.selection.selected == 1)
-      #expect(tab.selectTab.origin == .programmatic)
+      let selection = try #require(found.first?.selection)
+      #expect(selection.selected == 1 && selection.hasPrevious && selection.previous == 0)
+      #expect(selection.origin == .programmatic)
       #expect(try await Order.tab(1).send(as: "stay", to: running).summary == "applied")
     }
   }
@@ -68,11 +69,12 @@ struct OrderTests {
     try await Shop.open { running in
       let client = try await Conversation.shopping(running)
       let (_, waiting) = try await client.carriesOut(.tab(2), as: "go")
-      #expect(waiting.map(\.requestLogin.tab) == [2])
+      #expect(waiting.map(\.effect.requestLogin.tab) == [2])
+      #expect(waiting[0].setting.gate.pendingTab == 2)
       let (result, found) = try await client.carriesOut(.gate(signedIn: true), as: "in", count: 2)
       #expect(result.summary == "applied" && found.commands == ["in", "in"])
       #expect(found[0].setting.gate.signedIn)
-      #expect(found[1].selectTab.to == 2)
+      #expect(found[1].selection?.selected == 2)
     }
   }
 
@@ -84,12 +86,12 @@ struct OrderTests {
       let (result, found) = try await client.carriesOut(.gate(signedIn: false), as: "out", count: 2)
       #expect(result.summary == "applied")
       #expect(!found[0].setting.gate.hasPendingTab)
-      #expect(found[1].refusal.reason == .loginFailed)
+      #expect(found[1].effect.refusal.reason == .loginFailed)
     }
   }
 
-  @Test("PushRocket: every toggle and look")
-  func rocket() async throws {
+  @Test("OrderToggle: every toggle and look")
+  func toggles() async throws {
     try await Shop.open { running in
       let client = try await Conversation.shopping(running)
       let steps = [
@@ -98,7 +100,7 @@ struct OrderTests {
         (#"{"toggle": "top", "look": "LOOK_ABOVE"}"#, "up"),
       ]
       for (number, (json, look)) in steps.enumerated() {
-        let (_, found) = try await client.carriesOut(Order("PushRocket", json), as: "p\(number)")
+        let (_, found) = try await client.carriesOut(Order("OrderToggle", json), as: "p\(number)")
         #expect(found.looks == [look], "\(json)")
       }
     }
@@ -141,7 +143,7 @@ struct OrderTests {
       _ = try await client.carriesOut(Order("OpenSecondFloor"), as: "open")
       let (result, found) = try await client.carriesOut(Order("OpenSecondFloor"), as: "again")
       #expect(result.summary == "refused busy")
-      #expect(found.first?.refusal.reason == .busy)
+      #expect(found.first?.effect.refusal.reason == .busy)
     }
   }
 }

@@ -32,7 +32,20 @@ struct BadEventTests {
       ]
     }
 
-  private static let badCases: [(WireEvent, String)] = [
+  private static let badCases = cases([0])
+
+  /// What a later contract may have, each with the field that the notice names.
+  private static let later: [(WireEvent, String)] = cases([42, -1]) + [(.unknown, "event.kind")]
+
+  /// Events that have one of these as what must be one of several.
+  private static func cases(_ values: [Int]) -> [(WireEvent, String)] {
+    Self.choices.flatMap {
+      (kind: String, start: String, field: String) -> [(WireEvent, String)] in
+      values.map { (WireEvent(kind, "{\(start): \($0)}"), field) }
+    }
+  }
+
+  private static let choices = [
     ("scroll", #""source": "home", "phase""#, "scroll.phase"),
     (
       "scrollSamples", #""source": "home", "y": [1], "deltaUs": ["0"], "phase""#,
@@ -44,18 +57,15 @@ struct BadEventTests {
     ("asset", #""slot": "floor", "kind""#, "asset.kind"),
     ("floor", #""command""#, "floor.command"),
     ("lifecycle", #""state""#, "lifecycle.state"),
-  ].flatMap { (kind: String, start: String, field: String) -> [(WireEvent, String)] in
-    // A picture's kind may be left out.
-    let values = kind == "asset" ? [42, -1] : [0, 42, -1]
-    return values.map { (WireEvent(kind, "{\(start): \($0)}"), field) }
-  }
+    ("badge", #""tab": 1, "animate""#, "badge.animate"),
+  ]
 
   private static let badNames: [(WireEvent, String)] = [
     (.scroll(0, of: "attic"), "scroll.source"),
     (.scroll(0, of: ""), "scroll.source"),
     (WireEvent("orderToggle", #"{"toggle": "attic", "look": 1}"#), "order_toggle.toggle"),
     (WireEvent("pointer", #"{"phase": 1, "target": "\#(long(65))"}"#), "pointer.target"),
-    (WireEvent("asset", #"{"slot": "\#(long(33))"}"#), "asset.slot"),
+    (WireEvent("asset", #"{"slot": "\#(long(33))", "kind": 3}"#), "asset.slot"),
     (WireEvent("environment", #"{"height": 1}"#), "environment.width"),
     (surface { $0.scale = .nan }, "environment.scale"),
     (surface { $0.insets.left = .infinity }, "environment.insets.left"),
@@ -90,13 +100,14 @@ struct BadEventTests {
   @Test("each is named with its field, and the events around it count")
   func notices() async throws {
     try await RunningEngine.with { running in
-      for (event, field) in Self.bad {
+      let bad = Self.bad.map { ($0, $1, "MALFORMED_EVENT") }
+      for (event, field, reason) in bad + Self.later.map({ ($0, $1, "UNKNOWN_EVENT") }) {
         let client = Conversation(running)
         try await client.open()
         let frames = try await client.exchange(.tap(1), event, .tap(2))
         let notices = frames.notices
         #expect(notices.map(\.sequence) == [2] && frames.tabs == [1, 2], "\(event)")
-        #expect(notices.first?.reason == "MALFORMED_EVENT", "\(event)")
+        #expect(notices.first?.reason == reason, "\(event)")
         #expect(notices.first?.violations.first?.field == field, "\(event)")
         #expect(notices.first?.violations.first?.description_p.isEmpty == false, "\(event)")
         #expect(await client.close().end == .well)
@@ -122,16 +133,22 @@ struct BadEventTests {
     }
   }
 
-  @Test("kinds that the server does not know are no fault")
+  @Test("kinds that the server does not know are told, however many, and no fault")
   func unknown() async throws {
     try await RunningEngine.with { running in
-      let client = Conversation(running)
-      try await client.open()
-      let frames = try await client.exchange(
-        [.unknown, WireEvent()] + Array(repeating: .unknown, count: 20) + [.tap(1)])
-      #expect(frames.notices.isEmpty)
-      #expect(frames.directives.map(\.cause.eventSequence) == [23])
-      #expect(await client.close().end == .well)
+      for client in [Conversation(running), CalledSession(running)] {
+        try await client.open()
+        let frames = try await client.exchange(
+          [.unknown, WireEvent()] + Array(repeating: .unknown, count: 20) + [.tap(1)])
+        // The second says nothing at all, and there is nothing to say about it.
+        #expect(frames.notices.map(\.sequence) == [1] + Array(3 ... 22))
+        #expect(frames.notices.allSatisfy { $0.reason == "UNKNOWN_EVENT" })
+        #expect(frames.directives.map(\.cause.eventSequence) == [23])
+        // Nine more are within what malformed events are allowed.
+        let bad = try await client.exchange(Array(repeating: .tap(99), count: 9))
+        #expect(bad.notices.count == 9)
+        #expect(await client.close().end == .well)
+      }
     }
   }
 

@@ -15,8 +15,7 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
   /// What a session cannot be opened with.
   static let openings: [BadFrame] =
     [
-      ("protocol version 0", "protocol_version", { $0.protocolVersion = 0 }),
-      ("protocol version 2", "protocol_version", { $0.protocolVersion = 2 }),
+      ("level 0", "level", { $0.level = 0 }),
       ("no session id", "session_id", { $0.sessionID = "" }),
       ("a space in the session id", "session_id", { $0.sessionID = "a b" }),
       ("a session id beyond ASCII", "session_id", { $0.sessionID = "ß" }),

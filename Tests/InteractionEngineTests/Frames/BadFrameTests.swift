@@ -58,7 +58,7 @@ struct BadFrameTests {
         let _: Interaction_V1_OpenSessionResponse = try await running.call(
           "InteractionService/OpenSession", Interaction_V1_OpenSessionRequest())
       }
-      #expect("\(end)" == "invalidArgument MALFORMED_FRAME open.protocol_version")
+      #expect("\(end)" == "invalidArgument MALFORMED_FRAME open.level")
     }
   }
 

@@ -7,7 +7,7 @@ import SwiftProtobuf
 
 /// An operator.
 struct Inspector: Sendable {
-  typealias Moment = Interaction_V1_WatchSessionResponse
+  typealias Moment = Interaction_Inspector_V1_WatchSessionResponse
 
   let running: RunningEngine
 
@@ -16,42 +16,48 @@ struct Inspector: Sendable {
   }
 
   /// - Parameter json: The request.
-  func list(_ json: String = "{}") async throws -> Interaction_V1_ListSessionsResponse {
+  func list(_ json: String = "{}") async throws -> Interaction_Inspector_V1_ListSessionsResponse {
     try await self.running.call(
-      "InspectorService/ListSessions", Interaction_V1_ListSessionsRequest(json: json))
+      "InspectorService/ListSessions", Interaction_Inspector_V1_ListSessionsRequest(json: json))
   }
 
-  func get(_ session: String) async throws -> Interaction_V1_GetSessionResponse {
+  func get(_ session: String) async throws -> Interaction_Inspector_V1_GetSessionResponse {
     try await self.running.call(
       "InspectorService/GetSession",
-      Interaction_V1_GetSessionRequest.with { $0.sessionID = session })
+      Interaction_Inspector_V1_GetSessionRequest.with { $0.sessionID = session })
   }
 
   @discardableResult
   func end(
     _ session: String, _ message: String = ""
-  ) async throws -> Interaction_V1_EndSessionResponse {
+  ) async throws -> Interaction_Inspector_V1_EndSessionResponse {
     try await self.running.call(
       "InspectorService/EndSession",
-      Interaction_V1_EndSessionRequest.with { ($0.sessionID, $0.message) = (session, message) })
+      Interaction_Inspector_V1_EndSessionRequest.with {
+        ($0.sessionID, $0.message) = (session, message)
+      })
   }
 
-  func drain(_ deadline: Google_Protobuf_Duration?) async throws -> Interaction_V1_DrainResponse {
+  func drain(
+    _ deadline: Google_Protobuf_Duration?
+  ) async throws -> Interaction_Inspector_V1_DrainResponse {
     try await self.running.call(
       "InspectorService/Drain",
-      Interaction_V1_DrainRequest.with { if let deadline { $0.deadline = deadline } })
+      Interaction_Inspector_V1_DrainRequest.with { if let deadline { $0.deadline = deadline } })
   }
 
   /// Watches a session; its first moment has come.
   func watch(_ session: String) async throws -> Watcher {
     let (moments, continuation) = AsyncThrowingStream<Moment, any Error>.makeStream()
-    _ = self.running.run { [client = self.running.client] in
+    let (client, metadata) = (self.running.client, self.running.metadata)
+    _ = self.running.run {
       let end = await CallEnd.of {
         try await client.serverStreaming(
           request: ClientRequest(
-            message: Interaction_V1_WatchSessionRequest.with { $0.sessionID = session }),
+            message: Interaction_Inspector_V1_WatchSessionRequest.with { $0.sessionID = session },
+            metadata: metadata),
           descriptor: MethodDescriptor(method: "InspectorService/WatchSession"),
-          serializer: ProtobufSerializer<Interaction_V1_WatchSessionRequest>(),
+          serializer: ProtobufSerializer<Interaction_Inspector_V1_WatchSessionRequest>(),
           deserializer: ProtobufDeserializer<Moment>(), options: .defaults
         ) { response in
           for try await moment in response.messages { continuation.yield(moment) }

@@ -55,6 +55,27 @@ struct OverloadTests {
     }
   }
 
+  @Test("one that comes from another engine is one more; one that is resumed here is not")
+  func resumedSessions() async throws {
+    try await RunningEngine.two([:], { $0.admission.sessions = 3 }) { one, two in
+      let survivor = try await Survivor.opened("resumed", on: Conversation(one))
+      let others = [Conversation(one), Conversation(one)]
+      for other in others { try await other.open() }
+      let elsewhere = try await Survivor.opened("elsewhere", on: Conversation(two))
+      try await self.expectOverloaded("sessions", one)
+      try await self.expectOverloaded("sessions", one) {
+        ($0.sessionID, $0.epoch, $0.resume) = ("elsewhere", 2, elsewhere.resumption)
+      }
+      for connection in Connection.allCases {
+        try await survivor.resume(on: connection.client(of: one))
+        #expect(try await survivor.exchange([.tap(1), .tap(0)]).tabs == [1, 0])
+      }
+      #expect(await others[0].close().end == .well)
+      try await elsewhere.resume(on: Conversation(one))
+      try await self.expectOverloaded("sessions", one)
+    }
+  }
+
   @Test("as many as may open at once; a fifth is for sessions that are resumed")
   func opens() async throws {
     try await RunningEngine.with(
@@ -75,20 +96,25 @@ struct OverloadTests {
     }
   }
 
-  @Test("a server that uses too much memory takes on nothing new")
+  @Test("a server that uses too much memory takes on what is resumed, and nothing new")
   func memory() async throws {
-    try await RunningEngine.with(
-      [:],
-      {
-        $0.admission.memoryBytes = 16 << 20
-        $0.memory = { 17 << 20 }
+    let vault = CheckpointVault(keys: KeyRing())
+    try await RunningEngine.with([:], { $0.checkpoints = vault }) { one in
+      let survivor = try await Survivor.opened("resumed", on: Conversation(one))
+      try await RunningEngine.with(
+        [:],
+        {
+          ($0.checkpoints, $0.admission.memoryBytes) = (vault, 16 << 20)
+          $0.memory = { 17 << 20 }
+        }
+      ) { running in
+        // It looks at its memory every second.
+        while await self.ends(running)[0] == .well {
+          try await Task.sleep(for: .milliseconds(100))
+        }
+        try await self.expectOverloaded("memory", running)
+        try await survivor.resume(on: Conversation(running))
       }
-    ) { running in
-      // It looks at its memory every second.
-      while await self.ends(running)[0] == .well {
-        try await Task.sleep(for: .milliseconds(100))
-      }
-      try await self.expectOverloaded("memory", running)
     }
   }
 

@@ -209,23 +209,4 @@ struct StreamLimitTests {
       }
     }
   }
-
-  @Test("heartbeats and idleness are as long as the server is told")
-  func times() async throws {
-    try await RunningEngine.with(
-      [:],
-      { ($0.limits.heartbeatInterval, $0.limits.idleTimeout) = (.seconds(1), .seconds(4)) }
-    ) { running in
-      let quiet = try await self.open(running) { $0.sessionID = "quiet" }
-      let idle = try await self.open(running) { $0.sessionID = "idle" }
-      for beat in Int64(0) ..< 6 {
-        try await Task.sleep(for: .milliseconds(500))
-        try await idle.send(.heartbeat(beat))
-      }
-      let silence = await quiet.rest().end
-      #expect("\(silence)" == "deadlineExceeded HEARTBEAT_LOST")
-      #expect(silence.retryDelay == .seconds(1))
-      #expect("\(await idle.rest().end)" == "deadlineExceeded IDLE")
-    }
-  }
 }

@@ -8,8 +8,8 @@ import Testing
 struct AlgorithmTests {
   /// What the header may claim, beside the three that are accepted.
   static let foreign = [
-    "none", "None", "NONE", "nOnE", "none ", "", "HS256", "HS384", "HS512", "RS384", "RS512",
-    "PS256", "PS384", "PS512", "ES384", "ES512", "ES256K", "Ed25519", "Ed448", "ML-DSA-65",
+    "none", "None", "NONE", "nOnE", "none ", "", "null", "HS256", "HS384", "HS512", "RS384",
+    "RS512", "PS256", "PS384", "PS512", "ES384", "ES512", "ES256K", "Ed25519", "Ed448", "ML-DSA-65",
     "es256", "ES256 ", "rs256", "eddsa", "RSA-OAEP", "dir",
   ]
 
@@ -63,22 +63,42 @@ struct AlgorithmTests {
     }
   }
 
-  @Test("a public RSA key as the secret of an HMAC, whatever the header claims")
+  /// The forms of a public key that a forger could take for a secret.
+  private static func publicForms(of key: TestKey) throws -> [Data] {
+    switch key.key {
+    case .p256(let key):
+      let key = key.publicKey
+      return [
+        Data(key.pemRepresentation.utf8), Data((key.pemRepresentation + "\n").utf8),
+        key.derRepresentation, key.rawRepresentation, key.x963Representation,
+      ]
+    case .ed25519(let key):
+      let raw = key.publicKey.rawRepresentation
+      let der = Data([0x30, 0x2A, 0x30, 5, 6, 3, 0x2B, 0x65, 0x70, 3, 0x21, 0]) + raw
+      let pem = "-----BEGIN PUBLIC KEY-----\n\(der.base64EncodedString())\n-----END PUBLIC KEY-----"
+      return [Data(pem.utf8), Data((pem + "\n").utf8), der, raw]
+    case .rsa(let key):
+      let key = key.publicKey
+      return [
+        Data(key.pemRepresentation.utf8), Data((key.pemRepresentation + "\n").utf8),
+        Data(key.pkcs1PEMRepresentation.utf8), key.derRepresentation, key.pkcs1DERRepresentation,
+        try key.getKeyPrimitives().modulus, Data(try TestKey.rsa.members["n", default: ""].utf8),
+      ]
+    }
+  }
+
+  @Test("a public key as the secret of an HMAC, whatever the header claims")
   func confusion() async throws {
     let verifier = try verifier(of: try TestKey.all)
-    let key = try TestKey.madeRSA.get().publicKey
-    let secrets = [
-      Data(key.pemRepresentation.utf8), Data((key.pemRepresentation + "\n").utf8),
-      Data(key.pkcs1PEMRepresentation.utf8), key.derRepresentation, key.pkcs1DERRepresentation,
-      try key.getKeyPrimitives().modulus, Data(try TestKey.rsa.members["n", default: ""].utf8),
-    ]
-    for secret in secrets {
-      for algorithm in ["HS256", "RS256", "ES256", "EdDSA", "none"] {
-        let text = TestToken(try .rsa).with(header: ["alg": "\"\(algorithm)\""]).signedText
-        let code = HMAC<SHA256>.authenticationCode(
-          for: Data(text.utf8), using: SymmetricKey(data: secret))
-        let error = await verifier.refusal(of: "\(text).\(Data(code).base64URL)")
-        #expect(error?.reason == .tokenInvalid)
+    for key in try TestKey.all {
+      for secret in try Self.publicForms(of: key) + [Data()] {
+        for algorithm in ["HS256", "hs256", "RS256", "ES256", "EdDSA", "none"] {
+          let text = TestToken(key).with(header: ["alg": "\"\(algorithm)\""]).signedText
+          let code = HMAC<SHA256>.authenticationCode(
+            for: Data(text.utf8), using: SymmetricKey(data: secret))
+          let error = await verifier.refusal(of: "\(text).\(Data(code).base64URL)")
+          #expect(error?.reason == .tokenInvalid)
+        }
       }
     }
   }
@@ -92,6 +112,24 @@ struct AlgorithmTests {
     #expect(
       try await verifier(of: [.rsa]).refusal(of: token)?.message
         == "the signature must be that of the key that kid names")
+  }
+
+  /// The order of Ed25519's group, the last byte first.
+  private static let order: [UInt8] =
+    [
+      0xED, 0xD3, 0xF5, 0x5C, 0x1A, 0x63, 0x12, 0x58, 0xD6, 0x9C, 0xF7, 0xA2, 0xDE, 0xF9, 0xDE,
+      0x14,
+    ] + Array(repeating: 0, count: 15) + [0x10]
+
+  /// An Ed25519 signature whose scalar is larger by the order: the same to the curve.
+  private static func malleated(_ signature: Data) -> Data {
+    var carry = 0
+    let scalar = zip(signature.suffix(32), Self.order).map { one, other in
+      carry += Int(one) + Int(other)
+      defer { carry >>= 8 }
+      return UInt8(carry & 0xFF)
+    }
+    return signature.prefix(32) + scalar
   }
 
   @Test("signatures of the wrong form", arguments: ["p256", "ed25519", "rsa"])
@@ -108,6 +146,7 @@ struct AlgorithmTests {
       bad.append(try P256.Signing.ECDSASignature(rawRepresentation: good).derRepresentation)
       bad.append(Data(repeating: 0, count: 32) + good.suffix(32))
     }
+    if case .ed25519 = key.key { bad.append(Self.malleated(good)) }
     #expect(await verifier.refusal(of: "\(text).\(good.base64URL)") == nil)
     for signature in bad {
       let error = await verifier.refusal(of: "\(text).\(signature.base64URL)")

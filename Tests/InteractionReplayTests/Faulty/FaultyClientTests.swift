@@ -52,7 +52,7 @@ import Testing
         if !kinds.insert(event.kind).inserted { repeated += 1 }
       }
       late += Int(session.session.lateEvents)
-      for directive in session.directives {
+      for directive in session.directives where !directive.replacesAll {
         for case .floor(let floor) in directive.settings.map(\.state) { phases.insert(floor.phase) }
       }
     }

@@ -86,27 +86,30 @@ struct RestProbe {
   /// What a session sends, without what only counts, and without what follows from a look that need
   /// not be the same, or from a banner's own time.
   private func answer(of session: inout Session, to event: Event) -> [Answer] {
-    session.handle(event).compactMap { directive in
-      switch directive.action {
-      case .scrollToItem: return nil
-      case .scrollTo, .refresh: if self.keepsLooks { return nil }
-      case .snapshot: return Answer()
-      case .animate, .set, .selectTab, .navigate, .presentMenu, .requestLogin, .media, .haptic,
-        .sound, .perform, .refuse:
-        break
+    session.handle(event).compactMap { directive -> Answer? in
+      if directive.replacesAll { return Answer(replacesAll: true) }
+      for effect in directive.effects {
+        switch effect {
+        case .scrollCarousel: return nil
+        case .scrollList, .refresh: if self.keepsLooks { return nil }
+        case .presentMenu, .requestLogin, .askSelection, .media, .haptic, .sound, .perform,
+          .refusal:
+          break
+        }
       }
       if self.keepsLooks, case .toggle = directive.settings.first?.state { return nil }
       return Answer(
         states: directive.settings.map { Self.plain($0.state, self.keepsLooks) },
-        timeline: directive.timeline, action: directive.settings.isEmpty ? directive.action : nil)
+        timeline: directive.timeline, effects: directive.effects)
     }
   }
 
   /// A directive, as far as it has to be the same.
   private struct Answer: Hashable {
+    var replacesAll = false
     var states: [Plain] = []
     var timeline: Timeline?
-    var action: Directive.Action?
+    var effects: [Effect] = []
   }
 
   /// A state, as far as it has to be the same.
@@ -130,7 +133,7 @@ struct RestProbe {
     case .badge(let badge): .badge(isShown: badge.isShown, badge.style, badge.text)
     case .selection(let selection): .selected(selection.selected)
     case .toggle: keepsLooks ? .rest : .same(state)
-    case .layout, .floor, .floorLayout, .links, .gate, .refresh: .same(state)
+    case .layout, .floor, .floorLayout, .links, .gate, .refresh, .unknown: .same(state)
     }
   }
 

@@ -18,12 +18,12 @@ struct DirectiveWindowTests {
       tab: tab, isShown: true, style: .dot, text: "", dx: 0, dy: 0, height: 18, loop: .none)
     return Directive(
       sequence: sequence, cause: .event(sequence: 1), at: .zero,
-      action: .set(Setting(generation: UInt32(sequence), state: .badge(state))))
+      settings: [Setting(generation: UInt32(sequence), state: .badge(state))])
   }
 
   private static func haptic(_ sequence: UInt64) -> Directive {
     Directive(
-      sequence: sequence, cause: .event(sequence: 1), at: .zero, action: .haptic(.light))
+      sequence: sequence, cause: .event(sequence: 1), at: .zero, effects: [.haptic(.light)])
   }
 
   private static func admit(
@@ -53,9 +53,9 @@ struct DirectiveWindowTests {
   @Test("of snapshots only the newest is kept, however few wait")
   func snapshots() {
     func snapshot(_ sequence: UInt64) -> Directive {
-      Directive(
-        sequence: sequence, cause: .event(sequence: 1), at: .zero,
-        action: .snapshot(Snapshot(settings: [])))
+      var directive = Self.set(sequence, 1)
+      directive.replacesAll = true
+      return directive
     }
     var window = DirectiveWindow(applied: 0)
     _ = Self.admit(&window, [Self.haptic(1), Self.haptic(2)])
@@ -76,6 +76,28 @@ struct DirectiveWindowTests {
     window.acknowledge(2, at: .zero)
     let (left, superseded) = Self.admit(&window, [])
     #expect(left == [4, 5, 7, 8])
+    #expect(superseded == [7: [3, 6]])
+  }
+
+  @Test("one is left out only if all that it sets is set anew, and it has no effect")
+  func conflatesWhole() {
+    func both(_ sequence: UInt64) -> Directive {
+      var directive = Self.set(sequence, 1)
+      directive.settings += Self.set(sequence, 2).settings
+      return directive
+    }
+    var felt = Self.set(4, 1)
+    felt.effects = [.haptic(.light)]
+    let motion = Directive(
+      sequence: 5, cause: .event(sequence: 1), at: .zero, timeline: Timeline(tracks: []))
+    var window = DirectiveWindow(applied: 0)
+    _ = Self.admit(&window, [Self.haptic(1), Self.haptic(2)])
+    _ = Self.admit(&window, [both(3), felt, motion, Self.set(6, 1)])
+    #expect(window.waiting.map(\.sequence) == [3, 4, 5, 6])
+    _ = Self.admit(&window, [both(7)])
+    window.acknowledge(2, at: .zero)
+    let (left, superseded) = Self.admit(&window, [])
+    #expect(left == [4, 5, 7])
     #expect(superseded == [7: [3, 6]])
   }
 

@@ -13,7 +13,7 @@ import Testing
 struct DeadlineTests {
   private static let opening = Interaction_V1_InteractRequest.with {
     $0.open = .with {
-      $0.protocolVersion = 1
+      $0.level = 1
       $0.clientName = "test"
       $0.sessionID = "late"
       $0.environment = .with { ($0.width, $0.height, $0.scale) = (375, 812, 3) }

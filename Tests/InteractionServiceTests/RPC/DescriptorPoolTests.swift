@@ -10,9 +10,8 @@ struct DescriptorPoolTests {
     #expect(
       pool.services == [
         "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection",
-        "grpc.reflection.v1alpha.ServerReflection", "interaction.v1.ControlService",
-        "interaction.v1.InspectorService",
-        "interaction.v1.InteractionService",
+        "grpc.reflection.v1alpha.ServerReflection", "interaction.inspector.v1.InspectorService",
+        "interaction.v1.ControlService", "interaction.v1.InteractionService",
       ])
     for service in pool.services {
       #expect(pool.file(declaring: service)?.isEmpty == false)
@@ -24,12 +23,13 @@ struct DescriptorPoolTests {
   func symbols() {
     let pool = DescriptorPool.embedded
     for symbol in [
-      "interaction.v1.ScrollEvent", "interaction.v1.ScrollEvent.y",
+      "interaction.v1.ScrollEvent", "interaction.v1.ScrollEvent.y", "interaction.v1.Nothing",
+      "interaction.inspector.v1.InspectorService.Drain", "interaction.storage.v1.SessionState",
       "interaction.v1.InteractionService.Interact", "google.rpc.BadRequest.FieldViolation",
     ] {
       #expect(pool.file(declaring: symbol) != nil, "\(symbol)")
     }
-    #expect(pool.file(declaring: "interaction.v1.Nothing") == nil)
+    #expect(pool.file(declaring: "interaction.v1.Attic") == nil)
     #expect(pool.file(named: "nothing.proto") == nil)
   }
 }

@@ -128,6 +128,7 @@ struct SessionStreamTests {
         ]))
     #expect(frames.first?.directives.count == 2)
     #expect(frames.first?.notices.map(\.sequence) == [2, 3])
+    #expect(frames.first?.notices.map(\.reason) == [.malformedEvent, .malformedEvent])
     #expect(frames.first?.notices.last?.violations.first?.field == "scroll.y")
     #expect(frames.first?.ackedEvent == 4)
     #expect(driver.ending == nil)
@@ -148,6 +149,18 @@ struct SessionStreamTests {
     #expect(patient.ending == nil)
   }
 
+  @Test("S6: what only a later contract has is told for another reason, and ends nothing")
+  func laterEvents() {
+    var driver = StreamDriver.opened()
+    let later = Violation(field: "event.kind", problem: "odd", kind: .unknown)
+    let events = (1 ... 20).map { ReadEvent.malformed(sequence: $0, [later]) }
+    let frames = driver.receive(.events(first: 1, events))
+    #expect(frames.first?.notices.map(\.sequence) == Array(1 ... 20))
+    #expect(frames.first?.notices.allSatisfy { $0.reason == .unknownEvent } == true)
+    #expect(frames.first?.ackedEvent == 20)
+    #expect(driver.ending == nil)
+  }
+
   @Test("a stream ends once, however much is wrong at once")
   func endsOnce() {
     var limits = StreamLimits()
@@ -161,8 +174,9 @@ struct SessionStreamTests {
       ReadEvent.event(Event(sequence: UInt64(tab), time: .zero, kind: .tapTab(index: tab)))
     }
     _ = stream.receive(.events(first: 1, [taps[0]]), at: .zero)
+    let odd = Violation(field: "tap.tab", problem: "odd")
     let outputs = stream.receive(
-      .events(first: 2, [taps[1], .malformed(sequence: 3, [])]), at: .zero)
+      .events(first: 2, [taps[1], .malformed(sequence: 3, [odd])]), at: .zero)
     #expect(outputs.count == 1)
     guard case .finish(let error) = outputs.last else { return }
     #expect(error?.reason == .slowConsumer)
@@ -197,9 +211,6 @@ struct SessionStreamTests {
     turned.viewport = Size(width: 812, height: 375)
     let frames = driver.send(1, .environment(turned))
     #expect(frames.first?.triggerLines.isEmpty == true)
-    guard case .snapshot = frames.first?.directives.last?.action else {
-      Issue.record("no snapshot")
-      return
-    }
+    #expect(frames.first?.directives.last?.replacesAll == true, "no snapshot")
   }
 }

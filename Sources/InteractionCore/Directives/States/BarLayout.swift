@@ -30,11 +30,25 @@ public struct BarLayout: Hashable, Sendable {
     public var lottie: String
     /// What a plain tap plays where the selection says that the item reacts (rule T14).
     public var reaction: Timeline?
+    /// How the item looks while it is selected, so that a tap can show it at once (rule T14);
+    /// which items react, the selection alone says.
+    public var selectedLook: SelectionState.Item?
+    /// How it looks while it is not.
+    public var otherLook: SelectionState.Item?
+    /// How a button is drawn (rule T12).
+    public var button: ButtonLook
+    /// What stands in for the title's text where a client shows rich texts; empty if the title is
+    /// plain (rule T12).
+    public var richTitle: [TextSpan]
+    /// The same for the second title.
+    public var richSubtitle: [TextSpan]
 
     public init(
       frame: Rect, icon: Rect, iconInsets: Insets, title: Rect, badge: Rect, text: String,
       subtitle: Rect = .zero, subtitleText: String = "", lottie: String = "",
-      reaction: Timeline? = nil
+      reaction: Timeline? = nil, selectedLook: SelectionState.Item? = nil,
+      otherLook: SelectionState.Item? = nil, button: ButtonLook = ButtonLook(),
+      richTitle: [TextSpan] = [], richSubtitle: [TextSpan] = []
     ) {
       self.frame = frame
       self.icon = icon
@@ -46,6 +60,11 @@ public struct BarLayout: Hashable, Sendable {
       self.subtitleText = subtitleText
       self.lottie = lottie
       self.reaction = reaction
+      self.selectedLook = selectedLook
+      self.otherLook = otherLook
+      self.button = button
+      self.richTitle = richTitle
+      self.richSubtitle = richSubtitle
     }
   }
 

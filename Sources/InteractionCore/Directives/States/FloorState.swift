@@ -69,12 +69,22 @@ extension FloorState.Phase {
 
 /// The second floor's image and where its parts stand (rules F10, F15).
 public struct FloorLayout: Hashable, Sendable {
+  /// When a client may load the image; the names are those of HTML's attribute `loading`.
+  public enum Prefetch: Hashable, Sendable, CaseIterable {
+    /// As soon as it knows the layout.
+    case eager
+    /// When a pull begins or the floor is ordered to open or peek, and not before.
+    case lazy
+  }
+
   /// Where the image comes from; empty if nowhere.
   public var assetURL: String
   /// Whether the image moves; nil where only the client knows it, which has not loaded it yet.
   public var assetKind: Asset.Kind?
   /// The image's size in its own pixels; 0 where only the client knows it, as above.
   public var assetSize: Size
+  /// When a client may load the image.
+  public var prefetch: Prefetch
   /// Whether the image can be drawn: it has arrived and has a positive size.
   public var isReady: Bool
   /// The image behind the list.
@@ -96,13 +106,14 @@ public struct FloorLayout: Hashable, Sendable {
 
   public init(
     assetURL: String = "", assetKind: Asset.Kind? = nil,
-    assetSize: Size = Size(width: 0, height: 0),
+    assetSize: Size = Size(width: 0, height: 0), prefetch: Prefetch = .eager,
     isReady: Bool, image: Rect, maskStart: Double, maskEnd: Double, tip: Rect, tipText: String,
     tipColor: String, tipFontSize: Double, backgroundColor: String
   ) {
     self.assetURL = assetURL
     self.assetKind = assetKind
     self.assetSize = assetSize
+    self.prefetch = prefetch
     self.isReady = isReady
     self.image = image
     self.maskStart = maskStart

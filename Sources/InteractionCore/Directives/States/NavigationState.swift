@@ -21,6 +21,24 @@ public struct NavigationState: Hashable, Sendable {
     }
   }
 
+  /// What a transition does to the stack.
+  public struct Change: Hashable, Sendable {
+    /// What happens.
+    public var operation: NavigationRequest.Operation
+    /// The page that comes or goes.
+    public var route: String
+    /// How; a style whose animation is not sent is the platform's own.
+    public var style: NavigationStyle
+
+    public init(
+      operation: NavigationRequest.Operation, route: String, style: NavigationStyle
+    ) {
+      self.operation = operation
+      self.route = route
+      self.style = style
+    }
+  }
+
   /// Where the newest transition is on its way.
   public enum Phase: Hashable, Sendable {
     /// Nothing moves.
@@ -44,10 +62,12 @@ public struct NavigationState: Hashable, Sendable {
   public var captures: [Capture]
   /// How views are arranged while a finger moves the top page.
   public var staging: [Staging]
+  /// What the newest transition did to the stack; nil before the first.
+  public var change: Change?
 
   public init(
     number: UInt32 = 0, phase: Phase = .idle(nil), pages: [Page], hidesBar: Bool,
-    captures: [Capture] = [], staging: [Staging] = []
+    captures: [Capture] = [], staging: [Staging] = [], change: Change? = nil
   ) {
     self.number = number
     self.phase = phase
@@ -55,6 +75,7 @@ public struct NavigationState: Hashable, Sendable {
     self.hidesBar = hidesBar
     self.captures = captures
     self.staging = staging
+    self.change = change
   }
 }
 
@@ -86,8 +107,8 @@ public enum NavigationStyle: Hashable, Sendable, CaseIterable {
   case popTip
   /// Presents: the page turns about its right edge.
   case flip
-  /// Presents: a growing disc uncovers the page.
+  /// Presents: a growing mask uncovers the page.
   case elevate
-  /// Presents: the new page comes down over the old one.
+  /// Presents: the new page comes down behind the old one, which leaves downwards.
   case scan
 }

@@ -46,19 +46,6 @@ public struct MenuEntry: Hashable, Sendable {
   }
 }
 
-/// Whether a tab waits for the user to sign in (rule T7).
-public struct GateState: Hashable, Sendable {
-  /// Whether the user is signed in.
-  public var isSignedIn: Bool
-  /// The tab that is selected when the user signs in; nil if none waits.
-  public var pendingTab: Int?
-
-  public init(isSignedIn: Bool, pendingTab: Int? = nil) {
-    self.isSignedIn = isSignedIn
-    self.pendingTab = pendingTab
-  }
-}
-
 /// Whether a list refreshes its data (rule F13).
 public struct RefreshState: Hashable, Sendable {
   /// Whether it does.

@@ -1,4 +1,4 @@
-/// Which tab is selected and how every item looks (rules T3, T8, T12–T14).
+/// Which tab is selected, how that came about, and how the items look (rules T3–T6, T8, T12–T14).
 public struct SelectionState: Hashable, Sendable {
   /// The selected tab.
   public var selected: Int
@@ -6,6 +6,25 @@ public struct SelectionState: Hashable, Sendable {
   public var items: [Item]
   /// The orientations that the selected tab's page allows (rule T13).
   public var orientations: Orientations
+  /// Whether that page turns with the device by itself (rule T13).
+  public var autorotates: Bool
+  /// The orientation in which that page is first presented; nil for the way the device is held
+  /// (rule T13).
+  public var preferredOrientation: Orientation?
+  /// The tab selected before; nil until another one has been selected.
+  public var previous: Int?
+  /// Who asked for the newest selection; at launch, the app.
+  public var origin: Origin
+
+  /// Who asked for a selection (rule T6).
+  public enum Origin: Hashable, Sendable, CaseIterable {
+    /// A tap.
+    case user
+    /// The app or a backend.
+    case programmatic
+    /// A former session.
+    case restore
+  }
 
   /// How one item looks.
   public struct Item: Hashable, Sendable {
@@ -36,11 +55,31 @@ public struct SelectionState: Hashable, Sendable {
     }
   }
 
-  public init(selected: Int, items: [Item], orientations: Orientations = .all) {
+  public init(
+    selected: Int, items: [Item], orientations: Orientations = .all, autorotates: Bool = true,
+    preferredOrientation: Orientation? = nil, previous: Int? = nil,
+    origin: Origin = .programmatic
+  ) {
     self.selected = selected
     self.items = items
     self.orientations = orientations
+    self.autorotates = autorotates
+    self.preferredOrientation = preferredOrientation
+    self.previous = previous
+    self.origin = origin
   }
+}
+
+/// One way in which a page may be held (rule T13).
+public enum Orientation: Hashable, Sendable, CaseIterable {
+  /// Upright.
+  case portrait
+  /// Upside down.
+  case upsideDown
+  /// With the device's top to the left.
+  case landscapeLeft
+  /// With the device's top to the right.
+  case landscapeRight
 }
 
 /// Which ways a page may be held (rule T13).
@@ -62,6 +101,16 @@ public struct Orientations: Hashable, Sendable {
     self.upsideDown = upsideDown
     self.landscapeLeft = landscapeLeft
     self.landscapeRight = landscapeRight
+  }
+
+  /// Whether one of the ways is `orientation`.
+  public func contains(_ orientation: Orientation) -> Bool {
+    switch orientation {
+    case .portrait: self.portrait
+    case .upsideDown: self.upsideDown
+    case .landscapeLeft: self.landscapeLeft
+    case .landscapeRight: self.landscapeRight
+    }
   }
 
   /// Every way.

@@ -19,7 +19,7 @@ public struct TransitionState: Hashable, Sendable {
   public var from: Int
   /// The tab whose page comes.
   public var to: Int
-  /// The tabs whose pages return to their places now that it is over (rule X5).
+  /// The tabs whose pages return to their places and are opaque now that it is over (rule X5).
   public var reset: [Int]
 
   public init(number: UInt32 = 0, phase: Phase = .idle(nil), from: Int, to: Int, reset: [Int] = [])

@@ -15,24 +15,25 @@ extension FloorDefinition {
     var tracks = [
       Track(
         .listSnapshot, .translateY, from: 0, to: listHeight + barHeight, duration: list,
-        easing: .linear, fill: .forwards)
+        easing: self.rule.listEasing, fill: .forwards)
     ]
     if self.appearance.fadesList {
       tracks.append(
         Track(
-          .listSnapshot, .opacity, from: 1, to: 0, duration: list, easing: .linear,
-          fill: .forwards))
+          .listSnapshot, .opacity, from: 1, to: 0, duration: list,
+          easing: self.rule.listEasing, fill: .forwards))
     }
     tracks.append(
       Track(
-        .tabBarSnapshot, .opacity, from: 1, to: 0, delay: list, duration: bar, easing: .linear,
-        fill: .forwards))
+        .tabBarSnapshot, .opacity, from: 1, to: 0, delay: list, duration: bar,
+        easing: self.rule.barEasing, fill: .forwards))
     tracks.append(
       Track(
         .floorPage, .opacity, from: 0, to: 1, delay: list + bar,
-        duration: duration(self.rule.pageDuration), easing: .easeInEaseOut, fill: .both))
+        duration: duration(self.rule.pageDuration), easing: self.rule.pageEasing, fill: .both))
+    let own = self.rule.openingTimeline?.floorTimeline(in: environment, duration: duration)
     return Timeline(
-      tracks: tracks,
+      tracks: own?.tracks ?? tracks,
       captures: [
         Capture(
           target: .listSnapshot,
@@ -55,10 +56,13 @@ extension FloorDefinition {
   func closingTimeline(
     pulled: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
-    Timeline(tracks: [
+    if let own = self.rule.closingTimeline {
+      return own.floorTimeline(in: environment, duration: duration).from(pulled: pulled)
+    }
+    return Timeline(tracks: [
       Track(
         .floorPage, .translateY, from: 0 - pulled, to: -environment.viewport.height,
-        duration: duration(self.rule.closeDuration), easing: .easeInEaseOut, fill: .forwards)
+        duration: duration(self.rule.closeDuration), easing: self.rule.closeEasing, fill: .forwards)
     ])
   }
 
@@ -94,5 +98,51 @@ extension FloorDefinition {
     track.direction = .alternate
     // The floor has to be behind the list for as long.
     return Timeline(tracks: [track], staging: [Staging(.floor, level: .below)])
+  }
+}
+
+extension TimelineDefinition {
+  /// The timeline with the floor's parts, which hold their values unless it says otherwise.
+  fileprivate func floorTimeline(
+    in environment: Environment, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    self.timeline(in: environment, fill: .both, duration: duration) { part in
+      switch part {
+      case .floorList: .listSnapshot
+      case .floorBar: .tabBarSnapshot
+      case .floorPage: .floorPage
+      case .floorImage: .floorImage
+      case .tabIcon, .tabTitle, .tabBadge, .toggleStrip, .toggleIncoming, .toggleOutgoing: nil
+      }
+    }
+  }
+}
+
+extension Timeline {
+  /// The same for a page that a finger has pulled up: it starts from there (rule F16), or stays
+  /// there if nothing moves it along the same way.
+  fileprivate func from(pulled: Double) -> Timeline {
+    guard pulled > 0 else { return self }
+    var timeline = self
+    let moves = self.tracks.indices.filter {
+      self.tracks[$0].target == .floorPage && self.tracks[$0].property == .translateY
+    }
+    guard let first = moves.min(by: { self.tracks[$0].delay < self.tracks[$1].delay }) else {
+      timeline.tracks.append(
+        Track(
+          .floorPage, .translateY, from: -pulled, to: -pulled, duration: self.duration,
+          easing: .linear, fill: .both))
+      return timeline
+    }
+    var track = self.tracks[first]
+    let startsAtEnd = track.direction == .reverse || track.direction == .alternateReverse
+    track.keyframes[startsAtEnd ? track.keyframes.count - 1 : 0].value = -pulled
+    switch track.fill {
+    case .none: track.fill = .backwards
+    case .forwards: track.fill = .both
+    case .backwards, .both: break
+    }
+    timeline.tracks[first] = track
+    return timeline
   }
 }

@@ -111,7 +111,7 @@ extension SecondFloor {
       distance = min(pull.distance, context.viewportHeight)
       self.velocity.reset()
     }
-    let expected = context.reducedMotion ? .zero : rule.closeDuration
+    let expected = context.reducedMotion ? .zero : rule.closingDuration
     self.phase = .closing(
       directive: context.nextDirective, until: context.now + expected + rule.watchdog)
     return [.entered(.closing, pulled: distance)]

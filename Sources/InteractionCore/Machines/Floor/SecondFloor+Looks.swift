@@ -38,6 +38,7 @@ extension FloorDefinition {
       assetURL: self.appearance.assetURL,
       assetKind: self.kind(of: asset),
       assetSize: size,
+      prefetch: self.appearance.prefetch,
       isReady: isReady,
       image: Rect(x: 0, y: 0, width: width, height: height),
       maskStart: self.appearance.maskStart,

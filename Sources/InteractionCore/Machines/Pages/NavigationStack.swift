@@ -46,15 +46,18 @@ package struct NavigationStack: Hashable, Sendable {
   package var number: UInt32
   /// How the newest one ended.
   package var last: TransitionOutcome?
+  /// What the newest one did to the pages.
+  package var change: NavigationState.Change?
 
   package init(
     phase: Phase = .idle, pages: [NavigationState.Page] = [], number: UInt32 = 0,
-    last: TransitionOutcome? = nil
+    last: TransitionOutcome? = nil, change: NavigationState.Change? = nil
   ) {
     self.phase = phase
     self.pages = pages
     self.number = number
     self.last = last
+    self.change = change
   }
 
   /// When the running animation counts as over.
@@ -189,6 +192,7 @@ extension NavigationStack {
       }
       self.phase = .interactive
       self.number &+= 1
+      self.change = NavigationState.Change(operation: .pop, route: top.route, style: top.style)
       return .took
     case (.ended, .interactive):
       guard distance > rule.popFraction * width, let top = self.pages.popLast() else {
@@ -236,6 +240,6 @@ extension NavigationStack {
     }
     return NavigationState(
       number: self.number, phase: phase, pages: self.pages, hidesBar: self.hidesBar,
-      captures: pulled?.captures ?? [], staging: pulled?.staging ?? [])
+      captures: pulled?.captures ?? [], staging: pulled?.staging ?? [], change: self.change)
   }
 }

@@ -4,7 +4,8 @@ package struct NavigationStage: Hashable, Sendable {
   package var environment: Environment
   /// Where the key view stands, pt.
   package var keyFrame: Rect
-  /// Where it ends up in ``NavigationStyle/zoomTo``, pt.
+  /// Where it ends up in ``NavigationStyle/zoomTo``, and its middle in
+  /// ``NavigationStyle/elevate``, pt.
   package var zoomFrame: Rect
   /// How much of a sheet shows, pt.
   package var sheetHeight: Double
@@ -14,19 +15,22 @@ package struct NavigationStage: Hashable, Sendable {
   package var spring: Spring
   /// The gap between pages that slide on a spring, pt.
   package var gap: Double
+  /// The styles that take another time or another curve than their own.
+  package var timings: [NavigationTiming]
 
   package init(
     environment: Environment, keyFrame: Rect? = nil, zoomFrame: Rect? = nil,
     sheetHeight: Double = 300,
-    sheetBounces: Bool = false, spring: Spring = TransitionDefinition().spring, gap: Double = 10
+    sheetBounces: Bool = false, spring: Spring = TransitionDefinition().spring,
+    gap: Double = 10, timings: [NavigationTiming] = []
   ) {
     let size = environment.viewport
     self.environment = environment
     // A key view that is not given is a strip across the middle.
     let key = keyFrame ?? Rect(x: 0, y: size.height / 2 - 22, width: size.width, height: 44)
     self.keyFrame = key
-    // Without a place of its own it ends up across the top.
-    let growth = key.width > 0 ? size.width / key.width : 1
+    // Without a place of its own it ends up across the top; less than a point has no proportions.
+    let growth = key.width >= 1 ? size.width / key.width : 1
     self.zoomFrame =
       zoomFrame
       ?? Rect(
@@ -35,6 +39,7 @@ package struct NavigationStage: Hashable, Sendable {
     self.sheetBounces = sheetBounces
     self.spring = spring
     self.gap = gap
+    self.timings = timings
   }
 
   var width: Double { self.environment.viewport.width }
@@ -55,9 +60,14 @@ extension NavigationStyle {
     case .window: timeline = isBack ? stage.windowPop : stage.windowPush
     case .keyMove: timeline = isBack ? stage.keyMoveBack : stage.there(self)
     case .zoomTo: timeline = isBack ? stage.zoomBack : stage.there(self)
+    case .flip: timeline = isBack ? stage.flipBack : stage.there(self)
+    case .elevate: timeline = isBack ? stage.elevateBack : stage.there(self)
     default: timeline = isBack ? stage.there(self)?.reversed : stage.there(self)
     }
-    guard let timeline else { return nil }
+    guard var timeline else { return nil }
+    if let timing = stage.timings.first(where: { $0.style == self }) {
+      timeline = timeline.timed(timing)
+    }
     return isMirrored ? timeline.mirrored(width: stage.width) : timeline
   }
 
@@ -74,13 +84,26 @@ extension NavigationStage {
     return stage
   }
 
-  private func track(
+  func track(
     _ target: Target, _ property: AnimatedProperty, _ from: Double, _ to: Double,
     delay: Int64 = 0, _ milliseconds: Int64, easing: CubicBezier = .easeInEaseOut
   ) -> Track {
     Track(
       target, property, from: from, to: to, delay: .milliseconds(delay),
       duration: .milliseconds(milliseconds), easing: easing, fill: .both)
+  }
+
+  /// The shadow that a page throws; it holds until the navigation is over.
+  private func shadow(
+    _ target: Target, _ opacity: Double, x: Double = 0, y: Double = 0, radius: Double,
+    _ milliseconds: Int64
+  ) -> [Track] {
+    [
+      self.track(target, .shadowOpacity, opacity, opacity, milliseconds),
+      self.track(target, .shadowOffsetX, x, x, milliseconds),
+      self.track(target, .shadowOffsetY, y, y, milliseconds),
+      self.track(target, .shadowRadius, radius, radius, milliseconds),
+    ]
   }
 
   private var windowCapture: Capture {
@@ -123,18 +146,10 @@ extension NavigationStage {
       staging: [Staging(.windowSnapshot, level: level)])
   }
 
-  /// The copy of the key view fades with the page (rule N4: pop fades 1 → 0).
-  fileprivate var keyMoveBack: Timeline {
-    Timeline(tracks: [self.track(.outgoingPage, .opacity, 1, 0, 300)])
-  }
-
-  /// The key view goes back from its place on the page that leaves.
-  fileprivate var zoomBack: Timeline? {
-    var timeline = self.there(.zoomTo)?.reversed
-    timeline?.captures = [
-      Capture(
-        target: .keyView, of: .outgoingPage, frame: self.zoomFrame, scale: self.environment.scale)
-    ]
+  /// The page turns away; nothing blurs the page that it uncovers.
+  fileprivate var flipBack: Timeline? {
+    var timeline = self.there(.flip)?.reversed
+    timeline?.tracks.removeAll { $0.target == .pageBlur }
     return timeline
   }
 
@@ -155,11 +170,11 @@ extension NavigationStage {
     case .fade:
       return Timeline(tracks: [self.track(.incomingPage, .opacity, 0, 1, 300)])
     case .standard:
-      return Timeline(tracks: [
-        self.track(.outgoingPage, .translateX, 0, -w / 3, 300),
-        self.track(.incomingPage, .translateX, w, 0, 300),
-        self.track(.incomingPage, .shadowOpacity, 0.3, 0.3, 300),
-      ])
+      return Timeline(
+        tracks: [
+          self.track(.outgoingPage, .translateX, 0, -w / 3, 300),
+          self.track(.incomingPage, .translateX, w, 0, 300),
+        ] + self.shadow(.incomingPage, 0.3, x: -3, radius: 5, 300))
     case .slide:
       return Timeline(tracks: [
         self.track(.outgoingPage, .translateX, 0, -w, 300),
@@ -171,8 +186,7 @@ extension NavigationStage {
           self.track(.outgoingPage, .translateZ, 0, -35, 600),
           self.track(.pageMask, .opacity, 0, 0.3, 600),
           self.track(.incomingPage, .translateX, w, 0, 600),
-          self.track(.incomingPage, .shadowOpacity, 0.5, 0.5, 600),
-        ],
+        ] + self.shadow(.incomingPage, 0.5, x: -3, radius: 5, 600),
         staging: [Staging(.outgoingPage, perspective: -1.0 / 500)])
     case .omni:
       let cut = min(max(key.y + key.height, 0), h)
@@ -192,17 +206,9 @@ extension NavigationStage {
         ],
         staging: [Staging(.incomingPage, level: .below)])
     case .keyMove:
-      return Timeline(
-        tracks: [
-          self.track(.keyView, .centerY, key.center.y, key.height / 2, 300),
-          self.track(.pageFill, .opacity, 0, 1, 300),
-        ],
-        captures: [
-          Capture(
-            target: .keyView, of: .outgoingPage, frame: key, scale: self.environment.scale)
-        ])
+      return self.keyMove
     case .zoomTo:
-      return self.zoom(key)
+      return self.zoom(in: key)
     case .twitter:
       return Timeline(
         tracks: [
@@ -223,54 +229,22 @@ extension NavigationStage {
       return Timeline(
         tracks: [
           self.track(.incomingPage, .rotationY, Double.pi / 2, 0, 600),
-          self.track(.pageMask, .opacity, 0, 1, 600),
+          // The blur is there at once: it does not come with the page.
+          self.track(.pageBlur, .opacity, 1, 1, 600),
         ],
         staging: [
           Staging(.incomingPage, origin: Point(x: 1, y: 0.5), perspective: -1.0 / 500)
         ])
     case .elevate:
+      return self.elevate
+    case .scan:
       return Timeline(
         tracks: [
-          self.track(
-            .incomingPage, .maskDiameter, max(key.width, key.height),
-            2 * self.farthestCorner(from: key.center), 500)
-        ],
-        staging: [
-          Staging(.incomingPage, origin: Point(x: key.center.x / w, y: key.center.y / h))
-        ])
-    case .scan:
-      return Timeline(tracks: [
-        self.track(.outgoingPage, .translateY, 0, h, 300),
-        self.track(.incomingPage, .translateY, -h / 3, 0, 300),
-      ])
+          self.track(.outgoingPage, .translateY, 0, h, 300),
+          self.track(.incomingPage, .translateY, -h / 3, 0, 300),
+        ] + self.shadow(.outgoingPage, 0.5, y: -1, radius: 3, 300),
+        staging: [Staging(.outgoingPage, level: .above)])
     }
-  }
-
-  /// The key view is pressed and let go, then everything moves, the key view to its place on the
-  /// new page.
-  private func zoom(_ key: Rect) -> Timeline {
-    let w = self.width
-    let goal = self.zoomFrame
-    func pressing(_ from: Double, _ to: Double, delay: Int64, _ fill: Track.Fill) -> Track {
-      var track = self.track(.keyView, .scale, from, to, delay: delay, 100)
-      track.fill = fill
-      return track
-    }
-    var growing = self.track(
-      .keyView, .scale, 1, key.width > 0 ? goal.width / key.width : 1, delay: 200, 400)
-    growing.fill = .forwards
-    return Timeline(
-      tracks: [
-        pressing(1, 0.97, delay: 0, .backwards), pressing(0.97, 1, delay: 100, .none), growing,
-        self.track(.keyView, .centerX, key.center.x, goal.center.x, delay: 200, 400),
-        self.track(.keyView, .centerY, key.center.y, goal.center.y, delay: 200, 400),
-        self.track(.outgoingPage, .translateX, 0, -w, delay: 200, 400),
-        self.track(.incomingPage, .translateX, w, 0, delay: 200, 400),
-      ],
-      captures: [
-        Capture(
-          target: .keyView, of: .outgoingPage, frame: key, scale: self.environment.scale)
-      ])
   }
 
   private func springing(_ target: Target, _ from: Double, _ to: Double) -> Track {
@@ -278,11 +252,5 @@ extension NavigationStage {
     track.duration = self.spring.duration
     track.easing = .spring(self.spring)
     return track
-  }
-
-  private func farthestCorner(from point: Point) -> Double {
-    let dx = max(point.x, self.width - point.x)
-    let dy = max(point.y, self.height - point.y)
-    return (dx * dx + dy * dy).squareRoot()
   }
 }

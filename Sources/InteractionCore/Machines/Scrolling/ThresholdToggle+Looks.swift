@@ -12,7 +12,23 @@ extension ToggleDefinition {
   }
 
   /// How the toggle gets to `look` (rule R7).
-  func timeline(to look: Look, duration: (TimeSpan) -> TimeSpan) -> Timeline {
+  func timeline(
+    to look: Look, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    let own =
+      look == .above ? self.appearance.timelineToAbove : self.appearance.timelineToBelow
+    if let own {
+      return own.timeline(in: environment, fill: .none, duration: duration) { part in
+        switch part {
+        case .toggleStrip: .toggle(self.id)
+        case .toggleIncoming: .toggleIncoming(self.id)
+        case .toggleOutgoing: .toggleOutgoing(self.id)
+        case .tabIcon, .tabTitle, .tabBadge, .floorList, .floorBar, .floorPage,
+          .floorImage:
+          nil
+        }
+      }
+    }
     let span = duration(self.appearance.duration)
     let edge = self.appearance.edge
     let easing =

@@ -2,7 +2,7 @@ extension BadgeAnimation {
   /// Whether it goes on for ever.
   var isLoop: Bool {
     switch self {
-    case .none, .alert, .shake: false
+    case .none, .alert, .shake, .alertAndShake: false
     case .scaleLoop, .shakeLoop, .bounceLoop, .breatheLoop: true
     }
   }
@@ -10,8 +10,10 @@ extension BadgeAnimation {
   /// What the badge of `tab` plays (rule B4); nil for none. A new one replaces what runs.
   ///
   /// The loops are those of CYLTabBarController; where they depend on the badge's size, `height`
-  /// is that.
-  func timeline(tab: Int, height: Double, duration: (TimeSpan) -> TimeSpan) -> Timeline? {
+  /// is that. What plays once takes `length` as a whole, or as long as it usually does.
+  func timeline(
+    tab: Int, height: Double, length: TimeSpan? = nil, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline? {
     let target = Target.tabCount(tab)
     func track(
       _ property: AnimatedProperty, _ values: [Double], over span: TimeSpan, loops: Bool = false,
@@ -26,16 +28,25 @@ extension BadgeAnimation {
         duration: duration(span), easing: .bezier(easing), iterations: loops ? 0 : 1,
         direction: loops ? .alternate : .normal)
     }
+    func alert(over span: TimeSpan) -> Track { track(.scale, [0.1, 1], over: span) }
+    func shake(over span: TimeSpan) -> Track {
+      track(.translateY, Self.gravityBounce, over: span, easing: .linear)
+    }
     let span = TimeSpan.seconds(1)
+    let (growth, fall) = (TimeSpan.milliseconds(250), TimeSpan.seconds(2))
     let tracks: [Track]
     switch self {
     case .none:
       return nil
     case .alert:
-      tracks = [track(.scale, [0.1, 1], over: .milliseconds(250))]
+      tracks = [alert(over: length ?? growth)]
     case .shake:
+      tracks = [shake(over: length ?? fall)]
+    case .alertAndShake:
+      // The growth is an eighth of the fall and the bounces.
+      let whole = length ?? fall
       tracks = [
-        track(.translateY, Self.gravityBounce, over: .seconds(2), easing: .linear)
+        alert(over: TimeSpan(microseconds: whole.microseconds / 8)), shake(over: whole),
       ]
     case .scaleLoop:
       tracks = [track(.scale, [1.4, 0.6], over: span, loops: true)]

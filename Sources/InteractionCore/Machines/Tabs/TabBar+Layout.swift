@@ -8,7 +8,8 @@ extension TabBarDefinition {
     environment.isLandscape ? self.landscapeHeight : self.height
   }
 
-  /// Where the bar and its items stand in `environment` (rules T1, T2).
+  /// Where the bar and its items stand in `environment`, and what a tap shows at once (rules T1,
+  /// T2, T14).
   func layout(in environment: Environment) -> BarLayout {
     let viewport = environment.viewport
     let full = self.fullHeight(in: environment)
@@ -24,9 +25,14 @@ extension TabBarDefinition {
         width: width,
         height: self.barHeight(in: environment)
       )
-      var layout = item.layout(frame: frame, in: environment)
-      layout.reaction = self.selectionTimeline(index) {
-        environment.reducedMotion ? .zero : $0
+      var layout = item.layout(
+        frame: frame, selectedLook: self.look(of: index, isSelected: true),
+        otherLook: self.look(of: index, isSelected: false), in: environment)
+      // No tap on an item that asks the client is decided at once (rule T14).
+      if !item.asksClient {
+        layout.reaction = self.selectionTimeline(index, in: environment) {
+          environment.reducedMotion ? .zero : $0
+        }
       }
       return layout
     }
@@ -39,8 +45,13 @@ extension TabBarDefinition {
 }
 
 extension TabItem {
-  fileprivate func layout(frame: Rect, in environment: Environment) -> BarLayout.Item {
+  fileprivate func layout(
+    frame: Rect, selectedLook: SelectionState.Item, otherLook: SelectionState.Item,
+    in environment: Environment
+  ) -> BarLayout.Item {
     let width = frame.width
+    // All places are those of the usual bar, 56 pt high, until the parts are brought into this one.
+    let half = ItemPlaces.usualHeight / 2
     var icon: Rect
     var title: Rect
     switch self.alignment {
@@ -51,35 +62,55 @@ extension TabItem {
       icon = Rect(x: width / 2 - 14, y: 23, width: 28, height: 28)
       title = Rect(x: 0, y: 7, width: width, height: 14)
     case .iconLeft:
-      icon = Rect(x: width / 2 - 30, y: frame.height / 2 - 14, width: 28, height: 28)
-      title = Rect(x: width / 2 + 2, y: frame.height / 2 - 7, width: width / 2 - 2, height: 14)
+      icon = Rect(x: width / 2 - 30, y: half - 14, width: 28, height: 28)
+      title = Rect(x: width / 2 + 2, y: half - 7, width: width / 2 - 2, height: 14)
     case .iconRight:
-      icon = Rect(x: width / 2 + 2, y: frame.height / 2 - 14, width: 28, height: 28)
-      title = Rect(x: 0, y: frame.height / 2 - 7, width: width / 2 - 2, height: 14)
+      icon = Rect(x: width / 2 + 2, y: half - 14, width: 28, height: 28)
+      title = Rect(x: 0, y: half - 7, width: width / 2 - 2, height: 14)
     }
     // A second title takes the lower part of the first one's place.
-    let subtitleText = self.subtitle.text(for: environment.locale)
+    let richSubtitle = self.richSubtitle.spans(for: environment.locale)
+    let subtitleText = richSubtitle.plain(or: self.subtitle.text(for: environment.locale))
     var subtitle = Rect.zero
     if !subtitleText.isEmpty {
       subtitle = Rect(x: title.x, y: title.y + 9, width: title.width, height: 9)
       title.y -= 3
       title.height = 12
     }
+    let parts = subtitleText.isEmpty ? [icon, title] : [icon, title, subtitle]
+    let places = ItemPlaces(of: parts, width: width, height: frame.height)
+    icon = places.picture(icon)
+    title = places.line(title)
+    if !subtitleText.isEmpty { subtitle = places.line(subtitle) }
+    let badge = Rect(x: width / 2 - 21, y: 7, width: 42, height: 42)
     if environment.direction == .rightToLeft {
       icon.x = width - icon.x - icon.width
       title.x = width - title.x - title.width
       if !subtitleText.isEmpty { subtitle.x = width - subtitle.x - subtitle.width }
     }
+    let richTitle = self.richTitle.spans(for: environment.locale)
     return BarLayout.Item(
       frame: frame,
       icon: icon,
       iconInsets: Insets(top: -self.hump, bottom: -self.hump / 2),
       title: title,
-      badge: Rect(x: width / 2 - 21, y: 7, width: 42, height: 42),
-      text: self.title.text(for: environment.locale),
+      badge: ItemPlaces(of: [badge], width: width, height: frame.height).picture(badge),
+      text: richTitle.plain(or: self.title.text(for: environment.locale)),
       subtitle: subtitle,
       subtitleText: subtitleText,
-      lottie: self.lottie
+      lottie: self.lottie,
+      selectedLook: selectedLook,
+      otherLook: otherLook,
+      button: self.button,
+      richTitle: richTitle,
+      richSubtitle: richSubtitle
     )
+  }
+}
+
+extension [TextSpan] {
+  /// What a client shows that knows no rich texts: the plain text, or else that of the spans.
+  fileprivate func plain(or text: String) -> String {
+    text.isEmpty ? self.map(\.text).joined() : text
   }
 }

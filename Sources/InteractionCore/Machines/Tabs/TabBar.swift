@@ -1,4 +1,4 @@
-/// Which tab is selected, and which one waits for the user to sign in (rules T5–T7).
+/// Which tab is selected, and which one waits for a login or for the client's answer (rules T5–T7).
 package struct TabBar: Hashable, Sendable {
   /// What a request came to.
   package enum Decision: Hashable, Sendable {
@@ -10,27 +10,39 @@ package struct TabBar: Hashable, Sendable {
     case jump(index: Int)
     /// The user has to sign in first.
     case requestLogin(index: Int)
+    /// The client has to allow it first.
+    case askClient(index: Int)
     /// Nothing changes, for this reason.
     case refuse(Refusal.Reason)
   }
 
-  /// A tab that is selected as soon as the user signs in.
+  /// A tab that is selected as soon as its condition is met.
   package struct Pending: Hashable, Sendable {
     package var index: Int
+    /// What it waits for.
+    package var condition: GateState.Condition
     /// Until when it waits.
     package var until: Instant
     /// Who asked for it.
-    package var origin: TabSelection.Origin
+    package var origin: SelectionState.Origin
 
-    package init(index: Int, until: Instant, origin: TabSelection.Origin = .user) {
+    package init(
+      index: Int, condition: GateState.Condition = .login, until: Instant,
+      origin: SelectionState.Origin = .user
+    ) {
       self.index = index
+      self.condition = condition
       self.until = until
       self.origin = origin
     }
   }
 
   /// The selected tab.
-  package var selected: Int
+  package private(set) var selected: Int
+  /// The tab selected before, if there was one.
+  package private(set) var previous: Int?
+  /// Who asked for the newest selection; at launch, the app.
+  package private(set) var origin: SelectionState.Origin
   /// Whether the user is signed in.
   package var isSignedIn: Bool
   /// The tab that waits, if one does.
@@ -39,21 +51,44 @@ package struct TabBar: Hashable, Sendable {
   package var looksOff: Bool
 
   package init(
-    selected: Int = 0, isSignedIn: Bool = false, pending: Pending? = nil, looksOff: Bool = false
+    selected: Int = 0, previous: Int? = nil, origin: SelectionState.Origin = .programmatic,
+    isSignedIn: Bool = false, pending: Pending? = nil, looksOff: Bool = false
   ) {
     self.selected = selected
+    self.previous = previous
+    self.origin = origin
     self.isSignedIn = isSignedIn
     self.pending = pending
     self.looksOff = looksOff
   }
 
+  /// Another tab is selected.
+  package mutating func select(_ index: Int, by origin: SelectionState.Origin) {
+    self.previous = self.selected
+    self.selected = index
+    self.origin = origin
+  }
+
+  /// The session starts with this tab: none was selected before.
+  package mutating func restore(_ index: Int) {
+    self.selected = index
+    self.origin = .restore
+  }
+
   /// Judges a request in the order of rule T5: is it enabled, may it be selected, does it jump, is
   /// it another?
-  package func decide(_ index: Int, in definition: TabBarDefinition) -> Decision {
+  ///
+  /// - Parameter asksClient: Whether the client still has to allow what the item asks it for.
+  package func decide(
+    _ index: Int, in definition: TabBarDefinition, asksClient: Bool = true
+  ) -> Decision {
     guard definition.items.indices.contains(index), definition.items[index].isEnabled else {
       return .refuse(.disabled)
     }
     if self.isGated(index, in: definition) { return .requestLogin(index: index) }
+    if asksClient && index != self.selected && definition.items[index].asksClient {
+      return .askClient(index: index)
+    }
     if definition.items[index].jump != nil { return .jump(index: index) }
     return index == self.selected ? .reselect(index: index) : .select(index: index)
   }
@@ -79,7 +114,7 @@ package struct TabBar: Hashable, Sendable {
     guard self.reacts(index, in: definition) else { return false }
     switch self.decide(other, in: definition) {
     case .select: return true
-    case .reselect, .jump, .requestLogin, .refuse: return false
+    case .reselect, .jump, .requestLogin, .askClient, .refuse: return false
     }
   }
 

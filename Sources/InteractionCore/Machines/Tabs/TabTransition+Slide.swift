@@ -5,11 +5,33 @@ extension TransitionDefinition {
     return isForward == (environment.direction == .leftToRight) ? -1 : 1
   }
 
+  /// How the pages change places (rules X1, X2). What a finger has begun is a slide in every style,
+  /// and goes on as one from its `translation`.
+  func timeline(
+    from: Int, to: Int, translation: Double? = nil, in environment: Environment,
+    duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    switch (self.style, translation) {
+    case (.fade, nil):
+      self.fade(to: to, duration: duration)
+    case (.fade, .some), (.spring, _), (.slide, _):
+      Timeline(
+        tracks: self.slide(
+          from: from, to: to, translation: translation ?? 0, in: environment, duration: duration))
+    }
+  }
+
+  /// The fade: the new page appears over the old one, and neither moves.
+  private func fade(to: Int, duration: (TimeSpan) -> TimeSpan) -> Timeline {
+    Timeline(
+      tracks: [self.track(.page(to), .opacity, from: 0, to: 1, duration: duration)],
+      staging: [Staging(.page(to), level: .above)])
+  }
+
   /// The slide (rules X1, X2): from a higher to a lower tab the old page leaves to the right, else
-  /// to the left; mirrored in a right-to-left layout. A slide that goes on from a finger starts at
-  /// its `translation`.
-  func slide(
-    from: Int, to: Int, translation: Double = 0, in environment: Environment,
+  /// to the left; mirrored in a right-to-left layout.
+  private func slide(
+    from: Int, to: Int, translation: Double, in environment: Environment,
     duration: (TimeSpan) -> TimeSpan
   ) -> [Track] {
     let sign = self.sign(from: from, to: to, in: environment)
@@ -35,7 +57,7 @@ extension TransitionDefinition {
     ])
   }
 
-  /// What ties both pages to the finger (rule D6).
+  /// What ties both pages to the finger (rule D6): a swipe slides them, in every style.
   func links(from: Int, to: Int, in environment: Environment) -> [ScrollLink] {
     let sign = self.sign(from: from, to: to, in: environment)
     let distance = sign * (environment.viewport.width + self.gap)
@@ -53,12 +75,21 @@ extension TransitionDefinition {
   }
 
   private func track(
-    _ target: Target, from: Double, to: Double, duration: (TimeSpan) -> TimeSpan
+    _ target: Target, _ property: AnimatedProperty = .translateX, from: Double, to: Double,
+    duration: (TimeSpan) -> TimeSpan
   ) -> Track {
     Track(
-      target: target, property: .translateX,
+      target: target, property: property,
       keyframes: [Keyframe(position: 0, value: from), Keyframe(position: 1, value: to)],
-      duration: duration(self.duration), easing: .spring(self.spring), fill: .forwards)
+      duration: duration(self.duration), easing: self.curve, fill: .forwards)
+  }
+
+  /// How progress follows time.
+  private var curve: Easing {
+    switch self.style {
+    case .spring: .spring(self.spring)
+    case .slide, .fade: .bezier(self.easing)
+    }
   }
 }
 

@@ -2,9 +2,9 @@ import InteractionCore
 import SwiftProtobuf
 
 extension ToggleState {
-  init(_ proto: Interaction_V1_ToggleState) throws(Violation) {
+  init(_ proto: Interaction_V1_ToggleState) {
     self.init(
-      id: proto.id, look: try Look(proto.look, "toggle.look"), name: proto.name,
+      id: proto.id, look: Look(known: proto.look) ?? .below, name: proto.name,
       image: proto.image, backgroundImage: proto.backgroundImage, edge: proto.edge)
   }
 
@@ -22,14 +22,13 @@ extension ToggleState {
 
 extension SelectionState {
   init(_ proto: Interaction_V1_SelectionState) {
-    let items = proto.items.map { item in
-      Item(
-        showsIconAndTitle: item.showsIconAndTitle, showsBadge: item.showsBadge,
-        image: item.image, titleColor: item.titleColor, looksPressed: item.pressed,
-        reacts: item.reacts)
-    }
     self.init(
-      selected: Int(proto.selected), items: items, orientations: Orientations(proto.orientations))
+      selected: Int(proto.selected), items: proto.items.map { Item($0) },
+      orientations: Orientations(proto.orientations),
+      autorotates: !proto.hasAutorotates || proto.autorotates,
+      preferredOrientation: Orientation(known: proto.preferredOrientation),
+      previous: proto.hasPrevious ? Int(proto.previous) : nil,
+      origin: Origin(known: proto.origin) ?? .programmatic)
   }
 
   var proto: Interaction_V1_SelectionState {
@@ -37,11 +36,22 @@ extension SelectionState {
       $0.selected = Int32(clamping: self.selected)
       $0.items = self.items.map(\.proto)
       $0.orientations = self.orientations.proto
+      if !self.autorotates { $0.autorotates = false }
+      if let preferred = self.preferredOrientation { $0.preferredOrientation = preferred.proto }
+      if let previous = self.previous { $0.previous = Int32(clamping: previous) }
+      $0.origin = self.origin.proto
     }
   }
 }
 
 extension SelectionState.Item {
+  fileprivate init(_ proto: Interaction_V1_ItemLook) {
+    self.init(
+      showsIconAndTitle: proto.showsIconAndTitle, showsBadge: proto.showsBadge,
+      image: proto.image, titleColor: proto.titleColor, looksPressed: proto.pressed,
+      reacts: proto.reacts)
+  }
+
   fileprivate var proto: Interaction_V1_ItemLook {
     .with {
       $0.showsIconAndTitle = self.showsIconAndTitle
@@ -72,7 +82,7 @@ extension Orientations {
 }
 
 extension BarLayout {
-  init(_ proto: Interaction_V1_BarLayout) throws(Violation) {
+  init(_ proto: Interaction_V1_BarLayout) {
     var items: [Item] = []
     for item in proto.items {
       items.append(
@@ -80,7 +90,11 @@ extension BarLayout {
           frame: Rect(item.frame), icon: Rect(item.icon), iconInsets: Insets(item.iconInsets),
           title: Rect(item.title), badge: Rect(item.badge), text: item.text,
           subtitle: Rect(item.subtitle), subtitleText: item.subtitleText, lottie: item.lottie,
-          reaction: item.hasReaction ? try Timeline(item.reaction) : nil))
+          reaction: item.hasReaction ? Timeline(item.reaction) : nil,
+          selectedLook: item.hasSelectedLook ? SelectionState.Item(item.selectedLook) : nil,
+          otherLook: item.hasOtherLook ? SelectionState.Item(item.otherLook) : nil,
+          button: ButtonLook(item.button), richTitle: item.richTitle.map(TextSpan.init),
+          richSubtitle: item.richSubtitle.map(TextSpan.init)))
     }
     self.init(frame: Rect(proto.frame), backgroundColor: proto.backgroundColor, items: items)
   }
@@ -107,6 +121,11 @@ extension BarLayout.Item {
       $0.subtitleText = self.subtitleText
       $0.lottie = self.lottie
       if let reaction = self.reaction { $0.reaction = reaction.proto }
+      if let look = self.selectedLook { $0.selectedLook = look.proto }
+      if let look = self.otherLook { $0.otherLook = look.proto }
+      if self.button != ButtonLook() { $0.button = self.button.proto }
+      $0.richTitle = self.richTitle.map(\.proto)
+      $0.richSubtitle = self.richSubtitle.map(\.proto)
     }
   }
 }

@@ -2,26 +2,27 @@ import InteractionCore
 import SwiftProtobuf
 
 extension TransitionState {
-  init(_ proto: Interaction_V1_TransitionState) throws(Violation) {
+  init(_ proto: Interaction_V1_TransitionState) {
     let phase: Phase =
       switch proto.phase {
       case .running: .running
       case .interactive:
         .interactive(
-          links: try [ScrollLink](proto.links), hold: TimeSpan(microseconds: proto.holdUs))
+          links: proto.links.compactMap { ScrollLink(known: $0) },
+          hold: TimeSpan(microseconds: proto.holdUs))
       default:
-        .idle(try TransitionOutcome(optional: proto.outcome, "transition.outcome"))
+        .idle(TransitionOutcome(known: proto.outcome))
       }
     self.init(
-      number: proto.number, phase: phase, from: Int(proto.from), to: Int(proto.to),
+      number: proto.number, phase: phase, from: Int(proto.leaving), to: Int(proto.coming),
       reset: proto.reset.map(Int.init))
   }
 
   var proto: Interaction_V1_TransitionState {
     .with {
       $0.number = self.number
-      $0.from = Int32(clamping: self.from)
-      $0.to = Int32(clamping: self.to)
+      $0.leaving = Int32(clamping: self.from)
+      $0.coming = Int32(clamping: self.to)
       $0.reset = self.reset.map { Int32(clamping: $0) }
       switch self.phase {
       case .idle(let outcome):
@@ -39,24 +40,22 @@ extension TransitionState {
 }
 
 extension NavigationState {
-  init(_ proto: Interaction_V1_NavigationState) throws(Violation) {
+  init(_ proto: Interaction_V1_NavigationState) {
     let phase: Phase =
       switch proto.phase {
       case .running: .running
       case .interactive:
         .interactive(
-          links: try [ScrollLink](proto.links), hold: TimeSpan(microseconds: proto.holdUs))
+          links: proto.links.compactMap { ScrollLink(known: $0) },
+          hold: TimeSpan(microseconds: proto.holdUs))
       default:
-        .idle(try TransitionOutcome(optional: proto.outcome, "navigation.outcome"))
+        .idle(TransitionOutcome(known: proto.outcome))
       }
-    var pages: [Page] = []
-    for (index, page) in proto.pages.enumerated() {
-      pages.append(try Page(page, "navigation.pages[\(index)]"))
-    }
     self.init(
-      number: proto.number, phase: phase, pages: pages, hidesBar: proto.hidesBar,
-      captures: proto.captures.map(Capture.init),
-      staging: try proto.staging.map { staging throws(Violation) in try Staging(staging) })
+      number: proto.number, phase: phase, pages: proto.pages.map { Page($0, orElse: .system) },
+      hidesBar: proto.hidesBar, captures: proto.captures.map(Capture.init),
+      staging: proto.staging.map(Staging.init),
+      change: proto.hasChange ? Change(proto.change) : nil)
   }
 
   var proto: Interaction_V1_NavigationState {
@@ -66,6 +65,7 @@ extension NavigationState {
       $0.hidesBar = self.hidesBar
       $0.captures = self.captures.map(\.proto)
       $0.staging = self.staging.map(\.proto)
+      if let change = self.change { $0.change = change.proto }
       switch self.phase {
       case .idle(let outcome):
         $0.phase = .idle
@@ -81,10 +81,29 @@ extension NavigationState {
   }
 }
 
-extension FloorState {
-  init(_ proto: Interaction_V1_FloorState) throws(Violation) {
+extension NavigationState.Change {
+  /// Nil for something that this build does not know how to do to a stack. A style that it does not
+  /// know is left to the platform.
+  init?(_ proto: Interaction_V1_NavigationChange) {
+    guard let operation = NavigationRequest.Operation(known: proto.operation) else { return nil }
     self.init(
-      phase: try FloorState.Phase(proto.phase, "floor.phase"),
+      operation: operation, route: proto.route,
+      style: NavigationStyle(known: proto.style) ?? .system)
+  }
+
+  var proto: Interaction_V1_NavigationChange {
+    .with {
+      $0.operation = self.operation.proto
+      $0.route = self.route
+      $0.style = self.style.proto
+    }
+  }
+}
+
+extension FloorState {
+  init(_ proto: Interaction_V1_FloorState) {
+    self.init(
+      phase: FloorState.Phase(known: proto.phase) ?? .closed,
       isBehindList: proto.behindList, isPlaying: proto.playing, showsTip: proto.showsTip,
       hidesViews: proto.hidesViews,
       hold: proto.holdUs > 0 ? TimeSpan(microseconds: proto.holdUs) : nil)
@@ -103,11 +122,12 @@ extension FloorState {
 }
 
 extension FloorLayout {
-  init(_ proto: Interaction_V1_FloorLayout) throws(Violation) {
+  init(_ proto: Interaction_V1_FloorLayout) {
     self.init(
       assetURL: proto.assetURL,
-      assetKind: try Asset.Kind(optional: proto.assetKind, "floor_layout.asset_kind"),
+      assetKind: Asset.Kind(known: proto.assetKind),
       assetSize: Size(width: proto.assetWidth, height: proto.assetHeight),
+      prefetch: Prefetch(known: proto.prefetch) ?? .eager,
       isReady: proto.ready, image: Rect(proto.image), maskStart: proto.maskStart,
       maskEnd: proto.maskEnd, tip: Rect(proto.tip), tipText: proto.tipText,
       tipColor: proto.tipColor, tipFontSize: proto.tipFontSize,
@@ -120,6 +140,7 @@ extension FloorLayout {
       $0.assetKind = self.assetKind?.proto ?? .unspecified
       $0.assetWidth = self.assetSize.width
       $0.assetHeight = self.assetSize.height
+      $0.prefetch = self.prefetch.proto
       $0.ready = self.isReady
       $0.image = self.image.proto
       $0.maskStart = self.maskStart
@@ -130,12 +151,5 @@ extension FloorLayout {
       $0.tipFontSize = self.tipFontSize
       $0.backgroundColor = self.backgroundColor
     }
-  }
-}
-
-extension [ScrollLink] {
-  init(_ protos: [Interaction_V1_ScrollLink]) throws(Violation) {
-    self = []
-    for proto in protos { self.append(try ScrollLink(proto)) }
   }
 }

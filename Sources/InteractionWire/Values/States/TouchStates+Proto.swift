@@ -2,11 +2,11 @@ import InteractionCore
 import SwiftProtobuf
 
 extension BadgeState {
-  init(_ proto: Interaction_V1_BadgeState) throws(Violation) {
+  init(_ proto: Interaction_V1_BadgeState) {
     self.init(
-      tab: Int(proto.tab), isShown: proto.shown, style: try Style(proto.style, "badge.style"),
+      tab: Int(proto.tab), isShown: proto.shown, style: Style(known: proto.style) ?? .text,
       text: proto.text, dx: proto.dx, dy: proto.dy, height: proto.height,
-      loop: try BadgeAnimation(optional: proto.loop, "badge.loop") ?? .none)
+      loop: BadgeAnimation(known: proto.loop) ?? .none)
   }
 
   var proto: Interaction_V1_BadgeState {
@@ -18,29 +18,40 @@ extension BadgeState {
       $0.dx = self.dx
       $0.dy = self.dy
       $0.height = self.height
-      if self.loop != .none { $0.loop = self.loop.proto }
+      $0.loop = self.loop.proto
     }
   }
 }
 
 extension GateState {
   init(_ proto: Interaction_V1_GateState) {
+    // A condition of a later contract is told from a login, which the client may lead to.
+    let condition: Condition =
+      switch proto.pendingCondition {
+      case .unspecified, .login: .login
+      case .client, .UNRECOGNIZED: .client
+      }
     self.init(
-      isSignedIn: proto.signedIn, pendingTab: proto.hasPendingTab ? Int(proto.pendingTab) : nil)
+      isSignedIn: proto.signedIn,
+      pending: proto.hasPendingTab
+        ? Pending(tab: Int(proto.pendingTab), condition: condition) : nil)
   }
 
   var proto: Interaction_V1_GateState {
     .with {
       $0.signedIn = self.isSignedIn
-      if let tab = self.pendingTab { $0.pendingTab = Int32(clamping: tab) }
+      if let pending = self.pending {
+        $0.pendingTab = Int32(clamping: pending.tab)
+        if pending.condition != .login { $0.pendingCondition = pending.condition.proto }
+      }
     }
   }
 }
 
 extension PressState {
-  init(_ proto: Interaction_V1_PressState) throws(Violation) {
+  init(_ proto: Interaction_V1_PressState) {
     self.init(
-      tab: proto.hasTab ? Int(proto.tab) : nil, phase: try Phase(proto.phase, "press.phase"),
+      tab: proto.hasTab ? Int(proto.tab) : nil, phase: Phase(known: proto.phase) ?? .possible,
       menu: proto.menu.map { MenuEntry(id: $0.id, text: $0.text, image: $0.image) })
   }
 

@@ -192,13 +192,8 @@ void Session::Reconcile(bool is_animated) {
 // Shows the rocket, or the logo.
 void Session::Swap(bool is_above, bool is_animated) {
   rocket_.is_above = is_above;
-  pb::Setting* setting;
-  if (is_animated) {
-    setting = Emit(templates().animate[is_above]).mutable_animate()->mutable_setting();
-  } else {
-    setting = Emit(templates().set[is_above]).mutable_set()->mutable_setting();
-  }
-  setting->set_generation(++rocket_generation_);
+  const auto& swaps = is_animated ? templates().animate : templates().set;
+  Emit(swaps[is_above]).mutable_settings(0)->set_generation(++rocket_generation_);
 }
 
 }  // namespace peer

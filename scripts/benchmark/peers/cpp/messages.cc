@@ -115,24 +115,23 @@ void FillLayout(pb::BarLayout& bar, const pb::Environment& environment) {
 
 Templates::Templates() {
   for (bool is_above : {false, true}) {
-    pb::Animate& animation = *animate[is_above].mutable_animate();
-    FillToggle(*animation.mutable_setting()->mutable_toggle(), is_above);
-    AddTrack(*animation.mutable_timeline(), "toggle/rocket",
+    FillToggle(*animate[is_above].add_settings()->mutable_toggle(), is_above);
+    AddTrack(*animate[is_above].mutable_timeline(), "toggle/rocket",
         pb::ANIMATED_PROPERTY_CONTENT_OFFSET_Y, is_above ? 0 : 42, is_above ? 42 : 0, 300'000);
-    FillToggle(*set[is_above].mutable_set()->mutable_setting()->mutable_toggle(), is_above);
+    FillToggle(*set[is_above].add_settings()->mutable_toggle(), is_above);
   }
   for (int tab = 0; tab < kTabs; ++tab) {
-    pb::SelectTab& selection = *select[tab].mutable_select_tab();
-    FillSelection(*selection.mutable_setting()->mutable_selection(), tab);
-    selection.set_to(tab);
+    pb::SelectionState& selection = *select[tab].add_settings()->mutable_selection();
+    FillSelection(selection, tab);
     selection.set_origin(pb::SELECTION_ORIGIN_USER);
-    FillReaction(*selection.mutable_timeline(), tab);
+    FillReaction(*select[tab].mutable_timeline(), tab);
   }
   for (int source = 0; source < kSources; ++source) {
-    pb::ScrollTo& scroll = *scroll_to_top[source].mutable_scroll_to();
+    pb::ScrollList& scroll = *scroll_to_top[source].add_effects()->mutable_scroll_list();
     scroll.set_source(source == kHome ? "home" : "feed");
     scroll.set_animated(true);
   }
+  opened.set_level(kLevel);
   opened.set_outcome(pb::OPEN_OUTCOME_NEW);
   opened.set_experience(kExperience);
   opened.set_experience_digest(DIGEST);

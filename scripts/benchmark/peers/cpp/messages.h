@@ -10,6 +10,8 @@ namespace peer {
 
 namespace pb = interaction::v1;
 
+// The level of the contract that this was built for.
+inline constexpr int kLevel = 1;
 inline constexpr char kExperience[] = "home-without-floor";
 inline constexpr int kMaxFrameBytes = 64 * 1024;
 inline constexpr int kMaxFrameEvents = 1024;

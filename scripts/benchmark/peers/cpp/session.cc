@@ -73,7 +73,7 @@ void Session::Acknowledge(pb::InteractResponse& response) {
 Session::Next Session::Open(const pb::Open& open) {
   std::size_t length = open.session_id().size();
   const pb::Environment& environment = open.environment();
-  if (open.protocol_version() != 1 || length == 0 || length > 64 || !(environment.width() > 0) ||
+  if (open.level() < 1 || length == 0 || length > 64 || !(environment.width() > 0) ||
       !(environment.height() > 0) || open.time_us() < -kLatest || open.time_us() > kLatest) {
     return Fail(grpc::StatusCode::INVALID_ARGUMENT, "open is malformed");
   }
@@ -204,9 +204,9 @@ void Session::Select(std::int32_t tab) {
     // A move of the app's goes on.
     if (lists_[source].IsDragged()) Interrupt(source);
   }
-  pb::SelectTab& selection = *Emit(templates().select[tab]).mutable_select_tab();
-  selection.mutable_setting()->set_generation(++selection_generation_);
-  selection.set_from(selected_);
+  pb::Setting& setting = *Emit(templates().select[tab]).mutable_settings(0);
+  setting.set_generation(++selection_generation_);
+  setting.mutable_selection()->set_previous(selected_);
   selected_ = tab;
   if (tab == kHomeTab && rocket_.latch != Rocket::Latch::kReturning) Reconcile(false);
 }

@@ -3,11 +3,14 @@ package main
 import (
 	"fmt"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/durationpb"
 	pb "interaction/v1"
 )
 
 const (
+	// The level of the contract that this was built for.
+	level          = 1
 	experience     = "home-without-floor"
 	maxFrameBytes  = 64 * 1024
 	maxFrameEvents = 1024
@@ -25,7 +28,8 @@ var (
 	}
 	easeInEaseOut = &pb.Track_Bezier{Bezier: &pb.CubicBezier{X1: 0.42, X2: 0.58, Y2: 1}}
 
-	selections = [tabs]*pb.Setting_Selection{}
+	// By tab, and by the tab before it.
+	selections = [tabs][tabs]*pb.Setting_Selection{}
 	reactions  = [tabs]*pb.Timeline{}
 
 	logo   = toggleState(pb.Look_LOOK_BELOW, "logo")
@@ -35,10 +39,7 @@ var (
 	toShip = timeline(
 		track("toggle/rocket", pb.AnimatedProperty_ANIMATED_PROPERTY_CONTENT_OFFSET_Y, 0, 42, 300_000))
 
-	scrollToTop = [listSources]*pb.Directive_ScrollTo{
-		{ScrollTo: &pb.ScrollTo{Source: "home", Animated: true}},
-		{ScrollTo: &pb.ScrollTo{Source: "feed", Animated: true}},
-	}
+	scrollToTop    = [listSources][]*pb.Effect{toTop("home"), toTop("feed")}
 	deadlineCauses = [listSources]*pb.Cause{
 		{Kind: &pb.Cause_Deadline{Deadline: "settle/home"}},
 		{Kind: &pb.Cause_Deadline{Deadline: "settle/feed"}},
@@ -57,7 +58,12 @@ var (
 func init() {
 	scale := pb.AnimatedProperty_ANIMATED_PROPERTY_SCALE
 	for tab := range selections {
-		selections[tab] = selectionState(tab)
+		for previous := range selections[tab] {
+			state := selectionState(tab)
+			state.Selection.Previous = proto.Int32(int32(previous))
+			state.Selection.Origin = pb.SelectionOrigin_SELECTION_ORIGIN_USER
+			selections[tab][previous] = state
+		}
 		if tab == homeTab {
 			reactions[tab] = timeline(track("tab/0/badge", scale, 0.5, 1, 200_000))
 		} else {
@@ -83,6 +89,11 @@ func timeline(tracks ...*pb.Track) *pb.Timeline {
 	return &pb.Timeline{
 		Tracks: tracks, Interruption: pb.Interruption_INTERRUPTION_REPLACE_FROM_CURRENT,
 	}
+}
+
+func toTop(source string) []*pb.Effect {
+	scroll := &pb.ScrollList{Source: source, Animated: true}
+	return []*pb.Effect{{Kind: &pb.Effect_ScrollList{ScrollList: scroll}}}
 }
 
 func toggleState(look pb.Look, name string) *pb.Setting_Toggle {
@@ -113,11 +124,8 @@ func selectionState(selected int) *pb.Setting_Selection {
 }
 
 func selectDirective(from, to int32, generation uint32) *pb.Directive {
-	return &pb.Directive{Action: &pb.Directive_SelectTab{SelectTab: &pb.SelectTab{
-		Setting: &pb.Setting{Generation: generation, State: selections[to]},
-		From:    &from, To: to, Origin: pb.SelectionOrigin_SELECTION_ORIGIN_USER,
-		Timeline: reactions[to],
-	}}}
+	setting := &pb.Setting{Generation: generation, State: selections[to][from]}
+	return &pb.Directive{Settings: []*pb.Setting{setting}, Timeline: reactions[to]}
 }
 
 func toggleDirective(isAbove, isAnimated bool, generation uint32) *pb.Directive {
@@ -125,24 +133,22 @@ func toggleDirective(isAbove, isAnimated bool, generation uint32) *pb.Directive 
 	if isAbove {
 		state, way = ship, toShip
 	}
-	setting := &pb.Setting{Generation: generation, State: state}
 	if !isAnimated {
-		return &pb.Directive{Action: &pb.Directive_Set{Set: &pb.SetState{Setting: setting}}}
+		way = nil
 	}
-	return &pb.Directive{Action: &pb.Directive_Animate{
-		Animate: &pb.Animate{Setting: setting, Timeline: way},
-	}}
+	setting := &pb.Setting{Generation: generation, State: state}
+	return &pb.Directive{Settings: []*pb.Setting{setting}, Timeline: way}
 }
 
 // opened answers the opening of a new session with all there is to show.
 func opened(open *pb.Open) *pb.Opened {
 	settings := []*pb.Setting{
-		{Generation: 1, State: selections[homeTab]},
+		{Generation: 1, State: selectionState(homeTab)},
 		{Generation: 1, State: &pb.Setting_Layout{Layout: barLayout(open.Environment)}},
 		{Generation: 1, State: logo},
 	}
 	return &pb.Opened{
-		Outcome: pb.OpenOutcome_OPEN_OUTCOME_NEW, SessionId: open.SessionId,
+		Level: level, Outcome: pb.OpenOutcome_OPEN_OUTCOME_NEW, SessionId: open.SessionId,
 		Experience: experience, ExperienceDigest: digest,
 		Snapshot:          &pb.Snapshot{Settings: settings},
 		HeartbeatInterval: heartbeatInterval, Limits: limits,

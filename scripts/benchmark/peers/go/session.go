@@ -209,10 +209,10 @@ func (s *session) tap(tab int32) {
 		if s.rocket.phase != returning && s.rocket.isAbove {
 			s.rocket.phase, s.rocket.until = returning, s.now+returnTime
 			s.swap(false, true)
-			s.emit(&pb.Directive{Action: scrollToTop[home]})
+			s.emit(&pb.Directive{Effects: scrollToTop[home]})
 		}
 	case feedTab:
-		s.emit(&pb.Directive{Action: scrollToTop[feed]})
+		s.emit(&pb.Directive{Effects: scrollToTop[feed]})
 	}
 }
 

@@ -108,7 +108,7 @@ func (s *stream) take(request *pb.InteractRequest) (bool, error) {
 }
 
 func (s *stream) open(open *pb.Open) error {
-	if open.ProtocolVersion != 1 || len(open.SessionId) == 0 || len(open.SessionId) > 64 {
+	if open.Level < 1 || len(open.SessionId) == 0 || len(open.SessionId) > 64 {
 		return status.Error(codes.InvalidArgument, "open is malformed")
 	}
 	if open.Experience != "" && open.Experience != experience {

@@ -1,0 +1,124 @@
+/// The styles that move a picture of the key view (rule N4).
+extension NavigationStage {
+  /// The picture is taken of the page that leaves, whichever way that goes.
+  private func keyCapture(_ frame: Rect) -> Capture {
+    Capture(
+      target: .keyView, of: .outgoingPage, frame: frame, scale: self.environment.scale)
+  }
+
+  /// The key view moves to the top over the fill, which covers the page that leaves; the page that
+  /// comes lies underneath.
+  var keyMove: Timeline {
+    let key = self.keyFrame
+    return Timeline(
+      tracks: [
+        self.track(.keyView, .centerY, key.center.y, key.height / 2, 300),
+        self.track(.pageFill, .opacity, 0, 1, 300),
+      ],
+      captures: [self.keyCapture(key)],
+      staging: [
+        Staging(.incomingPage, level: .below), Staging(.pageFill, level: .above),
+        Staging(.keyView, level: .above),
+      ])
+  }
+
+  /// The key view moves down again, and fades with the page that leaves, which lies above the one
+  /// that comes back.
+  var keyMoveBack: Timeline {
+    let key = self.keyFrame
+    let top = Rect(x: key.x, y: 0, width: key.width, height: key.height)
+    return Timeline(
+      tracks: [
+        self.track(.outgoingPage, .opacity, 1, 0, 300),
+        self.track(.keyView, .opacity, 1, 0, 300),
+        self.track(.keyView, .centerY, top.center.y, key.center.y, 300),
+      ],
+      captures: [self.keyCapture(top)],
+      staging: [Staging(.outgoingPage, level: .above), Staging(.keyView, level: .above)])
+  }
+
+  /// The key view is pressed and let go, then everything moves, the key view above the pages to its
+  /// place on the new page.
+  ///
+  /// - Parameter picture: The frame of the picture that stands for the key view: both scales are
+  ///   relative to it.
+  func zoom(in picture: Rect) -> Timeline {
+    let w = self.width
+    let (key, goal) = (self.keyFrame, self.zoomFrame)
+    func pressing(_ from: Double, _ to: Double, delay: Int64, _ fill: Track.Fill) -> Track {
+      var track = self.track(.keyView, .scale, from, to, delay: delay, 100)
+      track.fill = fill
+      return track
+    }
+    // What is smaller than a point has no proportions.
+    func part(_ length: Double, of whole: Double) -> Double { whole >= 1 ? length / whole : 1 }
+    return Timeline(
+      tracks: [
+        pressing(1, 0.97, delay: 0, .backwards), pressing(0.97, 1, delay: 100, .forwards),
+        self.track(
+          .keyView, .scaleX, part(key.width, of: picture.width),
+          part(goal.width, of: picture.width), delay: 200, 400),
+        self.track(
+          .keyView, .scaleY, part(key.height, of: picture.height),
+          part(goal.height, of: picture.height), delay: 200, 400),
+        self.track(.keyView, .centerX, key.center.x, goal.center.x, delay: 200, 400),
+        self.track(.keyView, .centerY, key.center.y, goal.center.y, delay: 200, 400),
+        self.track(.outgoingPage, .translateX, 0, -w, delay: 200, 400),
+        self.track(.incomingPage, .translateX, w, 0, delay: 200, 400),
+      ],
+      captures: [self.keyCapture(key)],
+      staging: [Staging(.keyView, level: .above)])
+  }
+
+  /// The key view goes back from its place on the page that leaves; its picture is taken there.
+  var zoomBack: Timeline {
+    var timeline = self.zoom(in: self.zoomFrame).reversed
+    timeline.captures = [self.keyCapture(self.zoomFrame)]
+    return timeline
+  }
+
+  /// A mask about the key view's middle grows, in the key view's proportions, from the key view's
+  /// size until it reaches the farthest corner, while the key view moves to the middle of its place
+  /// on the new page.
+  var elevate: Timeline {
+    let (key, goal) = (self.keyFrame, self.zoomFrame)
+    let diameter = 2 * self.farthestCorner(from: key.center)
+    let shorter = min(key.width, key.height)
+    // Less than a point has no proportions.
+    let growth = shorter >= 1 ? max(diameter / shorter, 1) : 0
+    func grown(_ length: Double) -> Double { growth > 0 ? length * growth : diameter }
+    return Timeline(
+      tracks: [
+        self.track(.incomingPage, .maskWidth, key.width, grown(key.width), 500),
+        self.track(.incomingPage, .maskHeight, key.height, grown(key.height), 500),
+        self.track(.keyView, .centerX, key.center.x, goal.center.x, 500),
+        self.track(.keyView, .centerY, key.center.y, goal.center.y, 500),
+      ],
+      captures: [self.keyCapture(key)],
+      staging: [
+        Staging(
+          .incomingPage,
+          origin: Point(x: key.center.x / self.width, y: key.center.y / self.height)),
+        Staging(.keyView, level: .above),
+      ])
+  }
+
+  /// The page shrinks into the key view, which goes back to where it stood.
+  var elevateBack: Timeline {
+    var timeline = self.elevate.reversed
+    let (key, middle) = (self.keyFrame, self.zoomFrame.center)
+    timeline.captures = [
+      self.keyCapture(
+        Rect(
+          x: middle.x - key.width / 2, y: middle.y - key.height / 2, width: key.width,
+          height: key.height))
+    ]
+    return timeline
+  }
+
+  private func farthestCorner(from point: Point) -> Double {
+    let dx = max(point.x, self.width - point.x)
+    let dy = max(point.y, self.height - point.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}

@@ -1,0 +1,286 @@
+package import InteractionCore
+package import InteractionWire
+import SwiftProtobuf
+
+/// Where an experience refers to a timeline by name.
+enum TimelinePlace {
+  /// A tab's selection (rule T4).
+  case tabItem
+  /// A toggle's switch (rule R7).
+  case toggle(ToggleDefinition.Appearance.Swap)
+  /// The second floor's opening (rule F6).
+  case floorOpening
+  /// The second floor's closing (rule F8).
+  case floorClosing
+
+  /// What may move there.
+  fileprivate var parts: [AnimatedPart] {
+    switch self {
+    case .tabItem: [.tabIcon, .tabTitle, .tabBadge]
+    case .toggle(.page): [.toggleStrip]
+    case .toggle(.push), .toggle(.fade): [.toggleIncoming, .toggleOutgoing]
+    case .floorOpening: [.floorList, .floorBar, .floorPage, .floorImage]
+    case .floorClosing: [.floorPage]
+    }
+  }
+
+  /// Most tracks that it takes: reactions at hand travel with every layout (rule T14).
+  fileprivate var maximumTracks: Int {
+    switch self {
+    case .tabItem: 8
+    case .toggle, .floorOpening, .floorClosing: 32
+    }
+  }
+
+  /// Whether a part stays in view, so that nothing may hold a value that is not the layout's.
+  fileprivate func keeps(_ part: AnimatedPart) -> Bool {
+    switch self {
+    case .tabItem, .toggle: true
+    case .floorOpening: part == .floorPage || part == .floorImage
+    case .floorClosing: false
+    }
+  }
+
+  /// What holds where a track does not say.
+  fileprivate var fill: Track.Fill {
+    switch self {
+    case .tabItem, .toggle: .none
+    case .floorOpening, .floorClosing: .both
+    }
+  }
+}
+
+extension DefinitionReader {
+  /// The timelines that the experience declares (rule D2).
+  mutating func timelines(
+    _ definitions: [Interaction_V1_TimelineDefinition]
+  ) -> [TimelineDefinition] {
+    var names: Set<String> = []
+    return self.list(definitions, limit: 16, "timelines").enumerated().map { index, definition in
+      let field = "timelines[\(index)]"
+      let name = self.name(definition.name, limit: 15, "\(field).name")
+      self.require(names.insert(name).inserted, "\(field).name", "'\(name)' is declared twice")
+      self.require(
+        !definition.tracks.isEmpty, "\(field).tracks", "is empty; must have 1 to 32 entries")
+      let tracks = self.list(definition.tracks, limit: 32, "\(field).tracks").enumerated().map {
+        index, track in self.track(track, "\(field).tracks[\(index)]")
+      }
+      let timeline = TimelineDefinition(name: name, tracks: tracks)
+      self.require(
+        timeline.duration <= .seconds(10), "\(field).tracks",
+        "take \(plain(timeline.duration.seconds)) s; must end within 10 s")
+      return timeline
+    }
+  }
+
+  /// The timeline that a place refers to; nil if it does not exist.
+  mutating func timeline(
+    _ name: String, of timelines: [TimelineDefinition], for place: TimelinePlace, _ field: String
+  ) -> TimelineDefinition? {
+    guard let timeline = timelines.first(where: { $0.name == name }) else {
+      let known = timelines.map(\.name).joined(separator: ", ")
+      self.add(
+        field,
+        "is '\(name.prefix(32))'; "
+          + (known.isEmpty ? "no timelines are declared" : "must be one of the timelines \(known)"))
+      return nil
+    }
+    self.require(
+      timeline.tracks.count <= place.maximumTracks, field,
+      "has \(timeline.tracks.count) tracks; at most \(place.maximumTracks) here")
+    for (index, track) in timeline.tracks.enumerated() {
+      self.require(
+        place.parts.contains(track.part), field,
+        "moves in track \(index) a part that this place does not have")
+      self.require(
+        !place.keeps(track.part) || track.restsInLayout(filling: place.fill), field,
+        "holds a last value in track \(index) that is not the layout's own")
+    }
+    return timeline
+  }
+
+  private mutating func track(
+    _ definition: Interaction_V1_TrackDefinition, _ field: String
+  ) -> TrackDefinition {
+    self.require(definition.part != .unspecified, "\(field).part", "is missing")
+    self.require(definition.property != .unspecified, "\(field).property", "is missing")
+    self.require(definition.hasDuration, "\(field).duration", "is missing; must be 0 to 10 s")
+    let property = self.choice(
+      definition.property, AnimatedProperty.opacity, "\(field).property")
+    self.require(
+      property == .contentOffsetY
+        ? definition.part == .toggleStrip : property.neutral != nil,
+      "\(field).property", "cannot be animated by a declared timeline")
+    let unit = self.choice(definition.unit, TrackDefinition.Unit.points, "\(field).unit")
+    self.require(
+      unit == .points || property.isDistance, "\(field).unit", "is for translations only")
+    let duration = self.span(
+      definition.hasDuration ? definition.duration : nil, .zero, "\(field).duration")
+    return TrackDefinition(
+      self.choice(definition.part, AnimatedPart.tabIcon, "\(field).part"), property,
+      keyframes: self.keyframes(definition, limit: unit == .points ? 100_000 : 10, field),
+      unit: unit,
+      delay: self.span(definition.hasDelay ? definition.delay : nil, .zero, "\(field).delay"),
+      duration: duration,
+      easing: self.easing(definition.curve, duration: duration, field),
+      iterations: definition.hasIterations
+        ? UInt32(
+          self.number(Double(definition.iterations), in: 1 ... 100, "\(field).iterations")) : 1,
+      direction: self.choice(
+        definition.direction, Track.Direction.normal, "\(field).direction"),
+      fill: definition.fill == .unspecified
+        ? nil : self.choice(definition.fill, Track.Fill.none, "\(field).fill"))
+  }
+
+  private mutating func easing(
+    _ curve: Interaction_V1_TrackDefinition.OneOf_Curve?, duration: TimeSpan, _ field: String
+  ) -> Easing {
+    switch curve {
+    case .easing(let curve):
+      return .bezier(self.curve(curve, .easeInEaseOut, "\(field).easing"))
+    case .spring(let spring):
+      return .spring(
+        Spring(
+          dampingRatio: self.number(
+            spring.hasDampingRatio ? spring.dampingRatio : 0.75, in: 0.05 ... 10,
+            "\(field).spring.damping_ratio"),
+          duration: duration,
+          initialVelocity: self.number(
+            spring.initialVelocity, in: -100 ... 100, "\(field).spring.initial_velocity")))
+    case nil:
+      return .bezier(.easeInEaseOut)
+    }
+  }
+
+  private mutating func keyframes(
+    _ definition: Interaction_V1_TrackDefinition, limit: Double, _ field: String
+  ) -> [Keyframe] {
+    guard !definition.keyframes.isEmpty else {
+      self.require(
+        definition.hasFrom && definition.hasTo, field, "must have from and to, or keyframes")
+      return [
+        Keyframe(
+          position: 0, value: self.number(definition.from, in: -limit ... limit, "\(field).from")),
+        Keyframe(
+          position: 1, value: self.number(definition.to, in: -limit ... limit, "\(field).to")),
+      ]
+    }
+    self.require(
+      !definition.hasFrom && !definition.hasTo, field, "has from or to beside its keyframes")
+    let path = "\(field).keyframes"
+    var last = 0.0
+    let keyframes = self.list(definition.keyframes, limit: 16, path).enumerated().map {
+      index, keyframe in
+      let position = self.number(keyframe.position, in: last ... 1, "\(path)[\(index)].position")
+      last = position
+      return Keyframe(
+        position: position,
+        value: self.number(keyframe.value, in: -limit ... limit, "\(path)[\(index)].value"))
+    }
+    self.require(
+      keyframes.count > 1 && keyframes[0].position == 0 && last == 1, path,
+      "must be 2 to 16, the first at position 0 and the last at 1")
+    return keyframes
+  }
+}
+
+extension TrackDefinition {
+  /// Whether the layout's own value shows when it is over.
+  fileprivate func restsInLayout(filling usual: Track.Fill) -> Bool {
+    let fill = self.fill ?? usual
+    guard fill == .forwards || fill == .both else { return true }
+    let endsAtStart =
+      switch self.direction {
+      case .normal: false
+      case .reverse: true
+      case .alternate: self.iterations % 2 == 0
+      case .alternateReverse: self.iterations % 2 == 1
+      }
+    let end = endsAtStart ? self.keyframes.first : self.keyframes.last
+    return end?.value == self.property.neutral
+  }
+}
+
+extension AnimatedProperty {
+  /// The layout's own value; nil for what a declared timeline does not move, and for a strip, whose
+  /// value depends on its look.
+  fileprivate var neutral: Double? {
+    switch self {
+    case .opacity, .scale, .scaleX, .scaleY: 1
+    case .translateX, .translateY, .rotation, .rotationX, .rotationY: 0
+    case .contentOffsetY, .frame, .translateZ, .centerX, .screenCenterX, .centerY, .shadowOpacity,
+      .maskDiameter, .shadowOffsetX, .shadowOffsetY, .shadowRadius, .maskWidth, .maskHeight:
+      nil
+    }
+  }
+
+  fileprivate var isDistance: Bool { self == .translateX || self == .translateY }
+}
+
+extension TimelineDefinition {
+  /// The timeline as an experience writes it.
+  var definition: Interaction_V1_TimelineDefinition {
+    .with {
+      $0.name = self.name
+      $0.tracks = self.tracks.map(\.definition)
+    }
+  }
+}
+
+extension TrackDefinition {
+  fileprivate var definition: Interaction_V1_TrackDefinition {
+    .with {
+      $0.part = self.part.proto
+      $0.property = self.property.proto
+      $0.keyframes = self.keyframes.map { keyframe in
+        .with {
+          $0.position = keyframe.position
+          $0.value = keyframe.value
+        }
+      }
+      $0.unit = self.unit.proto
+      $0.delay = self.delay.proto
+      $0.duration = self.duration.proto
+      switch self.easing {
+      case .bezier(let curve):
+        $0.easing = curve.proto
+      case .spring(let spring):
+        $0.spring.dampingRatio = spring.dampingRatio
+        $0.spring.initialVelocity = spring.initialVelocity
+      case .steps:
+        // No definition asks for steps.
+        break
+      }
+      $0.iterations = self.iterations
+      $0.direction = self.direction.proto
+      if let fill = self.fill { $0.fill = fill.proto }
+    }
+  }
+}
+
+extension AnimatedPart: WireEnum {
+  package var proto: Interaction_V1_AnimatedPart {
+    switch self {
+    case .tabIcon: .tabIcon
+    case .tabTitle: .tabTitle
+    case .tabBadge: .tabBadge
+    case .toggleStrip: .toggleStrip
+    case .toggleIncoming: .toggleIncoming
+    case .toggleOutgoing: .toggleOutgoing
+    case .floorList: .floorList
+    case .floorBar: .floorBar
+    case .floorPage: .floorPage
+    case .floorImage: .floorImage
+    }
+  }
+}
+
+extension TrackDefinition.Unit: WireEnum {
+  package var proto: Interaction_V1_LengthUnit {
+    switch self {
+    case .points: .points
+    case .width: .width
+    case .height: .height
+    }
+  }
+}

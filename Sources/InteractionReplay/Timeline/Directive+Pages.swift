@@ -1,0 +1,24 @@
+import InteractionCore
+
+extension Directive {
+  /// What the directive begins to do to the pages; nil if it only says where they are on their way.
+  var pageChange: NavigationState.Change? {
+    for case .navigation(let navigation) in self.settings.map(\.state) {
+      switch navigation.phase {
+      case .running where !navigation.returns: return navigation.change
+      // What is over as soon as it starts plays all the same.
+      case .idle where self.timeline != nil: return navigation.change
+      case .running, .idle, .interactive: return nil
+      }
+    }
+    return nil
+  }
+}
+
+extension NavigationState {
+  /// Whether the page that was to go is still on top: a finger let go of it too early.
+  fileprivate var returns: Bool {
+    guard let change = self.change, let top = self.pages.last else { return false }
+    return change.operation == .pop && change.route == top.route && change.style == top.style
+  }
+}

@@ -1,0 +1,103 @@
+import InteractionCore
+
+/// What a directive is for, told from what it contains and from what showed before.
+///
+/// The engine does one thing with one directive: what does several, or none, is odd.
+enum DirectiveKind {
+  /// Replaces all that shows.
+  case snapshot
+  /// Selects a tab.
+  case selects(TabSwitch)
+  /// Shows other pages above the root: as they are from now on, and how that came about.
+  case navigates(NavigationState, NavigationState.Change)
+  /// Shows the menu of the tab that is pressed.
+  case menu(PressState)
+  /// Asks the user to sign in, for this tab.
+  case login(tab: Int)
+  /// Asks the client whether this tab may be selected.
+  case asks(tab: Int)
+  /// Does something that happens once, and sets nothing.
+  case happens(Effect)
+  /// Plays a timeline; at its end the setting holds, if there is one.
+  case animates(Setting?, Timeline)
+  /// Changes one setting at once.
+  case sets(Setting)
+  /// None of these.
+  case odd
+
+  /// - Parameter former: What showed before.
+  init(_ directive: Directive, since former: Snapshot) {
+    if directive.replacesAll {
+      self = directive.timeline == nil && directive.effects.isEmpty ? .snapshot : .odd
+    } else if let effect = directive.effects.first {
+      self = Self.kind(of: directive, with: effect)
+    } else {
+      self = Self.kind(ofEffectless: directive, since: former)
+    }
+  }
+
+  private static func kind(of directive: Directive, with effect: Effect) -> DirectiveKind {
+    guard directive.effects.count == 1, directive.settings.count <= 1, directive.timeline == nil
+    else { return .odd }
+    let state = directive.settings.first?.state
+    switch effect {
+    case .presentMenu(let tab):
+      guard case .press(let press) = state, press.tab == tab else { return .odd }
+      return .menu(press)
+    case .requestLogin(let tab):
+      let pending = GateState.Pending(tab: tab, condition: .login)
+      guard case .gate(let gate) = state, gate.pending == pending else { return .odd }
+      return .login(tab: tab)
+    case .askSelection(let tab):
+      let pending = GateState.Pending(tab: tab, condition: .client)
+      guard case .gate(let gate) = state, gate.pending == pending else { return .odd }
+      return .asks(tab: tab)
+    case .haptic, .sound, .scrollList, .scrollCarousel, .refresh, .media, .perform, .refusal:
+      return state == nil ? .happens(effect) : .odd
+    }
+  }
+
+  private static func kind(
+    ofEffectless directive: Directive, since former: Snapshot
+  ) -> DirectiveKind {
+    if let selection = TabSwitch(directive, since: former.selection) { return .selects(selection) }
+    guard directive.settings.count <= 1 else { return .odd }
+    let setting = directive.settings.first
+    if case .navigation(let state) = setting?.state, let change = state.change,
+      state.hasMoved(since: former.upperPages)
+    {
+      return .navigates(state, change)
+    }
+    if let timeline = directive.timeline { return .animates(setting, timeline) }
+    guard let setting else { return .odd }
+    return .sets(setting)
+  }
+}
+
+extension NavigationState {
+  /// Whether a page comes or goes by a transition that begins here, or by a pull let go here.
+  ///
+  /// A pull that begins moves nothing yet, one that is given back nothing any more.
+  fileprivate func hasMoved(since former: NavigationState?) -> Bool {
+    guard let former else { return false }
+    switch self.phase {
+    case .interactive: return false
+    case .running, .idle:
+      if self.number != former.number { return true }
+      return self.phase == .running && self.pages != former.pages
+    }
+  }
+}
+
+extension Sequence<Directive> {
+  /// What each is for, to a client that showed `snapshot` before the first.
+  func kinds(since snapshot: Snapshot) -> [DirectiveKind] {
+    var model = ClientModel(snapshot)
+    var kinds: [DirectiveKind] = []
+    for directive in self {
+      kinds.append(DirectiveKind(directive, since: model.snapshot))
+      model.apply(directive)
+    }
+    return kinds
+  }
+}

@@ -1,0 +1,104 @@
+import InteractionCore
+import Testing
+
+/// How the selection and the pages came to be as they are is a part of what shows: a client that
+/// only applies directives knows it as well as one that is given a snapshot. The driver compares
+/// the two after each event.
+@Suite struct HistoryTests {
+  /// Five tabs with pages that slide; tab 2 asks for a login and tab 4 is off.
+  private static func driver(restoring restoration: Restoration? = nil) -> TabDriver {
+    TabDriver(restoring: restoration) {
+      $0.items[2].requiresLogin = true
+      $0.items[4].isEnabled = false
+      $0.transition = TransitionDefinition(swipes: true)
+    }
+  }
+
+  @Test("T6 D1: the selection says which tab it followed, and who asked for it")
+  func selection() {
+    var driver = Self.driver()
+    var former = Self.choice(of: driver)
+    #expect(former == "0 by programmatic")
+    func play(_ time: Int64, _ kind: Event.Kind, _ expected: String) {
+      driver.send(kind, at: time)
+      #expect(Self.choice(of: driver) == expected, "\(time) ms")
+      #expect(driver.selections.isEmpty == (expected == former), "\(time) ms")
+      former = expected
+    }
+    play(100, .tapTab(index: 1), "1 after 0 by user")
+    play(5_000, .selectTab(index: 3), "3 after 1 by programmatic")
+    // Neither what is selected already, nor what is refused, nor what has to wait.
+    play(10_000, .tapTab(index: 3), "3 after 1 by programmatic")
+    play(10_100, .tapTab(index: 4), "3 after 1 by programmatic")
+    play(10_200, .tapTab(index: 2), "3 after 1 by programmatic")
+    play(10_300, .foreground, "3 after 1 by programmatic")
+    play(10_400, .account(.signedIn), "2 after 3 by user")
+    play(15_000, .account(.signedOut), "0 after 2 by programmatic")
+    // Which tabs react changes with it, and no more.
+    play(15_100, .account(.signedIn), "0 after 2 by programmatic")
+    play(20_000, .swipe(.began, -20), "0 after 2 by programmatic")
+    play(20_100, .swipe(.cancelled), "0 after 2 by programmatic")
+    play(25_000, .swipe(.began, -20), "0 after 2 by programmatic")
+    play(25_100, .swipe(.ended, -300), "1 after 0 by user")
+    play(25_500, .holdExpired(.tabs), "0 after 1 by programmatic")
+  }
+
+  @Test("T6: what a session starts with has followed nothing")
+  func restoration() {
+    let starts: [(restoration: Restoration?, choice: String, tab: Int)] = [
+      (nil, "0 by programmatic", 0), (Restoration(), "0 by restore", 0),
+      (Restoration(selectedTab: 3), "3 by restore", 3),
+      (Restoration(selectedTab: 2, isSignedIn: true), "2 by restore", 2),
+      // The first tab that may be selected instead.
+      (Restoration(selectedTab: 2), "0 by restore", 0),
+    ]
+    for start in starts {
+      var driver = Self.driver(restoring: start.restoration)
+      #expect(Self.choice(of: driver) == start.choice)
+      driver.tap(1, at: 100)
+      #expect(Self.choice(of: driver) == "1 after \(start.tab) by user")
+    }
+  }
+
+  @Test("N1 N4 N5 D1: the pages say what happened to them last, a pull that was taken back, too")
+  func pages() {
+    var driver = TabDriver(navigation: NavigationDefinition())
+    #expect(Self.pages(of: driver) == "nothing")
+    func play(_ time: Int64, _ kind: Event.Kind, _ expected: String) {
+      driver.send(kind, at: time)
+      #expect(Self.pages(of: driver) == expected, "\(time) ms")
+    }
+    play(100, .navigate(.pop), "nothing")
+    play(200, .navigate(.push, "a"), "push a by window; a")
+    play(5_000, .tick, "push a by window; a")
+    play(5_100, .navigate(.push, "b", by: .fade), "push b by fade; a b")
+    // Too early.
+    play(5_200, .navigate(.pop), "push b by fade; a b")
+    play(10_000, .pull(.began, 12), "pop b by fade; a b")
+    play(10_100, .pull(.cancelled), "pop b by fade; a b")
+    play(10_200, .navigate(.push, "c"), "push c by window; a b c")
+    play(15_000, .pull(.began, 12), "pop c by window; a b c")
+    play(15_100, .pull(.ended, 40), "pop c by window; a b c")
+    play(20_000, .pull(.began, 12), "pop c by window; a b c")
+    play(20_100, .pull(.ended, 200), "pop c by window; a b")
+    play(20_500, .holdExpired(.back), "pop c by window; a b c")
+    play(25_000, .foreground, "pop c by window; a b c")
+    play(30_000, .navigate(.popToRoot, by: .omni), "popToRoot c by omni;")
+    play(35_000, .navigate(.present, "s"), "present s by popTip; s")
+    play(40_000, .navigate(.dismiss), "dismiss s by popTip;")
+  }
+
+  private static func choice(of driver: TabDriver) -> String {
+    guard let state = driver.selection else { return "none" }
+    let previous = state.previous.map { " after \($0)" } ?? ""
+    return "\(state.selected)\(previous) by \(state.origin)"
+  }
+
+  private static func pages(of driver: TabDriver) -> String {
+    guard let state = driver.session.snapshot.upperPages, let change = state.change else {
+      return "nothing"
+    }
+    let routes = state.pages.map { " \($0.route)" }.joined()
+    return "\(change.operation) \(change.route) by \(change.style);\(routes)"
+  }
+}

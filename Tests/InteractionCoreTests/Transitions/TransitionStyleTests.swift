@@ -1,0 +1,141 @@
+import InteractionCore
+import Testing
+
+/// Pages that change places without a spring: by a timed slide, or by a fade.
+@Suite("X1 X2 X5 X7: transitions of tabs without a spring")
+struct TransitionStyleTests {
+  private typealias Style = TransitionDefinition.Style
+
+  private static let plain: [TransitionDefinition.Style] = [.slide, .fade]
+
+  private static func player(
+    _ style: Style, in environment: Environment = .phone, selected: Int = 0,
+    change: (inout TransitionDefinition) -> Void = { _ in }
+  ) -> PagePlayer {
+    var experience = Experience.sliding()
+    var rule = TransitionDefinition(style: style, swipes: true)
+    change(&rule)
+    experience.tabBar.transition = rule
+    return PagePlayer(experience, in: environment, selected: selected)
+  }
+
+  /// The tracks of whole pages, whatever they move.
+  private static func pages(_ player: PagePlayer) throws -> [Track] {
+    try #require(player.timeline).tracks.filter { $0.target.path.hasPrefix("page/") }
+  }
+
+  @Test("X1 X2 T11: a slide goes where the spring goes, along its easing", arguments: [0, 1, 2])
+  func slide(index: Int) throws {
+    let environment = [Environment.phone, .turnedPhone, .mirroredPhone][index]
+    for (from, to) in [(0, 3), (3, 1)] {
+      var spring = Self.player(.spring, in: environment, selected: from)
+      var slide = Self.player(.slide, in: environment, selected: from)
+      spring.play(100, .tapTab(index: to))
+      slide.play(100, .tapTab(index: to))
+      let (usual, timed) = (try Self.pages(spring), try Self.pages(slide))
+      #expect(timed.map(\.target) == [.page(from), .page(to)])
+      #expect(timed.map(\.property) == usual.map(\.property))
+      #expect(timed.map(\.keyframes) == usual.map(\.keyframes))
+      #expect(timed.allSatisfy { $0.easing == .bezier(.easeInEaseOut) && $0.fill == .forwards })
+      #expect(timed.allSatisfy { $0.duration == .milliseconds(300) })
+      #expect(slide.timeline?.staging == [])
+    }
+  }
+
+  @Test("X1: a fade moves nothing; the new page appears over the old one")
+  func fade() throws {
+    for (from, to) in [(0, 3), (3, 1)] {
+      var player = Self.player(.fade, selected: from)
+      #expect(
+        player.play(100, .tapTab(index: to)) == ["select \(from)→\(to) user; #1 runs \(from)→\(to)"]
+      )
+      let track = try #require(try Self.pages(player).first)
+      #expect(try Self.pages(player).count == 1)
+      #expect(
+        track
+          == Track(
+            target: .page(to), property: .opacity,
+            keyframes: [Keyframe(position: 0, value: 0), Keyframe(position: 1, value: 1)],
+            duration: .milliseconds(300), easing: .bezier(.easeInEaseOut), fill: .forwards))
+      #expect(player.timeline?.staging == [Staging(.page(to), level: .above)])
+      #expect(player.timeline?.pageTracks == [])
+    }
+  }
+
+  @Test("X2: duration and easing are the experience's", arguments: plain)
+  func ownPace(style: TransitionDefinition.Style) throws {
+    var player = Self.player(style) {
+      $0.duration = .milliseconds(450)
+      $0.easing = .linear
+    }
+    player.play(100, .selectTab(index: 2))
+    for track in try Self.pages(player) {
+      #expect(track.duration == .milliseconds(450))
+      #expect(track.easing == .bezier(.linear))
+    }
+    #expect(player.session.nextDeadline == .milliseconds(2_550))
+  }
+
+  @Test("X4: it is over on its report, or 2 s after its own length", arguments: plain)
+  func ends(style: TransitionDefinition.Style) {
+    var reported = Self.player(style)
+    reported.play(100, .tapTab(index: 2))
+    #expect(reported.session.nextDeadline == .milliseconds(2_400))
+    #expect(reported.report(400, of: 1) == ["#1 finished, resets 0 2"])
+    var silent = Self.player(style)
+    silent.play(100, .tapTab(index: 2))
+    #expect(silent.play(2_400, .tick) == ["#1 finished, resets 0 2"])
+  }
+
+  @Test("X5: cut off, both pages are back and opaque", arguments: plain)
+  func cancelled(style: TransitionDefinition.Style) {
+    var player = Self.player(style)
+    player.play(100, .tapTab(index: 2))
+    #expect(player.report(200, .cancelled, of: 1) == ["#1 cancelled, resets 0 2"])
+  }
+
+  @Test("D4: with reduced motion the same tracks take no time", arguments: plain)
+  func calm(style: TransitionDefinition.Style) throws {
+    var moving = Self.player(style)
+    var calm = Self.player(style, in: .calmPhone)
+    moving.play(100, .tapTab(index: 2))
+    calm.play(100, .tapTab(index: 2))
+    #expect(try Self.pages(calm).allSatisfy { $0.duration == .zero })
+    #expect(try Self.pages(calm).map(\.keyframes) == Self.pages(moving).map(\.keyframes))
+    #expect(calm.timeline?.staging == moving.timeline?.staging)
+    #expect(calm.session.nextDeadline == .milliseconds(2_100))
+  }
+
+  @Test(
+    "X7: a swipe slides the pages in every style, and goes on as the slide that it is",
+    arguments: TransitionDefinition.Style.allCases)
+  func swipes(style: TransitionDefinition.Style) throws {
+    for (translation, ends) in [(-200.0, [-385.0, 0]), (-40, [0, 385])] {
+      var player = Self.player(style, selected: 1)
+      player.play(100, .swipe(.began, -12))
+      guard case .interactive(let links, _) = player.session.snapshot.tabPages?.phase else {
+        Issue.record("no swipe")
+        return
+      }
+      #expect(links.map(\.property) == [.translateX, .translateX])
+      player.play(300, .swipe(.ended, translation))
+      let tracks = try Self.pages(player)
+      #expect(tracks.map(\.property) == [.translateX, .translateX])
+      #expect(tracks.map { $0.keyframes.first?.value } == [translation, translation + 385])
+      #expect(tracks.map { $0.keyframes.last?.value } == ends)
+      if style != .spring {
+        #expect(tracks.allSatisfy { $0.easing == .bezier(.easeInEaseOut) })
+      }
+    }
+  }
+
+  @Test("N4: pages above keep the spring of X2 where the tabs have none", arguments: plain)
+  func springAbove(style: TransitionDefinition.Style) throws {
+    var experience = Experience.sliding(navigation: NavigationDefinition(style: .spring))
+    experience.tabBar.transition = TransitionDefinition(style: style, duration: .seconds(3))
+    var player = PagePlayer(experience)
+    player.play(100, .navigate(.push, "a"))
+    let tracks = try #require(player.timeline).tracks
+    #expect(tracks.map(\.easing) == tracks.map { _ in .spring(TransitionDefinition().spring) })
+  }
+}

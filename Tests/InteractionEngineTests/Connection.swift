@@ -1,0 +1,12 @@
+/// How a client talks to an engine.
+enum Connection: CaseIterable {
+  case stream
+  case calls
+
+  func client(of running: RunningEngine) -> Conversation {
+    switch self {
+    case .stream: Conversation(running)
+    case .calls: CalledSession(running)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import InteractionCore
+import InteractionWire
+import Testing
+
+@testable import InteractionService
+
+/// Heartbeats and the engine's own ticks: a client does not send them again by itself.
+@Suite("A session is cut around heartbeats and ticks", .timeLimit(.minutes(2)))
+struct UnrepeatedInputTests {
+  /// Something that the client does not send again, and what comes before it.
+  struct Stimulus: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let before: [WireEvent]
+    /// When the client says that it holds nothing; nil waits for the engine's tick.
+    var beat: Int64?
+  }
+
+  /// How far it has come when the connection breaks, and the engine is of no use any more.
+  enum Cut: CaseIterable {
+    case unheard
+    /// The engine has decided, and the client has not had its frame.
+    case unread
+    case unacknowledged
+    case acknowledged
+  }
+
+  private static let pull = (1 ... 9).map {
+    WireEvent.scroll(Double(-20 * $0), at: Int64($0) * 20_000)
+  }
+
+  private static let stimuli = [
+    Stimulus(
+      testDescription: "a heartbeat that lets go of a pull",
+      before: [.scroll(0, .began)] + pull, beat: 200_000),
+    Stimulus(testDescription: "a login that takes too long", before: [.tap(1, at: 1000)]),
+    // The finger lifts just past the threshold.
+    Stimulus(
+      testDescription: "a list that comes to rest",
+      before: [
+        .scroll(0, .began), .scroll(290, at: 1000), .scroll(310, .ended, at: 2000),
+      ]),
+  ]
+
+  /// Logins are waited for as briefly as can be said.
+  private static let experiences = [
+    "brief": """
+    name: brief
+    sources: [{id: home, tab: 0}]
+    tab_bar:
+      gate_timeout: 1s
+      items: [{title: {text: Home}}, {title: {text: Me}, login_required: true}]
+    toggles: [{id: top, source: home, threshold: 300, below_name: down, above_name: up}]
+    second_floor: {source: home}
+    """
+  ]
+
+  private func start(_ stimulus: Stimulus, _ survivor: Survivor) async throws {
+    if let beat = stimulus.beat { try await survivor.conversation.send(.heartbeat(beat)) }
+  }
+
+  private func cut(
+    _ survivor: Survivor, _ cut: Cut, _ stimulus: Stimulus, _ running: RunningEngine
+  ) async throws {
+    switch cut {
+    case .unheard: break
+    case .unread:
+      try await self.start(stimulus, survivor)
+      let inspector = Inspector(running)
+      while try await inspector.get(survivor.id).summary.lastDirective == survivor.applied {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    case .unacknowledged, .acknowledged:
+      try await self.start(stimulus, survivor)
+      try await survivor.hear()
+      if cut == .acknowledged { try await survivor.conversation.send(.ack(survivor.applied)) }
+    }
+    survivor.conversation.cancel()
+  }
+
+  @Test("what the client has heard has happened, and all else has not", arguments: Self.stimuli)
+  func cut(around stimulus: Stimulus) async throws {
+    try await RunningEngine.two(
+      Self.experiences, { $0.limits.tickGrace = .milliseconds(100) }
+    ) { one, two in
+      for cut in Cut.allCases {
+        let survivor = try await Survivor.opened(
+          "\(cut)", stimulus.before, on: Conversation(one)
+        ) { $0.experience = "brief" }
+        var history = History(of: "brief")
+        history.sent(stimulus.before)
+        try await survivor.play()
+        let applied = survivor.applied
+        try await self.cut(survivor, cut, stimulus, one)
+        try await survivor.resume(on: Conversation(two))
+        let isLost = survivor.applied == applied
+        #expect(isLost == (cut == .unheard || cut == .unread), "\(cut)")
+        try await survivor.play()
+        if isLost {
+          try await self.start(stimulus, survivor)
+          try await survivor.hear(beyond: applied)
+        }
+        if let beat = stimulus.beat {
+          history.came([WireEvent("heldDrags", at: beat)])
+        } else {
+          let now = try await Inspector(two).get(survivor.id).state.nowUs
+          history.came([WireEvent("tick", #"{"byServer": true}"#, at: now)])
+        }
+        // Later than whatever the engine made of the time.
+        let last = [WireEvent.tap(0, at: 9_000_000), .scroll(0, .began, drag: 2, at: 9_000_000)]
+        history.sent(last)
+        survivor.events += last
+        try await survivor.play()
+        expectSame(survivor.directives, try await history.directives(on: two))
+        #expect(await survivor.conversation.close().end == .well)
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import Testing
+
+@Suite("D2: an experience declares timelines and refers to them by name")
+struct TimelineReadingTests {
+  private func read(_ tracks: String, timeline: String = "lift") throws -> Experience {
+    let yaml = """
+      name: small
+      sources: [{ id: list }]
+      tab_bar: { items: [{ title: { text: One }, timeline: \(timeline) }] }
+      timelines: [{ name: lift, tracks: [\(tracks)] }]
+      """
+    return try Experience(try Proto.ExperienceDefinition(yaml: yaml))
+  }
+
+  static let icon = "part: ANIMATED_PART_TAB_ICON, property: ANIMATED_PROPERTY_TRANSLATE_Y"
+
+  @Test("what a track leaves out is the default, and a reference holds the timeline")
+  func defaults() throws {
+    let experience = try self.read("{ \(Self.icon), from: -8, to: 0, duration: 0.3s }")
+    let timeline = TimelineDefinition(
+      name: "lift",
+      tracks: [
+        TrackDefinition(
+          .tabIcon, .translateY,
+          keyframes: [Keyframe(position: 0, value: -8), Keyframe(position: 1, value: 0)],
+          duration: .milliseconds(300))
+      ])
+    #expect(experience.timelines == [timeline])
+    #expect(experience.tabBar.items[0].timeline == timeline)
+  }
+
+  @Test("what an experience sets is in the definition that it resolves to")
+  func resolved() throws {
+    var experience = try self.read(
+      """
+      { \(Self.icon), keyframes: [{ value: -0.1 }, { position: 1 }], unit: LENGTH_UNIT_HEIGHT,
+        delay: 0.1s, duration: 0.3s, spring: { damping_ratio: 0.5, initial_velocity: 1 },
+        iterations: 3, direction: PLAYBACK_DIRECTION_ALTERNATE, fill: FILL_BOTH }
+      """)
+    var again = try Experience(experience.definition)
+    experience.digest = ""
+    again.digest = ""
+    #expect(again == experience)
+  }
+
+  @Test(
+    "what is wrong is named with its field and limit",
+    arguments: [
+      ("{ \(icon), from: 0, to: 1 }", "timelines[0].tracks[0].duration: is missing"),
+      ("{ \(icon), from: 0, duration: 1s }", "timelines[0].tracks[0]: must have from and to"),
+      (
+        "{ \(icon), from: 0, to: 11, unit: LENGTH_UNIT_WIDTH, duration: 1s }",
+        "timelines[0].tracks[0].to: is 11; must be -10 to 10"
+      ),
+      (
+        "{ \(icon), from: 0, to: 0, duration: 6s, iterations: 2 }",
+        "timelines[0].tracks: take 12 s; must end within 10 s"
+      ),
+      (
+        "{ \(icon), from: 0, to: 8, duration: 1s, fill: FILL_FORWARDS }",
+        "tab_bar.items[0].timeline: holds a last value in track 0"
+      ),
+      (
+        "{ part: ANIMATED_PART_TAB_ICON, property: ANIMATED_PROPERTY_FRAME, from: 0, to: 1,"
+          + " duration: 1s }",
+        "timelines[0].tracks[0].property: cannot be animated"
+      ),
+    ] as [(String, String)])
+  func problems(tracks: String, problem: String) {
+    let error = #expect(throws: ExperienceError.self) { try self.read(tracks) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains(problem), "\(error.map { "\($0)" } ?? "")")
+  }
+
+  @Test("R7: a toggle refers to timelines that move what its swap has", arguments: [true, false])
+  func toggles(fits: Bool) throws {
+    let yaml = """
+      name: small
+      sources: [{ id: list }]
+      tab_bar: { items: [{ title: { text: One } }] }
+      toggles:
+        - id: rocket
+          source: list
+          swap: \(fits ? "TOGGLE_SWAP_FADE" : "TOGGLE_SWAP_PAGE")
+          timeline_below: sink
+      timelines:
+        - name: sink
+          tracks:
+            - part: ANIMATED_PART_TOGGLE_OUTGOING
+              property: ANIMATED_PROPERTY_SCALE
+              from: 1
+              to: 0
+              duration: 0.4s
+      """
+    let definition = try Proto.ExperienceDefinition(yaml: yaml)
+    guard fits else {
+      let error = #expect(throws: ExperienceError.self) { try Experience(definition) }
+      #expect(
+        "\(error.map { "\($0)" } ?? "")".contains(
+          "toggles[0].timeline_below: moves in track 0 a part that this place does not have"))
+      return
+    }
+    var experience = try Experience(definition)
+    #expect(experience.toggles[0].appearance.timelineToAbove == nil)
+    #expect(experience.toggles[0].appearance.timelineToBelow == experience.timelines[0])
+    var again = try Experience(experience.definition)
+    experience.digest = ""
+    again.digest = ""
+    #expect(again == experience)
+  }
+
+  @Test("F6 F8: the floor's page may end anywhere when it closes, but at its place when it opens")
+  func floor() throws {
+    func read(_ field: String) throws -> Experience {
+      let yaml = """
+        name: small
+        sources: [{ id: list }]
+        tab_bar: { items: [{ title: { text: One } }] }
+        second_floor: { source: list, \(field): leave }
+        timelines:
+          - name: leave
+            tracks:
+              - part: ANIMATED_PART_FLOOR_PAGE
+                property: ANIMATED_PROPERTY_TRANSLATE_Y
+                from: 0
+                to: -1
+                unit: LENGTH_UNIT_HEIGHT
+                duration: 0.4s
+        """
+      return try Experience(try Proto.ExperienceDefinition(yaml: yaml))
+    }
+    var experience = try read("closing_timeline")
+    #expect(experience.floor?.rule.closingTimeline == experience.timelines[0])
+    #expect(experience.floor?.rule.closingDuration == .milliseconds(400))
+    var again = try Experience(experience.definition)
+    experience.digest = ""
+    again.digest = ""
+    #expect(again == experience)
+    let error = #expect(throws: ExperienceError.self) { try read("opening_timeline") }
+    #expect(
+      "\(error.map { "\($0)" } ?? "")".contains(
+        "second_floor.opening_timeline: holds a last value in track 0"))
+  }
+
+  @Test("a name that no timeline has is refused, with those that there are")
+  func unknown() {
+    let error = #expect(throws: ExperienceError.self) {
+      try self.read("{ \(Self.icon), from: 0, to: 0, duration: 1s }", timeline: "drop")
+    }
+    #expect(
+      "\(error.map { "\($0)" } ?? "")".contains(
+        "tab_bar.items[0].timeline: is 'drop'; must be one of the timelines lift"))
+  }
+}
