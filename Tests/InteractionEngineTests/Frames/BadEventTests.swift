@@ -213,7 +213,7 @@ struct BadEventTests {
       let client = Conversation(running)
       try await client.open {
         ($0.epoch, $0.timeUs) = (.max, start)
-        let least = Double.leastNonzeroMagnitude
+        let least = 1.0
         $0.environment = .with { ($0.width, $0.height, $0.scale) = (least, least, least) }
       }
       func at(_ kind: String, _ json: String) -> WireEvent { WireEvent(kind, json, at: start) }
