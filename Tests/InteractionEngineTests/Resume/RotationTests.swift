@@ -65,6 +65,7 @@ struct RotationTests {
     sources: [{id: list}]
     tab_bar: {items: [{title: {text: One}}, {title: {text: Two}}]}
     toggles: [{id: top, source: list, threshold: \(threshold)}]
+    second_floor: {source: list, asset_url: \(threshold).gif}
     """
   }
 
@@ -118,6 +119,32 @@ struct RotationTests {
         try await RunningEngine.with([:], configure) { last in
           try await self.expectUnknown(survivor, last)
         }
+      }
+    }
+  }
+
+  private static func assetURL(in settings: [Interaction_V1_Setting]) -> String? {
+    for setting in settings {
+      if case .floorLayout(let layout)? = setting.state { return layout.assetURL }
+    }
+    return nil
+  }
+
+  @Test("F15: an image's new URL reaches the sessions that begin after it, and those alone")
+  func asset() async throws {
+    try await self.inFolder { folder in
+      let file = folder.appendingPathComponent("tiny.yaml")
+      try self.write(Self.yaml(300), to: file)
+      try await RunningEngine.with([:], { $0.directory = folder }) { running in
+        let (before, after) = (Conversation(running), Conversation(running))
+        let first = try await before.open { $0.experience = "tiny" }.opened
+        #expect(Self.assetURL(in: first.snapshot.settings) == "300.gif")
+        try await self.edit(file, 301, of: running)
+        let second = try await after.open { $0.experience = "tiny" }.opened
+        #expect(Self.assetURL(in: second.snapshot.settings) == "301.gif")
+        // A new surface sends everything again.
+        let shown = try await before.exchange(.turn()).flatMap(\.directives).filter(\.replacesAll)
+        #expect(shown.map { Self.assetURL(in: $0.settings) } == ["300.gif"])
       }
     }
   }
