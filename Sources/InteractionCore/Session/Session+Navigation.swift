@@ -95,7 +95,7 @@ extension Session {
       self.emit(self.navigationSetting(by: rule), in: &turn)
     case .popped(let page):
       let timeline = page.style.timeline(
-        isBack: true, on: self.stage(by: rule, keyFrame: page.keyFrame))
+        isBack: true, byFinger: true, on: self.stage(by: rule, keyFrame: page.keyFrame))
       self.start(
         .pop, of: page, style: page.style,
         timeline?.rest(from: progress, toEnd: true).timed(self.span), by: rule, released: page,
@@ -111,7 +111,8 @@ extension Session {
   ) {
     let top = self.state.navigation.pages.last
     let timeline = top?.style
-      .timeline(isBack: true, on: self.stage(by: rule, keyFrame: top?.keyFrame))?
+      .timeline(
+        isBack: true, byFinger: true, on: self.stage(by: rule, keyFrame: top?.keyFrame))?
       .rest(from: progress, toEnd: false).timed(self.span)
     guard let timeline else {
       // The platform sees to it alone: there is nothing to wait for.

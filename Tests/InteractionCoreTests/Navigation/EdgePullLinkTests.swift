@@ -66,7 +66,8 @@ import Testing
   func ends(style: NavigationStyle) throws {
     let links = Self.links(Self.pulled(style))
     let back = try #require(
-      style.timeline(isBack: true, on: NavigationStage(environment: .phone)))
+      style.timeline(
+        isBack: true, byFinger: true, on: NavigationStage(environment: .phone)))
     for (translation, time) in [(0.0, TimeSpan.zero), (375, back.duration)] {
       let expected = back.values(at: time)
       let values = Self.values(links, at: translation)
@@ -95,7 +96,8 @@ import Testing
       }
       // From there it ends where the way back ends, or where it began.
       let whole = try #require(
-        style.timeline(isBack: true, on: NavigationStage(environment: environment)))
+        style.timeline(
+          isBack: true, byFinger: true, on: NavigationStage(environment: environment)))
       let end = whole.values(at: translation > 112.5 ? whole.duration : .zero)
       let last = after.values(at: after.duration)
       for (key, value) in end { #expect(isNear(last[key], value), "\(key)") }
@@ -113,6 +115,34 @@ import Testing
     let values = Self.values(Self.links(player), at: 0)
     #expect(values["page/upper translateY"] == -144)
     #expect(values["page/lower translateY"] == 668)
+  }
+
+  @Test("N4 N5: under a finger a page of key move slides away, and no key view moves")
+  func keyMove() throws {
+    let player = Self.pulled(.keyMove)
+    let state = try #require(player.session.snapshot.upperPages)
+    #expect(state.captures.isEmpty)
+    #expect(state.staging == [Staging(.outgoingPage, level: .above)])
+    for translation in [0.0, 150, 375] {
+      let values = Self.values(Self.links(player), at: translation)
+      #expect(values.keys.sorted() == ["page/outgoing translateX"])
+      #expect(isNear(values["page/outgoing translateX"], translation))
+    }
+  }
+
+  @Test("N4 N5 T11: right to left, it slides away to the left")
+  func mirroredKeyMove() {
+    let links = Self.links(Self.pulled(.keyMove, in: .mirroredPhone))
+    #expect(isNear(Self.values(links, at: -150)["page/outgoing translateX"], -150))
+  }
+
+  @Test("N4: without a finger it fades with its key view")
+  func fadingKeyMove() throws {
+    var player = PagePlayer(.paging(style: .keyMove), pages: EdgePullTests.pages(.keyMove))
+    player.play(100, .navigate(.pop))
+    let timeline = try #require(player.timeline)
+    #expect(timeline.tracks.map(\.target) == [.outgoingPage, .keyView, .keyView])
+    #expect(timeline.captures.map(\.target) == [.keyView])
   }
 
   @Test("N5 N3: what is left of the way takes its part of the time, and 2 s more without a word")

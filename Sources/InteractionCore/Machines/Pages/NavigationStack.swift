@@ -232,7 +232,7 @@ extension NavigationStack {
       phase = .running
     case .interactive:
       let isMirrored = stage.environment.direction == .rightToLeft
-      let back = self.pages.last?.style.timeline(isBack: true, on: stage)
+      let back = self.pages.last?.style.timeline(isBack: true, byFinger: true, on: stage)
       let links = back?.links(
         to: .translation(.edge), distance: isMirrored ? -stage.width : stage.width)
       phase = .interactive(links: links ?? [], hold: rule.hold)

@@ -37,6 +37,14 @@ extension NavigationStage {
       staging: [Staging(.outgoingPage, level: .above), Staging(.keyView, level: .above)])
   }
 
+  /// Under a finger the page slides away above the one that comes back, and no key view moves (rule
+  /// N5).
+  var keyMoveAway: Timeline {
+    Timeline(
+      tracks: [self.track(.outgoingPage, .translateX, 0, self.width, 300)],
+      staging: [Staging(.outgoingPage, level: .above)])
+  }
+
   /// The key view is pressed and let go, then everything moves, the key view above the pages to its
   /// place on the new page.
   ///

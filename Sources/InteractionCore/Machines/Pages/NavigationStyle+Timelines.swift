@@ -51,14 +51,19 @@ extension NavigationStyle {
   ///
   /// The way back is the way there in reverse, with the pages' parts exchanged, but for the styles
   /// that say otherwise. A right-to-left layout mirrors all of it (rule T11).
-  package func timeline(isBack: Bool, on stage: NavigationStage) -> Timeline? {
+  ///
+  /// - Parameter byFinger: Whether a finger moves the pages (rule N5): under one, a page of
+  ///   ``keyMove`` slides away.
+  package func timeline(
+    isBack: Bool, byFinger: Bool = false, on stage: NavigationStage
+  ) -> Timeline? {
     let isMirrored = stage.environment.direction == .rightToLeft
     // The key view is where it is: only what the style makes of it is mirrored.
     let stage = isMirrored ? stage.withMirroredKey : stage
     let timeline: Timeline?
     switch self {
     case .window: timeline = isBack ? stage.windowPop : stage.windowPush
-    case .keyMove: timeline = isBack ? stage.keyMoveBack : stage.there(self)
+    case .keyMove where isBack: timeline = byFinger ? stage.keyMoveAway : stage.keyMoveBack
     case .zoomTo: timeline = isBack ? stage.zoomBack : stage.there(self)
     case .flip: timeline = isBack ? stage.flipBack : stage.there(self)
     case .elevate: timeline = isBack ? stage.elevateBack : stage.there(self)
