@@ -73,6 +73,17 @@ struct ExperienceReadingTests {
     #expect(usual.badge != nil && usual.badge?.animationDuration == nil)
   }
 
+  @Test("N5: whether pans move pages, and how far they have to go, is read and written")
+  func pans() throws {
+    let usual = try #require(try self.read(Self.minimal + "\nnavigation: {}").navigation)
+    #expect(usual.interactiveScan && usual.scanFraction == 0.3)
+    let own = try self.read(
+      Self.minimal + "\nnavigation: { interactive_scan: false, scan_fraction: 0.5 }")
+    let navigation = try #require(own.navigation)
+    #expect(!navigation.interactiveScan && navigation.scanFraction == 0.5)
+    #expect(try Experience(own.definition).navigation == navigation)
+  }
+
   @Test("a resolved definition reads back as the same experience", arguments: 0 ..< 9)
   func resolved(index: Int) throws {
     var experience = try BuiltInExperiences.all[index]
@@ -128,6 +139,9 @@ struct ExperienceReadingTests {
     (
       minimal + "\nsecond_floor: { source: list, tip_color: red }",
       "second_floor.tip_color: is 'red'"
+    ),
+    (
+      minimal + "\nnavigation: { scan_fraction: 1.5 }", "navigation.scan_fraction: is 1.5;"
     ),
     ("a: &x [1]\nb: *x", "anchors and aliases"),
     (minimal + "\nname: again", "name"),

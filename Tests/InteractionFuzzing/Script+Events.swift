@@ -33,7 +33,7 @@ extension Script {
       return .pageDrag(
         PageDrag(
           self.one(of: PageDrag.Subject.allCases), self.one(of: PageDrag.Phase.allCases),
-          translation: self.offset(), velocity: self.offset()))
+          translation: self.offset(), velocity: self.offset(), route: "page"))
     case 28:
       guard self.flag() else { return .swiping(isOn: self.flag()) }
       return .selectionVerdict(
@@ -56,7 +56,9 @@ extension Script {
   }
 
   private mutating func pointer(tabs: Int) -> Pointer {
-    let targets = [Target.floorPage, .pages, .edge, .tabBar] + (0 ... tabs).map(Target.tab)
+    let targets =
+      [Target.floorPage, .pages, .edge, .tabBar, .scan, .scan(presenting: "page")]
+      + (0 ... tabs).map(Target.tab)
     return Pointer(
       id: UInt32(self.number(below: 3)), phase: self.one(of: Pointer.Phase.allCases),
       target: self.one(of: targets), position: Point(x: self.offset(), y: self.offset()))

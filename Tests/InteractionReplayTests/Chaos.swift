@@ -108,7 +108,7 @@ struct Chaos {
       self.one(of: PageDrag.Subject.allCases) ?? .tabs,
       self.one(of: PageDrag.Phase.allCases) ?? .moved,
       translation: Double.random(in: -400 ... 400, using: &self.random),
-      velocity: Double.random(in: -900 ... 900, using: &self.random))
+      velocity: Double.random(in: -900 ... 900, using: &self.random), route: "page")
   }
 
   private mutating func scroll() -> Scroll {
@@ -149,7 +149,9 @@ struct Chaos {
   }
 
   private mutating func pointer() -> Event.Kind {
-    let targets = [.floorPage, .pages, .edge, Target.tab(self.tab())]
+    let targets = [
+      .floorPage, .pages, .edge, .scan(presenting: "page"), Target.tab(self.tab()),
+    ]
     return .pointer(
       Pointer(
         id: UInt32.random(in: 1 ... 2, using: &self.random),

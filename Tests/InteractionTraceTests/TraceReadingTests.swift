@@ -41,6 +41,20 @@ struct TraceReadingTests {
     #expect(trace.events.map(\.kind) == [.tick])
   }
 
+  @Test("N5: a pan and a finger's target may name any route")
+  func routes() throws {
+    let trace = try Trace(
+      text: Self.head + "> 0 drag scan began help%3da y=12 velocity=0\n"
+        + "> 1 pointer 1 down scan//a%20b x=1 y=2\n")
+    let target = Target.scan(presenting: "/a b")
+    #expect(
+      trace.events.map(\.kind) == [
+        .pageDrag(PageDrag(.scan, .began, translation: 12, route: "help=a")),
+        .pointer(Pointer(id: 1, phase: .down, target: target, position: Point(x: 1, y: 2))),
+      ])
+    #expect(try Trace(text: trace.text) == trace)
+  }
+
   @Test("a binary trace cut off at any byte is refused or shorter, and never traps")
   func cutBinary() throws {
     var generator = SessionGenerator(seed: 3, plan: .scrolling)

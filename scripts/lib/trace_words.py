@@ -56,7 +56,8 @@ def scroll(words: list[str], pairs: Pairs) -> Fields:
 
 def pointer(words: list[str], pairs: Pairs) -> Fields:
     number, phase, target = words
-    report = {"pointer": int(number), "phase": f"POINTER_PHASE_{snake(phase)}", "target": target}
+    report = {"pointer": int(number), "phase": f"POINTER_PHASE_{snake(phase)}",
+              "target": unquote(target)}  # fmt: skip
     return {"pointer": report | numbers(pairs)}
 
 

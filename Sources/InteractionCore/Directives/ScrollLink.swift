@@ -8,7 +8,7 @@ public struct ScrollLink: Hashable, Sendable {
     /// The vertical offset of this list, pt.
     case offset(SourceID)
     /// How far a finger has dragged that touched down on this target, pt: downwards on the floor's
-    /// page, to the right elsewhere.
+    /// page and on ``Target/scan``, to the right elsewhere.
     case translation(Target)
   }
 

@@ -131,6 +131,8 @@ public struct PageDrag: Hashable, Sendable {
     case tabs
     /// The top page, from its edge.
     case back
+    /// A page of the style ``NavigationStyle/scan``: downwards it is presented, upwards taken away.
+    case scan
   }
 
   /// Where the drag is on its way.
@@ -149,18 +151,22 @@ public struct PageDrag: Hashable, Sendable {
   public var subject: Subject
   /// Where the drag is on its way.
   public var phase: Phase
-  /// How far, pt; positive to the right.
+  /// How far, pt; positive to the right, of a scan downwards.
   public var translation: Double
-  /// How fast, pt/s; positive to the right.
+  /// How fast, pt/s; positive to the right, of a scan downwards.
   public var velocity: Double
+  /// The page that a scan presents if it begins downwards, as the client knows it; empty is none.
+  public var route: String
 
   public init(
-    _ subject: Subject, _ phase: Phase, translation: Double = 0, velocity: Double = 0
+    _ subject: Subject, _ phase: Phase, translation: Double = 0, velocity: Double = 0,
+    route: String = ""
   ) {
     self.subject = subject
     self.phase = phase
     self.translation = translation
     self.velocity = velocity
+    self.route = route
   }
 }
 
@@ -170,6 +176,6 @@ public enum HoldTarget: Hashable, Sendable, CaseIterable {
   case floor
   /// The tabs' pages.
   case tabs
-  /// The top page on its way back.
+  /// The page above the root that a finger takes away or presents.
   case back
 }

@@ -12,6 +12,10 @@ public struct NavigationDefinition: Hashable, Sendable {
   public var interactivePop: Bool
   /// How far it has to be pulled, as a part of the width (rule N5).
   public var popFraction: Double
+  /// Whether a pan may present pages of ``NavigationStyle/scan`` and take them away (rule N5).
+  public var interactiveScan: Bool
+  /// How far such a pan has to go, as a part of the height (rule N5).
+  public var scanFraction: Double
   /// How long after its expected end an unreported transition counts as over.
   public var watchdog: TimeSpan
   /// How much of a sheet shows, pt (rule N4, `pop_tip`).
@@ -34,6 +38,8 @@ public struct NavigationDefinition: Hashable, Sendable {
     fadesEveryPush: Bool = false,
     interactivePop: Bool = true,
     popFraction: Double = 0.3,
+    interactiveScan: Bool = true,
+    scanFraction: Double = 0.3,
     watchdog: TimeSpan = .seconds(2),
     sheetHeight: Double = 300,
     sheetBounces: Bool = false,
@@ -47,6 +53,8 @@ public struct NavigationDefinition: Hashable, Sendable {
     self.fadesEveryPush = fadesEveryPush
     self.interactivePop = interactivePop
     self.popFraction = popFraction
+    self.interactiveScan = interactiveScan
+    self.scanFraction = scanFraction
     self.watchdog = watchdog
     self.sheetHeight = sheetHeight
     self.sheetBounces = sheetBounces

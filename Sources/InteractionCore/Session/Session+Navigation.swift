@@ -6,7 +6,7 @@ extension Session {
       return
     }
     // An interactive pull that has not been let go yields to a request.
-    if self.state.navigation.phase == .interactive {
+    if case .interactive = self.state.navigation.phase {
       self.endNavigation(in: &turn) { $0.finish() }
     }
     let style = self.style(of: request, by: rule)
@@ -32,9 +32,9 @@ extension Session {
   private mutating func start(
     _ operation: NavigationRequest.Operation, of page: NavigationState.Page,
     style: NavigationStyle, _ timeline: Timeline?, by rule: NavigationDefinition,
-    released: NavigationState.Page? = nil, in turn: inout Turn
+    release: NavigationStack.Release? = nil, in turn: inout Turn
   ) {
-    if rule.completesAtStart && released == nil {
+    if rule.completesAtStart && release == nil {
       self.state.navigation.startCompleted()
     } else {
       // The platform's own animation takes as long as it takes.
@@ -42,7 +42,7 @@ extension Session {
       let expected = timeline?.duration ?? self.span(style.duration(on: stage))
       self.state.navigation.start(
         directive: self.state.nextDirective, until: self.state.now + expected + rule.watchdog,
-        released: released)
+        release: release)
     }
     self.state.navigation.change = NavigationState.Change(
       operation: operation, route: page.route, style: style)
@@ -80,39 +80,32 @@ extension Session {
     self.emit(self.navigationSetting(by: rule), in: &turn)
   }
 
-  /// A finger pulls the top page away from the edge (rule N5).
+  /// A finger drags a page above the root (rule N5).
   mutating func pull(_ drag: PageDrag, in turn: inout Turn) {
-    guard let rule = self.experience.navigation else { return }
-    let width = self.state.environment.viewport.width
-    let isMirrored = self.state.environment.direction == .rightToLeft
-    let distance = isMirrored ? -drag.translation : drag.translation
-    let effect = self.state.navigation.handle(drag, distance: distance, width: width, by: rule)
-    guard let effect else { return }
-    let progress = min(max(distance / width, 0), 1)
+    guard let rule = self.experience.navigation,
+      let effect = self.state.navigation.handle(drag, in: self.state.environment, by: rule)
+    else { return }
     switch effect {
     case .took, .cancelled:
       self.state.generations.navigation &+= 1
       self.emit(self.navigationSetting(by: rule), in: &turn)
-    case .popped(let page):
-      let timeline = page.style.timeline(
-        isBack: true, byFinger: true, on: self.stage(by: rule, keyFrame: page.keyFrame))
+    case .finished(let pull, let page, let progress):
+      let timeline = self.timeline(of: pull, moving: page, by: rule)
       self.start(
-        .pop, of: page, style: page.style,
-        timeline?.rest(from: progress, toEnd: true).timed(self.span), by: rule, released: page,
-        in: &turn)
-    case .returned:
-      self.giveBack(from: progress, by: rule, in: &turn)
+        pull.operation, of: page, style: page.style,
+        timeline?.rest(from: progress, toEnd: true).timed(self.span), by: rule,
+        release: pull.isBack ? .removed(page) : .added, in: &turn)
+    case .returned(let pull, let progress):
+      self.giveBack(pull, from: progress, by: rule, in: &turn)
     }
   }
 
-  /// The finger let go too early: the top page comes back.
+  /// The finger let go too early: the page goes back to where it was.
   private mutating func giveBack(
-    from progress: Double, by rule: NavigationDefinition, in turn: inout Turn
+    _ pull: PagePull, from progress: Double, by rule: NavigationDefinition, in turn: inout Turn
   ) {
-    let top = self.state.navigation.pages.last
-    let timeline = top?.style
-      .timeline(
-        isBack: true, byFinger: true, on: self.stage(by: rule, keyFrame: top?.keyFrame))?
+    let page = self.state.navigation.page(of: pull)
+    let timeline = self.timeline(of: pull, moving: page, by: rule)?
       .rest(from: progress, toEnd: false).timed(self.span)
     guard let timeline else {
       // The platform sees to it alone: there is nothing to wait for.
@@ -124,5 +117,13 @@ extension Session {
       until: self.state.now + timeline.duration + rule.watchdog, outcome: .cancelled)
     self.state.generations.navigation &+= 1
     self.emit(self.navigationSetting(by: rule), playing: timeline, in: &turn)
+  }
+
+  /// The whole way of a page under a finger; nil leaves it to the platform.
+  private func timeline(
+    of pull: PagePull, moving page: NavigationState.Page?, by rule: NavigationDefinition
+  ) -> Timeline? {
+    page?.style.timeline(
+      isBack: pull.isBack, byFinger: true, on: self.stage(by: rule, keyFrame: page?.keyFrame))
   }
 }

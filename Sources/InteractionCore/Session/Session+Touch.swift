@@ -10,6 +10,8 @@ extension Session {
       self.follow(pointer, as: .tabs, in: &turn)
     case .edge:
       self.follow(pointer, as: .back, in: &turn)
+    case _ where pointer.target.scanRoute != nil:
+      self.follow(pointer, as: .scan, in: &turn)
     default:
       guard let tab = pointer.target.tabIndex, self.experience.tabBar.items.indices.contains(tab)
       else { return }

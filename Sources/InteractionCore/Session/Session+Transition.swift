@@ -43,7 +43,7 @@ extension Session {
   mutating func apply(_ drag: PageDrag, in turn: inout Turn) {
     switch drag.subject {
     case .tabs: self.swipe(drag, in: &turn)
-    case .back: self.pull(drag, in: &turn)
+    case .back, .scan: self.pull(drag, in: &turn)
     }
   }
 
@@ -63,7 +63,7 @@ extension Session {
   private func neighbour(_ step: Int) -> Int? {
     let index = self.state.tabBar.selected + step
     guard self.followsFinger, self.state.navigation.pages.isEmpty,
-      !self.state.navigation.blocksInput,
+      self.state.navigation.phase == .idle,
       self.state.tabBar.decide(index, in: self.experience.tabBar) == .select(index: index)
     else { return nil }
     return index

@@ -72,6 +72,10 @@ extension Session {
     case .pointer(let pointer):
       problems.requireWithin(pointer.position.x, EventLimits.coordinate, "pointer.x")
       problems.requireWithin(pointer.position.y, EventLimits.coordinate, "pointer.y")
+      let bytes = pointer.target.scanRoute?.utf8.count ?? 0
+      let limit = NavigationDefinition.maximumRouteBytes
+      problems.require(
+        bytes <= limit, "pointer.target", "names a route of \(bytes) bytes; at most \(limit)")
     case .tapTab(let index):
       self.checkTab(index, "tap.tab", &problems)
     case .selectTab(let index):
@@ -112,6 +116,7 @@ extension Session {
       problems.requireWithin(
         drag.translation, EventLimits.coordinate, "page_drag.translation")
       problems.requireWithin(drag.velocity, EventLimits.velocity, "page_drag.velocity")
+      problems.requireRoute(drag.route, "page_drag.route")
     case .contentSize(let source, let size):
       self.checkSource(source, "content_size.source", &problems)
       for (extent, name) in [(size.width, "width"), (size.height, "height")] {

@@ -28,6 +28,8 @@ public struct Target: Hashable, Sendable {
   public static let pages = Target("pages")
   /// The edge from which a finger pulls the top page away (rule N5).
   public static let edge = Target("edge")
+  /// Where a finger takes away a page that ``NavigationStyle/scan`` has presented (rule N5).
+  public static let scan = Target("scan")
   /// The whole window.
   public static let window = Target("window")
   /// A picture of the window, taken for a transition (rule N1).
@@ -48,6 +50,19 @@ public struct Target: Hashable, Sendable {
   public static let upperPart = Target("page/upper")
   /// The part of the page below the key view's lower edge.
   public static let lowerPart = Target("page/lower")
+
+  /// Where a finger presents the page of this route, too, by ``NavigationStyle/scan`` (rule N5).
+  public static func scan(presenting route: String) -> Target {
+    Target("scan/\(route)")
+  }
+
+  /// The route of the page that a finger on the target presents: that of `scan/help` is `help`.
+  /// Empty where it only takes pages away, nil where it pans none.
+  public var scanRoute: String? {
+    if self == .scan { return "" }
+    guard self.path.hasPrefix("scan/") else { return nil }
+    return String(self.path.dropFirst(5))
+  }
 
   /// A tab's page.
   public static func page(_ tab: Int) -> Target {

@@ -145,7 +145,7 @@ extension Experience {
       phase: .running(
         NavigationStack.Run(
           directive: .max, until: Instant(microseconds: -1) + .seconds(86_400), outcome: .cancelled,
-          released: page)),
+          release: .removed(page))),
       pages: Array(repeating: page, count: NavigationDefinition.maximumPages - 1),
       number: .max, last: .cancelled,
       change: NavigationState.Change(operation: .dismiss, route: page.route, style: page.style))

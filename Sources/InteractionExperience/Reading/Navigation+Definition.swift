@@ -14,10 +14,15 @@ extension DefinitionReader {
       completesAtStart: definition.hasCompletesAtStart ? definition.completesAtStart : isLiteral,
       fadesEveryPush: definition.hasFadesEveryPush ? definition.fadesEveryPush : isLiteral,
       interactivePop: definition.hasInteractivePop ? definition.interactivePop : true,
+      interactiveScan: definition.hasInteractiveScan ? definition.interactiveScan : true,
       sheetBounces: definition.sheetBounces)
     if definition.hasPopFraction {
       rule.popFraction = self.number(
         definition.popFraction, in: 0 ... 1, "navigation.pop_fraction")
+    }
+    if definition.hasScanFraction {
+      rule.scanFraction = self.number(
+        definition.scanFraction, in: 0 ... 1, "navigation.scan_fraction")
     }
     rule.watchdog = self.span(
       definition.hasWatchdog ? definition.watchdog : nil, rule.watchdog, "navigation.watchdog",
@@ -75,6 +80,8 @@ extension NavigationDefinition {
       $0.fadesEveryPush = self.fadesEveryPush
       $0.interactivePop = self.interactivePop
       $0.popFraction = self.popFraction
+      $0.interactiveScan = self.interactiveScan
+      $0.scanFraction = self.scanFraction
       $0.watchdog = self.watchdog.proto
       $0.sheetHeight = self.sheetHeight
       $0.sheetBounces = self.sheetBounces

@@ -63,9 +63,13 @@ extension Trace {
         self.movements[index].touches.append((self.time, self.time))
       }
       let last = self.movements[index].runs.count - 1
+      var place =
+        drag.subject == .scan ? Point(x: 0, y: drag.translation) : Point(x: drag.translation, y: 0)
       // One that is taken away says nothing of where it was.
-      let x = drag.phase == .cancelled ? self.movements[index].runs[last].samples.last?.x : nil
-      self.movements[index].runs[last].samples.append((self.time, x ?? drag.translation, 0))
+      if drag.phase == .cancelled, let former = self.movements[index].runs[last].samples.last {
+        place = Point(x: former.x, y: former.y)
+      }
+      self.movements[index].runs[last].samples.append((self.time, place.x, place.y))
       self.holdOn(index)
     }
 

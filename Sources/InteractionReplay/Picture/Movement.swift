@@ -54,6 +54,7 @@ struct Movement {
     case .list(let source): source.name
     case .pages(.tabs): "swipe"
     case .pages(.back): "pull back"
+    case .pages(.scan): "pan"
     case .touch(let root): root
     }
   }

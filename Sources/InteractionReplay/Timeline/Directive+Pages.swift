@@ -16,9 +16,16 @@ extension Directive {
 }
 
 extension NavigationState {
-  /// Whether the page that was to go is still on top: a finger let go of it too early.
+  /// Whether the page that was to go is still on top, or the one that was to come is not: a finger
+  /// let go of it too early.
   fileprivate var returns: Bool {
-    guard let change = self.change, let top = self.pages.last else { return false }
-    return change.operation == .pop && change.route == top.route && change.style == top.style
+    guard let change = self.change else { return false }
+    let top = self.pages.last
+    let isOnTop = change.route == top?.route && change.style == top?.style
+    return switch change.operation {
+    case .push, .present: !isOnTop
+    case .pop, .dismiss: isOnTop
+    case .popToRoot: false
+    }
   }
 }

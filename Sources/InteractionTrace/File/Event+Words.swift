@@ -7,7 +7,7 @@ extension Event.Kind {
     switch self {
     case .scroll(let scroll): "scroll \(scroll.words)"
     case .pointer(let pointer):
-      "pointer \(pointer.id) \(pointer.phase) \(pointer.target.path)"
+      "pointer \(pointer.id) \(pointer.phase) \(Words.escaped(pointer.target.path))"
         + " x=\(plain(pointer.position.x)) y=\(plain(pointer.position.y))"
     case .tapTab(let index): "tap tab \(index)"
     case .selectTab(let index): "select tab \(index)"
@@ -35,8 +35,7 @@ extension Event.Kind {
     case .menu(.dismissed): "menu dismissed"
     case .badge(let tab, let operation): "badge \(tab) \(operation.words)"
     case .navigate(let request): "navigate \(request.words)"
-    case .pageDrag(let drag):
-      "drag \(drag.subject) \(drag.phase) x=\(plain(drag.translation)) velocity=\(plain(drag.velocity))"
+    case .pageDrag(let drag): "drag \(drag.words)"
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
     case .refreshDone: "refresh done"
     case .holdExpired(let target): "hold expired \(target)"
@@ -55,7 +54,7 @@ extension Event.Kind {
       self = .pointer(
         Pointer(
           id: try words.number("the pointer"), phase: try words.choice("the phase"),
-          target: Target(try words.next("the target")),
+          target: Target(try words.text("the target")),
           position: Point(x: try words.value("x"), y: try words.value("y"))))
     case "tap":
       _ = try words.next("the word 'tab'")
@@ -104,10 +103,7 @@ extension Event.Kind {
     case "navigate":
       self = .navigate(try NavigationRequest(&words))
     case "drag":
-      self = .pageDrag(
-        PageDrag(
-          try words.choice("the subject"), try words.choice("the phase"),
-          translation: try words.value("x", 0), velocity: try words.value("velocity", 0)))
+      self = .pageDrag(try PageDrag(&words))
     case "swiping":
       self = .swiping(isOn: try words.next("on or off") == "on")
     case "refresh":

@@ -88,3 +88,30 @@ extension NavigationRequest {
     self.init(operation, route: route, style: known, keyFrame: frame)
   }
 }
+
+extension PageDrag {
+  var words: String {
+    let route = self.route.isEmpty ? "" : " \(Words.escaped(self.route))"
+    return "\(self.subject) \(self.phase)\(route)"
+      + " \(self.subject.axis)=\(plain(self.translation)) velocity=\(plain(self.velocity))"
+  }
+
+  init(_ words: inout Words) throws {
+    let subject: Subject = try words.choice("the subject")
+    let phase: Phase = try words.choice("the phase")
+    let route = words.nextIfAny().map(Words.unescaped) ?? ""
+    self.init(
+      subject, phase, translation: try words.value(subject.axis, 0),
+      velocity: try words.value("velocity", 0), route: route)
+  }
+}
+
+extension PageDrag.Subject {
+  /// The name of the axis along which it is dragged.
+  fileprivate var axis: Substring {
+    switch self {
+    case .tabs, .back: "x"
+    case .scan: "y"
+    }
+  }
+}

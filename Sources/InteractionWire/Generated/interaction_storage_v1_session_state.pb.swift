@@ -594,7 +594,7 @@ package nonisolated struct Interaction_Storage_V1_PageTouchState: Sendable {
     set {phase = .possible(newValue)}
   }
 
-  /// It moves sideways.
+  /// It drags.
   package var dragging: Interaction_Storage_V1_FingerState {
     get {
       if case .dragging(let v)? = phase {return v}
@@ -603,7 +603,7 @@ package nonisolated struct Interaction_Storage_V1_PageTouchState: Sendable {
     set {phase = .dragging(newValue)}
   }
 
-  /// It scrolls.
+  /// It moved across what it could drag.
   package var failed: Interaction_Storage_V1_FingerState {
     get {
       if case .failed(let v)? = phase {return v}
@@ -624,9 +624,9 @@ package nonisolated struct Interaction_Storage_V1_PageTouchState: Sendable {
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
     /// It has not moved far enough to tell.
     case possible(Interaction_Storage_V1_FingerState)
-    /// It moves sideways.
+    /// It drags.
     case dragging(Interaction_Storage_V1_FingerState)
-    /// It scrolls.
+    /// It moved across what it could drag.
     case failed(Interaction_Storage_V1_FingerState)
 
   }
@@ -775,6 +775,9 @@ package nonisolated struct Interaction_Storage_V1_TransitionRun: Sendable {
   /// Clears the value of `released`. Subsequent reads from it will return its default value.
   package mutating func clearReleased() {self._released = nil}
 
+  /// Whether the release brought the page on top, where one above the root did.
+  package var brought: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -836,13 +839,31 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
     set {_uniqueStorage()._phase = .running(newValue)}
   }
 
-  /// A finger.
+  /// A finger that pulls the top page away from the edge.
   package var interactive: Interaction_V1_Nothing {
     get {
       if case .interactive(let v)? = _storage._phase {return v}
       return Interaction_V1_Nothing()
     }
     set {_uniqueStorage()._phase = .interactive(newValue)}
+  }
+
+  /// A finger that presents the page of this route.
+  package var presenting: String {
+    get {
+      if case .presenting(let v)? = _storage._phase {return v}
+      return String()
+    }
+    set {_uniqueStorage()._phase = .presenting(newValue)}
+  }
+
+  /// A finger that takes the presented page on top away.
+  package var dismissing: Interaction_V1_Nothing {
+    get {
+      if case .dismissing(let v)? = _storage._phase {return v}
+      return Interaction_V1_Nothing()
+    }
+    set {_uniqueStorage()._phase = .dismissing(newValue)}
   }
 
   /// The pages, the lowest first.
@@ -886,8 +907,12 @@ package nonisolated struct Interaction_Storage_V1_NavigationStackState: @uncheck
   package nonisolated enum OneOf_Phase: Equatable, Sendable {
     /// An animation.
     case running(Interaction_Storage_V1_TransitionRun)
-    /// A finger.
+    /// A finger that pulls the top page away from the edge.
     case interactive(Interaction_V1_Nothing)
+    /// A finger that presents the page of this route.
+    case presenting(String)
+    /// A finger that takes the presented page on top away.
+    case dismissing(Interaction_V1_Nothing)
 
   }
 
@@ -2323,7 +2348,7 @@ nonisolated extension Interaction_Storage_V1_TabPair: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_Storage_V1_TransitionRun: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TransitionRun"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tabs\0\u{1}directive\0\u{3}until_us\0\u{1}outcome\0\u{3}follows_release\0\u{1}released\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tabs\0\u{1}directive\0\u{3}until_us\0\u{1}outcome\0\u{3}follows_release\0\u{1}released\0\u{1}brought\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2337,6 +2362,7 @@ nonisolated extension Interaction_Storage_V1_TransitionRun: SwiftProtobuf.Messag
       case 4: try { try decoder.decodeSingularEnumField(value: &self.outcome) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.followsRelease) }()
       case 6: try { try decoder.decodeSingularMessageField(value: &self._released) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self.brought) }()
       default: break
       }
     }
@@ -2365,6 +2391,9 @@ nonisolated extension Interaction_Storage_V1_TransitionRun: SwiftProtobuf.Messag
     try { if let v = self._released {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     } }()
+    if self.brought != false {
+      try visitor.visitSingularBoolField(value: self.brought, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2375,6 +2404,7 @@ nonisolated extension Interaction_Storage_V1_TransitionRun: SwiftProtobuf.Messag
     if lhs.outcome != rhs.outcome {return false}
     if lhs.followsRelease != rhs.followsRelease {return false}
     if lhs._released != rhs._released {return false}
+    if lhs.brought != rhs.brought {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2431,7 +2461,7 @@ nonisolated extension Interaction_Storage_V1_TransitionEnd: SwiftProtobuf.Messag
 
 nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationStackState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}running\0\u{1}interactive\0\u{1}pages\0\u{1}number\0\u{1}last\0\u{1}generation\0\u{1}change\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}running\0\u{1}interactive\0\u{1}pages\0\u{1}number\0\u{1}last\0\u{1}generation\0\u{1}change\0\u{1}presenting\0\u{1}dismissing\0")
 
   fileprivate class _StorageClass {
     var _phase: Interaction_Storage_V1_NavigationStackState.OneOf_Phase?
@@ -2505,6 +2535,27 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
         case 5: try { try decoder.decodeSingularEnumField(value: &_storage._last) }()
         case 6: try { try decoder.decodeSingularUInt32Field(value: &_storage._generation) }()
         case 7: try { try decoder.decodeSingularMessageField(value: &_storage._change) }()
+        case 8: try {
+          var v: String?
+          try decoder.decodeSingularStringField(value: &v)
+          if let v = v {
+            if _storage._phase != nil {try decoder.handleConflictingOneOf()}
+            _storage._phase = .presenting(v)
+          }
+        }()
+        case 9: try {
+          var v: Interaction_V1_Nothing?
+          var hadOneofValue = false
+          if let current = _storage._phase {
+            hadOneofValue = true
+            if case .dismissing(let m) = current {v = m}
+          }
+          try decoder.decodeSingularMessageField(value: &v)
+          if let v = v {
+            if hadOneofValue {try decoder.handleConflictingOneOf()}
+            _storage._phase = .dismissing(v)
+          }
+        }()
         default: break
         }
       }
@@ -2526,7 +2577,7 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
         guard case .interactive(let v)? = _storage._phase else { preconditionFailure() }
         try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
       }()
-      case nil: break
+      default: break
       }
       if !_storage._pages.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._pages, fieldNumber: 3)
@@ -2543,6 +2594,17 @@ nonisolated extension Interaction_Storage_V1_NavigationStackState: SwiftProtobuf
       try { if let v = _storage._change {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
       } }()
+      switch _storage._phase {
+      case .presenting?: try {
+        guard case .presenting(let v)? = _storage._phase else { preconditionFailure() }
+        try visitor.visitSingularStringField(value: v, fieldNumber: 8)
+      }()
+      case .dismissing?: try {
+        guard case .dismissing(let v)? = _storage._phase else { preconditionFailure() }
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      }()
+      default: break
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }

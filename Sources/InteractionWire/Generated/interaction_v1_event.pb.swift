@@ -608,6 +608,9 @@ package nonisolated enum Interaction_V1_PageDragSubject: SwiftProtobuf.Enum, Swi
 
   /// The top page, from its edge.
   case back // = 2
+
+  /// A page of NAVIGATION_STYLE_SCAN: downwards it is presented, upwards taken away.
+  case scan // = 3
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -619,6 +622,7 @@ package nonisolated enum Interaction_V1_PageDragSubject: SwiftProtobuf.Enum, Swi
     case 0: self = .unspecified
     case 1: self = .tabs
     case 2: self = .back
+    case 3: self = .scan
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -628,6 +632,7 @@ package nonisolated enum Interaction_V1_PageDragSubject: SwiftProtobuf.Enum, Swi
     case .unspecified: return 0
     case .tabs: return 1
     case .back: return 2
+    case .scan: return 3
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -637,6 +642,7 @@ package nonisolated enum Interaction_V1_PageDragSubject: SwiftProtobuf.Enum, Swi
     .unspecified,
     .tabs,
     .back,
+    .scan,
   ]
 
 }
@@ -711,7 +717,7 @@ package nonisolated enum Interaction_V1_HoldTarget: SwiftProtobuf.Enum, Swift.Ca
   /// The tabs' pages.
   case tabs // = 2
 
-  /// The top page on its way back.
+  /// The page above the root that a finger takes away or presents.
   case back // = 3
   case UNRECOGNIZED(Int)
 
@@ -1118,8 +1124,9 @@ package nonisolated struct Interaction_V1_ScrollSamples: Sendable {
 }
 
 /// One report of a finger on a view that the engine knows: `tab/0` (a tab's item), `pages` (swipes
-/// between tabs), `edge` (the pull that takes the top page away), `floor/page` (the open second
-/// floor). The engine ignores the others.
+/// between tabs), `edge` (the pull that takes the top page away), `scan/ROUTE` and `scan` (the pan
+/// that presents the page ROUTE downwards, and takes such a page away upwards), `floor/page` (the
+/// open second floor). The engine ignores the others.
 package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1568,11 +1575,15 @@ package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   /// Where the drag is on its way; must be specified.
   package var phase: Interaction_V1_PageDragPhase = .unspecified
 
-  /// How far, pt; positive to the right; −10^7 to 10^7.
+  /// How far, pt; positive to the right, of a scan downwards; −10^7 to 10^7.
   package var translation: Double = 0
 
-  /// How fast, pt/s; positive to the right; −10^7 to 10^7.
+  /// How fast, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7.
   package var velocity: Double = 0
+
+  /// The page that a scan presents, as the client knows it; at most 48 bytes. It counts when the
+  /// drag begins downwards; empty presents none.
+  package var route: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1683,7 +1694,7 @@ nonisolated extension Interaction_V1_NavigationOperation: SwiftProtobuf._ProtoNa
 }
 
 nonisolated extension Interaction_V1_PageDragSubject: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PAGE_DRAG_SUBJECT_UNSPECIFIED\0\u{1}PAGE_DRAG_SUBJECT_TABS\0\u{1}PAGE_DRAG_SUBJECT_BACK\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0PAGE_DRAG_SUBJECT_UNSPECIFIED\0\u{1}PAGE_DRAG_SUBJECT_TABS\0\u{1}PAGE_DRAG_SUBJECT_BACK\0\u{1}PAGE_DRAG_SUBJECT_SCAN\0")
 }
 
 nonisolated extension Interaction_V1_PageDragPhase: SwiftProtobuf._ProtoNameProviding {
@@ -3039,7 +3050,7 @@ nonisolated extension Interaction_V1_NavigateEvent: SwiftProtobuf.Message, Swift
 
 nonisolated extension Interaction_V1_PageDragEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PageDragEvent"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}subject\0\u{1}phase\0\u{1}translation\0\u{1}velocity\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}subject\0\u{1}phase\0\u{1}translation\0\u{1}velocity\0\u{1}route\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3051,6 +3062,7 @@ nonisolated extension Interaction_V1_PageDragEvent: SwiftProtobuf.Message, Swift
       case 2: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
       case 3: try { try decoder.decodeSingularDoubleField(value: &self.translation) }()
       case 4: try { try decoder.decodeSingularDoubleField(value: &self.velocity) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self.route) }()
       default: break
       }
     }
@@ -3069,6 +3081,9 @@ nonisolated extension Interaction_V1_PageDragEvent: SwiftProtobuf.Message, Swift
     if self.velocity.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.velocity, fieldNumber: 4)
     }
+    if !self.route.isEmpty {
+      try visitor.visitSingularStringField(value: self.route, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -3077,6 +3092,7 @@ nonisolated extension Interaction_V1_PageDragEvent: SwiftProtobuf.Message, Swift
     if lhs.phase != rhs.phase {return false}
     if lhs.translation != rhs.translation {return false}
     if lhs.velocity != rhs.velocity {return false}
+    if lhs.route != rhs.route {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -2672,6 +2672,27 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
     set {_uniqueStorage()._timings = newValue}
   }
 
+  /// Whether a pan downwards may present a page of NAVIGATION_STYLE_SCAN, and one upwards take it
+  /// away (rule N5). Default: yes.
+  package var interactiveScan: Bool {
+    get {_storage._interactiveScan ?? false}
+    set {_uniqueStorage()._interactiveScan = newValue}
+  }
+  /// Returns true if `interactiveScan` has been explicitly set.
+  package var hasInteractiveScan: Bool {_storage._interactiveScan != nil}
+  /// Clears the value of `interactiveScan`. Subsequent reads from it will return its default value.
+  package mutating func clearInteractiveScan() {_uniqueStorage()._interactiveScan = nil}
+
+  /// How far such a pan has to go, as a part of the height, 0 to 1. Default: 0.3 (rule N5).
+  package var scanFraction: Double {
+    get {_storage._scanFraction ?? 0}
+    set {_uniqueStorage()._scanFraction = newValue}
+  }
+  /// Returns true if `scanFraction` has been explicitly set.
+  package var hasScanFraction: Bool {_storage._scanFraction != nil}
+  /// Clears the value of `scanFraction`. Subsequent reads from it will return its default value.
+  package mutating func clearScanFraction() {_uniqueStorage()._scanFraction = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -4732,7 +4753,7 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
 
 nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0\u{1}timings\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{3}present_style\0\u{3}completes_at_start\0\u{3}fades_every_push\0\u{3}interactive_pop\0\u{3}pop_fraction\0\u{1}watchdog\0\u{3}sheet_height\0\u{3}sheet_bounces\0\u{3}zoom_frame\0\u{1}hold\0\u{1}timings\0\u{3}interactive_scan\0\u{3}scan_fraction\0")
 
   fileprivate class _StorageClass {
     var _style: Interaction_V1_NavigationStyle = .unspecified
@@ -4747,6 +4768,8 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
     var _zoomFrame: Interaction_V1_Rect? = nil
     var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _timings: [Interaction_V1_NavigationTiming] = []
+    var _interactiveScan: Bool? = nil
+    var _scanFraction: Double? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4769,6 +4792,8 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
       _zoomFrame = source._zoomFrame
       _hold = source._hold
       _timings = source._timings
+      _interactiveScan = source._interactiveScan
+      _scanFraction = source._scanFraction
     }
   }
 
@@ -4799,6 +4824,8 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
         case 10: try { try decoder.decodeSingularMessageField(value: &_storage._zoomFrame) }()
         case 11: try { try decoder.decodeSingularMessageField(value: &_storage._hold) }()
         case 12: try { try decoder.decodeRepeatedMessageField(value: &_storage._timings) }()
+        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._interactiveScan) }()
+        case 14: try { try decoder.decodeSingularDoubleField(value: &_storage._scanFraction) }()
         default: break
         }
       }
@@ -4847,6 +4874,12 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
       if !_storage._timings.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._timings, fieldNumber: 12)
       }
+      try { if let v = _storage._interactiveScan {
+        try visitor.visitSingularBoolField(value: v, fieldNumber: 13)
+      } }()
+      try { if let v = _storage._scanFraction {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 14)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4868,6 +4901,8 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
         if _storage._zoomFrame != rhs_storage._zoomFrame {return false}
         if _storage._hold != rhs_storage._hold {return false}
         if _storage._timings != rhs_storage._timings {return false}
+        if _storage._interactiveScan != rhs_storage._interactiveScan {return false}
+        if _storage._scanFraction != rhs_storage._scanFraction {return false}
         return true
       }
       if !storagesAreEqual {return false}

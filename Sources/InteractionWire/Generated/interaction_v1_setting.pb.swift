@@ -1454,7 +1454,8 @@ package nonisolated struct Interaction_V1_NavigationState: Sendable {
   /// How views are arranged while the finger moves the page.
   package var staging: [Interaction_V1_Staging] = []
 
-  /// What the newest transition did to the stack; absent before the first.
+  /// What the newest transition did to the stack; absent before the first. While it is interactive,
+  /// what it is about to do: `pages` change when the finger has let go.
   package var change: Interaction_V1_NavigationChange {
     get {_change ?? Interaction_V1_NavigationChange()}
     set {_change = newValue}

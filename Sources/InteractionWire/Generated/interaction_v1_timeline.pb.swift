@@ -668,7 +668,8 @@ package nonisolated struct Interaction_V1_ScrollLink: Sendable {
   package var endValue: Double = 0
 
   /// The view on which the finger touched down whose translation drives it, as a path: downwards on
-  /// `floor/page` (rule F16), to the right elsewhere (X7, N5). Empty if a scroll view does.
+  /// `floor/page` (rule F16) and `scan`, to the right elsewhere (X7, N5). Empty if a scroll view
+  /// does.
   package var dragTarget: String = String()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -84,7 +84,9 @@ extension NavigationStack {
       switch proto.phase {
       case .none: .idle
       case .running(let run): .running(try Run(run))
-      case .interactive: .interactive
+      case .interactive: .interactive(.popping)
+      case .presenting(let route): .interactive(.presenting(route: route))
+      case .dismissing: .interactive(.dismissing)
       }
     self.init(
       phase: phase,
@@ -103,7 +105,9 @@ extension NavigationStack {
       switch self.phase {
       case .idle: break
       case .running(let run): $0.running = run.proto
-      case .interactive: $0.interactive = .init()
+      case .interactive(.popping): $0.interactive = .init()
+      case .interactive(.presenting(let route)): $0.presenting = route
+      case .interactive(.dismissing): $0.dismissing = .init()
       }
       $0.pages = self.pages.map(\.stored)
       $0.number = self.number
@@ -120,7 +124,14 @@ extension NavigationStack {
 extension NavigationStack {
   /// The route that the newest change is mostly about: it need not be stored twice.
   fileprivate var likelyRoute: String {
-    if case .running(let run) = self.phase, let released = run.released { return released.route }
+    switch self.phase {
+    case .running(let run):
+      if case .removed(let page) = run.release { return page.route }
+    case .interactive(.presenting(let route)):
+      return route
+    case .idle, .interactive:
+      break
+    }
     return self.pages.last?.route ?? ""
   }
 }
@@ -158,7 +169,7 @@ extension NavigationStack.Run {
     self.init(
       directive: proto.directive, until: Instant(microseconds: proto.untilUs),
       outcome: try TransitionOutcome(proto.outcome, "navigation.outcome"),
-      released: proto.hasReleased ? try NavigationState.Page(proto.released) : nil)
+      release: try NavigationStack.Release(proto))
   }
 
   fileprivate var proto: Interaction_Storage_V1_TransitionRun {
@@ -166,7 +177,24 @@ extension NavigationStack.Run {
       $0.directive = self.directive
       $0.untilUs = self.until.microseconds
       $0.outcome = self.outcome.proto
-      if let released = self.released { $0.released = released.stored }
+      switch self.release {
+      case .removed(let page): $0.released = page.stored
+      case .added: $0.brought = true
+      case nil: break
+      }
+    }
+  }
+}
+
+extension NavigationStack.Release {
+  /// Nil for an animation that no finger's release started.
+  fileprivate init?(_ proto: Interaction_Storage_V1_TransitionRun) throws(Violation) {
+    if proto.hasReleased {
+      self = .removed(try NavigationState.Page(proto.released))
+    } else if proto.brought {
+      self = .added
+    } else {
+      return nil
     }
   }
 }

@@ -304,6 +304,7 @@ extension PageDrag.Subject: WireEnum {
     switch self {
     case .tabs: .tabs
     case .back: .back
+    case .scan: .scan
     }
   }
 }

@@ -101,7 +101,7 @@ extension PageDrag {
     self.init(
       try Subject(proto.subject, "page_drag.subject"),
       try Phase(proto.phase, "page_drag.phase"),
-      translation: proto.translation, velocity: proto.velocity)
+      translation: proto.translation, velocity: proto.velocity, route: proto.route)
   }
 
   var proto: Interaction_V1_PageDragEvent {
@@ -110,6 +110,7 @@ extension PageDrag {
       $0.phase = self.phase.proto
       $0.translation = self.translation
       $0.velocity = self.velocity
+      $0.route = self.route
     }
   }
 }

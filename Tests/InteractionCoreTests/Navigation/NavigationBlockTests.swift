@@ -47,7 +47,7 @@ import Testing
 
   @Test("N3: fingers that touch down meanwhile mean nothing")
   func fingers() {
-    for target in [Target.tab(1), .pages, .edge] {
+    for target in [Target.tab(1), .pages, .edge, .scan] {
       var player = Self.running()
       #expect(player.play(200, .finger(.down, 200, 780, on: target)) == [])
       #expect(player.session.heldPointers == [])
@@ -65,13 +65,15 @@ import Testing
     #expect(player.play(200, .finger(.up, 300, 780, on: .tab(1))) == ["refuse busy"])
   }
 
-  @Test("N3 X7 N5: neither swipes nor pulls begin")
+  @Test("N3 X7 N5: neither swipes nor pulls nor pans begin")
   func drags() {
     var player = Self.running()
     #expect(player.play(200, .swipe(.began, -40)) == [])
     #expect(player.play(210, .swipe(.ended, -300)) == [])
     #expect(player.play(220, .pull(.began, 40)) == [])
     #expect(player.play(230, .pull(.ended, 300)) == [])
+    #expect(player.play(240, .pan(.began, 40, to: "s")) == [])
+    #expect(player.play(250, .pan(.ended, 400)) == [])
     #expect(player.routes == ["a", "b"])
   }
 

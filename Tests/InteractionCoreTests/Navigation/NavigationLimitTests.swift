@@ -53,6 +53,20 @@ import Testing
     }
   }
 
+  @Test("S6 N5: so has the route of a pan, as a drag and as a finger's target")
+  func panRoute() {
+    let session = Self.session()
+    for (count, isLong) in [(48, false), (49, true)] {
+      let route = String(repeating: "r", count: count)
+      let drag = Event.at(100, .pan(.began, 12, to: route))
+      let finger = Event.at(100, .finger(.down, 200, on: .scan(presenting: route)))
+      #expect(
+        session.violations(in: drag).map(\.field) == (isLong ? ["page_drag.route"] : []))
+      #expect(
+        session.violations(in: finger).map(\.field) == (isLong ? ["pointer.target"] : []))
+    }
+  }
+
   @Test("S6: a key view's frame is made of numbers, and has no negative size")
   func keyFrame() {
     let session = Self.session()

@@ -14,9 +14,21 @@ enum NavigationNames {
     ("pages", NavigationStack(pages: Self.pages("ab"), number: 4)),
     ("sheet", NavigationStack(pages: Self.pages("aS"), number: 4)),
     ("running", Self.running("ab", .finished)),
-    ("popped", Self.running("a", .finished, released: Self.pages("b")[0])),
+    ("popped", Self.running("a", .finished, release: .removed(Self.pages("b")[0]))),
     ("back", Self.running("ab", .cancelled)),
-    ("pulled", NavigationStack(phase: .interactive, pages: Self.pages("ab"), number: 4)),
+    ("pulled", NavigationStack(phase: .interactive(.popping), pages: Self.pages("ab"), number: 4)),
+  ]
+
+  /// Those of a page `S` that a pan presents or takes away.
+  static let panPhases: [(name: String, stack: NavigationStack)] = [
+    ("scanned", NavigationStack(pages: Self.scanned, number: 4)),
+    ("brought", Self.running("aS", .finished, release: .added)),
+    (
+      "bringing",
+      NavigationStack(
+        phase: .interactive(.presenting(route: "S")), pages: Self.pages("a"), number: 4)
+    ),
+    ("removing", NavigationStack(phase: .interactive(.dismissing), pages: Self.scanned, number: 4)),
   ]
 
   static let inputs: [Input] = [
@@ -32,6 +44,16 @@ enum NavigationNames {
     Input(name: "let go") { stack in Self.end(&stack) { $0.letGo() } },
   ]
 
+  static let panInputs: [Input] = [
+    .drag("pan down", .began, 20, of: .scan, to: "P"), .drag("pan nowhere", .began, 20, of: .scan),
+    .drag("pan up", .began, -20, of: .scan, to: "P"), .drag("pan on", .moved, 200, of: .scan),
+    .drag("let down", .ended, 244, of: .scan), .drag("let up", .ended, -244, of: .scan),
+    .drag("let short", .ended, 243, of: .scan), .drag("pan taken", .cancelled, 0, of: .scan),
+  ]
+
+  private static let scanned =
+    Self.pages("a") + [NavigationState.Page(route: "S", style: .scan, isPresented: true)]
+
   static func pages(_ letters: String) -> [NavigationState.Page] {
     letters.map {
       NavigationState.Page(route: String($0), style: .slide, isPresented: $0.isUppercase)
@@ -43,10 +65,10 @@ enum NavigationNames {
   }
 
   private static func running(
-    _ letters: String, _ outcome: TransitionOutcome, released: NavigationState.Page? = nil
+    _ letters: String, _ outcome: TransitionOutcome, release: NavigationStack.Release? = nil
   ) -> NavigationStack {
     let run = NavigationStack.Run(
-      directive: 7, until: .seconds(10), outcome: outcome, released: released)
+      directive: 7, until: .seconds(10), outcome: outcome, release: release)
     return NavigationStack(phase: .running(run), pages: Self.pages(letters), number: 4)
   }
 
@@ -64,8 +86,8 @@ extension NavigationNames.Input {
   ) -> Self {
     Self(name: name) { stack in
       // A pull that has not been let go yields to a request.
-      let ended =
-        stack.phase == .interactive ? NavigationNames.end(&stack) { $0.finish() } : []
+      var ended: [String] = []
+      if case .interactive = stack.phase { ended = NavigationNames.end(&stack) { $0.finish() } }
       let request = NavigationRequest(operation, route: route)
       switch stack.handle(request, style: .slide) {
       case .refuse(.busy): return ended + ["busy"]
@@ -78,14 +100,15 @@ extension NavigationNames.Input {
   }
 
   fileprivate static func drag(
-    _ name: String, _ phase: PageDrag.Phase, _ distance: Double
+    _ name: String, _ phase: PageDrag.Phase, _ distance: Double,
+    of subject: PageDrag.Subject = .back, to route: String = ""
   ) -> Self {
     Self(name: name) { stack in
-      let drag = PageDrag(.back, phase, translation: distance)
-      let rule = NavigationDefinition()
-      switch stack.handle(drag, distance: distance, width: 375, by: rule) {
+      let drag = PageDrag(subject, phase, translation: distance, route: route)
+      switch stack.handle(drag, in: .phone, by: NavigationDefinition()) {
       case .took: return ["pull"]
-      case .popped: return ["pop"]
+      case .finished(.presenting, _, _): return ["show"]
+      case .finished: return ["pop"]
       case .returned: return ["back"]
       case .cancelled: return ["undo"]
       case nil: return []

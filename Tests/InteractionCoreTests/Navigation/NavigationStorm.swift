@@ -31,9 +31,15 @@ struct NavigationStorm {
     if !self.script.isEmpty && self.dice.chance(0.6) { return self.script.removeFirst() }
     switch self.dice.below(100) {
     case 0 ..< 30: return .navigate(self.request())
-    case 30 ..< 40: return self.dice.drag(.back)
-    case 40 ..< 50: return self.begin(self.dice.wholeDrag(.back))
-    case 50 ..< 58: return self.begin(self.dice.wholeTouch(on: .edge))
+    case 30 ..< 40:
+      let subject = self.dice.pick([PageDrag.Subject.back, .back, .scan])
+      return self.dice.drag(subject)
+    case 40 ..< 50:
+      let subject = self.dice.pick([PageDrag.Subject.back, .back, .scan])
+      return self.begin(self.dice.wholeDrag(subject))
+    case 50 ..< 58:
+      let target = self.dice.pick([Target.edge, .edge, .scan, .scan(presenting: "scan")])
+      return self.begin(self.dice.wholeTouch(on: target))
     case 58 ..< 61: return self.dice.finger(on: [.edge, .pages, .tab(0), .tab(1)])
     case 61 ..< 64: return self.begin(self.dice.wholeDrag(.tabs))
     case 64 ..< 80: return self.dice.animationEnd(of: directive)
@@ -72,7 +78,8 @@ struct NavigationStorm {
   /// Every finger lifts, the app comes back, and every deadline passes.
   func calm(after now: Instant) -> [Event] {
     let fingers: [Event.Kind] = [1, 2].map { .finger(.cancelled, 0, id: $0) }
-    let kinds: [Event.Kind] = fingers + [.swipe(.cancelled), .pull(.cancelled), .foreground]
+    let drags: [Event.Kind] = [.swipe(.cancelled), .pull(.cancelled), .pan(.cancelled)]
+    let kinds: [Event.Kind] = fingers + drags + [.foreground]
     return kinds.map { Event(time: now, kind: $0) }
       + [Event(time: now + .seconds(600), kind: .tick)]
   }

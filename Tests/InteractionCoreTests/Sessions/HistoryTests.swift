@@ -86,6 +86,13 @@ import Testing
     play(30_000, .navigate(.popToRoot, by: .omni), "popToRoot c by omni;")
     play(35_000, .navigate(.present, "s"), "present s by popTip; s")
     play(40_000, .navigate(.dismiss), "dismiss s by popTip;")
+    play(45_000, .pan(.began, 12, to: "t"), "present t by scan;")
+    play(45_100, .pan(.ended, 40), "present t by scan;")
+    play(50_000, .pan(.began, 12, to: "t"), "present t by scan;")
+    play(50_100, .pan(.ended, 400), "present t by scan; t")
+    play(55_000, .pan(.began, -12), "dismiss t by scan; t")
+    play(55_100, .pan(.ended, -400), "dismiss t by scan;")
+    play(55_500, .holdExpired(.back), "dismiss t by scan; t")
   }
 
   private static func choice(of driver: TabDriver) -> String {

@@ -17,6 +17,40 @@ import Testing
     #expect(turned == (drags ? [PageDrag(.tabs, .moved, translation: dy)] : []))
   }
 
+  @Test(
+    "N5: a scanned page goes up and down instead, and its drag begins with what it presents",
+    arguments: [
+      (0, 11, true), (10, 11, true), (-10, -11, true), (7, -8, true), (11, 0, false),
+      (11, 10, false), (-11, 11, false),
+    ] as [(Double, Double, Bool)])
+  func scan(dx: Double, dy: Double, drags: Bool) {
+    var touch = PageTouch()
+    func finger(_ phase: Pointer.Phase, _ dx: Double, _ dy: Double) -> [PageDrag] {
+      var pointer = Self.pointer(phase, dx, dy)
+      pointer.target = .scan(presenting: "help")
+      return touch.handle(pointer, on: .scan, at: .zero)
+    }
+    #expect(finger(.down, 0, 0) == [])
+    let began = PageDrag(.scan, .began, translation: dy, route: "help")
+    #expect(finger(.moved, dx, dy) == (drags ? [began] : []))
+    let moved = PageDrag(.scan, .moved, translation: 40)
+    #expect(finger(.moved, 60, 40) == (drags ? [moved] : []))
+  }
+
+  @Test("N5 S7: the lift of a pan says how fast the finger went down")
+  func panVelocity() throws {
+    var touch = PageTouch()
+    for step in 0 ... 12 {
+      let phase: Pointer.Phase = step == 0 ? .down : .moved
+      let pointer = Self.pointer(phase, 0, 4 * Double(step))
+      _ = touch.handle(pointer, on: .scan, at: .milliseconds(Int64(step) * 8))
+    }
+    let lift = touch.handle(Self.pointer(.up, 0, 52), on: .scan, at: .milliseconds(13 * 8))
+    let ended = try #require(lift.first)
+    #expect(ended.translation == 52)
+    #expect(abs(ended.velocity - 500) < 1e-6)
+  }
+
   @Test("X7: up to 10 pt from where it touched down nothing is decided")
   func slop() {
     for (dx, dy) in [(10.0, 0.0), (0, 10), (6, 8), (-6, -8), (7, 7)] {

@@ -4,7 +4,8 @@ import Testing
 /// Every report of a finger in every phase of a touch on the pages.
 ///
 /// Finger 1 has touched down at (200, 400). In the cells stand the phase that follows and, where
-/// the pages hear of it, the drag's phase with its translation.
+/// the pages hear of it, the drag's phase with its translation. For a scanned page, which goes up
+/// and down, the reports' axes are exchanged.
 @Suite struct PageTouchTableTests {
   static let table = TransitionTable(
     """
@@ -50,14 +51,15 @@ import Testing
     } + [("taken", nil)]
 
   @Test(
-    "T10 X7: every report in every phase, of swipes and of pulls from the edge",
+    "T10 X7 N5: every report in every phase, of swipes, of pulls from the edge and of pans",
     arguments: table.pairs, PageDrag.Subject.allCases)
   func report(pair: TransitionTable.Pair, subject: PageDrag.Subject) throws {
     let before = Self.of(subject, try #require(Self.phases.first { $0.name == pair.phase }).phase)
     let input = try #require(Self.inputs.first { $0.name == pair.input })
+    let pointer = subject == .scan ? input.pointer.map(Self.turned) : input.pointer
     var touch = PageTouch(phase: before)
     let drags =
-      input.pointer.map { touch.handle($0, on: subject, at: .seconds(10)) } ?? touch.cancel()
+      pointer.map { touch.handle($0, on: subject, at: .seconds(10)) } ?? touch.cancel()
     #expect(Self.describe(touch, after: before, drags) == pair.expected)
     #expect(drags.allSatisfy { $0.subject == subject && $0.velocity == 0 })
     #expect(touch.finger.map { $0.subject == subject } ?? true)
@@ -90,6 +92,14 @@ import Testing
     case .dragging: .dragging(finger)
     case .failed: .failed(finger)
     }
+  }
+
+  /// The same report with the axes exchanged.
+  private static func turned(_ pointer: Pointer) -> Pointer {
+    var pointer = pointer
+    let (dx, dy) = (pointer.position.x - self.start.x, pointer.position.y - self.start.y)
+    pointer.position = Point(x: self.start.x + dy, y: self.start.y + dx)
+    return pointer
   }
 
   private static func describe(

@@ -143,6 +143,13 @@ extension Event.Kind {
     .pageDrag(PageDrag(.back, phase, translation: translation, velocity: velocity))
   }
 
+  /// A pan of a scanned page, recognised by the client.
+  static func pan(
+    _ phase: PageDrag.Phase, _ translation: Double = 0, to route: String = ""
+  ) -> Event.Kind {
+    .pageDrag(PageDrag(.scan, phase, translation: translation, route: route))
+  }
+
   /// A finger on the tabs' pages, unless another target is named.
   static func finger(
     _ phase: Pointer.Phase, _ x: Double, _ y: Double = 400, id: UInt32 = 1,

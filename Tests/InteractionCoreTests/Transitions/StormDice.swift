@@ -58,7 +58,7 @@ struct StormDice: RandomNumberGenerator {
     return .pageDrag(
       PageDrag(
         subject, phase, translation: self.chance(0.1) ? 0 : self.number(-420 ... 420),
-        velocity: self.chance(0.5) ? 0 : self.number(-900 ... 900)))
+        velocity: self.chance(0.5) ? 0 : self.number(-900 ... 900), route: Self.route(of: subject)))
   }
 
   /// A whole drag of pages by a client that recognises them, from its beginning to its end.
@@ -71,8 +71,16 @@ struct StormDice: RandomNumberGenerator {
     phases.append((self.chance(0.85) ? .ended : .cancelled, end))
     let velocity = self.chance(0.6) ? 0 : self.number(-900 ... 900)
     return phases.map { phase, translation in
-      .pageDrag(PageDrag(subject, phase, translation: translation, velocity: velocity))
+      .pageDrag(
+        PageDrag(
+          subject, phase, translation: translation, velocity: velocity,
+          route: Self.route(of: subject)))
     }
+  }
+
+  /// What a drag presents.
+  private static func route(of subject: PageDrag.Subject) -> String {
+    subject == .scan ? "scan" : ""
   }
 
   /// The same as a finger does it.
@@ -81,7 +89,11 @@ struct StormDice: RandomNumberGenerator {
     let start = target == .edge ? 5 : self.number(0 ... 375)
     let end = self.number(0 ... 375)
     func touch(_ phase: Pointer.Phase, _ part: Double) -> Event.Kind {
-      .finger(phase, start + (end - start) * part, id: id, on: target)
+      let place = start + (end - start) * part
+      // Up and down there is twice the room.
+      return target.scanRoute == nil
+        ? .finger(phase, place, id: id, on: target)
+        : .finger(phase, 200, place * 2, id: id, on: target)
     }
     let moves = [0.1, 0.3, 0.6, 0.9, 1].map { touch(.moved, $0) }
     return [touch(.down, 0)] + moves + [touch(self.chance(0.9) ? .up : .cancelled, 1)]

@@ -45,7 +45,7 @@ struct StreamTests {
       for connection in Connection.allCases {
         let client = connection.client(of: running)
         let opened = try await client.open { $0.level = level }.opened
-        #expect(opened.level == 1)
+        #expect(opened.level == ContractLevel.current)
         let tabs = try await client.exchange(.tap(1)).tabs
         #expect(tabs == [1])
         #expect(await client.close().end == .well)

@@ -99,7 +99,8 @@ extension FaultyClient {
     let subject = self.pick(PageDrag.Subject.allCases)
     let way = self.pick([-1.0, 1])
     for (step, translation) in [12.0, 60, 140, 220].enumerated() {
-      let drag = PageDrag(subject, step == 0 ? .began : .moved, translation: way * translation)
+      let drag = PageDrag(
+        subject, step == 0 ? .began : .moved, translation: way * translation, route: "page")
       self.add(.pageDrag(drag), at: time + Int64(step) * 20)
     }
     let end: PageDrag.Phase = self.chance(0.85) ? .ended : .cancelled

@@ -45,7 +45,7 @@ public struct NavigationState: Hashable, Sendable {
     case idle(TransitionOutcome?)
     /// The animation of the directive that brought this runs; input is blocked (rule N3).
     case running
-    /// A finger pulls the top page away (rule N5); see
+    /// A finger takes a page away or presents one, which is not yet among the pages (rule N5); see
     /// ``TransitionState/Phase/interactive(links:hold:)``.
     case interactive(links: [ScrollLink], hold: TimeSpan)
   }
@@ -58,11 +58,11 @@ public struct NavigationState: Hashable, Sendable {
   public var pages: [Page]
   /// Whether the tab bar is hidden (rule N2).
   public var hidesBar: Bool
-  /// The pictures that are taken before a finger moves the top page.
+  /// The pictures that are taken before a finger moves a page.
   public var captures: [Capture]
-  /// How views are arranged while a finger moves the top page.
+  /// How views are arranged while a finger moves a page.
   public var staging: [Staging]
-  /// What the newest transition did to the stack; nil before the first.
+  /// What the newest transition did to the stack, or is about to do; nil before the first.
   public var change: Change?
 
   public init(

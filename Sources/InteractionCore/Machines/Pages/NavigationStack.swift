@@ -10,10 +10,10 @@ package struct NavigationStack: Hashable, Sendable {
     ///
     /// Can transition to: ``idle``.
     case running(Run)
-    /// A finger pulls the top page away.
+    /// A finger moves a page (rule N5).
     ///
     /// Can transition to: ``idle``, ``running``.
-    case interactive
+    case interactive(PagePull)
   }
 
   /// An animation that moves the pages.
@@ -24,18 +24,17 @@ package struct NavigationStack: Hashable, Sendable {
     package var until: Instant
     /// What it leads to.
     package var outcome: TransitionOutcome
-    /// The page that a finger's release took off: it comes back if the client let go before the
+    /// What a finger's release did to the pages: it is undone if the client let go before the
     /// verdict reached it (rule D7).
-    package var released: NavigationState.Page?
+    package var release: Release?
 
     package init(
-      directive: UInt64, until: Instant, outcome: TransitionOutcome,
-      released: NavigationState.Page? = nil
+      directive: UInt64, until: Instant, outcome: TransitionOutcome, release: Release? = nil
     ) {
       self.directive = directive
       self.until = until
       self.outcome = outcome
-      self.released = released
+      self.release = release
     }
   }
 
@@ -124,12 +123,12 @@ extension NavigationStack {
   /// An animation starts with `directive`.
   package mutating func start(
     directive: UInt64, until: Instant, outcome: TransitionOutcome = .finished,
-    released: NavigationState.Page? = nil
+    release: Release? = nil
   ) {
     // A pull that becomes an animation stays the same transition.
-    if self.phase != .interactive { self.number &+= 1 }
+    if case .interactive = self.phase {} else { self.number &+= 1 }
     self.phase = .running(
-      Run(directive: directive, until: until, outcome: outcome, released: released))
+      Run(directive: directive, until: until, outcome: outcome, release: release))
   }
 
   /// A transition is over as soon as it starts (rule N3: `literal`).
@@ -160,61 +159,9 @@ extension NavigationStack {
     return true
   }
 
-  private mutating func complete(_ outcome: TransitionOutcome) {
+  mutating func complete(_ outcome: TransitionOutcome) {
     self.phase = .idle
     self.last = outcome
-  }
-}
-
-extension NavigationStack {
-  /// What a pull from the edge comes to.
-  package enum PullEffect: Hashable, Sendable {
-    /// A finger moves the top page.
-    case took
-    /// The finger let go: the top page leaves.
-    case popped(NavigationState.Page)
-    /// The finger let go, so far along: the top page comes back.
-    case returned(translation: Double)
-    /// The pull was taken away.
-    case cancelled
-  }
-
-  /// A finger pulls the top page away from the edge (rule N5).
-  ///
-  /// - Parameter distance: How far the finger has come inwards, pt.
-  package mutating func handle(
-    _ drag: PageDrag, distance: Double, width: Double, by rule: NavigationDefinition
-  ) -> PullEffect? {
-    switch (drag.phase, self.phase) {
-    case (.began, .idle):
-      guard rule.interactivePop, let top = self.pages.last, !top.isPresented, distance > 0 else {
-        return nil
-      }
-      self.phase = .interactive
-      self.number &+= 1
-      self.change = NavigationState.Change(operation: .pop, route: top.route, style: top.style)
-      return .took
-    case (.ended, .interactive):
-      guard distance > rule.popFraction * width, let top = self.pages.popLast() else {
-        return .returned(translation: drag.translation)
-      }
-      return .popped(top)
-    case (.cancelled, .interactive):
-      self.complete(.cancelled)
-      return .cancelled
-    case (.began, .running), (.began, .interactive), (.moved, _), (.ended, .idle),
-      (.ended, .running), (.cancelled, .idle), (.cancelled, .running):
-      // The client follows the finger on the device; what came too late or too early means nothing.
-      return nil
-    }
-  }
-
-  /// The client let go before the verdict reached it: the page is back (rule D7).
-  package mutating func letGo() -> Bool {
-    guard case .running(let run) = self.phase, let page = run.released else { return false }
-    self.pages.append(page)
-    self.complete(.cancelled)
-    return true
   }
 }
 
@@ -230,13 +177,12 @@ extension NavigationStack {
       phase = .idle(self.last)
     case .running:
       phase = .running
-    case .interactive:
-      let isMirrored = stage.environment.direction == .rightToLeft
-      let back = self.pages.last?.style.timeline(isBack: true, byFinger: true, on: stage)
-      let links = back?.links(
-        to: .translation(.edge), distance: isMirrored ? -stage.width : stage.width)
+    case .interactive(let pull):
+      pulled = self.page(of: pull)?.style
+        .timeline(isBack: pull.isBack, byFinger: true, on: stage)
+      let links = pulled?.links(
+        to: .translation(pull.target), distance: pull.distance(in: stage.environment))
       phase = .interactive(links: links ?? [], hold: rule.hold)
-      pulled = back
     }
     return NavigationState(
       number: self.number, phase: phase, pages: self.pages, hidesBar: self.hidesBar,

@@ -1,5 +1,5 @@
-/// Recognises sideways drags of whole pages: swipes between tabs (rule X7) and the pull from the
-/// edge that takes the top page away (rule N5).
+/// Recognises drags of whole pages: sideways, swipes between tabs (rule X7) and the pull from the
+/// edge that takes the top page away; up and down, the pan of a scanned page (rule N5).
 package struct PageTouch: Hashable, Sendable {
   /// What the finger that owns the pages is doing.
   package enum Phase: Hashable, Sendable {
@@ -11,11 +11,11 @@ package struct PageTouch: Hashable, Sendable {
     ///
     /// Can transition to: ``idle``, ``dragging``, ``failed``.
     case possible(Finger)
-    /// It moves sideways.
+    /// It moves along its subject's axis.
     ///
     /// Can transition to: ``idle``.
     case dragging(Finger)
-    /// It moved up or down first: it scrolls, and drags no page (the 45° axis lock).
+    /// It moved across that axis first: it scrolls, and drags no page (the 45° axis lock).
     ///
     /// Can transition to: ``idle``.
     case failed(Finger)
@@ -72,28 +72,29 @@ package struct PageTouch: Hashable, Sendable {
       return ended
 
     case (.moved, .possible(let finger)) where finger.pointer == pointer.id:
-      self.velocity.add(pointer.position.x, at: time)
-      let dx = pointer.position.x - finger.start.x
-      let dy = pointer.position.y - finger.start.y
-      guard dx * dx + dy * dy > Self.slop * Self.slop else { return [] }
-      guard abs(dx) > abs(dy) else {
+      let way = self.follow(finger, to: pointer.position, at: time)
+      guard way.along * way.along + way.across * way.across > Self.slop * Self.slop else {
+        return []
+      }
+      guard abs(way.along) > abs(way.across) else {
         self.phase = .failed(finger)
         return []
       }
       self.phase = .dragging(finger)
-      return [PageDrag(finger.subject, .began, translation: dx)]
-    case (.moved, .dragging(let finger)) where finger.pointer == pointer.id:
-      self.velocity.add(pointer.position.x, at: time)
       return [
-        PageDrag(finger.subject, .moved, translation: pointer.position.x - finger.start.x)
+        PageDrag(
+          finger.subject, .began, translation: way.along, route: pointer.target.scanRoute ?? "")
       ]
+    case (.moved, .dragging(let finger)) where finger.pointer == pointer.id:
+      let way = self.follow(finger, to: pointer.position, at: time)
+      return [PageDrag(finger.subject, .moved, translation: way.along)]
 
     case (.up, .dragging(let finger)) where finger.pointer == pointer.id:
       self.phase = .idle
-      self.velocity.add(pointer.position.x, at: time)
+      let way = self.follow(finger, to: pointer.position, at: time)
       return [
         PageDrag(
-          finger.subject, .ended, translation: pointer.position.x - finger.start.x,
+          finger.subject, .ended, translation: way.along,
           velocity: self.velocity.velocity(at: time))
       ]
     case (.up, .possible(let finger)) where finger.pointer == pointer.id,
@@ -122,9 +123,26 @@ package struct PageTouch: Hashable, Sendable {
   private mutating func touchDown(
     _ pointer: Pointer, on subject: PageDrag.Subject, at time: Instant
   ) {
-    self.phase = .possible(
-      Finger(pointer: pointer.id, subject: subject, start: pointer.position))
+    let finger = Finger(pointer: pointer.id, subject: subject, start: pointer.position)
+    self.phase = .possible(finger)
     self.velocity.reset()
-    self.velocity.add(pointer.position.x, at: time)
+    _ = self.follow(finger, to: pointer.position, at: time)
+  }
+
+  /// Notes where a finger is; returns how far it has come along its subject's axis and across it,
+  /// pt.
+  private mutating func follow(
+    _ finger: Finger, to position: Point, at time: Instant
+  ) -> (along: Double, across: Double) {
+    let dx = position.x - finger.start.x
+    let dy = position.y - finger.start.y
+    switch finger.subject {
+    case .tabs, .back:
+      self.velocity.add(position.x, at: time)
+      return (dx, dy)
+    case .scan:
+      self.velocity.add(position.y, at: time)
+      return (dy, dx)
+    }
   }
 }
