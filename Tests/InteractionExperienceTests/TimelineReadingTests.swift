@@ -144,6 +144,44 @@ struct TimelineReadingTests {
         "second_floor.opening_timeline: holds a last value in track 0"))
   }
 
+  @Test("N4: a page ends at its place where it comes, and begins there where it leaves")
+  func page() throws {
+    func read(_ part: String, _ values: String, _ more: String = "") throws -> Experience {
+      let yaml = """
+        name: small
+        sources: [{ id: list }]
+        tab_bar: { items: [{ title: { text: One } }] }
+        navigation:
+          timings: [{ style: NAVIGATION_STYLE_SLIDE, timeline: rise\(more) }]
+        timelines:
+          - name: rise
+            tracks:
+              - part: ANIMATED_PART_PAGE_\(part)
+                property: ANIMATED_PROPERTY_TRANSLATE_Y
+                \(values)
+                unit: LENGTH_UNIT_HEIGHT
+                duration: 0.4s
+        """
+      return try Experience(try Proto.ExperienceDefinition(yaml: yaml))
+    }
+    var experience = try read("INCOMING", "from: 1\n        to: 0", ", back_timeline: rise")
+    let timing = try #require(experience.navigation?.timings.first)
+    #expect(timing.timeline == experience.timelines[0] && timing.backTimeline == timing.timeline)
+    var again = try Experience(experience.definition)
+    experience.digest = ""
+    again.digest = ""
+    #expect(again == experience)
+    for (part, values, more, problem) in [
+      ("INCOMING", "from: 1\n        to: 0.5", "", ".timeline: holds a last value in track 0"),
+      ("OUTGOING", "from: 1\n        to: 0", "", ".timeline: begins in track 0 with a value"),
+      ("INCOMING", "from: 1\n        to: 0", ", duration: 1s", ": has a duration or an easing"),
+    ] {
+      let error = #expect(throws: ExperienceError.self) { try read(part, values, more) }
+      #expect(
+        "\(error.map { "\($0)" } ?? "")".contains("navigation.timings[0]\(problem)"))
+    }
+  }
+
   @Test("a name that no timeline has is refused, with those that there are")
   func unknown() {
     let error = #expect(throws: ExperienceError.self) {

@@ -1,4 +1,5 @@
-/// How long a style takes, and along which curve (rule N4), where that is not the style's own.
+/// How long a style takes, along which curve, or what it plays (rule N4), where that is not the
+/// style's own.
 public struct NavigationTiming: Hashable, Sendable {
   /// The style.
   public var style: NavigationStyle
@@ -7,11 +8,40 @@ public struct NavigationTiming: Hashable, Sendable {
   public var duration: TimeSpan?
   /// The curve of each of its parts, but for those on a spring; nil is the style's own.
   public var easing: CubicBezier?
+  /// What it plays when a page comes; nil is what the style is called.
+  public var timeline: TimelineDefinition?
+  /// What it plays when a page leaves; nil is ``timeline`` in reverse.
+  public var backTimeline: TimelineDefinition?
 
-  public init(_ style: NavigationStyle, duration: TimeSpan? = nil, easing: CubicBezier? = nil) {
+  public init(
+    _ style: NavigationStyle, duration: TimeSpan? = nil, easing: CubicBezier? = nil,
+    timeline: TimelineDefinition? = nil, backTimeline: TimelineDefinition? = nil
+  ) {
     self.style = style
     self.duration = duration
     self.easing = easing
+    self.timeline = timeline
+    self.backTimeline = backTimeline
+  }
+}
+
+extension NavigationTiming {
+  /// What the experience declares for this way; nil where the style plays its own.
+  func declared(isBack: Bool, in environment: Environment) -> Timeline? {
+    func played(_ definition: TimelineDefinition) -> Timeline {
+      definition.timeline(in: environment, fill: .both, duration: { $0 }) { part in
+        switch part {
+        case .pageIncoming: .incomingPage
+        case .pageOutgoing: .outgoingPage
+        case .pageMask: .pageMask
+        case .tabIcon, .tabTitle, .tabBadge, .toggleStrip, .toggleIncoming, .toggleOutgoing,
+          .floorList, .floorBar, .floorPage, .floorImage:
+          nil
+        }
+      }
+    }
+    guard isBack else { return self.timeline.map(played) }
+    return self.backTimeline.map(played) ?? self.timeline.map { played($0).reversed }
   }
 }
 

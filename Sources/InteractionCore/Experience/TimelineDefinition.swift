@@ -98,6 +98,12 @@ public enum AnimatedPart: Hashable, Sendable, CaseIterable {
   case floorPage
   /// The second floor's image.
   case floorImage
+  /// The page that comes, while pages above the root change.
+  case pageIncoming
+  /// The page that leaves.
+  case pageOutgoing
+  /// What darkens the page underneath.
+  case pageMask
 }
 
 extension TimelineDefinition {

@@ -23,7 +23,7 @@ extension Experience {
         ? reader.floor(
           definition.secondFloor, preset: preset, sources: sources, timelines: timelines) : nil,
       navigation: definition.hasNavigation
-        ? reader.navigation(definition.navigation, preset: preset) : nil,
+        ? reader.navigation(definition.navigation, preset: preset, timelines: timelines) : nil,
       carousels: reader.carousels(definition.carousels, sources: sources),
       timelines: timelines
     )

@@ -4,7 +4,8 @@ import SwiftProtobuf
 
 extension DefinitionReader {
   mutating func navigation(
-    _ definition: Interaction_V1_NavigationDefinition, preset: Preset
+    _ definition: Interaction_V1_NavigationDefinition, preset: Preset,
+    timelines: [TimelineDefinition]
   ) -> NavigationDefinition {
     let isLiteral = preset == .literal
     var rule = NavigationDefinition(
@@ -42,7 +43,7 @@ extension DefinitionReader {
     }
     rule.hold = self.span(
       definition.hasHold ? definition.hold : nil, rule.hold, "navigation.hold")
-    rule.timings = self.timings(definition.timings)
+    rule.timings = self.timings(definition.timings, timelines: timelines)
     return rule
   }
 

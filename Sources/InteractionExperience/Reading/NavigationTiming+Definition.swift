@@ -3,9 +3,9 @@ import InteractionWire
 import SwiftProtobuf
 
 extension DefinitionReader {
-  /// The styles with a time or a curve of their own in this experience (rule N4).
+  /// The styles with a time, a curve or a choreography of their own in this experience (rule N4).
   mutating func timings(
-    _ definitions: [Interaction_V1_NavigationTiming]
+    _ definitions: [Interaction_V1_NavigationTiming], timelines: [TimelineDefinition]
   ) -> [NavigationTiming] {
     var styles: Set<NavigationStyle> = []
     return self.list(definitions, limit: 16, "navigation.timings").enumerated().compactMap {
@@ -19,7 +19,11 @@ extension DefinitionReader {
       self.require(
         style != .system, "\(field).style", "is the platform's own, whose time is not the engine's")
       self.require(styles.insert(style).inserted, "\(field).style", "has a timing already")
-      return NavigationTiming(
+      let isDeclared = definition.hasTimeline || definition.hasBackTimeline
+      self.require(
+        !isDeclared || !(definition.hasDuration || definition.hasEasing), field,
+        "has a duration or an easing beside a timeline, which has its own")
+      var timing = NavigationTiming(
         style,
         duration: definition.hasDuration
           ? self.span(
@@ -27,6 +31,15 @@ extension DefinitionReader {
           : nil,
         easing: definition.hasEasing
           ? self.curve(definition.easing, .easeInEaseOut, "\(field).easing") : nil)
+      if definition.hasTimeline {
+        timing.timeline = self.timeline(
+          definition.timeline, of: timelines, for: .page, "\(field).timeline")
+      }
+      if definition.hasBackTimeline {
+        timing.backTimeline = self.timeline(
+          definition.backTimeline, of: timelines, for: .page, "\(field).back_timeline")
+      }
+      return timing
     }
   }
 }
@@ -38,6 +51,8 @@ extension NavigationTiming {
       $0.style = self.style.proto
       if let duration = self.duration { $0.duration = duration.proto }
       if let easing = self.easing { $0.easing = easing.proto }
+      if let timeline = self.timeline { $0.timeline = timeline.name }
+      if let timeline = self.backTimeline { $0.backTimeline = timeline.name }
     }
   }
 }

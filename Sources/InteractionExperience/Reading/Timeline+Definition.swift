@@ -12,6 +12,8 @@ enum TimelinePlace {
   case floorOpening
   /// The second floor's closing (rule F8).
   case floorClosing
+  /// A page that comes or leaves above the root (rule N4).
+  case page
 
   /// What may move there.
   fileprivate var parts: [AnimatedPart] {
@@ -21,6 +23,7 @@ enum TimelinePlace {
     case .toggle(.push), .toggle(.fade): [.toggleIncoming, .toggleOutgoing]
     case .floorOpening: [.floorList, .floorBar, .floorPage, .floorImage]
     case .floorClosing: [.floorPage]
+    case .page: [.pageIncoming, .pageOutgoing, .pageMask]
     }
   }
 
@@ -28,7 +31,7 @@ enum TimelinePlace {
   fileprivate var maximumTracks: Int {
     switch self {
     case .tabItem: 8
-    case .toggle, .floorOpening, .floorClosing: 32
+    case .toggle, .floorOpening, .floorClosing, .page: 32
     }
   }
 
@@ -38,14 +41,21 @@ enum TimelinePlace {
     case .tabItem, .toggle: true
     case .floorOpening: part == .floorPage || part == .floorImage
     case .floorClosing: false
+    case .page: part == .pageIncoming
     }
+  }
+
+  /// Whether a part is in view beforehand, so that nothing may begin with a value that is not the
+  /// layout's.
+  fileprivate func finds(_ part: AnimatedPart) -> Bool {
+    if case .page = self { part == .pageOutgoing } else { false }
   }
 
   /// What holds where a track does not say.
   fileprivate var fill: Track.Fill {
     switch self {
     case .tabItem, .toggle: .none
-    case .floorOpening, .floorClosing: .both
+    case .floorOpening, .floorClosing, .page: .both
     }
   }
 }
@@ -95,6 +105,9 @@ extension DefinitionReader {
       self.require(
         !place.keeps(track.part) || track.restsInLayout(filling: place.fill), field,
         "holds a last value in track \(index) that is not the layout's own")
+      self.require(
+        !place.finds(track.part) || track.startsInLayout, field,
+        "begins in track \(index) with a value that is not the layout's own")
     }
     return timeline
   }
@@ -185,6 +198,16 @@ extension DefinitionReader {
 }
 
 extension TrackDefinition {
+  /// Whether its first value is the layout's own.
+  fileprivate var startsInLayout: Bool {
+    let start =
+      switch self.direction {
+      case .normal, .alternate: self.keyframes.first
+      case .reverse, .alternateReverse: self.keyframes.last
+      }
+    return start?.value == self.property.neutral
+  }
+
   /// Whether the layout's own value shows when it is over.
   fileprivate func restsInLayout(filling usual: Track.Fill) -> Bool {
     let fill = self.fill ?? usual
@@ -271,6 +294,9 @@ extension AnimatedPart: WireEnum {
     case .floorBar: .floorBar
     case .floorPage: .floorPage
     case .floorImage: .floorImage
+    case .pageIncoming: .pageIncoming
+    case .pageOutgoing: .pageOutgoing
+    case .pageMask: .pageMask
     }
   }
 }

@@ -71,4 +71,67 @@ struct NavigationTimingTests {
     #expect(push.compactMap(\.timeline).first?.duration == .seconds(1))
     #expect(session.nextDeadline == Instant(microseconds: 3_000_000))
   }
+
+  /// A page that comes up from below while the one underneath shrinks.
+  private static let rise = TimelineDefinition(
+    name: "rise",
+    tracks: [
+      TrackDefinition(
+        .pageIncoming, .translateY,
+        keyframes: [Keyframe(position: 0, value: 1), Keyframe(position: 1, value: 0)],
+        unit: .height, duration: .milliseconds(400)),
+      TrackDefinition(
+        .pageOutgoing, .scale,
+        keyframes: [Keyframe(position: 0, value: 1), Keyframe(position: 1, value: 0.9)],
+        delay: .milliseconds(100), duration: .milliseconds(200)),
+    ])
+
+  @Test("N4: a style plays what the experience declares, and back in reverse", arguments: styles)
+  func declared(style: NavigationStyle) throws {
+    let stage = Self.stage(NavigationTiming(style, timeline: Self.rise))
+    let there = try #require(style.timeline(isBack: false, on: stage))
+    #expect(there.tracks.map(\.target) == [.incomingPage, .outgoingPage])
+    #expect(there.duration == .milliseconds(400))
+    #expect(there.values(at: .zero)["page/incoming translateY"] == 812)
+    #expect(there.values(at: .milliseconds(400))["page/outgoing scale"] == 0.9)
+    let back = try #require(style.timeline(isBack: true, on: stage))
+    #expect(back == there.reversed)
+    #expect(back.values(at: .milliseconds(400))["page/outgoing translateY"] == 812)
+    #expect(back.values(at: .milliseconds(400))["page/incoming scale"] == 1)
+  }
+
+  @Test("N4: the way back may be declared, too, or alone")
+  func declaredBack() throws {
+    let stage = Self.stage(NavigationTiming(.fade, backTimeline: Self.rise))
+    let back = try #require(NavigationStyle.fade.timeline(isBack: true, on: stage))
+    #expect(back.values(at: .zero)["page/incoming translateY"] == 812)
+    let there = try #require(NavigationStyle.fade.timeline(isBack: false, on: stage))
+    #expect(there == NavigationStyle.fade.timeline(isBack: false, on: Self.stage(nil)))
+  }
+
+  @Test("N4 N5: a finger takes the page along what is declared")
+  func pulled() throws {
+    var rule = NavigationDefinition(style: .fade)
+    rule.timings = [NavigationTiming(.fade, timeline: Self.rise)]
+    var session = Session(
+      experience: Experience(
+        name: "declared", preset: .refined, sources: [ScrollSource(id: SourceID("list"), tab: 0)],
+        tabBar: TabBarDefinition(items: [TabItem(title: LocalizedText(fallback: "One"), image: "")]),
+        toggles: [], floor: nil, navigation: rule),
+      environment: .phone)
+    _ = session.handle(.at(0, .navigate(NavigationRequest(.push, route: "a"))))
+    _ = session.handle(.at(1_000, .tick))
+    _ = session.handle(.at(3_000, .tick))
+    let directives = session.handle(.at(4_000, .pageDrag(PageDrag(.back, .began, translation: 5))))
+    let links = directives.flatMap(\.settings).flatMap { setting -> [ScrollLink] in
+      guard case .navigation(let state) = setting.state,
+        case .interactive(let links, _) = state.phase
+      else { return [] }
+      return links
+    }
+    #expect(
+      Set(links.map { "\($0.target.path) \($0.property) \($0.startValue) \($0.endValue)" }) == [
+        "page/outgoing translateY 0.0 812.0", "page/incoming scale 0.9 1.0",
+      ])
+  }
 }

@@ -57,6 +57,8 @@ extension NavigationStyle {
   package func timeline(
     isBack: Bool, byFinger: Bool = false, on stage: NavigationStage
   ) -> Timeline? {
+    let timing = stage.timings.first { $0.style == self }
+    if let declared = timing?.declared(isBack: isBack, in: stage.environment) { return declared }
     let isMirrored = stage.environment.direction == .rightToLeft
     // The key view is where it is: only what the style makes of it is mirrored.
     let stage = isMirrored ? stage.withMirroredKey : stage
@@ -70,9 +72,7 @@ extension NavigationStyle {
     default: timeline = isBack ? stage.there(self)?.reversed : stage.there(self)
     }
     guard var timeline else { return nil }
-    if let timing = stage.timings.first(where: { $0.style == self }) {
-      timeline = timeline.timed(timing)
-    }
+    if let timing { timeline = timeline.timed(timing) }
     return isMirrored ? timeline.mirrored(width: stage.width) : timeline
   }
 

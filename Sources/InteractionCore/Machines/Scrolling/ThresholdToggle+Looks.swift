@@ -24,7 +24,7 @@ extension ToggleDefinition {
         case .toggleIncoming: .toggleIncoming(self.id)
         case .toggleOutgoing: .toggleOutgoing(self.id)
         case .tabIcon, .tabTitle, .tabBadge, .floorList, .floorBar, .floorPage,
-          .floorImage:
+          .floorImage, .pageIncoming, .pageOutgoing, .pageMask:
           nil
         }
       }

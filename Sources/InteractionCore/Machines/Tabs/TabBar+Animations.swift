@@ -10,7 +10,7 @@ extension TabBarDefinition {
         case .tabTitle: .tabTitle(index)
         case .tabBadge: .tabBadge(index)
         case .toggleStrip, .toggleIncoming, .toggleOutgoing, .floorList, .floorBar, .floorPage,
-          .floorImage:
+          .floorImage, .pageIncoming, .pageOutgoing, .pageMask:
           nil
         }
       }
