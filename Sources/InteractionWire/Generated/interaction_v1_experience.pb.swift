@@ -56,6 +56,15 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
 
   /// The second floor's image.
   case floorImage // = 10
+
+  /// The page that comes, while pages above the root change.
+  case pageIncoming // = 11
+
+  /// The page that leaves.
+  case pageOutgoing // = 12
+
+  /// What darkens the page underneath.
+  case pageMask // = 13
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -75,6 +84,9 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     case 8: self = .floorBar
     case 9: self = .floorPage
     case 10: self = .floorImage
+    case 11: self = .pageIncoming
+    case 12: self = .pageOutgoing
+    case 13: self = .pageMask
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -92,6 +104,9 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     case .floorBar: return 8
     case .floorPage: return 9
     case .floorImage: return 10
+    case .pageIncoming: return 11
+    case .pageOutgoing: return 12
+    case .pageMask: return 13
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -109,6 +124,9 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     .floorBar,
     .floorPage,
     .floorImage,
+    .pageIncoming,
+    .pageOutgoing,
+    .pageMask,
   ]
 
 }
@@ -2700,7 +2718,8 @@ package nonisolated struct Interaction_V1_NavigationDefinition: @unchecked Senda
   fileprivate var _storage = _StorageClass.defaultInstance
 }
 
-/// How long a style takes, and along which curve, where that is not the style's own (rule N4).
+/// How long a style takes, along which curve, or what it plays, where that is not the style's own
+/// (rule N4).
 package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -2730,12 +2749,36 @@ package nonisolated struct Interaction_V1_NavigationTiming: Sendable {
   /// Clears the value of `easing`. Subsequent reads from it will return its default value.
   package mutating func clearEasing() {self._easing = nil}
 
+  /// The name of what it plays when a page comes; one of `timelines`, which has its own time and
+  /// curves: not beside duration or easing. Default: what the style is called (rule N4).
+  package var timeline: String {
+    get {_timeline ?? String()}
+    set {_timeline = newValue}
+  }
+  /// Returns true if `timeline` has been explicitly set.
+  package var hasTimeline: Bool {self._timeline != nil}
+  /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
+  package mutating func clearTimeline() {self._timeline = nil}
+
+  /// The name of what it plays when a page leaves; one of `timelines`. Default: `timeline` in
+  /// reverse, the page that left being the one that comes (rule N4).
+  package var backTimeline: String {
+    get {_backTimeline ?? String()}
+    set {_backTimeline = newValue}
+  }
+  /// Returns true if `backTimeline` has been explicitly set.
+  package var hasBackTimeline: Bool {self._backTimeline != nil}
+  /// Clears the value of `backTimeline`. Subsequent reads from it will return its default value.
+  package mutating func clearBackTimeline() {self._backTimeline = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
   fileprivate var _easing: Interaction_V1_CubicBezier? = nil
+  fileprivate var _timeline: String? = nil
+  fileprivate var _backTimeline: String? = nil
 }
 
 /// A banner that turns its pages on its own and never ends (rules C1, C2). Of a silence of more
@@ -2795,7 +2838,7 @@ package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
 nonisolated extension Interaction_V1_AnimatedPart: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PART_UNSPECIFIED\0\u{1}ANIMATED_PART_TAB_ICON\0\u{1}ANIMATED_PART_TAB_TITLE\0\u{1}ANIMATED_PART_TAB_BADGE\0\u{1}ANIMATED_PART_TOGGLE_STRIP\0\u{1}ANIMATED_PART_TOGGLE_INCOMING\0\u{1}ANIMATED_PART_TOGGLE_OUTGOING\0\u{1}ANIMATED_PART_FLOOR_LIST\0\u{1}ANIMATED_PART_FLOOR_BAR\0\u{1}ANIMATED_PART_FLOOR_PAGE\0\u{1}ANIMATED_PART_FLOOR_IMAGE\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PART_UNSPECIFIED\0\u{1}ANIMATED_PART_TAB_ICON\0\u{1}ANIMATED_PART_TAB_TITLE\0\u{1}ANIMATED_PART_TAB_BADGE\0\u{1}ANIMATED_PART_TOGGLE_STRIP\0\u{1}ANIMATED_PART_TOGGLE_INCOMING\0\u{1}ANIMATED_PART_TOGGLE_OUTGOING\0\u{1}ANIMATED_PART_FLOOR_LIST\0\u{1}ANIMATED_PART_FLOOR_BAR\0\u{1}ANIMATED_PART_FLOOR_PAGE\0\u{1}ANIMATED_PART_FLOOR_IMAGE\0\u{1}ANIMATED_PART_PAGE_INCOMING\0\u{1}ANIMATED_PART_PAGE_OUTGOING\0\u{1}ANIMATED_PART_PAGE_MASK\0")
 }
 
 nonisolated extension Interaction_V1_LengthUnit: SwiftProtobuf._ProtoNameProviding {
@@ -4914,7 +4957,7 @@ nonisolated extension Interaction_V1_NavigationDefinition: SwiftProtobuf.Message
 
 nonisolated extension Interaction_V1_NavigationTiming: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".NavigationTiming"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{1}duration\0\u{1}easing\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}style\0\u{1}duration\0\u{1}easing\0\u{1}timeline\0\u{3}back_timeline\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -4925,6 +4968,8 @@ nonisolated extension Interaction_V1_NavigationTiming: SwiftProtobuf.Message, Sw
       case 1: try { try decoder.decodeSingularEnumField(value: &self.style) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._duration) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._easing) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self._timeline) }()
+      case 5: try { try decoder.decodeSingularStringField(value: &self._backTimeline) }()
       default: break
       }
     }
@@ -4944,6 +4989,12 @@ nonisolated extension Interaction_V1_NavigationTiming: SwiftProtobuf.Message, Sw
     try { if let v = self._easing {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     } }()
+    try { if let v = self._timeline {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._backTimeline {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 5)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -4951,6 +5002,8 @@ nonisolated extension Interaction_V1_NavigationTiming: SwiftProtobuf.Message, Sw
     if lhs.style != rhs.style {return false}
     if lhs._duration != rhs._duration {return false}
     if lhs._easing != rhs._easing {return false}
+    if lhs._timeline != rhs._timeline {return false}
+    if lhs._backTimeline != rhs._backTimeline {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -112,7 +112,9 @@ extension TimelineDefinition {
       case .floorBar: .tabBarSnapshot
       case .floorPage: .floorPage
       case .floorImage: .floorImage
-      case .tabIcon, .tabTitle, .tabBadge, .toggleStrip, .toggleIncoming, .toggleOutgoing: nil
+      case .tabIcon, .tabTitle, .tabBadge, .toggleStrip, .toggleIncoming, .toggleOutgoing,
+        .pageIncoming, .pageOutgoing, .pageMask:
+        nil
       }
     }
   }
