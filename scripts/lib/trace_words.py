@@ -61,6 +61,13 @@ def pointer(words: list[str], pairs: Pairs) -> Fields:
     return {"pointer": report | numbers(pairs)}
 
 
+def asset(words: list[str], pairs: Pairs) -> Fields:
+    slot, report = words
+    if report == "looped":
+        return {"asset_looped": {"slot": slot}}
+    return {"asset": {"slot": slot, "kind": f"ASSET_KIND_{snake(report)}"} | numbers(pairs)}
+
+
 def badge(words: list[str], pairs: Pairs) -> Fields:
     tab, operation, *rest = words
     return {"badge": {"tab": int(tab)} | badge_operation(operation, rest, pairs)}
@@ -115,8 +122,7 @@ KINDS: dict[str, Callable[[list[str], Pairs], Fields]] = {
     "tick": lambda words, _: {"tick": {"by_server": words == ["server"]}},
     "animation": lambda words, _: {"animation_ended": {
         "directive": int(words[0]), "outcome": f"ANIMATION_OUTCOME_{snake(words[1])}"}},
-    "asset": lambda words, pairs: {"asset": {
-        "slot": words[0], "kind": f"ASSET_KIND_{snake(words[1])}"} | numbers(pairs)},
+    "asset": asset,
     "floor": lambda words, _: {"floor": {"command": f"FLOOR_COMMAND_{snake(words[0])}"}},
     "environment": lambda _, pairs: {"environment": environment(pairs)},
     "background": lambda *_: {"lifecycle": {"state": "LIFECYCLE_STATE_BACKGROUND"}},
