@@ -6,11 +6,7 @@ import sys
 
 from loads import BENCHMARK_ENGINE, play
 
-SERVERS = {
-    "engine": BENCHMARK_ENGINE,
-    "gRPC C++": [".peers/peer-cpp"],
-    "grpc-go": [".peers/peer-go"],
-}
+PEERS = {"gRPC C++": [".peers/peer-cpp"], "grpc-go": [".peers/peer-go"]}
 SESSION = "scripts/benchmark/peers/session.txt"
 TAPS = "scripts/benchmark/peers/taps.txt"
 WAYS = {
@@ -50,11 +46,19 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=4)
+    parser.add_argument("--beside", action="append", default=[], metavar="NAME=ENGINE")
+    parser.add_argument("--no-peers", action="store_true")
     options = parser.parse_args()
+    servers = {"engine": BENCHMARK_ENGINE}
+    for other in options.beside:
+        name, binary = other.split("=", 1)
+        servers[name] = [binary, *BENCHMARK_ENGINE[1:]]
+    if not options.no_peers:
+        servers |= PEERS
     for way, arguments in WAYS.items():
-        reports: dict[str, list[dict]] = {name: [] for name in SERVERS}
+        reports: dict[str, list[dict]] = {name: [] for name in servers}
         for turn in range(options.rounds):
-            for name, server in SERVERS.items():
+            for name, server in servers.items():
                 print(f"{way}, round {turn + 1} of {options.rounds}: {name}", file=sys.stderr)
                 load = [*arguments, *EACH, "--duration", str(options.seconds)]
                 reports[name].append(play(server, load))
