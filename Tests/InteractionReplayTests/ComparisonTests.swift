@@ -69,6 +69,15 @@ struct ComparisonTests {
     #expect(lines[3].hasPrefix("recorded"))
   }
 
+  @Test("What only a later contract knows does not count")
+  func later() throws {
+    var received = try Self.recorded()
+    received[2].settings.insert(Setting(generation: 1, state: .unknown(kind: 99)), at: 0)
+    #expect(try self.comparison(received).differences.isEmpty)
+    received[2].settings.removeAll()
+    #expect(try self.comparison(received).differences.count == 1)
+  }
+
   @Test("Nothing at all, and much, can be told")
   func extremes() throws {
     let recorded = try Self.recorded()

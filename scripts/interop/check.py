@@ -26,6 +26,7 @@ import inspector_checks
 import inspector_tool_checks
 import keygen_checks
 import kill_checks
+import later_checks
 import listener_checks
 import load_tool_checks
 import log_checks
@@ -78,6 +79,7 @@ CHECKS = [
     *stalled_checks.CHECKS,
     *resume_checks.CHECKS,
     *cut_checks.CHECKS,
+    *later_checks.CHECKS,
     *kill_checks.CHECKS,
     *rotation_checks.CHECKS,
     *greedy_checks.CHECKS,

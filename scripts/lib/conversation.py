@@ -69,13 +69,16 @@ class Conversation:
     """A client of one stream that numbers its events, and acknowledges now and then."""
 
     acknowledges = True
+    # The frames of the contract that it was built for.
+    response_type = Response
     # The last directive received, and the last one acknowledged without being asked.
     received = 0
     acknowledged = 0
 
     def __init__(self, channel: grpc.aio.Channel, deadline: float | None = None) -> None:
         method = channel.stream_stream(
-            INTERACT, request_serializer=encoded, response_deserializer=Response.FromString)
+            INTERACT, request_serializer=encoded,
+            response_deserializer=self.response_type.FromString)  # fmt: skip
         self._call = method(timeout=deadline)
         self._next = 1
 
