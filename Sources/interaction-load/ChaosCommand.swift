@@ -41,7 +41,7 @@ struct ChaosCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       The engine's program. If repeated, engines take the next one in turn: two versions of it show \
-      whether sessions move between them.
+      whether sessions move between them. 'moved' counts how often, unless engines are killed.
       """, valueName: "file"))
   var engine: [String]
 

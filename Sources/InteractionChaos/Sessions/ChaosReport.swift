@@ -12,6 +12,9 @@ public struct ChaosReport: Sendable {
   /// How connections came about again.
   public private(set) var resumed = 0
   public private(set) var restarted: [RestartReason: Int] = [:]
+  /// How often sessions went on with another program of the engine; unknown, and so none, where
+  /// engines were killed.
+  public private(set) var moves = ProgramMoves()
   /// Why connections failed, by reason or status.
   public private(set) var failures: [String: Int] = [:]
   /// From each loss of a connection until the session was open again.
@@ -34,7 +37,8 @@ public struct ChaosReport: Sendable {
     self.violations.isEmpty && self.exits.allSatisfy { $0.code == 0 && !$0.wasKilled }
   }
 
-  mutating func add(_ log: ChaosSession.Log, _ violations: [String]) {
+  /// - Parameter programs: Which program each connection of the session reached.
+  mutating func add(_ log: ChaosSession.Log, _ violations: [String], programs: [Int]) {
     self.sessions += 1
     self.events += log.recording?.steps.count ?? 0
     self.directives += log.directives.count
@@ -43,6 +47,7 @@ public struct ChaosReport: Sendable {
     for reason in log.restarted { self.restarted[reason, default: 0] += 1 }
     for (reason, count) in log.failures { self.failures[reason, default: 0] += count }
     self.gaps += log.gaps
+    self.moves.add(programs)
     self.violations += violations.map { "\(log.id): \($0)" }
   }
 
@@ -64,6 +69,7 @@ public struct ChaosReport: Sendable {
       "failures     \(failures.isEmpty ? "0" : failures.joined(separator: ", "))",
       "gaps         \(self.gapWords)",
     ]
+    if !self.moves.words.isEmpty { lines.append("moved        \(self.moves.words)") }
     if let slowest = self.exits.map(\.time).max() {
       lines.append("engines      \(self.exits.count) ended, the slowest in \(Self.text(slowest))")
     }

@@ -53,10 +53,11 @@ public struct ChaosRun: Sendable {
     report.duration = ContinuousClock.now - start
     report.wasInterrupted = Task.isCancelled
     // An engine that was killed had no time to write everything down.
-    var parts: [String: [Trace]] = [:]
+    var parts: [String: [RecordedPart]] = [:]
     if case .killed = self.plan.fate {} else { parts = try self.recordings(in: folder) }
     for log in logs {
-      report.add(log, ContractCheck(log: log, parts: parts[log.id] ?? []).violations)
+      let check = ContractCheck(log: log, parts: parts[log.id] ?? [])
+      report.add(log, check.violations, programs: check.opened.map(\.program))
     }
     return report
   }
@@ -66,7 +67,7 @@ public struct ChaosRun: Sendable {
     var engines: [EngineProcess] = []
     for number in 0 ..< self.plan.engines {
       let engine = EngineProcess(
-        binary: self.plan.programs[number % self.plan.programs.count],
+        binary: self.plan.programs[self.program(of: number)],
         arguments: [
           "--checkpoint-keys", keys.path, "--drain-deadline", "8",
           "--record", folder.appendingPathComponent("engine-\(number)").path,
@@ -144,14 +145,18 @@ public struct ChaosRun: Sendable {
     return (exits, failedStarts)
   }
 
-  private func recordings(in folder: URL) throws -> [String: [Trace]] {
-    var parts: [String: [Trace]] = [:]
+  /// Which of the programs an engine runs; both are counted from 0.
+  private func program(of engine: Int) -> Int { engine % self.plan.programs.count }
+
+  private func recordings(in folder: URL) throws -> [String: [RecordedPart]] {
+    var parts: [String: [RecordedPart]] = [:]
     for number in 0 ..< self.plan.engines {
       let engine = folder.appendingPathComponent("engine-\(number)")
       for file in try FileManager.default.contentsOfDirectory(atPath: engine.path) {
         let trace = try Trace(file: engine.appendingPathComponent(file))
         if let connection = trace.header.connection {
-          parts[connection.session, default: []].append(trace)
+          parts[connection.session, default: []].append(
+            RecordedPart(program: self.program(of: number) + 1, trace: trace))
         }
       }
     }

@@ -13,7 +13,13 @@ struct ContractCheck {
   let log: ChaosSession.Log
   /// What the engines recorded of the session, a part for each connection that reached one; empty
   /// if they were killed, and their recordings with them.
-  let parts: [Trace]
+  let parts: [RecordedPart]
+
+  /// The parts of connections on which the session was open, in order.
+  var opened: [RecordedPart] {
+    let epochs = Set((self.log.recording?.openings ?? []).map(\.epoch))
+    return self.parts.filter { epochs.contains($0.epoch) }.sorted { $0.epoch < $1.epoch }
+  }
 
   /// Everything that is wrong; nothing if the contract was kept.
   var violations: [String] {
@@ -87,13 +93,12 @@ extension ContractCheck {
   /// A part begins where its checkpoint was, so the one before it counts up to there: what that
   /// engine did beyond has been done again by the next one.
   private func history(_ recording: SessionRecording) -> [String] {
-    let opened = Set(recording.openings.map(\.epoch))
-    let parts = self.parts.filter { opened.contains($0.header.connection?.epoch ?? 0) }
-      .sorted { ($0.header.connection?.epoch ?? 0) < ($1.header.connection?.epoch ?? 0) }
-    guard parts.count == opened.count, let first = parts.first,
+    let count = Set(recording.openings.map(\.epoch)).count
+    let parts = self.opened.map(\.trace)
+    guard parts.count == count, let first = parts.first,
       let experience = try? BuiltInExperiences.named(first.header.experience)
     else {
-      return ["\(parts.count) of \(opened.count) connections were recorded by the engines"]
+      return ["\(parts.count) of \(count) connections were recorded by the engines"]
     }
     var history = History(recording, with: experience)
     for (index, part) in parts.enumerated() {
