@@ -22,7 +22,9 @@ struct DelayedLink {
   private var downwards: [(time: Instant, frame: ResponseFrame)] = []
 
   /// A link on which every frame takes `delay` each way, with the session open.
-  init(delay: TimeSpan, experience: Experience, signedIn: Bool = false) throws {
+  init(
+    delay: TimeSpan, experience: Experience, signedIn: Bool = false, samplesSprings: Bool = false
+  ) throws {
     self.delay = delay
     let experiences = SessionStream.Context.Experiences(
       named: { _ in experience }, version: { _ in experience })
@@ -32,6 +34,7 @@ struct DelayedLink {
     let open = OpenFrame(
       clientName: "delayed", clientVersion: "1", sessionID: "delayed",
       experience: experience.name, environment: .phone, skipsSamples: true,
+      samplesSprings: samplesSprings,
       current: signedIn ? Restoration(isSignedIn: true) : nil, time: .zero)
     // The opening is not what is looked at: it arrives at once.
     _ = self.server.receive(.open(open), at: .zero)

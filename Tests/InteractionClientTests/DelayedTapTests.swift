@@ -15,9 +15,13 @@ private struct TappingClient {
   private(set) var republications = 0
   private(set) var refusals = 0
 
-  init(delay: Int64, signedIn: Bool = false) throws {
+  init(
+    delay: Int64, experience: Experience = Self.experience, signedIn: Bool = false,
+    samplesSprings: Bool = false
+  ) throws {
     self.link = try DelayedLink(
-      delay: .milliseconds(delay), experience: Self.experience, signedIn: signedIn)
+      delay: .milliseconds(delay), experience: experience, signedIn: signedIn,
+      samplesSprings: samplesSprings)
     self.reactions = TapReactions(self.link.snapshot)
   }
 
@@ -86,6 +90,23 @@ struct DelayedTapTests {
       try #require(client.takenBack.isEmpty && client.refusals == 0, "seed \(seed)")
       try #require(client.republications == 0, "seed \(seed)")
     }
+  }
+
+  @Test("T14: a reaction on a spring plays once, as keyframes as well", arguments: [true, false])
+  func springs(samplesSprings: Bool) throws {
+    var experience = TappingClient.experience
+    let spring = Spring(dampingRatio: 0.5, duration: .milliseconds(400), initialVelocity: 0)
+    let track = TrackDefinition(
+      .tabIcon, .scale,
+      keyframes: [Keyframe(position: 0, value: 0.5), Keyframe(position: 1, value: 1)],
+      duration: .milliseconds(400), easing: .spring(spring))
+    experience.tabBar.items[1].timeline = TimelineDefinition(name: "swing", tracks: [track])
+    var client = try TappingClient(
+      delay: 50, experience: experience, samplesSprings: samplesSprings)
+    client.tap(1)
+    try client.pass(3_000)
+    #expect(client.pops == [1: 1])
+    #expect(client.takenBack.isEmpty && client.selections == [1])
   }
 
   @Test(

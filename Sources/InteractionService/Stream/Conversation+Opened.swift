@@ -21,7 +21,7 @@ extension SessionStream.Conversation {
       sessionID: self.open.sessionID,
       experience: experience.name,
       digest: experience.digest,
-      snapshot: self.entry.isResumed ? nil : self.session.snapshot,
+      snapshot: self.entry.isResumed ? nil : self.entry.substitutes.shown(self.session.snapshot),
       triggerLines: self.sentLines,
       heartbeatInterval: limits.heartbeatInterval,
       limits: OpenedPart.Limits(

@@ -35,7 +35,7 @@ extension SessionStream.Conversation {
     }
     let isDue = self.isCheckpointDue(with: response, at: now, by: context.limits, isLast)
     if isDue { self.releaseMovement(at: now, to: &response) }
-    let shown = response.directives.shown(samplingSprings: self.open.samplesSprings)
+    let shown = self.entry.substitutes.shown(response.directives)
     (response.directives, response.superseded) = self.window.admit(
       shown, at: now, by: context.limits, isLast: isLast)
     guard self.window.waiting.count <= context.limits.waitingDirectives else {

@@ -21,27 +21,29 @@ struct Opening: Sendable {
   init(
     _ open: OpenFrame, at now: Instant, by context: SessionStream.Context
   ) throws(StreamError) {
+    let substitutes = Substitutes(
+      level: open.level, samplesSprings: open.samplesSprings, by: context.levels)
     var restart: RestartReason?
     if let resume = open.resume {
-      switch try Self.resumption(of: open, from: resume, by: context) {
+      switch try Self.resumption(of: open, from: resume, with: substitutes, by: context) {
       case .success(let (session, sealed)):
         self.start = .resumed(session, sealed)
         self.entry = SessionEntry(
-          open: open, experience: session.experience,
+          open: open, experience: session.experience, substitutes: substitutes,
           outcome: .resumed(appliedEvent: sealed.appliedEvent), openedAt: now)
         return
       case .failure(let reason): restart = reason
       }
     }
-    let (session, event) = try Self.beginning(of: open, by: context)
+    let (session, event) = try Self.beginning(of: open, with: substitutes, by: context)
     self.start = .anew(session, event)
     self.entry = SessionEntry(
-      open: open, experience: session.experience,
+      open: open, experience: session.experience, substitutes: substitutes,
       outcome: restart.map { .restarted($0) } ?? .new, openedAt: now)
   }
 
   private static func beginning(
-    of open: OpenFrame, by context: SessionStream.Context
+    of open: OpenFrame, with substitutes: Substitutes, by context: SessionStream.Context
   ) throws(StreamError) -> (Session, Event) {
     guard let experience = context.experiences.named(open.experience) else {
       throw StreamError(
@@ -49,7 +51,8 @@ struct Opening: Sendable {
         "there is no experience '\(open.experience)'; InspectorService.ListExperiences names them",
         metadata: ["experience": open.experience])
     }
-    let session = Session(experience: experience, environment: open.environment)
+    let session = Session(
+      experience: substitutes.experience(experience), environment: open.environment)
     let event = Event(time: open.time, kind: .open(open.current))
     let violations = session.violations(in: event).map { $0.inside("open") }
     if let first = violations.first {
@@ -62,7 +65,8 @@ struct Opening: Sendable {
 
   /// The session of a checkpoint, or why it begins anew instead.
   private static func resumption(
-    of open: OpenFrame, from resume: ResumePart, by context: SessionStream.Context
+    of open: OpenFrame, from resume: ResumePart, with substitutes: Substitutes,
+    by context: SessionStream.Context
   ) throws(StreamError) -> Result<(Session, Proto.SealedSession), RestartReason> {
     guard let vault = context.checkpoints else { return .failure(.unknownKey) }
     let sealed: Proto.SealedSession
@@ -88,7 +92,7 @@ struct Opening: Sendable {
     guard let experience = context.experiences.version(sealed.state.experienceDigest) else {
       return .failure(.unknownExperience)
     }
-    guard let session = try? Session(sealed.state, of: experience) else {
+    guard let session = try? Session(sealed.state, of: substitutes.experience(experience)) else {
       return .failure(.invalidToken)
     }
     return .success((session, sealed))

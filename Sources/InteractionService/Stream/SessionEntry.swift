@@ -5,7 +5,10 @@ package import InteractionWire
 /// it.
 package struct SessionEntry: Hashable, Sendable {
   package let open: OpenFrame
+  /// The experience that the session runs by, without what its client does not know.
   package let experience: Experience
+  /// What the client is given in the place of what it does not know.
+  let substitutes: Substitutes
   /// How it comes about, if it is admitted.
   let outcome: OpenOutcome
   /// When it was opened here, in server time.

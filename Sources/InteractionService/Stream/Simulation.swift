@@ -9,7 +9,7 @@ struct Simulation {
   private static let maximumViolations = 20
 
   private let limits: SimulationLimits
-  private let samplesSprings: Bool
+  private let substitutes: Substitutes
   private let places: [Int]
   private let events: [ReadEvent]
   private var next = 0
@@ -21,10 +21,12 @@ struct Simulation {
   /// - Throws: What is wrong with the surface, or with the number of events.
   init(
     _ request: Interaction_V1_SimulateRequest, of experience: Experience,
-    by limits: SimulationLimits
+    by limits: SimulationLimits, levels: LevelTable = .contract
   ) throws(StreamError) {
     self.limits = limits
-    self.samplesSprings = request.samplesSprings
+    self.substitutes = Substitutes(
+      level: request.level == 0 ? ContractLevel.current : request.level,
+      samplesSprings: request.samplesSprings, by: levels)
     // Before they are read: a run of samples is as many events.
     let count = request.events.reduce(0) { $0 + $1.sampleCount }
     guard count <= limits.events else {
@@ -42,7 +44,8 @@ struct Simulation {
     } catch {
       throw StreamError(invalid: [error])
     }
-    self.session = Session(experience: experience, environment: environment)
+    self.session = Session(
+      experience: self.substitutes.experience(experience), environment: environment)
     let opening = Event(time: Instant(microseconds: request.timeUs), kind: .open(current))
     self.violations = self.session.violations(in: opening)
     if self.violations.isEmpty { try self.add(self.session.handle(opening)) }
@@ -73,7 +76,7 @@ struct Simulation {
   var response: Interaction_V1_SimulateResponse {
     .with {
       $0.directives = self.directives
-      $0.snapshot = self.session.snapshot.proto
+      $0.snapshot = self.substitutes.shown(self.session.snapshot).proto
       $0.experienceDigest = self.session.experience.digest
       if let deadline = self.session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
     }
@@ -84,14 +87,14 @@ struct Simulation {
       throw Self.refusal(
         "give more than \(self.limits.directives) directives; simulate fewer at once")
     }
-    for directive in directives.shown(samplingSprings: self.samplesSprings) {
+    for directive in self.substitutes.shown(directives) {
       let proto = directive.proto
       // With its tag and length, which have at most four bytes.
       self.bytes += ((try? proto.serializedData().count) ?? 0) + 4
       guard self.bytes <= self.limits.answerBytes else {
         throw Self.refusal(
           "give an answer of more than \(self.limits.answerBytes) bytes; simulate fewer at once"
-            + (self.samplesSprings ? ", or leave samples_springs out" : ""))
+            + (self.substitutes.samplesSprings ? ", or leave samples_springs out" : ""))
       }
       self.directives.append(proto)
     }

@@ -1,4 +1,5 @@
 package import InteractionCore
+package import InteractionWire
 
 extension SessionStream {
   /// Finds an experience by its name or digest.
@@ -23,13 +24,17 @@ extension SessionStream {
     package let experiences: Experiences
     /// Seals sessions; nil if this server seals none.
     package let checkpoints: CheckpointVault?
+    /// Since which level of the contract things are there that older clients get a substitute for.
+    package let levels: LevelTable
 
     package init(
-      limits: StreamLimits, experiences: Experiences, checkpoints: CheckpointVault? = nil
+      limits: StreamLimits, experiences: Experiences, checkpoints: CheckpointVault? = nil,
+      levels: LevelTable = .contract
     ) {
       self.limits = limits
       self.experiences = experiences
       self.checkpoints = checkpoints
+      self.levels = levels
     }
   }
 }

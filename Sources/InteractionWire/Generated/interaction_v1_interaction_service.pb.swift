@@ -247,7 +247,7 @@ package nonisolated struct Interaction_V1_InteractResponse: Sendable {
   /// The last event applied; 0 says nothing. Sent at least every 100 ms or 32 events.
   package var ackedEvent: UInt64 = 0
 
-  /// Events that were refused; their numbers are used up all the same.
+  /// Events and frames that were refused; the events' numbers are used up all the same.
   package var notices: [Interaction_V1_Notice] = []
 
   /// Replaces the trigger lines of these sources.
@@ -311,8 +311,9 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The level of this contract that the client was built for, from 1; must be specified. The server
-  /// sends a substitute for what a client of that level does not know, where there is one.
+  /// The level of this contract that the client was built for, from 1; must be specified. A client
+  /// of an older level gets keyframes in the place of springs, and `fade` in the place of a younger
+  /// style of navigation or of tab transitions. What else it does not know it leaves out.
   package var level: UInt32 {
     get {_storage._level}
     set {_uniqueStorage()._level = newValue}
@@ -638,7 +639,7 @@ package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   /// Most events in one frame.
   package var maxFrameEvents: UInt32 = 0
 
-  /// Malformed events within malformed_window that end the stream.
+  /// Malformed events and unknown frames within malformed_window that end the stream.
   package var maxMalformedEvents: UInt32 = 0
 
   /// The window for max_malformed_events.
@@ -749,17 +750,19 @@ package nonisolated struct Interaction_V1_HeartbeatReply: Sendable {
   package init() {}
 }
 
-/// An event was refused; its number is used up, the session is unchanged, the stream goes on.
+/// An event or a frame was refused: an event's number is used up, the session is unchanged, the
+/// stream goes on.
 package nonisolated struct Interaction_V1_Notice: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The event's number; 0 if it is about a heartbeat, or about no event at all.
+  /// The event's number; 0 if it is about a frame, or about nothing that was sent.
   package var sequence: UInt64 = 0
 
   /// Why: `MALFORMED_EVENT`; `UNKNOWN_EVENT` if a newer server would know it, which counts towards
-  /// no limit; `TOKEN_EXPIRES` when a newer proof of who the client is has to come.
+  /// no limit; `UNKNOWN_FRAME` if a newer server would know it, or it is empty, which counts as a
+  /// malformed event does; `TOKEN_EXPIRES` when a newer proof of who the client is has to come.
   package var reason: String = String()
 
   /// What is wrong, field by field.
@@ -885,7 +888,7 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
   /// What OpenSession returned.
   package var sessionKey: String = String()
 
-  /// What happens.
+  /// What happens; absent where the client only asks how far the server has come.
   package var frame: Interaction_V1_SendEventsRequest.OneOf_Frame? = nil
 
   /// Things that happened.
@@ -929,7 +932,7 @@ package nonisolated struct Interaction_V1_SendEventsRequest: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// What happens.
+  /// What happens; absent where the client only asks how far the server has come.
   package nonisolated enum OneOf_Frame: Equatable, Sendable {
     /// Things that happened.
     case events(Interaction_V1_Events)
@@ -1079,6 +1082,13 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
   package var samplesSprings: Bool {
     get {_storage._samplesSprings}
     set {_uniqueStorage()._samplesSprings = newValue}
+  }
+
+  /// The level of this contract whose client is to see the answer; see Open. 0 (unset) means the
+  /// server's.
+  package var level: UInt32 {
+    get {_storage._level}
+    set {_uniqueStorage()._level = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -2501,7 +2511,7 @@ nonisolated extension Interaction_V1_SubscribeResponse: SwiftProtobuf.Message, S
 
 nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SimulateRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_name\0\u{1}definition\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}events\0\u{3}samples_springs\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_name\0\u{1}definition\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}events\0\u{3}samples_springs\0\u{1}level\0")
 
   fileprivate class _StorageClass {
     var _experience: Interaction_V1_SimulateRequest.OneOf_Experience?
@@ -2510,6 +2520,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
     var _timeUs: Int64 = 0
     var _events: [Interaction_V1_Event] = []
     var _samplesSprings: Bool = false
+    var _level: UInt32 = 0
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2526,6 +2537,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
       _timeUs = source._timeUs
       _events = source._events
       _samplesSprings = source._samplesSprings
+      _level = source._level
     }
   }
 
@@ -2570,6 +2582,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
         case 5: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
         case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._events) }()
         case 7: try { try decoder.decodeSingularBoolField(value: &_storage._samplesSprings) }()
+        case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._level) }()
         default: break
         }
       }
@@ -2608,6 +2621,9 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
       if _storage._samplesSprings != false {
         try visitor.visitSingularBoolField(value: _storage._samplesSprings, fieldNumber: 7)
       }
+      if _storage._level != 0 {
+        try visitor.visitSingularUInt32Field(value: _storage._level, fieldNumber: 8)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2623,6 +2639,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
         if _storage._timeUs != rhs_storage._timeUs {return false}
         if _storage._events != rhs_storage._events {return false}
         if _storage._samplesSprings != rhs_storage._samplesSprings {return false}
+        if _storage._level != rhs_storage._level {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -112,6 +112,8 @@ struct SessionRegistryTests {
     var open = OpenFrame.sample()
     (open.sessionID, open.epoch, open.user) = (session, epoch, user)
     return SessionEntry(
-      open: open, experience: self.experience, outcome: .new, openedAt: .zero)
+      open: open, experience: self.experience,
+      substitutes: Substitutes(level: open.level, samplesSprings: false), outcome: .new,
+      openedAt: .zero)
   }
 }
