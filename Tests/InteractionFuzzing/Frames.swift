@@ -95,6 +95,7 @@ extension Proto.Request {
       for case .event(let event) in read { events.append(event) }
       guard events.count == read.count else { return nil }
       self.init(events: events)
+    case .unknown: return nil
     }
   }
 }

@@ -49,7 +49,10 @@ extension InteractionSession {
     }
     for notice in received.notices where notice.reason != .tokenExpires {
       self.update.yield(
-        .notice(Notice(sequence: notice.sequence, violations: notice.violations)))
+        .notice(
+          Notice(
+            sequence: notice.sequence, reason: notice.reason.rawValue,
+            violations: notice.violations)))
     }
   }
 
@@ -127,7 +130,8 @@ extension OpenedPart {
   fileprivate func session(_ snapshot: Snapshot) -> OpenedSession {
     let lines = self.triggerLines.map { ($0.source, $0.lines) }
     return OpenedSession(
-      experience: self.experience, digest: self.digest, snapshot: snapshot,
+      experience: self.experience, digest: self.digest, level: self.level,
+      snapshot: snapshot,
       triggerLines: Dictionary(lines) { _, last in last })
   }
 }

@@ -84,16 +84,22 @@ public struct OpenedSession: Hashable, Sendable {
   public var experience: String
   /// SHA-256 of its definition, hexadecimal.
   public var digest: String
+  /// The level of the contract that the server was built for, from 1; this build's own while the
+  /// client decides without a server.
+  public var level: UInt32
   /// Everything to show.
   public var snapshot: Snapshot
   /// Where decisions can fall, by list; empty if samples are not skipped.
   public var triggerLines: [SourceID: TriggerLines]
 }
 
-/// An event that the server refused; the session goes on without it.
+/// An event or a frame that the server refused; the session goes on without it.
 public struct Notice: Hashable, Sendable {
-  /// The event's number.
+  /// The event's number; 0 if it was a frame.
   public var sequence: UInt64
+  /// Why, as it travels: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` if a newer server
+  /// would know it. A newer server may say others.
+  public var reason: String
   /// What is wrong, field by field.
   public var violations: [Violation]
 }
@@ -104,6 +110,6 @@ public enum SessionUpdate: Hashable, Sendable {
   case opened(OpenedSession)
   /// There is something to show.
   case directive(Directive)
-  /// An event was refused.
+  /// An event or a frame was refused.
   case notice(Notice)
 }

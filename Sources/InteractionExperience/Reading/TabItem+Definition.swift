@@ -132,7 +132,9 @@ extension DefinitionReader {
       ? Int(self.number(Double(badge.max), in: 1 ... 999_999_999, "\(field).max")) : 99
     var content = BadgeContent.number(count: 0, max: maximum)
     if badge.hasContent {
-      content = BadgeContent(badge.content)
+      let known = BadgeContent(known: badge.content)
+      self.require(known != nil, "\(field).content", "is of a kind that this engine does not know")
+      content = known ?? .dot
       if case .text(let text) = badge.content.content {
         content = .text(self.text(text, "\(field).content.text"))
       }

@@ -114,7 +114,8 @@ extension InteractionRPC {
 }
 
 extension Proto.Request {
-  /// The frame that a call carries; nil if it carries none.
+  /// The frame that a call carries; nil if it only asks how far the session has come. What this
+  /// build does not know is a frame of a later contract.
   fileprivate init?(_ request: Interaction_V1_SendEventsRequest) {
     self.init()
     switch request.frame {
@@ -122,7 +123,9 @@ extension Proto.Request {
     case .ack(let ack): self.ack = ack
     case .heartbeat(let heartbeat): self.heartbeat = heartbeat
     case .authRefresh(let refresh): self.authRefresh = refresh
-    case .none: return nil
+    case .none:
+      if request.unknownFields.data.isEmpty { return nil }
+      self.unknownFields = request.unknownFields
     }
   }
 }

@@ -112,7 +112,7 @@ package final class LiveStream: Sendable {
       self.engine.metrics.count(events)
     case .samples(_, let run):
       self.engine.metrics.count(run)
-    case .ack, .heartbeat, .authRefresh:
+    case .ack, .heartbeat, .authRefresh, .unknown:
       break
     }
     return self.act(costing: frame.cost) { $0.receive(frame, at: $1) }

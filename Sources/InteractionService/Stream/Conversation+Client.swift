@@ -29,6 +29,8 @@ extension SessionStream.Conversation {
       return self.acknowledge(directive, at: now, by: context)
     case .heartbeat(let time, let held, let pointers):
       return self.beat(at: time, held, pointers, now: now, by: context)
+    case .unknown(let violation):
+      return self.refuse(violation, at: now, by: context)
     }
   }
 
@@ -43,9 +45,7 @@ extension SessionStream.Conversation {
     var response = ResponseFrame()
     let isRepeated = first < self.expected
     let known = Int(min(self.expected - first, UInt64(count)))
-    if !self.malformed.isEmpty {
-      self.malformed.removeAll { now - $0 > context.limits.malformedWindow }
-    }
+    self.forgetMalformed(at: now, by: context.limits)
     var isOverrun = false
     for index in known ..< count where !isOverrun {
       let before = response.notices.count
@@ -73,6 +73,27 @@ extension SessionStream.Conversation {
     if case .finish = outputs.last { return outputs }
     if isOverrun { outputs.append(.finish(.tooManyMalformedEvents(context.limits))) }
     return outputs
+  }
+
+  /// Refuses a frame of a kind that this server does not know; the session goes on. It counts as a
+  /// malformed event does, since a frame without content looks like it.
+  private mutating func refuse(
+    _ violation: Violation, at now: Instant, by context: SessionStream.Context
+  ) -> [Output] {
+    self.forgetMalformed(at: now, by: context.limits)
+    self.malformed.append(now)
+    var response = ResponseFrame()
+    response.notices.append(
+      NoticePart(sequence: 0, violations: [violation], reason: .unknownFrame))
+    let outputs = self.send(response, at: now, by: context)
+    if case .finish = outputs.last { return outputs }
+    guard self.malformed.count >= context.limits.malformedEvents else { return outputs }
+    return outputs + [.finish(.tooManyMalformedEvents(context.limits))]
+  }
+
+  private mutating func forgetMalformed(at now: Instant, by limits: StreamLimits) {
+    guard !self.malformed.isEmpty else { return }
+    self.malformed.removeAll { now - $0 > limits.malformedWindow }
   }
 
   private mutating func admit(

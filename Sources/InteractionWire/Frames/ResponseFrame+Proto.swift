@@ -17,7 +17,7 @@ extension ResponseFrame {
     self.notices = proto.notices.map { notice in
       NoticePart(
         sequence: notice.sequence, violations: notice.violations.map(Violation.init),
-        reason: NoticePart.Reason(rawValue: notice.reason) ?? .malformedEvent)
+        reason: NoticePart.Reason(rawValue: notice.reason))
     }
     self.triggerLines = proto.triggerLines.map(SourceLines.init)
     self.heartbeat =

@@ -73,14 +73,22 @@ package struct SourceLines: Hashable, Sendable {
 
 /// Something that the client should know of: mostly, an event that was refused.
 package struct NoticePart: Hashable, Sendable {
-  /// Why a notice is sent; the raw values travel.
-  package enum Reason: String, Hashable, Sendable {
+  /// Why a notice is sent; the raw values travel. A later server may send others.
+  package struct Reason: RawRepresentable, Hashable, Sendable {
     /// An event was refused.
-    case malformedEvent = "MALFORMED_EVENT"
+    package static let malformedEvent = Reason("MALFORMED_EVENT")
     /// An event is of a later contract than the server.
-    case unknownEvent = "UNKNOWN_EVENT"
+    package static let unknownEvent = Reason("UNKNOWN_EVENT")
+    /// A frame is of a later contract than the server, or has no content.
+    package static let unknownFrame = Reason("UNKNOWN_FRAME")
     /// The proof of who the client is expires; a newer one has to come.
-    case tokenExpires = "TOKEN_EXPIRES"
+    package static let tokenExpires = Reason("TOKEN_EXPIRES")
+
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    private init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
   /// The event; 0 if it is about none.

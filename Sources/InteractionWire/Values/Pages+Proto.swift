@@ -2,11 +2,12 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension NavigationState.Page {
-  /// - Parameter fallback: The style of a page that says none, or one of a later contract.
-  package init(_ proto: Interaction_V1_Page, orElse fallback: NavigationStyle = .window) {
+  /// - Parameter substitute: What stands in for a style of a later contract.
+  package init(_ proto: Interaction_V1_Page, substitute: NavigationStyle) {
     self.init(
       route: proto.route,
-      style: NavigationStyle(known: proto.style) ?? fallback,
+      style: proto.style == .unspecified
+        ? .window : NavigationStyle(known: proto.style) ?? substitute,
       isPresented: proto.presented,
       keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil)
   }
@@ -22,8 +23,9 @@ extension NavigationState.Page {
 }
 
 extension BadgeContent {
-  /// A count without a limit of its own has none here: the badge's own holds.
-  package init(_ proto: Interaction_V1_BadgeContent) {
+  /// Nil for content of a later contract. A count without a limit of its own has none here: the
+  /// badge's own holds.
+  package init?(known proto: Interaction_V1_BadgeContent) {
     switch proto.content {
     case .text(let text):
       self = .text(text)
@@ -32,6 +34,8 @@ extension BadgeContent {
         count: Int(count.count), max: count.hasMax ? Int(count.max) : 0)
     case .newMark:
       self = .new
+    case .none where !proto.unknownFields.data.isEmpty:
+      return nil
     case .dot, .none:
       self = .dot
     }

@@ -38,8 +38,10 @@ extension BadgeOperation {
     case .set(let content):
       if case .text(let text) = content.content {
         self = .setText(text)
+      } else if let content = BadgeContent(known: content) {
+        self = .set(content)
       } else {
-        self = .set(BadgeContent(content))
+        throw .missing("badge.set.content", "must be specified", in: content)
       }
     case .increase(let amount): self = .increase(by: Int(amount))
     case .decrease(let amount): self = .decrease(by: Int(amount))

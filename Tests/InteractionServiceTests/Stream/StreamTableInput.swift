@@ -36,7 +36,7 @@ enum StreamTablePhase: String, CaseIterable {
 
 /// What can come to a stream.
 enum StreamTableInput: String, CaseIterable {
-  case open, tap, sample, malformed, gap, ack, wrongAck, heartbeat, authRefresh, unreadable
+  case open, tap, sample, malformed, gap, ack, wrongAck, heartbeat, authRefresh, unknown, unreadable
   case end, lost
   case fail, admitted, command, drain, authorise, after1s, after6s, after40s
 
@@ -56,6 +56,8 @@ enum StreamTableInput: String, CaseIterable {
     case .wrongAck: return stream.receive(.ack(directive: 1_000), at: .zero)
     case .heartbeat: return stream.receive(.heartbeat(time: .zero, [], pointers: []), at: .zero)
     case .authRefresh: return stream.receive(.authRefresh(token: "t"), at: .zero)
+    case .unknown:
+      return stream.receive(.unknown(Violation(field: "frame", problem: "odd")), at: .zero)
     case .unreadable:
       return stream.receive(malformed: Violation(field: "frame", problem: "is empty"))
     case .end: return stream.receiveEnd(at: .zero)

@@ -21,6 +21,7 @@ struct StreamTableTests {
     wrongAck    OPEN_REQUIRED   OPEN_REQUIRED   MALFORMED_FRAME MALFORMED_FRAME MALFORMED_FRAME .
     heartbeat   OPEN_REQUIRED   OPEN_REQUIRED   H               H               H               .
     authRefresh OPEN_REQUIRED   OPEN_REQUIRED   verify          verify          verify          .
+    unknown     OPEN_REQUIRED   OPEN_REQUIRED   N               N               N               .
     unreadable  MALFORMED_FRAME MALFORMED_FRAME MALFORMED_FRAME MALFORMED_FRAME MALFORMED_FRAME .
     end         OK              OK              DIVERGED        OK              OK              .
     lost        OK              OK              OK              OK              OK              .

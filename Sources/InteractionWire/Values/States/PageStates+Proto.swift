@@ -52,7 +52,7 @@ extension NavigationState {
         .idle(TransitionOutcome(known: proto.outcome))
       }
     self.init(
-      number: proto.number, phase: phase, pages: proto.pages.map { Page($0, orElse: .system) },
+      number: proto.number, phase: phase, pages: proto.pages.map { Page($0, substitute: .system) },
       hidesBar: proto.hidesBar, captures: proto.captures.map(Capture.init),
       staging: proto.staging.map(Staging.init),
       change: proto.hasChange ? Change(proto.change) : nil)

@@ -1,0 +1,59 @@
+import InteractionWire
+import SwiftProtobuf
+import Testing
+
+@Suite("Frames that the engine does not know", .timeLimit(.minutes(2)))
+struct UnknownFrameTests {
+  /// A frame of a later contract: field 99, an empty message.
+  private static var later: WireRequest {
+    get throws { try WireRequest(serializedBytes: [0x9A, 0x06, 0x00] as [UInt8]) }
+  }
+
+  @Test("each is told, and the session goes on")
+  func told() async throws {
+    try await RunningEngine.with { running in
+      for frame in [try Self.later, WireRequest()] {
+        let client = Conversation(running)
+        try await client.open()
+        try await client.send(frame)
+        let notice = try await client.receive().notices.first
+        #expect(notice?.sequence == 0 && notice?.reason == "UNKNOWN_FRAME")
+        #expect(notice?.violations.map(\.field) == ["frame"])
+        #expect(try await client.exchange(.tap(1)).tabs == [1])
+        #expect(await client.close().end == .well)
+      }
+    }
+  }
+
+  @Test("SendEvents tells, too; without any frame it only asks")
+  func called() async throws {
+    try await RunningEngine.with { running in
+      let session = CalledSession(running)
+      try await session.open()
+      var request = session.request()
+      try request.merge(serializedBytes: [0x9A, 0x06, 0x00] as [UInt8])
+      let _: Interaction_V1_SendEventsResponse = try await running.call(
+        "InteractionService/SendEvents", request)
+      #expect(try await session.receive().notices.map(\.reason) == ["UNKNOWN_FRAME"])
+      try await session.tell()
+      try await session.tell(.events(1, [.tap(1)]))
+      let frame = try await session.receive()
+      #expect(frame.notices.isEmpty && frame.directives.tabs == [1])
+      #expect(await session.close().end == .well)
+    }
+  }
+
+  @Test("the tenth within ten seconds ends the session, malformed events counted")
+  func flood() async throws {
+    try await RunningEngine.with { running in
+      let client = Conversation(running)
+      try await client.open()
+      let bad = try await client.exchange(Array(repeating: .tap(99), count: 5))
+      #expect(bad.notices.count == 5)
+      for _ in 0 ..< 5 { try await client.send(try Self.later) }
+      let (frames, end) = await client.rest()
+      #expect(frames.notices.count == 5)
+      #expect("\(end)" == "invalidArgument TOO_MANY_MALFORMED_EVENTS")
+    }
+  }
+}
