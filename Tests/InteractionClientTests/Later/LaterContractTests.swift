@@ -5,41 +5,74 @@ import InteractionService
 import InteractionTrace
 import Testing
 
-@Suite("A client lives through an engine of a later contract")
+@Suite("A client lives through an engine of a later contract", .timeLimit(.minutes(10)))
 struct LaterContractTests {
-  @Test("every bundled trace: no session ends, and at rest all that the client knows is right")
-  func everyTrace() async throws {
+  @Test("every bundled trace: no session ends or comes back, and what is known at rest is right")
+  func corrected() async throws {
+    try await self.play(.corrected) { file, shown, expected in
+      // Each aspect that has come as it is; see `LaterContract`.
+      let settings = expected.map { setting in
+        Setting(generation: 2 * setting.generation + 1, state: setting.state)
+      }
+      #expect(shown == settings, "\(file)")
+    }
+  }
+
+  @Test("values that stay unknown end nothing either, and what they are about is not lost")
+  func replaced() async throws {
+    try await self.play(.replaced) { file, shown, expected in
+      #expect(shown.map(\.aspect) == expected.map(\.aspect), "\(file)")
+      #expect(shown.map(\.generation) == expected.map { 2 * $0.generation }, "\(file)")
+    }
+  }
+
+  /// Plays every bundled trace, and hands out what the client shows at rest of what it knows, and
+  /// what the engine does.
+  private func play(
+    _ values: LaterContract.Values, _ check: @Sendable (String, [Setting], [Setting]) -> Void
+  ) async throws {
     var limits = StreamLimits()
     limits.tickGrace = .seconds(3_600)
+    let contract = try LaterContract(values)
     try await TestTransport.inProcess.withEngine(
-      limits: limits, interceptors: [LaterContract()]
+      limits: limits, interceptors: [contract]
     ) { open in
-      for file in EndToEndTests.files {
+      for (index, file) in EndToEndTests.files.enumerated() {
         let trace = try Trace(file: file)
         let session = open(
           SessionConfiguration(
             sessionID: "later", experience: trace.header.experience,
             environment: trace.header.environment, current: trace.header.current,
-            start: trace.header.start, skipsSamples: false, runsWithClock: false))
+            start: trace.header.start, skipsSamples: false, runsWithClock: false,
+            reconnects: .standard))
         for event in trace.events {
           session.send(event.kind, at: event.time, command: event.command)
         }
         session.finish()
         let shown = try await Shown(session)
-        #expect(shown.connections == 1, "\(file)")
+        // It would reconnect if it met what it cannot read.
+        #expect(contract.streams.count == index + 1, "\(file)")
+        #expect(shown.opened.map(\.level) == [99], "\(file)")
         #expect(shown.directives == trace.directives.count, "\(file)")
+        #expect(shown.reasons.contains("LATER"), "\(file)")
         let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
-        let expected = try Self.atRest(trace, with: experience)
         let known = shown.settings.filter { $0.state != .unknown(kind: 1000) }
-        #expect(known == expected.map(\.withSubstitutes), "\(file)")
         #expect(shown.settings.count == known.count + 1, "\(file)")
-        let parts = session.leftOut
-        #expect(parts["interaction.v1.Setting/1000", default: 0] > 0, "\(file)")
-        guard !trace.directives.isEmpty else { continue }
-        #expect(parts["interaction.v1.Effect/1000", default: 0] > 0, "\(file)")
-        #expect(parts["interaction.v1.PlayHaptic/1=99"] == trace.directives.count, "\(file)")
+        check("\(file)", known, try Self.atRest(trace, with: experience))
+        self.expectLeftOut(session.leftOut, of: trace)
       }
     }
+  }
+
+  /// What was left out can be named.
+  private func expectLeftOut(_ parts: [String: Int], of trace: Trace) {
+    let name = trace.header.experience
+    #expect(parts["interaction.v1.Setting/1000", default: 0] > 0, "\(name)")
+    #expect(parts["interaction.v1.Opened/1=99"] == 1, "\(name)")
+    #expect(parts["interaction.v1.ItemLook/1000", default: 0] > 0, "\(name)")
+    guard !trace.directives.isEmpty else { return }
+    #expect(parts["interaction.v1.Effect/1000", default: 0] > 0, "\(name)")
+    #expect(parts["interaction.v1.PlayHaptic/1=99"] == trace.directives.count, "\(name)")
   }
 
   /// What the engine shows at the end of a trace.
@@ -54,45 +87,24 @@ struct LaterContractTests {
   private struct Shown {
     var settings: [Setting] = []
     var directives = 0
-    var connections = 0
+    var opened: [OpenedSession] = []
+    /// Why there were notices.
+    var reasons: Set<String> = []
 
     init(_ session: InteractionSession) async throws {
       var model: ClientModel?
       for try await update in session.updates {
         switch update {
         case .opened(let opened):
-          self.connections += 1
+          self.opened.append(opened)
           model = ClientModel(opened.snapshot)
         case .directive(let directive):
           self.directives += 1
           model?.apply(directive)
-        case .notice: break
+        case .notice(let notice): self.reasons.insert(notice.reason)
         }
       }
       self.settings = model?.snapshot.settings ?? []
     }
-  }
-}
-
-extension Setting {
-  /// The same, with what stands in for values of a later contract.
-  fileprivate var withSubstitutes: Setting {
-    var setting = self
-    switch setting.state {
-    case .selection(var selection):
-      selection.origin = .programmatic
-      setting.state = .selection(selection)
-    case .badge(var badge):
-      badge.loop = .none
-      setting.state = .badge(badge)
-    case .navigation(var navigation):
-      navigation.change?.style = .system
-      setting.state = .navigation(navigation)
-    case .floorLayout(var layout):
-      layout.assetKind = nil
-      setting.state = .floorLayout(layout)
-    default: break
-    }
-    return setting
   }
 }
