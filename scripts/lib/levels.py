@@ -47,9 +47,12 @@ def elements(file: descriptor_pb2.FileDescriptorProto) -> Iterator[tuple[str, st
             yield within(f"{file.package}.{service.name}.{method.name}", (6, index, 2, place))
 
 
-def contract(path: str) -> dict[str, str]:
+def described(path: str) -> descriptor_pb2.FileDescriptorSet:
     with open(path, "rb") as file:
-        described = descriptor_pb2.FileDescriptorSet.FromString(file.read())
+        return descriptor_pb2.FileDescriptorSet.FromString(file.read())
+
+
+def contract(described: descriptor_pb2.FileDescriptorSet) -> dict[str, str]:
     return {
         name: comment
         for file in described.file
@@ -58,8 +61,7 @@ def contract(path: str) -> dict[str, str]:
     }
 
 
-def main() -> None:
-    first, now, level = contract(sys.argv[1]), contract(sys.argv[2]), int(sys.argv[3])
+def disagreements(first: dict[str, str], now: dict[str, str], level: int) -> list[str]:
     problems = [f"{name} is in level 1 and gone" for name in first if name not in now]
     for name, comment in now.items():
         since = SINCE.search(comment)
@@ -67,6 +69,13 @@ def main() -> None:
             problems.append(f"{name} is in level 1 and says '{since[0]}'")
         if name not in first and not (since and 2 <= int(since[1]) <= level):
             problems.append(f"{name} is not in level 1: must say 'Since level N.', N from 2 to {level}")
+    return problems
+
+
+def main() -> None:
+    first, now = contract(described(sys.argv[1])), contract(described(sys.argv[2]))
+    level = int(sys.argv[3])
+    problems = disagreements(first, now, level)
     for problem in problems:
         print(problem, file=sys.stderr)
     later = sum(name not in first for name in now)
