@@ -41,6 +41,22 @@ struct TraceReadingTests {
     #expect(trace.events.map(\.kind) == [.tick])
   }
 
+  @Test("what a session started from is read as it is written, badges with and without their places")
+  func current() throws {
+    var trace = try Trace(text: Self.head + "> 0 tick\n")
+    trace.header.current = Restoration(
+      selectedTab: 1,
+      pages: [NavigationState.Page(route: "help", style: .flip)],
+      badges: [
+        .init(
+          tab: 1, content: .text("hot"), move: Point(x: 2.5, y: -3), height: 24, loop: .shakeLoop),
+        .init(tab: 2, content: .number(count: 5, max: 99), isHidden: true, height: 12),
+        .init(tab: 3, content: .dot),
+      ],
+      isSwipingOn: false)
+    #expect(try Trace(text: trace.text) == trace)
+  }
+
   @Test("N5: a pan and a finger's target may name any route")
   func routes() throws {
     let trace = try Trace(

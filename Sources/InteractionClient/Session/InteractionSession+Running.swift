@@ -62,7 +62,7 @@ extension InteractionSession {
         .opened(
           OpenedSession(
             experience: policy.experience.name, digest: policy.experience.digest,
-            snapshot: snapshot, triggerLines: [:])))
+            level: ContractLevel.current, snapshot: snapshot, triggerLines: [:])))
       for directive in directives { self.update.yield(.directive(directive)) }
       return true
     }
@@ -210,8 +210,10 @@ extension InteractionSession {
           resume, configuration.current, configuration.environment, configuration.start
         )
       }
+      var current = state.stream.current
+      current.isSwipingOn = current.isSwipingOn ?? configuration.current?.isSwipingOn
       return (
-        resume, state.stream.current, state.stream.environment ?? configuration.environment,
+        resume, current, state.stream.environment ?? configuration.environment,
         state.stream.restartTime
       )
     }

@@ -55,6 +55,8 @@ package struct ClientStream: Sendable {
   private(set) var latest: Instant
   /// The surface, if it has changed since the session was opened first.
   private(set) var environment: Environment?
+  /// Whether swipes switch tabs, if the app has said so.
+  private var isSwipingOn: Bool?
   /// The last event that the server has applied.
   package var ackedEvent: UInt64 { self.outbox.acked }
 
@@ -77,7 +79,11 @@ package struct ClientStream: Sendable {
   ) -> [Directive] {
     self.latest = max(self.latest, time)
     self.held.follow(kind)
-    if case .environment(let environment) = kind { self.environment = environment }
+    switch kind {
+    case .environment(let environment): self.environment = environment
+    case .swiping(let isOn): self.isSwipingOn = isOn
+    default: break
+    }
     let event = Event(time: time, kind: kind, command: command)
     if self.offline != nil { return self.decide(event) }
     self.outbox.append(self.options.skipsSamples ? self.filter.admit(event) : [event])
@@ -226,7 +232,9 @@ extension ClientStream {
 
   /// What a session that begins anew has to know.
   package var current: Restoration {
-    self.model.snapshot.restoration(offsets: self.held.offsets)
+    var current = self.model.snapshot.restoration(offsets: self.held.offsets)
+    current.isSwipingOn = self.isSwipingOn
+    return current
   }
 
   /// Where session time goes on if the session begins anew: with what it is still to be told.

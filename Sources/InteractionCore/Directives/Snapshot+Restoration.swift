@@ -2,6 +2,9 @@ extension Snapshot {
   /// What a session that begins anew has to know to show the same: a client hands it over when its
   /// session could not be resumed (rule T6, origin `restore`).
   ///
+  /// It cannot say whether an order holds a toggle's look (rule R10): a look comes back as its list
+  /// calls for.
+  ///
   /// - Parameter offsets: Where each list stands; a snapshot does not say.
   public func restoration(offsets: [Restoration.Offset] = []) -> Restoration {
     var restoration = Restoration(offsets: offsets)
@@ -30,7 +33,8 @@ extension BadgeState {
     // One that counts nothing is not shown either, and comes back when it counts.
     let countsNothing = self.style == .number && self.text == "0"
     return Restoration.Badge(
-      tab: self.tab, content: self.content, isHidden: !self.isShown && !countsNothing)
+      tab: self.tab, content: self.content, isHidden: !self.isShown && !countsNothing,
+      move: Point(x: self.dx, y: self.dy), height: self.height, loop: self.loop)
   }
 
   /// What would show like this.

@@ -12,6 +12,8 @@ public struct Restoration: Hashable, Sendable {
   public var pages: [NavigationState.Page]
   /// What the badges show, where they do not show what the experience says.
   public var badges: [Badge]
+  /// Whether swipes switch tabs (rule X7), where the app has said so; nil where the experience does.
+  public var isSwipingOn: Bool?
 
   /// Where one list stands.
   public struct Offset: Hashable, Sendable {
@@ -34,17 +36,31 @@ public struct Restoration: Hashable, Sendable {
     public var content: BadgeContent
     /// Whether it is hidden by command.
     public var isHidden: Bool
+    /// How far it stands to the right of its usual place and below it, pt; nil where the experience
+    /// says.
+    public var move: Point?
+    /// How high it is, pt; nil where the experience says.
+    public var height: Double?
+    /// The animation that it plays for ever, or none; nil where the experience says.
+    public var loop: BadgeAnimation?
 
-    public init(tab: Int, content: BadgeContent, isHidden: Bool = false) {
+    public init(
+      tab: Int, content: BadgeContent, isHidden: Bool = false, move: Point? = nil,
+      height: Double? = nil, loop: BadgeAnimation? = nil
+    ) {
       self.tab = tab
       self.content = content
       self.isHidden = isHidden
+      self.move = move
+      self.height = height
+      self.loop = loop
     }
   }
 
   public init(
     selectedTab: Int? = nil, offsets: [Offset] = [], isFloorOpen: Bool = false,
-    isSignedIn: Bool = false, pages: [NavigationState.Page] = [], badges: [Badge] = []
+    isSignedIn: Bool = false, pages: [NavigationState.Page] = [], badges: [Badge] = [],
+    isSwipingOn: Bool? = nil
   ) {
     self.selectedTab = selectedTab
     self.offsets = offsets
@@ -52,5 +68,6 @@ public struct Restoration: Hashable, Sendable {
     self.isSignedIn = isSignedIn
     self.pages = pages
     self.badges = badges
+    self.isSwipingOn = isSwipingOn
   }
 }

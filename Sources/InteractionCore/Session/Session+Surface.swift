@@ -39,11 +39,11 @@ extension Session {
     for badge in restoration.badges {
       if let index = self.wiring.badgeTabs.firstIndex(of: badge.tab) {
         let maximum = self.experience.tabBar.items[badge.tab].badge?.maximum ?? 99
-        self.state.badges[index].content = badge.content.restored(
-          maximum: maximum, cappedTexts: self.experience.tabBar.cappedTexts)
-        self.state.badges[index].isHidden = badge.isHidden
+        self.state.badges[index].restore(
+          badge, maximum: maximum, cappedTexts: self.experience.tabBar.cappedTexts)
       }
     }
+    if let isOn = restoration.isSwipingOn { self.state.transition.swipes = isOn }
     // The first snapshot shows where the looks end up: what gets them there need not be sent.
     var unsent = Turn(cause: .event(sequence: 0), time: self.state.now, directives: [])
     let next = self.state.nextDirective

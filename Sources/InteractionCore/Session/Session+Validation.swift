@@ -154,6 +154,8 @@ extension Session {
           text.utf8.count <= EventLimits.badgeText, "current.badges[\(index)].content.text",
           "has \(text.utf8.count) bytes; at most \(EventLimits.badgeText)")
       }
+      problems.requireBadgeMove(badge.move, "current.badges[\(index)].move")
+      problems.requireBadgeHeight(badge.height, "current.badges[\(index)].height")
     }
   }
 
@@ -183,11 +185,9 @@ extension BadgeOperation {
     case .decrease(let amount):
       problems.requireCount(amount, "badge.decrease")
     case .move(let dx, let dy):
-      problems.requireWithin(dx, EventLimits.badgeDistance, "badge.move.dx")
-      problems.requireWithin(dy, EventLimits.badgeDistance, "badge.move.dy")
+      problems.requireBadgeMove(Point(x: dx, y: dy), "badge.move")
     case .resize(let height):
-      problems.require(
-        height >= 1 && height <= 100, "badge.height", "is \(plain(height)); must be 1 to 100 pt")
+      problems.requireBadgeHeight(height, "badge.height")
     case .set, .clear, .hide, .show, .animate:
       break
     }
@@ -206,6 +206,18 @@ extension Problems {
     self.require(
       count >= 0 && count <= Badge.maximumCount, field,
       "is \(count); must be 0 to \(Badge.maximumCount)")
+  }
+
+  fileprivate mutating func requireBadgeMove(_ move: Point?, _ field: String) {
+    guard let move else { return }
+    self.requireWithin(move.x, EventLimits.badgeDistance, "\(field).dx")
+    self.requireWithin(move.y, EventLimits.badgeDistance, "\(field).dy")
+  }
+
+  fileprivate mutating func requireBadgeHeight(_ height: Double?, _ field: String) {
+    guard let height else { return }
+    self.require(
+      height >= 1 && height <= 100, field, "is \(plain(height)); must be 1 to 100 pt")
   }
 
   fileprivate mutating func requireFrame(_ frame: Rect?, _ field: String) {

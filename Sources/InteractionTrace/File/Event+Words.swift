@@ -199,7 +199,9 @@ extension Restoration {
     if self.isSignedIn { words.append("signed-in=true") }
     words += self.badges.map { badge in
       "badge \(badge.tab) \(badge.isHidden ? "hidden" : "shown") \(badge.content.words)"
+        + badge.place
     }
+    if let isOn = self.isSwipingOn { words.append("swiping=\(isOn)") }
     words += self.pages.map { page in
       let frame = page.keyFrame.map { [$0.x, $0.y, $0.width, $0.height].map(plain) } ?? ["-"]
       return "page \(page.isPresented ? "presented" : "pushed") \(page.style)"
@@ -216,6 +218,9 @@ extension Restoration {
         let tab: Int = try words.number("the tab")
         let isHidden = try words.next("hidden or shown") == "hidden"
         badges.append(Badge(tab: tab, content: try BadgeContent(&words), isHidden: isHidden))
+      } else if kind == "placed", var badge = badges.popLast() {
+        try badge.place(&words)
+        badges.append(badge)
       } else {
         let isPresented = try words.next("presented or pushed") == "presented"
         let style: NavigationStyle = try words.choice("the style")
@@ -236,6 +241,26 @@ extension Restoration {
         Offset(source: SourceID(key), y: value)
       },
       isFloorOpen: try words.value("floor", false),
-      isSignedIn: try words.value("signed-in", false), pages: pages, badges: badges)
+      isSignedIn: try words.value("signed-in", false), pages: pages, badges: badges,
+      isSwipingOn: words.has("swiping") ? try words.value("swiping") : nil)
+  }
+}
+
+extension Restoration.Badge {
+  /// Where it stands, how high it is and what it plays, after a word for them; nothing where none of
+  /// these is said.
+  fileprivate var place: String {
+    guard self.move != nil || self.height != nil || self.loop != nil else { return "" }
+    let move = self.move.map { "\(plain($0.x)),\(plain($0.y))" } ?? "-"
+    let height = self.height.map(plain) ?? "-"
+    return " placed \(move) \(height) \(self.loop.map { "\($0)" } ?? "-")"
+  }
+
+  fileprivate mutating func place(_ words: inout Words) throws {
+    let move = try words.next("the place").split(separator: ",").compactMap { Double($0) }
+    self.move = move.count == 2 ? Point(x: move[0], y: move[1]) : nil
+    self.height = Double(try words.next("the height"))
+    let loop = try words.next("the loop")
+    self.loop = BadgeAnimation.allCases.first { "\($0)" == loop }
   }
 }

@@ -137,11 +137,22 @@ package nonisolated struct Interaction_V1_Current: Sendable {
   /// Badges that do not show what the experience says; at most one for each tab.
   package var badges: [Interaction_V1_CurrentBadge] = []
 
+  /// Whether swipes switch tabs; absent where the app has not said so, and the experience does.
+  package var swiping: Bool {
+    get {_swiping ?? false}
+    set {_swiping = newValue}
+  }
+  /// Returns true if `swiping` has been explicitly set.
+  package var hasSwiping: Bool {self._swiping != nil}
+  /// Clears the value of `swiping`. Subsequent reads from it will return its default value.
+  package mutating func clearSwiping() {self._swiping = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _selectedTab: Int32? = nil
+  fileprivate var _swiping: Bool? = nil
 }
 
 /// What a badge shows.
@@ -153,7 +164,7 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   /// The tab, from 0; one that has a badge.
   package var tab: Int32 = 0
 
-  /// What it says.
+  /// What it says. A badge with content that the server does not know is left out.
   package var content: Interaction_V1_BadgeContent {
     get {_content ?? Interaction_V1_BadgeContent()}
     set {_content = newValue}
@@ -166,11 +177,36 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   /// Whether it is hidden by command.
   package var hidden: Bool = false
 
+  /// How far it stands from its usual place; absent where the experience says.
+  package var move: Interaction_V1_BadgeMove {
+    get {_move ?? Interaction_V1_BadgeMove()}
+    set {_move = newValue}
+  }
+  /// Returns true if `move` has been explicitly set.
+  package var hasMove: Bool {self._move != nil}
+  /// Clears the value of `move`. Subsequent reads from it will return its default value.
+  package mutating func clearMove() {self._move = nil}
+
+  /// How high it is, pt; 1 to 100. Absent where the experience says.
+  package var height: Double {
+    get {_height ?? 0}
+    set {_height = newValue}
+  }
+  /// Returns true if `height` has been explicitly set.
+  package var hasHeight: Bool {self._height != nil}
+  /// Clears the value of `height`. Subsequent reads from it will return its default value.
+  package mutating func clearHeight() {self._height = nil}
+
+  /// The animation that it plays for ever, or none. Unspecified where the experience says.
+  package var loop: Interaction_V1_BadgeAnimation = .unspecified
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _content: Interaction_V1_BadgeContent? = nil
+  fileprivate var _move: Interaction_V1_BadgeMove? = nil
+  fileprivate var _height: Double? = nil
 }
 
 /// Where one list stands.
@@ -264,7 +300,7 @@ nonisolated extension Interaction_V1_Environment: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Current"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}selected_tab\0\u{1}offsets\0\u{3}floor_open\0\u{3}signed_in\0\u{1}pages\0\u{1}badges\0\u{1}swiping\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -278,6 +314,7 @@ nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtob
       case 4: try { try decoder.decodeSingularBoolField(value: &self.signedIn) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.pages) }()
       case 6: try { try decoder.decodeRepeatedMessageField(value: &self.badges) }()
+      case 7: try { try decoder.decodeSingularBoolField(value: &self._swiping) }()
       default: break
       }
     }
@@ -306,6 +343,9 @@ nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtob
     if !self.badges.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.badges, fieldNumber: 6)
     }
+    try { if let v = self._swiping {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 7)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -316,6 +356,7 @@ nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtob
     if lhs.signedIn != rhs.signedIn {return false}
     if lhs.pages != rhs.pages {return false}
     if lhs.badges != rhs.badges {return false}
+    if lhs._swiping != rhs._swiping {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -323,7 +364,7 @@ nonisolated extension Interaction_V1_Current: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".CurrentBadge"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}content\0\u{1}hidden\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}content\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}loop\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -334,6 +375,9 @@ nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftP
       case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._content) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.hidden) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._move) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self._height) }()
+      case 6: try { try decoder.decodeSingularEnumField(value: &self.loop) }()
       default: break
       }
     }
@@ -353,6 +397,15 @@ nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftP
     if self.hidden != false {
       try visitor.visitSingularBoolField(value: self.hidden, fieldNumber: 3)
     }
+    try { if let v = self._move {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._height {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 5)
+    } }()
+    if self.loop != .unspecified {
+      try visitor.visitSingularEnumField(value: self.loop, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -360,6 +413,9 @@ nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftP
     if lhs.tab != rhs.tab {return false}
     if lhs._content != rhs._content {return false}
     if lhs.hidden != rhs.hidden {return false}
+    if lhs._move != rhs._move {return false}
+    if lhs._height != rhs._height {return false}
+    if lhs.loop != rhs.loop {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

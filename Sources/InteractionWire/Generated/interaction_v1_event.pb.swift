@@ -452,87 +452,6 @@ package nonisolated enum Interaction_V1_AccountChange: SwiftProtobuf.Enum, Swift
 
 }
 
-/// How a badge moves (rule B4). A new animation replaces the one that runs.
-package nonisolated enum Interaction_V1_BadgeAnimation: SwiftProtobuf.Enum, Swift.CaseIterable {
-  package typealias RawValue = Int
-
-  /// Not an animation: refused in events; in an experience, the default.
-  case unspecified // = 0
-
-  /// None; ends what runs.
-  case none // = 1
-
-  /// From small to full size, once.
-  case alert // = 2
-
-  /// Falls 20 pt and bounces, for 2 s unless the badge says otherwise, once.
-  case shake // = 3
-
-  /// Swells and shrinks, for ever.
-  case scaleLoop // = 4
-
-  /// Swings to and fro, for ever.
-  case shakeLoop // = 5
-
-  /// Jumps, for ever.
-  case bounceLoop // = 6
-
-  /// Fades and comes back, for ever.
-  case breatheLoop // = 7
-
-  /// Alert and shake at once, for 2 s unless the badge says otherwise, once.
-  case alertAndShake // = 8
-  case UNRECOGNIZED(Int)
-
-  package init() {
-    self = .unspecified
-  }
-
-  package init?(rawValue: Int) {
-    switch rawValue {
-    case 0: self = .unspecified
-    case 1: self = .none
-    case 2: self = .alert
-    case 3: self = .shake
-    case 4: self = .scaleLoop
-    case 5: self = .shakeLoop
-    case 6: self = .bounceLoop
-    case 7: self = .breatheLoop
-    case 8: self = .alertAndShake
-    default: self = .UNRECOGNIZED(rawValue)
-    }
-  }
-
-  package var rawValue: Int {
-    switch self {
-    case .unspecified: return 0
-    case .none: return 1
-    case .alert: return 2
-    case .shake: return 3
-    case .scaleLoop: return 4
-    case .shakeLoop: return 5
-    case .bounceLoop: return 6
-    case .breatheLoop: return 7
-    case .alertAndShake: return 8
-    case .UNRECOGNIZED(let i): return i
-    }
-  }
-
-  // The compiler won't synthesize support with the UNRECOGNIZED case.
-  package static let allCases: [Interaction_V1_BadgeAnimation] = [
-    .unspecified,
-    .none,
-    .alert,
-    .shake,
-    .scaleLoop,
-    .shakeLoop,
-    .bounceLoop,
-    .breatheLoop,
-    .alertAndShake,
-  ]
-
-}
-
 /// What to do with the stack of pages.
 package nonisolated enum Interaction_V1_NavigationOperation: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
@@ -1513,23 +1432,6 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
   package init() {}
 }
 
-/// How far a badge stands from its usual place.
-package nonisolated struct Interaction_V1_BadgeMove: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// To the right, pt; −1000 to 1000.
-  package var dx: Double = 0
-
-  /// Down, pt; −1000 to 1000.
-  package var dy: Double = 0
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
 /// A request to show another page.
 package nonisolated struct Interaction_V1_NavigateEvent: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -1683,10 +1585,6 @@ nonisolated extension Interaction_V1_LifecycleState: SwiftProtobuf._ProtoNamePro
 
 nonisolated extension Interaction_V1_AccountChange: SwiftProtobuf._ProtoNameProviding {
   package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ACCOUNT_CHANGE_UNSPECIFIED\0\u{1}ACCOUNT_CHANGE_SIGNED_IN\0\u{1}ACCOUNT_CHANGE_SIGNED_OUT\0\u{1}ACCOUNT_CHANGE_LOGIN_FAILED\0")
-}
-
-nonisolated extension Interaction_V1_BadgeAnimation: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0BADGE_ANIMATION_UNSPECIFIED\0\u{1}BADGE_ANIMATION_NONE\0\u{1}BADGE_ANIMATION_ALERT\0\u{1}BADGE_ANIMATION_SHAKE\0\u{1}BADGE_ANIMATION_SCALE_LOOP\0\u{1}BADGE_ANIMATION_SHAKE_LOOP\0\u{1}BADGE_ANIMATION_BOUNCE_LOOP\0\u{1}BADGE_ANIMATION_BREATHE_LOOP\0\u{1}BADGE_ANIMATION_ALERT_AND_SHAKE\0")
 }
 
 nonisolated extension Interaction_V1_NavigationOperation: SwiftProtobuf._ProtoNameProviding {
@@ -2959,41 +2857,6 @@ nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftPro
   package static func ==(lhs: Interaction_V1_BadgeEvent, rhs: Interaction_V1_BadgeEvent) -> Bool {
     if lhs.tab != rhs.tab {return false}
     if lhs.operation != rhs.operation {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Interaction_V1_BadgeMove: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".BadgeMove"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}dx\0\u{1}dy\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularDoubleField(value: &self.dx) }()
-      case 2: try { try decoder.decodeSingularDoubleField(value: &self.dy) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.dx.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.dx, fieldNumber: 1)
-    }
-    if self.dy.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.dy, fieldNumber: 2)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Interaction_V1_BadgeMove, rhs: Interaction_V1_BadgeMove) -> Bool {
-    if lhs.dx != rhs.dx {return false}
-    if lhs.dy != rhs.dy {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -60,7 +60,8 @@ extension Rect {
 }
 
 extension Restoration {
-  /// Reads what a client still knows. Names and numbers are checked against the experience later.
+  /// Reads what a client still knows; what a later contract has is left out, and a page whose style
+  /// is of one fades. Names and numbers are checked against the experience later.
   package init(_ proto: Proto.Current) throws(Violation) {
     guard proto.offsets.count <= 16 else {
       throw Violation(
@@ -75,10 +76,9 @@ extension Restoration {
       offsets: proto.offsets.map { Offset(source: SourceID($0.source), y: $0.y) },
       isFloorOpen: proto.floorOpen,
       isSignedIn: proto.signedIn,
-      pages: proto.pages.prefix(17).map { NavigationState.Page($0) },
-      badges: proto.badges.map {
-        Badge(tab: Int($0.tab), content: BadgeContent($0.content), isHidden: $0.hidden)
-      }
+      pages: proto.pages.prefix(17).map { NavigationState.Page($0, substitute: .fade) },
+      badges: proto.badges.compactMap { Badge(known: $0) },
+      isSwipingOn: proto.hasSwiping ? proto.swiping : nil
     )
   }
 
@@ -94,13 +94,30 @@ extension Restoration {
       $0.floorOpen = self.isFloorOpen
       $0.signedIn = self.isSignedIn
       $0.pages = self.pages.map(\.proto)
-      $0.badges = self.badges.map { badge in
-        .with {
-          $0.tab = Int32(clamping: badge.tab)
-          $0.content = badge.content.proto
-          $0.hidden = badge.isHidden
-        }
-      }
+      $0.badges = self.badges.map(\.proto)
+      if let isOn = self.isSwipingOn { $0.swiping = isOn }
+    }
+  }
+}
+
+extension Restoration.Badge {
+  /// Nil for content of a later contract: the tab shows what the experience says.
+  fileprivate init?(known proto: Interaction_V1_CurrentBadge) {
+    guard let content = BadgeContent(known: proto.content) else { return nil }
+    self.init(
+      tab: Int(proto.tab), content: content, isHidden: proto.hidden,
+      move: proto.hasMove ? Point(x: proto.move.dx, y: proto.move.dy) : nil,
+      height: proto.hasHeight ? proto.height : nil, loop: BadgeAnimation(known: proto.loop))
+  }
+
+  fileprivate var proto: Interaction_V1_CurrentBadge {
+    .with {
+      $0.tab = Int32(clamping: self.tab)
+      $0.content = self.content.proto
+      $0.hidden = self.isHidden
+      if let move = self.move { $0.move = .with { ($0.dx, $0.dy) = (move.x, move.y) } }
+      if let height = self.height { $0.height = height }
+      if let loop = self.loop { $0.loop = loop.proto }
     }
   }
 }

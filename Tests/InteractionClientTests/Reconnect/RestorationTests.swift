@@ -1,6 +1,8 @@
+import InteractionClient
 import InteractionCore
 import InteractionExperience
 import InteractionReplay
+import InteractionWire
 import Testing
 
 @Suite("Reconnect: a session that begins anew shows what the old one did")
@@ -15,10 +17,6 @@ struct RestorationTests {
         // A button whose own look went off comes back with it on.
         for index in selection.items.indices { selection.items[index].looksPressed = false }
         return .selection(SelectionState(selected: selection.selected, items: selection.items))
-      case .badge(var badge):
-        // A client that knows where it moved them keeps them there.
-        (badge.dx, badge.dy, badge.height, badge.loop) = (0, 0, 0, .none)
-        return .badge(badge)
       case .gate(var gate):
         gate.pending = nil
         return .gate(gate)
@@ -70,6 +68,52 @@ struct RestorationTests {
         try #require(old == new, "seed \(seed), \(experience.name)")
       }
       #expect(before.count == after.count)
+    }
+  }
+
+  @Test("badges come back where they stood, as high as they were, and play on")
+  func badgePlaces() throws {
+    let experience = try #require(try BuiltInExperiences.named("extended-tabs"))
+    let tab = try #require(experience.tabBar.items.firstIndex { $0.badge != nil })
+    var session = Session(experience: experience, environment: .phone)
+    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    for operation in [
+      BadgeOperation.setText("7"), .move(dx: 3.5, dy: -2), .resize(height: 24),
+      .animate(.shakeLoop),
+    ] {
+      _ = session.handle(Event(time: .zero, kind: .badge(tab: tab, operation: operation)))
+    }
+    let restoration = session.snapshot.restoration()
+    let badge = try #require(restoration.badges.first { $0.tab == tab })
+    #expect(badge.move == Point(x: 3.5, y: -2) && badge.height == 24 && badge.loop == .shakeLoop)
+    // As it travels.
+    let read = try Restoration(restoration.proto)
+    #expect(read == restoration)
+    var anew = Session(experience: experience, environment: .phone)
+    _ = anew.handle(Event(time: .zero, kind: .open(read)))
+    #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot))
+    // A client that says nothing of it gets what the experience says.
+    let plain = Restoration(badges: [.init(tab: tab, content: badge.content)])
+    anew = Session(experience: experience, environment: .phone)
+    _ = anew.handle(Event(time: .zero, kind: .open(plain)))
+    let again = anew.snapshot.restoration().badges.first { $0.tab == tab }
+    let fresh = Session(experience: experience, environment: .phone).snapshot.restoration()
+    #expect(again?.move == fresh.badges.first { $0.tab == tab }?.move)
+    #expect(again?.height != 24 && again?.loop == BadgeAnimation.none)
+  }
+
+  @Test("X7: swiping comes back as the app has turned it", arguments: [true, false, nil])
+  func swiping(isOn: Bool?) throws {
+    for swipes in [true, false] {
+      var experience = try #require(try BuiltInExperiences.named("home-refined"))
+      experience.tabBar.transition = TransitionDefinition(swipes: swipes)
+      var client = ClientStream(options: ClientStream.Options(), at: .zero)
+      if let isOn { client.send(.swiping(isOn: isOn), at: .zero) }
+      let read = try Restoration(client.current.proto)
+      #expect(read.isSwipingOn == isOn)
+      var anew = Session(experience: experience, environment: .phone)
+      _ = anew.handle(Event(time: .zero, kind: .open(read)))
+      #expect(anew.state.transition.swipes == isOn ?? swipes)
     }
   }
 

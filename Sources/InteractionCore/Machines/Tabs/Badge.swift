@@ -66,6 +66,19 @@ package struct Badge: Hashable, Sendable {
   }
 }
 
+extension Badge {
+  /// Takes up what the client still shows; what it does not say stays as it is.
+  mutating func restore(
+    _ badge: Restoration.Badge, maximum: Int, cappedTexts: TabBarDefinition.CappedTexts
+  ) {
+    self.content = badge.content.restored(maximum: maximum, cappedTexts: cappedTexts)
+    self.isHidden = badge.isHidden
+    if let move = badge.move { (self.dx, self.dy) = (move.x, move.y) }
+    if let height = badge.height { self.height = height }
+    if let loop = badge.loop { self.loop = loop.isLoop ? loop : .none }
+  }
+}
+
 extension BadgeContent {
   /// What a caller's text stands for (rule B3): nothing is a dot, digits are a count, `N+` is one
   /// more than N with N as its limit, where that is a count, and everything else is a text that
