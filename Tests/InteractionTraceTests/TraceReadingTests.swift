@@ -41,7 +41,7 @@ struct TraceReadingTests {
     #expect(trace.events.map(\.kind) == [.tick])
   }
 
-  @Test("what a session started from is read as it is written, badges with and without their places")
+  @Test("what a session started from is read as it is written, badges with their places or not")
   func current() throws {
     var trace = try Trace(text: Self.head + "> 0 tick\n")
     trace.header.current = Restoration(

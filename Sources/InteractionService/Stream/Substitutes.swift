@@ -1,5 +1,5 @@
 import InteractionCore
-package import InteractionWire
+import InteractionWire
 
 /// What a client is given in the place of what it does not know: keyframes for springs, and `fade`
 /// for the styles that are younger than its level of the contract.
@@ -11,7 +11,7 @@ package import InteractionWire
 ///
 /// A spring is replaced in what is sent, wherever a timeline travels: the session decides the same
 /// for every client.
-package struct Substitutes: Hashable, Sendable {
+struct Substitutes: Hashable, Sendable {
   private let level: UInt32
   private let table: LevelTable
   /// Whether springs are replaced.
@@ -21,7 +21,7 @@ package struct Substitutes: Hashable, Sendable {
   ///   - level: The level of the contract that the client was built for.
   ///   - samplesSprings: Whether the client asks for keyframes whatever its level.
   ///   - table: Since which level of the contract things are there.
-  package init(level: UInt32, samplesSprings: Bool, by table: LevelTable = .contract) {
+  init(level: UInt32, samplesSprings: Bool, by table: LevelTable = .contract) {
     self.level = level
     self.table = table
     self.samplesSprings = samplesSprings || level < table.springs

@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionExperience
 import InteractionWire
+import SwiftProtobuf
 import Testing
 
 @testable import InteractionService
