@@ -35,7 +35,9 @@ extension RequestFrame {
     switch self {
     case .samples(_, let run): Self.baseCost + run.samples.count
     case .events(_, let events): events.reduce(Self.baseCost) { $0 + $1.cost }
-    case .ack, .heartbeat, .unknown: Self.baseCost
+    case .ack, .heartbeat: Self.baseCost
+    // It is answered.
+    case .unknown: 16
     case .open, .authRefresh: 0
     }
   }

@@ -75,20 +75,15 @@ extension SessionStream.Conversation {
     return outputs
   }
 
-  /// Refuses a frame of a kind that this server does not know; the session goes on. It counts as a
-  /// malformed event does, since a frame without content looks like it.
+  /// Refuses a frame that only a newer server knows, which is no fault of the client's: the session
+  /// goes on, however many come.
   private mutating func refuse(
     _ violation: Violation, at now: Instant, by context: SessionStream.Context
   ) -> [Output] {
-    self.forgetMalformed(at: now, by: context.limits)
-    self.malformed.append(now)
     var response = ResponseFrame()
     response.notices.append(
       NoticePart(sequence: 0, violations: [violation], reason: .unknownFrame))
-    let outputs = self.send(response, at: now, by: context)
-    if case .finish = outputs.last { return outputs }
-    guard self.malformed.count >= context.limits.malformedEvents else { return outputs }
-    return outputs + [.finish(.tooManyMalformedEvents(context.limits))]
+    return self.send(response, at: now, by: context)
   }
 
   private mutating func forgetMalformed(at now: Instant, by limits: StreamLimits) {

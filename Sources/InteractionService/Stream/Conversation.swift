@@ -41,7 +41,7 @@ extension SessionStream {
     var lastEvent: Instant
     /// Server time when session time was last set: the two run on together from there.
     var anchor: Instant
-    /// When malformed events and unknown frames came, oldest first; at most as many as end the stream.
+    /// When malformed events came, oldest first; at most as many as end the stream.
     var malformed: [Instant] = []
     var authorisation = Authorisation.unlimited
     /// What has happened since ``newMoments()``; nil while no one watches the session.

@@ -39,8 +39,8 @@ extension StreamError {
   static func tooManyMalformedEvents(_ limits: StreamLimits) -> StreamError {
     StreamError(
       .tooManyMalformedEvents,
-      "\(limits.malformedEvents) malformed events or unknown frames"
-        + " within \(plain(limits.malformedWindow.seconds)) s; see the notices for what is wrong")
+      "\(limits.malformedEvents) malformed events within"
+        + " \(plain(limits.malformedWindow.seconds)) s; see the notices for what is wrong")
   }
 
   static func tooManyDirectives(_ limits: StreamLimits) -> StreamError {

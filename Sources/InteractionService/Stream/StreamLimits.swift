@@ -16,7 +16,7 @@ public struct StreamLimits: Hashable, Sendable {
   public var ackEvents: UInt64 = 32
   /// How long past a deadline the server waits for the client's tick before it makes its own (S5).
   public var tickGrace = TimeSpan.seconds(2)
-  /// Malformed events and unknown frames within ``malformedWindow`` that end the stream.
+  /// Malformed events within ``malformedWindow`` that end the stream.
   public var malformedEvents = 10
   /// The window for ``malformedEvents``.
   public var malformedWindow = TimeSpan.seconds(10)

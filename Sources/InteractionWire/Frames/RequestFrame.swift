@@ -16,8 +16,7 @@ package enum RequestFrame: Hashable, Sendable {
   case heartbeat(time: Instant, [HeldDrag], pointers: [UInt32])
   /// A newer proof of who the client is.
   case authRefresh(token: String)
-  /// A frame of a later contract, or one without content: they look the same where a field was
-  /// added that this build does not know.
+  /// A frame of a later contract, which has only fields that this build does not know.
   case unknown(Violation)
 
   /// Reads a frame as it travels; what it throws ends the stream.
@@ -53,8 +52,10 @@ package enum RequestFrame: Hashable, Sendable {
       try checkLength(refresh.token, Self.maximumTokenBytes, "auth_refresh.token")
       self = .authRefresh(token: refresh.token)
     case .none:
-      self = .unknown(
-        .missing("frame", "must be one of open, events, ack, heartbeat, auth_refresh", in: proto))
+      let violation = Violation.missing(
+        "frame", "must be one of open, events, ack, heartbeat, auth_refresh", in: proto)
+      guard violation.kind == .unknown else { throw violation }
+      self = .unknown(violation)
     }
   }
 

@@ -639,7 +639,7 @@ package nonisolated struct Interaction_V1_StreamLimits: Sendable {
   /// Most events in one frame.
   package var maxFrameEvents: UInt32 = 0
 
-  /// Malformed events and unknown frames within malformed_window that end the stream.
+  /// Malformed events within malformed_window that end the stream.
   package var maxMalformedEvents: UInt32 = 0
 
   /// The window for max_malformed_events.
@@ -760,9 +760,9 @@ package nonisolated struct Interaction_V1_Notice: Sendable {
   /// The event's number; 0 if it is about a frame, or about nothing that was sent.
   package var sequence: UInt64 = 0
 
-  /// Why: `MALFORMED_EVENT`; `UNKNOWN_EVENT` if a newer server would know it, which counts towards
-  /// no limit; `UNKNOWN_FRAME` if a newer server would know it, or it is empty, which counts as a
-  /// malformed event does; `TOKEN_EXPIRES` when a newer proof of who the client is has to come.
+  /// Why: `MALFORMED_EVENT`; `UNKNOWN_EVENT` or `UNKNOWN_FRAME` if a newer server would know it,
+  /// which counts towards no limit; `TOKEN_EXPIRES` when a newer proof of who the client is has to
+  /// come.
   package var reason: String = String()
 
   /// What is wrong, field by field.

@@ -98,6 +98,7 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
       BadFrame(
         name: "a second open", frames: [WireRequest.open().bytes],
         end: "failedPrecondition ALREADY_OPEN"),
+      noMessage("an empty frame", []),
       noMessage("a truncated frame", WireRequest.events(1, [.tap(1)]).bytes.dropLast()),
       noMessage("bytes that are no message", Array(repeating: 0xFF, count: 16)),
     ]
@@ -111,11 +112,12 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
   static let first: [BadFrame] =
     [
       ("events", WireRequest.events(1, [.tap(1)])), ("an ack", .ack(0)),
-      ("a heartbeat", .heartbeat(0)), ("a token", .refresh("attic")), ("nothing", WireRequest()),
+      ("a heartbeat", .heartbeat(0)), ("a token", .refresh("attic")),
     ].map { name, frame in
       BadFrame(
         name: "\(name) before open", frames: [frame.bytes], end: "failedPrecondition OPEN_REQUIRED")
     } + [
+      noMessage("an empty first frame", []),
       noMessage("a truncated first frame", WireRequest.open().bytes.dropLast(3)),
       noMessage(
         "a string that is not UTF-8",

@@ -12,16 +12,17 @@ struct UnknownFrameTests {
   @Test("each is told, and the session goes on")
   func told() async throws {
     try await RunningEngine.with { running in
-      for frame in [try Self.later, WireRequest()] {
-        let client = Conversation(running)
-        try await client.open()
-        try await client.send(frame)
+      let client = Conversation(running)
+      try await client.open()
+      // More than the malformed events that would end the stream.
+      for _ in 0 ..< 30 {
+        try await client.send(try Self.later)
         let notice = try await client.receive().notices.first
         #expect(notice?.sequence == 0 && notice?.reason == "UNKNOWN_FRAME")
         #expect(notice?.violations.map(\.field) == ["frame"])
-        #expect(try await client.exchange(.tap(1)).tabs == [1])
-        #expect(await client.close().end == .well)
       }
+      #expect(try await client.exchange(.tap(1)).tabs == [1])
+      #expect(await client.close().end == .well)
     }
   }
 
@@ -40,20 +41,6 @@ struct UnknownFrameTests {
       let frame = try await session.receive()
       #expect(frame.notices.isEmpty && frame.directives.tabs == [1])
       #expect(await session.close().end == .well)
-    }
-  }
-
-  @Test("the tenth within ten seconds ends the session, malformed events counted")
-  func flood() async throws {
-    try await RunningEngine.with { running in
-      let client = Conversation(running)
-      try await client.open()
-      let bad = try await client.exchange(Array(repeating: .tap(99), count: 5))
-      #expect(bad.notices.count == 5)
-      for _ in 0 ..< 5 { try await client.send(try Self.later) }
-      let (frames, end) = await client.rest()
-      #expect(frames.notices.count == 5)
-      #expect("\(end)" == "invalidArgument TOO_MANY_MALFORMED_EVENTS")
     }
   }
 }
