@@ -19,7 +19,8 @@ struct TimelineReadingTests {
 
   @Test("what a track leaves out is the default, and a reference holds the timeline")
   func defaults() throws {
-    let experience = try self.read("{ \(Self.icon), from: -8, to: 0, duration: 0.3s }")
+    let experience = try self.read(
+      "{ \(Self.icon), start_value: -8, end_value: 0, duration: 0.3s }")
     let timeline = TimelineDefinition(
       name: "lift",
       tracks: [
@@ -49,23 +50,26 @@ struct TimelineReadingTests {
   @Test(
     "what is wrong is named with its field and limit",
     arguments: [
-      ("{ \(icon), from: 0, to: 1 }", "timelines[0].tracks[0].duration: is missing"),
-      ("{ \(icon), from: 0, duration: 1s }", "timelines[0].tracks[0]: must have from and to"),
+      ("{ \(icon), start_value: 0, end_value: 1 }", "timelines[0].tracks[0].duration: is missing"),
       (
-        "{ \(icon), from: 0, to: 11, unit: LENGTH_UNIT_WIDTH, duration: 1s }",
-        "timelines[0].tracks[0].to: is 11; must be -10 to 10"
+        "{ \(icon), start_value: 0, duration: 1s }",
+        "timelines[0].tracks[0]: must have start_value and end_value"
       ),
       (
-        "{ \(icon), from: 0, to: 0, duration: 6s, iterations: 2 }",
+        "{ \(icon), start_value: 0, end_value: 11, unit: LENGTH_UNIT_WIDTH, duration: 1s }",
+        "timelines[0].tracks[0].end_value: is 11; must be -10 to 10"
+      ),
+      (
+        "{ \(icon), start_value: 0, end_value: 0, duration: 6s, iterations: 2 }",
         "timelines[0].tracks: take 12 s; must end within 10 s"
       ),
       (
-        "{ \(icon), from: 0, to: 8, duration: 1s, fill: FILL_FORWARDS }",
+        "{ \(icon), start_value: 0, end_value: 8, duration: 1s, fill: FILL_FORWARDS }",
         "tab_bar.items[0].timeline: holds a last value in track 0"
       ),
       (
-        "{ part: ANIMATED_PART_TAB_ICON, property: ANIMATED_PROPERTY_FRAME, from: 0, to: 1,"
-          + " duration: 1s }",
+        "{ part: ANIMATED_PART_TAB_ICON, property: ANIMATED_PROPERTY_FRAME,"
+          + " start_value: 0, end_value: 1, duration: 1s }",
         "timelines[0].tracks[0].property: cannot be animated"
       ),
     ] as [(String, String)])
@@ -90,8 +94,8 @@ struct TimelineReadingTests {
           tracks:
             - part: ANIMATED_PART_TOGGLE_OUTGOING
               property: ANIMATED_PROPERTY_SCALE
-              from: 1
-              to: 0
+              start_value: 1
+              end_value: 0
               duration: 0.4s
       """
     let definition = try Proto.ExperienceDefinition(yaml: yaml)
@@ -124,8 +128,8 @@ struct TimelineReadingTests {
             tracks:
               - part: ANIMATED_PART_FLOOR_PAGE
                 property: ANIMATED_PROPERTY_TRANSLATE_Y
-                from: 0
-                to: -1
+                start_value: 0
+                end_value: -1
                 unit: LENGTH_UNIT_HEIGHT
                 duration: 0.4s
         """
@@ -164,7 +168,8 @@ struct TimelineReadingTests {
         """
       return try Experience(try Proto.ExperienceDefinition(yaml: yaml))
     }
-    var experience = try read("INCOMING", "from: 1\n        to: 0", ", back_timeline: rise")
+    var experience = try read(
+      "INCOMING", "start_value: 1\n        end_value: 0", ", back_timeline: rise")
     let timing = try #require(experience.navigation?.timings.first)
     #expect(timing.timeline == experience.timelines[0] && timing.backTimeline == timing.timeline)
     var again = try Experience(experience.definition)
@@ -172,9 +177,18 @@ struct TimelineReadingTests {
     again.digest = ""
     #expect(again == experience)
     for (part, values, more, problem) in [
-      ("INCOMING", "from: 1\n        to: 0.5", "", ".timeline: holds a last value in track 0"),
-      ("OUTGOING", "from: 1\n        to: 0", "", ".timeline: begins in track 0 with a value"),
-      ("INCOMING", "from: 1\n        to: 0", ", duration: 1s", ": has a duration or an easing"),
+      (
+        "INCOMING", "start_value: 1\n        end_value: 0.5", "",
+        ".timeline: holds a last value in track 0"
+      ),
+      (
+        "OUTGOING", "start_value: 1\n        end_value: 0", "",
+        ".timeline: begins in track 0 with a value"
+      ),
+      (
+        "INCOMING", "start_value: 1\n        end_value: 0", ", duration: 1s",
+        ": has a duration or an easing"
+      ),
     ] {
       let error = #expect(throws: ExperienceError.self) { try read(part, values, more) }
       #expect(
@@ -185,7 +199,8 @@ struct TimelineReadingTests {
   @Test("a name that no timeline has is refused, with those that there are")
   func unknown() {
     let error = #expect(throws: ExperienceError.self) {
-      try self.read("{ \(Self.icon), from: 0, to: 0, duration: 1s }", timeline: "drop")
+      try self.read(
+        "{ \(Self.icon), start_value: 0, end_value: 0, duration: 1s }", timeline: "drop")
     }
     #expect(
       "\(error.map { "\($0)" } ?? "")".contains(

@@ -170,16 +170,21 @@ extension DefinitionReader {
   ) -> [Keyframe] {
     guard !definition.keyframes.isEmpty else {
       self.require(
-        definition.hasFrom && definition.hasTo, field, "must have from and to, or keyframes")
+        definition.hasStartValue && definition.hasEndValue, field,
+        "must have start_value and end_value, or keyframes")
       return [
         Keyframe(
-          position: 0, value: self.number(definition.from, in: -limit ... limit, "\(field).from")),
+          position: 0,
+          value: self.number(
+            definition.startValue, in: -limit ... limit, "\(field).start_value")),
         Keyframe(
-          position: 1, value: self.number(definition.to, in: -limit ... limit, "\(field).to")),
+          position: 1,
+          value: self.number(definition.endValue, in: -limit ... limit, "\(field).end_value")),
       ]
     }
     self.require(
-      !definition.hasFrom && !definition.hasTo, field, "has from or to beside its keyframes")
+      !definition.hasStartValue && !definition.hasEndValue, field,
+      "has start_value or end_value beside its keyframes")
     let path = "\(field).keyframes"
     var last = 0.0
     let keyframes = self.list(definition.keyframes, limit: 16, path).enumerated().map {

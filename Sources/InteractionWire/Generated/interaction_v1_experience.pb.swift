@@ -997,27 +997,27 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
 
   /// The value at the start; −100000 to 100000 pt or rad, or times for scales; absent if there are
   /// `keyframes`.
-  package var from: Double {
-    get {_storage._from ?? 0}
-    set {_uniqueStorage()._from = newValue}
+  package var startValue: Double {
+    get {_storage._startValue ?? 0}
+    set {_uniqueStorage()._startValue = newValue}
   }
-  /// Returns true if `from` has been explicitly set.
-  package var hasFrom: Bool {_storage._from != nil}
-  /// Clears the value of `from`. Subsequent reads from it will return its default value.
-  package mutating func clearFrom() {_uniqueStorage()._from = nil}
+  /// Returns true if `startValue` has been explicitly set.
+  package var hasStartValue: Bool {_storage._startValue != nil}
+  /// Clears the value of `startValue`. Subsequent reads from it will return its default value.
+  package mutating func clearStartValue() {_uniqueStorage()._startValue = nil}
 
   /// The value at the end; −100000 to 100000 pt or rad, or times for scales; absent if there are
   /// `keyframes`.
-  package var to: Double {
-    get {_storage._to ?? 0}
-    set {_uniqueStorage()._to = newValue}
+  package var endValue: Double {
+    get {_storage._endValue ?? 0}
+    set {_uniqueStorage()._endValue = newValue}
   }
-  /// Returns true if `to` has been explicitly set.
-  package var hasTo: Bool {_storage._to != nil}
-  /// Clears the value of `to`. Subsequent reads from it will return its default value.
-  package mutating func clearTo() {_uniqueStorage()._to = nil}
+  /// Returns true if `endValue` has been explicitly set.
+  package var hasEndValue: Bool {_storage._endValue != nil}
+  /// Clears the value of `endValue`. Subsequent reads from it will return its default value.
+  package mutating func clearEndValue() {_uniqueStorage()._endValue = nil}
 
-  /// The values on the way instead of `from` and `to`; 2 to 16, positions growing from 0 to 1.
+  /// The values on the way instead of `start_value` and `end_value`; 2 to 16, positions growing from 0 to 1.
   package var keyframes: [Interaction_V1_Keyframe] {
     get {_storage._keyframes}
     set {_uniqueStorage()._keyframes = newValue}
@@ -3012,13 +3012,13 @@ nonisolated extension Interaction_V1_TimelineDefinition: SwiftProtobuf.Message, 
 
 nonisolated extension Interaction_V1_TrackDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TrackDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}part\0\u{1}property\0\u{1}from\0\u{1}to\0\u{1}keyframes\0\u{1}unit\0\u{1}delay\0\u{1}duration\0\u{1}easing\0\u{1}spring\0\u{1}iterations\0\u{1}direction\0\u{1}fill\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}part\0\u{1}property\0\u{3}start_value\0\u{3}end_value\0\u{1}keyframes\0\u{1}unit\0\u{1}delay\0\u{1}duration\0\u{1}easing\0\u{1}spring\0\u{1}iterations\0\u{1}direction\0\u{1}fill\0")
 
   fileprivate class _StorageClass {
     var _part: Interaction_V1_AnimatedPart = .unspecified
     var _property: Interaction_V1_AnimatedProperty = .unspecified
-    var _from: Double? = nil
-    var _to: Double? = nil
+    var _startValue: Double? = nil
+    var _endValue: Double? = nil
     var _keyframes: [Interaction_V1_Keyframe] = []
     var _unit: Interaction_V1_LengthUnit = .unspecified
     var _delay: SwiftProtobuf.Google_Protobuf_Duration? = nil
@@ -3039,8 +3039,8 @@ nonisolated extension Interaction_V1_TrackDefinition: SwiftProtobuf.Message, Swi
     init(copying source: _StorageClass) {
       _part = source._part
       _property = source._property
-      _from = source._from
-      _to = source._to
+      _startValue = source._startValue
+      _endValue = source._endValue
       _keyframes = source._keyframes
       _unit = source._unit
       _delay = source._delay
@@ -3069,8 +3069,8 @@ nonisolated extension Interaction_V1_TrackDefinition: SwiftProtobuf.Message, Swi
         switch fieldNumber {
         case 1: try { try decoder.decodeSingularEnumField(value: &_storage._part) }()
         case 2: try { try decoder.decodeSingularEnumField(value: &_storage._property) }()
-        case 3: try { try decoder.decodeSingularDoubleField(value: &_storage._from) }()
-        case 4: try { try decoder.decodeSingularDoubleField(value: &_storage._to) }()
+        case 3: try { try decoder.decodeSingularDoubleField(value: &_storage._startValue) }()
+        case 4: try { try decoder.decodeSingularDoubleField(value: &_storage._endValue) }()
         case 5: try { try decoder.decodeRepeatedMessageField(value: &_storage._keyframes) }()
         case 6: try { try decoder.decodeSingularEnumField(value: &_storage._unit) }()
         case 7: try { try decoder.decodeSingularMessageField(value: &_storage._delay) }()
@@ -3122,10 +3122,10 @@ nonisolated extension Interaction_V1_TrackDefinition: SwiftProtobuf.Message, Swi
       if _storage._property != .unspecified {
         try visitor.visitSingularEnumField(value: _storage._property, fieldNumber: 2)
       }
-      try { if let v = _storage._from {
+      try { if let v = _storage._startValue {
         try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
       } }()
-      try { if let v = _storage._to {
+      try { if let v = _storage._endValue {
         try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
       } }()
       if !_storage._keyframes.isEmpty {
@@ -3171,8 +3171,8 @@ nonisolated extension Interaction_V1_TrackDefinition: SwiftProtobuf.Message, Swi
         let rhs_storage = _args.1
         if _storage._part != rhs_storage._part {return false}
         if _storage._property != rhs_storage._property {return false}
-        if _storage._from != rhs_storage._from {return false}
-        if _storage._to != rhs_storage._to {return false}
+        if _storage._startValue != rhs_storage._startValue {return false}
+        if _storage._endValue != rhs_storage._endValue {return false}
         if _storage._keyframes != rhs_storage._keyframes {return false}
         if _storage._unit != rhs_storage._unit {return false}
         if _storage._delay != rhs_storage._delay {return false}
