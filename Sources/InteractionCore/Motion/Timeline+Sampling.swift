@@ -26,11 +26,11 @@ extension Track {
   public func value(at time: TimeSpan) -> Double? {
     if time < self.delay {
       guard self.fill == .backwards || self.fill == .both else { return nil }
-      return self.value(atProgress: self.isReversed(inIteration: 0) ? 1 : 0)
+      return self.startValue
     }
     if self.iterations > 0 && time >= self.end {
       guard self.fill == .forwards || self.fill == .both else { return nil }
-      return self.value(atProgress: self.isReversed(inIteration: self.iterations - 1) ? 0 : 1)
+      return self.endValue
     }
     // Not yet over, so the duration is positive unless it runs for ever.
     guard self.duration > .zero else { return self.value(atProgress: 1) }
@@ -38,6 +38,16 @@ extension Track {
     let (iteration, rest) = elapsed.quotientAndRemainder(dividingBy: self.duration.microseconds)
     return self.value(
       inIteration: UInt32(truncatingIfNeeded: iteration), after: TimeSpan(microseconds: rest))
+  }
+
+  /// The value with which the first iteration begins.
+  var startValue: Double {
+    self.value(atProgress: self.isReversed(inIteration: 0) ? 1 : 0)
+  }
+
+  /// The value with which the last iteration ends; for ever counts as one.
+  var endValue: Double {
+    self.value(atProgress: self.isReversed(inIteration: max(self.iterations, 1) - 1) ? 0 : 1)
   }
 
   private func value(inIteration iteration: UInt32, after elapsed: TimeSpan) -> Double {

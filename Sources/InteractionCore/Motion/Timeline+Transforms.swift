@@ -1,6 +1,6 @@
 extension Timeline {
-  /// The way back: every track from its end to its start, the last one first, and the pages' parts
-  /// exchanged, since the page that came is now the one that leaves.
+  /// The way back: every track from its end to its start along its own curve, the last one first,
+  /// and the pages' parts exchanged, since the page that came is now the one that leaves.
   var reversed: Timeline {
     let length = self.duration
     var timeline = self
@@ -10,6 +10,8 @@ extension Timeline {
       track.keyframes = track.keyframes.reversed().map { keyframe in
         Keyframe(position: 1 - keyframe.position, value: keyframe.value)
       }
+      // An even number of turns ends where it began, so the keyframes' ends are not the track's.
+      if track.iterations % 2 == 0 { track.direction = track.direction.withOtherTurnFirst }
       track.delay = length - track.end
       switch track.fill {
       case .forwards: track.fill = .backwards
@@ -89,14 +91,11 @@ extension Timeline {
   private var ways: [(target: Target, property: AnimatedProperty, start: Double, end: Double)] {
     var ways: [(target: Target, property: AnimatedProperty, start: Double, end: Double)] = []
     for track in self.tracks.sorted(by: { $0.delay < $1.delay }) {
-      guard let first = track.keyframes.first?.value, let last = track.keyframes.last?.value else {
-        continue
-      }
       let known = ways.firstIndex { $0.target == track.target && $0.property == track.property }
       if let known {
-        ways[known].end = last
+        ways[known].end = track.endValue
       } else {
-        ways.append((track.target, track.property, first, last))
+        ways.append((track.target, track.property, track.startValue, track.endValue))
       }
     }
     return ways
@@ -145,6 +144,17 @@ extension Track {
       return Keyframe(position: Double(time) / Double(self.duration.microseconds), value: value)
     }
     return track
+  }
+}
+
+extension Track.Direction {
+  /// The same turns, the second of them first.
+  fileprivate var withOtherTurnFirst: Track.Direction {
+    switch self {
+    case .alternate: .alternateReverse
+    case .alternateReverse: .alternate
+    case .normal, .reverse: self
+    }
   }
 }
 
