@@ -116,13 +116,12 @@ enum PhoneStyles {
       page/key        opacity                  1          0.5            0
       page/key        centerY                 30          180          330
     zoomTo 600
-      page/key        scale                    1            1            1
-      page/key        scaleX                   1     0.564581          0.5
-      page/key        scaleY                   1     0.564581          0.5
-      page/key        centerX                100   56.4580966           50
-      page/key        centerY                160  308.0424717          330
-      page/outgoing   translateX               0  326.5642759          375
-      page/incoming   translateX            -375  -48.4357241            0
+      page/key        scaleX                   1     0.935419          0.5
+      page/key        scaleY                   1     0.935419          0.5
+      page/key        centerX                100   93.5419034           50
+      page/key        centerY                160  181.9575283          330
+      page/outgoing   translateX               0   48.4357241          375
+      page/incoming   translateX            -375 -326.5642759            0
     twitter 300
       page/incoming   rotationX        0.0654498    0.0327249            0
       page/outgoing   translateY               0          406          812

@@ -116,13 +116,12 @@ enum TabletStyles {
       page/key        opacity                  1          0.5            0
       page/key        centerY                 30          180          330
     zoomTo 600
-      page/key        scale                    1            1            1
-      page/key        scaleX                   1    0.4194413    0.3333333
-      page/key        scaleY                   1    0.4194413    0.3333333
-      page/key        centerX                590  119.7474428           50
-      page/key        centerY                140  305.4592331          330
-      page/outgoing   translateX               0  891.7381826         1024
-      page/incoming   translateX           -1024 -132.2618174            0
+      page/key        scaleX                   1     0.913892    0.3333333
+      page/key        scaleY                   1     0.913892    0.3333333
+      page/key        centerX                590  520.2525572           50
+      page/key        centerY                140  164.5407669          330
+      page/outgoing   translateX               0  132.2618174         1024
+      page/incoming   translateX           -1024 -891.7381826            0
     twitter 300
       page/incoming   rotationX        0.0654498    0.0327249            0
       page/outgoing   translateY               0          384          768

@@ -47,42 +47,46 @@ extension NavigationStage {
 
   /// The key view is pressed and let go, then everything moves, the key view above the pages to its
   /// place on the new page.
-  ///
-  /// - Parameter picture: The frame of the picture that stands for the key view: both scales are
-  ///   relative to it.
-  func zoom(in picture: Rect) -> Timeline {
-    let w = self.width
-    let (key, goal) = (self.keyFrame, self.zoomFrame)
+  var zoom: Timeline {
     func pressing(_ from: Double, _ to: Double, delay: Int64, _ fill: Track.Fill) -> Track {
       var track = self.track(.keyView, .scale, from, to, delay: delay, 100)
       track.fill = fill
       return track
     }
+    var timeline = self.zoom(from: self.keyFrame, to: self.zoomFrame, pages: -self.width)
+    timeline.tracks =
+      [pressing(1, 0.97, delay: 0, .backwards), pressing(0.97, 1, delay: 100, .forwards)]
+      + timeline.tracks
+    return timeline
+  }
+
+  /// The key view goes back from its place on the page that leaves, where its picture is taken. It
+  /// is not pressed, but everything waits for as long.
+  var zoomBack: Timeline {
+    self.zoom(from: self.zoomFrame, to: self.keyFrame, pages: self.width)
+  }
+
+  /// Both pages move sideways, and the key view above them from one frame to another, all after the
+  /// time of a press.
+  private func zoom(from start: Rect, to end: Rect, pages distance: Double) -> Timeline {
+    func moving(
+      _ target: Target, _ property: AnimatedProperty, _ from: Double, _ to: Double
+    ) -> Track {
+      self.track(target, property, from, to, delay: 200, 400)
+    }
     // What is smaller than a point has no proportions.
     func part(_ length: Double, of whole: Double) -> Double { whole >= 1 ? length / whole : 1 }
     return Timeline(
       tracks: [
-        pressing(1, 0.97, delay: 0, .backwards), pressing(0.97, 1, delay: 100, .forwards),
-        self.track(
-          .keyView, .scaleX, part(key.width, of: picture.width),
-          part(goal.width, of: picture.width), delay: 200, 400),
-        self.track(
-          .keyView, .scaleY, part(key.height, of: picture.height),
-          part(goal.height, of: picture.height), delay: 200, 400),
-        self.track(.keyView, .centerX, key.center.x, goal.center.x, delay: 200, 400),
-        self.track(.keyView, .centerY, key.center.y, goal.center.y, delay: 200, 400),
-        self.track(.outgoingPage, .translateX, 0, -w, delay: 200, 400),
-        self.track(.incomingPage, .translateX, w, 0, delay: 200, 400),
+        moving(.keyView, .scaleX, 1, part(end.width, of: start.width)),
+        moving(.keyView, .scaleY, 1, part(end.height, of: start.height)),
+        moving(.keyView, .centerX, start.center.x, end.center.x),
+        moving(.keyView, .centerY, start.center.y, end.center.y),
+        moving(.outgoingPage, .translateX, 0, distance),
+        moving(.incomingPage, .translateX, 0 - distance, 0),
       ],
-      captures: [self.keyCapture(key)],
+      captures: [self.keyCapture(start)],
       staging: [Staging(.keyView, level: .above)])
-  }
-
-  /// The key view goes back from its place on the page that leaves; its picture is taken there.
-  var zoomBack: Timeline {
-    var timeline = self.zoom(in: self.zoomFrame).reversed
-    timeline.captures = [self.keyCapture(self.zoomFrame)]
-    return timeline
   }
 
   /// A mask about the key view's middle grows, in the key view's proportions, from the key view's

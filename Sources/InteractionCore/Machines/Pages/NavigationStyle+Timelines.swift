@@ -213,7 +213,7 @@ extension NavigationStage {
     case .keyMove:
       return self.keyMove
     case .zoomTo:
-      return self.zoom(in: key)
+      return self.zoom
     case .twitter:
       return Timeline(
         tracks: [
