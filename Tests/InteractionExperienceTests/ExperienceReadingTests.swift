@@ -73,6 +73,36 @@ struct ExperienceReadingTests {
     #expect(usual.badge != nil && usual.badge?.animationDuration == nil)
   }
 
+  @Test("B4: how far and how fast a badge moves is read and written")
+  func badgeMotion() throws {
+    let own = try self.read(
+      Self.small(
+        tab: ", badge: { animation_easing: { x1: 0.1, y1: 0.9, x2: 0.2, y2: 1 },"
+          + " loop_duration: 0.5s, fall_height: 8, swing: 2 }"))
+    let badge = try #require(own.tabBar.items[0].badge)
+    #expect(badge.animationEasing == CubicBezier(0.1, 0.9, 0.2, 1))
+    #expect(badge.loopDuration == .milliseconds(500))
+    #expect(badge.fallHeight == 8 && badge.swing == 2)
+    #expect(try Experience(own.definition).tabBar == own.tabBar)
+    let usual = try self.read(Self.small(tab: ", badge: {}")).tabBar.items[0].badge
+    #expect(usual == BadgeDefinition())
+  }
+
+  @Test("F9 F16: how the floor peeks and springs back is read and written")
+  func floorReturns() throws {
+    let own = try self.read(
+      Self.minimal + "\nsecond_floor: { source: list, peek_easing: { x1: 0.1, y1: 0.9, x2: 0.2,"
+        + " y2: 1 }, spring_back_duration: 0.2s, spring_back_easing: { x2: 1, y2: 1 } }")
+    let floor = try #require(own.floor)
+    #expect(floor.appearance.peekEasing == CubicBezier(0.1, 0.9, 0.2, 1))
+    #expect(floor.rule.springBackDuration == .milliseconds(200))
+    #expect(floor.rule.springBackEasing == .linear)
+    #expect(try Experience(own.definition).floor == floor)
+    let usual = try #require(try self.read(Self.minimal + "\nsecond_floor: { source: list }").floor)
+    #expect(usual.appearance.peekEasing == .easeInEaseOut)
+    #expect(usual.rule.springBackDuration == nil && usual.rule.springBackEasing == .easeOut)
+  }
+
   @Test("N5: whether pans move pages, and how far they have to go, is read and written")
   func pans() throws {
     let usual = try #require(try self.read(Self.minimal + "\nnavigation: {}").navigation)
@@ -119,6 +149,24 @@ struct ExperienceReadingTests {
     (
       small(tab: ", badge: { animation_duration: 11s }"),
       "tab_bar.items[0].badge.animation_duration: is 11 s;"
+    ),
+    (
+      small(tab: ", badge: { loop_duration: 0.01s }"),
+      "tab_bar.items[0].badge.loop_duration: is 0.01 s; must be 0.05 to 10 s"
+    ),
+    (
+      small(tab: ", badge: { fall_height: -1 }"), "tab_bar.items[0].badge.fall_height: is -1;"
+    ),
+    (
+      small(tab: ", badge: { swing: 1001 }"), "tab_bar.items[0].badge.swing: is 1001;"
+    ),
+    (
+      minimal + "\nsecond_floor: { source: list, spring_back_duration: 11s }",
+      "second_floor.spring_back_duration: is 11 s;"
+    ),
+    (
+      minimal + "\nsecond_floor: { source: list, peek_easing: { x1: 2 } }",
+      "second_floor.peek_easing.x1: is 2;"
     ),
     (
       small(tab: ", animation_easing: { x2: -1 }"),

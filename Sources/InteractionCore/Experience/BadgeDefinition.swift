@@ -16,11 +16,20 @@ public struct BadgeDefinition: Hashable, Sendable {
   public var animation: BadgeAnimation
   /// How long an animation that plays once takes as a whole; nil for as long as it usually does.
   public var animationDuration: TimeSpan?
+  /// How the progress of all animations but a fall follows time.
+  public var animationEasing: CubicBezier
+  /// How long an endless animation takes one way; nil for as long as it usually does.
+  public var loopDuration: TimeSpan?
+  /// How far a fall goes, pt.
+  public var fallHeight: Double
+  /// How far an endless shake or bounce goes to either side, pt; nil is a quarter of the height.
+  public var swing: Double?
 
   public init(
     content: BadgeContent = .number(count: 0, max: 99), maximum: Int = 99, isHidden: Bool = false,
     dx: Double = 0, dy: Double = 0, height: Double = 18, animation: BadgeAnimation = .none,
-    animationDuration: TimeSpan? = nil
+    animationDuration: TimeSpan? = nil, animationEasing: CubicBezier = .easeInEaseOut,
+    loopDuration: TimeSpan? = nil, fallHeight: Double = 20, swing: Double? = nil
   ) {
     self.content = content
     self.maximum = maximum
@@ -30,5 +39,9 @@ public struct BadgeDefinition: Hashable, Sendable {
     self.height = height
     self.animation = animation
     self.animationDuration = animationDuration
+    self.animationEasing = animationEasing
+    self.loopDuration = loopDuration
+    self.fallHeight = fallHeight
+    self.swing = swing
   }
 }

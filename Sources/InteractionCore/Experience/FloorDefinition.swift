@@ -68,6 +68,10 @@ extension FloorDefinition {
     public var pageEasing: CubicBezier
     /// How the destination page leaves (rule F8).
     public var closeEasing: CubicBezier
+    /// How long the destination page takes to spring back; nil is ``closeDuration`` (rule F16).
+    public var springBackDuration: TimeSpan?
+    /// How the destination page springs back (rule F16).
+    public var springBackEasing: CubicBezier
     /// What opening plays in place of the above; nil plays that (rule F6).
     public var openingTimeline: TimelineDefinition?
     /// What closing plays in place of the above; nil plays that (rule F8).
@@ -103,6 +107,8 @@ extension FloorDefinition {
       barEasing: CubicBezier = .linear,
       pageEasing: CubicBezier = .easeInEaseOut,
       closeEasing: CubicBezier = .easeInEaseOut,
+      springBackDuration: TimeSpan? = nil,
+      springBackEasing: CubicBezier = .easeOut,
       openingTimeline: TimelineDefinition? = nil,
       closingTimeline: TimelineDefinition? = nil,
       closeZone: Double = 1.0 / 6.0,
@@ -128,6 +134,8 @@ extension FloorDefinition {
       self.barEasing = barEasing
       self.pageEasing = pageEasing
       self.closeEasing = closeEasing
+      self.springBackDuration = springBackDuration
+      self.springBackEasing = springBackEasing
       self.openingTimeline = openingTimeline
       self.closingTimeline = closingTimeline
       self.closeZone = closeZone
@@ -196,6 +204,8 @@ extension FloorDefinition {
     public var maskEnd: Double
     /// How long a peek takes, there and back (rule F9).
     public var peekDuration: TimeSpan
+    /// How a peek goes each way (rule F9).
+    public var peekEasing: CubicBezier
     /// What follows the finger while it pulls (rule F12).
     public var links: [ScrollLink]
 
@@ -213,6 +223,7 @@ extension FloorDefinition {
       maskStart: Double = 0.7,
       maskEnd: Double = 1,
       peekDuration: TimeSpan = .seconds(1),
+      peekEasing: CubicBezier = .easeInEaseOut,
       links: [ScrollLink] = []
     ) {
       self.fadesList = fadesList
@@ -228,6 +239,7 @@ extension FloorDefinition {
       self.maskStart = maskStart
       self.maskEnd = maskEnd
       self.peekDuration = peekDuration
+      self.peekEasing = peekEasing
       self.links = links
     }
   }

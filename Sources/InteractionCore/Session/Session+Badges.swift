@@ -20,8 +20,7 @@ extension Session {
     if hasChanged { self.state.generations.badges[index] &+= 1 }
     let setting = self.badgeSetting(index)
     let timeline = animation.timeline(
-      tab: tab, height: self.state.badges[index].height, length: definition.animationDuration,
-      duration: self.span)
+      tab: tab, height: self.state.badges[index].height, by: definition, duration: self.span)
     guard hasChanged || timeline != nil else { return }
     self.emit(hasChanged ? [setting] : [], playing: timeline, in: &turn)
   }

@@ -44,6 +44,10 @@ extension DefinitionReader {
     rule.closeDuration = self.span(
       definition.hasCloseDuration ? definition.closeDuration : nil, rule.closeDuration,
       "second_floor.close_duration")
+    if definition.hasSpringBackDuration {
+      rule.springBackDuration = self.span(
+        definition.springBackDuration, rule.closeDuration, "second_floor.spring_back_duration")
+    }
     self.readCurves(of: definition, into: &rule)
     if definition.hasOpeningTimeline {
       rule.openingTimeline = self.timeline(
@@ -96,6 +100,9 @@ extension DefinitionReader {
     rule.closeEasing = self.curve(
       definition.hasCloseEasing ? definition.closeEasing : nil, rule.closeEasing,
       "second_floor.close_easing")
+    rule.springBackEasing = self.curve(
+      definition.hasSpringBackEasing ? definition.springBackEasing : nil, rule.springBackEasing,
+      "second_floor.spring_back_easing")
   }
 
   /// 0 < tip < trigger ≤ limit (rule F4).
@@ -153,6 +160,9 @@ extension DefinitionReader {
     appearance.peekDuration = self.span(
       definition.hasPeekDuration ? definition.peekDuration : nil, appearance.peekDuration,
       "second_floor.peek_duration")
+    appearance.peekEasing = self.curve(
+      definition.hasPeekEasing ? definition.peekEasing : nil, appearance.peekEasing,
+      "second_floor.peek_easing")
     appearance.links = self.links(definition.links, sources: sources)
     return appearance
   }
@@ -221,6 +231,8 @@ extension FloorDefinition {
       $0.barEasing = rule.barEasing.proto
       $0.pageEasing = rule.pageEasing.proto
       $0.closeEasing = rule.closeEasing.proto
+      if let duration = rule.springBackDuration { $0.springBackDuration = duration.proto }
+      $0.springBackEasing = rule.springBackEasing.proto
       if let opening = rule.openingTimeline { $0.openingTimeline = opening.name }
       if let closing = rule.closingTimeline { $0.closingTimeline = closing.name }
       $0.prefetch = appearance.prefetch.proto
@@ -229,6 +241,7 @@ extension FloorDefinition {
       $0.maskStart = appearance.maskStart
       $0.maskEnd = appearance.maskEnd
       $0.peekDuration = appearance.peekDuration.proto
+      $0.peekEasing = appearance.peekEasing.proto
       $0.links = appearance.links.map(\.proto)
       $0.refreshDistance = rule.refreshDistance
       $0.refreshTimeout = rule.refreshTimeout.proto

@@ -146,7 +146,16 @@ extension DefinitionReader {
       height: badge.hasHeight ? self.number(badge.height, in: 1 ... 100, "\(field).height") : 18,
       animation: self.choice(badge.animation, BadgeAnimation.none, "\(field).animation"),
       animationDuration: badge.hasAnimationDuration
-        ? self.span(badge.animationDuration, .zero, "\(field).animation_duration") : nil)
+        ? self.span(badge.animationDuration, .zero, "\(field).animation_duration") : nil,
+      animationEasing: self.curve(
+        badge.hasAnimationEasing ? badge.animationEasing : nil, .easeInEaseOut,
+        "\(field).animation_easing"),
+      loopDuration: badge.hasLoopDuration
+        ? self.span(
+          badge.loopDuration, .seconds(1), "\(field).loop_duration", from: .milliseconds(50)) : nil,
+      fallHeight: badge.hasFallHeight
+        ? self.number(badge.fallHeight, in: 0 ... 1000, "\(field).fall_height") : 20,
+      swing: badge.hasSwing ? self.number(badge.swing, in: 0 ... 1000, "\(field).swing") : nil)
   }
 }
 
@@ -213,6 +222,10 @@ extension BadgeDefinition {
       $0.height = self.height
       $0.animation = self.animation.proto
       if let duration = self.animationDuration { $0.animationDuration = duration.proto }
+      $0.animationEasing = self.animationEasing.proto
+      if let duration = self.loopDuration { $0.loopDuration = duration.proto }
+      $0.fallHeight = self.fallHeight
+      if let swing = self.swing { $0.swing = swing }
     }
   }
 }

@@ -1898,77 +1898,120 @@ package nonisolated struct Interaction_V1_DoubleTapDefinition: Sendable {
 }
 
 /// A tab's badge (rules B1 to B4).
-package nonisolated struct Interaction_V1_BadgeDefinition: Sendable {
+package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
   /// What it says at first. Default: a count of 0, which does not show.
   package var content: Interaction_V1_BadgeContent {
-    get {_content ?? Interaction_V1_BadgeContent()}
-    set {_content = newValue}
+    get {_storage._content ?? Interaction_V1_BadgeContent()}
+    set {_uniqueStorage()._content = newValue}
   }
   /// Returns true if `content` has been explicitly set.
-  package var hasContent: Bool {self._content != nil}
+  package var hasContent: Bool {_storage._content != nil}
   /// Clears the value of `content`. Subsequent reads from it will return its default value.
-  package mutating func clearContent() {self._content = nil}
+  package mutating func clearContent() {_uniqueStorage()._content = nil}
 
   /// The count beyond which it shows `max+`; 1 to 999999999 things. Default: 99 (rule B1).
   package var max: Int64 {
-    get {_max ?? 0}
-    set {_max = newValue}
+    get {_storage._max ?? 0}
+    set {_uniqueStorage()._max = newValue}
   }
   /// Returns true if `max` has been explicitly set.
-  package var hasMax: Bool {self._max != nil}
+  package var hasMax: Bool {_storage._max != nil}
   /// Clears the value of `max`. Subsequent reads from it will return its default value.
-  package mutating func clearMax() {self._max = nil}
+  package mutating func clearMax() {_uniqueStorage()._max = nil}
 
   /// Whether it is hidden at first, whatever it counts. Default: no (rule B2).
-  package var hidden: Bool = false
+  package var hidden: Bool {
+    get {_storage._hidden}
+    set {_uniqueStorage()._hidden = newValue}
+  }
 
   /// How far it stands from its usual place. Default: not at all (rule B2).
   package var move: Interaction_V1_BadgeMove {
-    get {_move ?? Interaction_V1_BadgeMove()}
-    set {_move = newValue}
+    get {_storage._move ?? Interaction_V1_BadgeMove()}
+    set {_uniqueStorage()._move = newValue}
   }
   /// Returns true if `move` has been explicitly set.
-  package var hasMove: Bool {self._move != nil}
+  package var hasMove: Bool {_storage._move != nil}
   /// Clears the value of `move`. Subsequent reads from it will return its default value.
-  package mutating func clearMove() {self._move = nil}
+  package mutating func clearMove() {_uniqueStorage()._move = nil}
 
   /// How high it is, pt; 1 to 100. Default: 18 (rule B2).
   package var height: Double {
-    get {_height ?? 0}
-    set {_height = newValue}
+    get {_storage._height ?? 0}
+    set {_uniqueStorage()._height = newValue}
   }
   /// Returns true if `height` has been explicitly set.
-  package var hasHeight: Bool {self._height != nil}
+  package var hasHeight: Bool {_storage._height != nil}
   /// Clears the value of `height`. Subsequent reads from it will return its default value.
-  package mutating func clearHeight() {self._height = nil}
+  package mutating func clearHeight() {_uniqueStorage()._height = nil}
 
   /// What it plays when what it shows changes (rule B4). Default: BADGE_ANIMATION_NONE.
-  package var animation: Interaction_V1_BadgeAnimation = .unspecified
+  package var animation: Interaction_V1_BadgeAnimation {
+    get {_storage._animation}
+    set {_uniqueStorage()._animation = newValue}
+  }
 
   /// How long an animation that plays once takes as a whole; 0 to 10 s. Default: alert 0.25 s, shake
   /// and both at once 2 s. Loops keep their pace (rule B4).
   package var animationDuration: SwiftProtobuf.Google_Protobuf_Duration {
-    get {_animationDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
-    set {_animationDuration = newValue}
+    get {_storage._animationDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._animationDuration = newValue}
   }
   /// Returns true if `animationDuration` has been explicitly set.
-  package var hasAnimationDuration: Bool {self._animationDuration != nil}
+  package var hasAnimationDuration: Bool {_storage._animationDuration != nil}
   /// Clears the value of `animationDuration`. Subsequent reads from it will return its default value.
-  package mutating func clearAnimationDuration() {self._animationDuration = nil}
+  package mutating func clearAnimationDuration() {_uniqueStorage()._animationDuration = nil}
+
+  /// How progress of all but the fall of a shake follows time. Default: ease-in-ease-out (rule B4).
+  package var animationEasing: Interaction_V1_CubicBezier {
+    get {_storage._animationEasing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._animationEasing = newValue}
+  }
+  /// Returns true if `animationEasing` has been explicitly set.
+  package var hasAnimationEasing: Bool {_storage._animationEasing != nil}
+  /// Clears the value of `animationEasing`. Subsequent reads from it will return its default value.
+  package mutating func clearAnimationEasing() {_uniqueStorage()._animationEasing = nil}
+
+  /// How long a loop takes one way; 0.05 to 10 s. Default: 1 s, breathing 1.4 s (rule B4).
+  package var loopDuration: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._loopDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._loopDuration = newValue}
+  }
+  /// Returns true if `loopDuration` has been explicitly set.
+  package var hasLoopDuration: Bool {_storage._loopDuration != nil}
+  /// Clears the value of `loopDuration`. Subsequent reads from it will return its default value.
+  package mutating func clearLoopDuration() {_uniqueStorage()._loopDuration = nil}
+
+  /// How far a shake lets it fall, pt; 0 to 1000. Default: 20 (rule B4).
+  package var fallHeight: Double {
+    get {_storage._fallHeight ?? 0}
+    set {_uniqueStorage()._fallHeight = newValue}
+  }
+  /// Returns true if `fallHeight` has been explicitly set.
+  package var hasFallHeight: Bool {_storage._fallHeight != nil}
+  /// Clears the value of `fallHeight`. Subsequent reads from it will return its default value.
+  package mutating func clearFallHeight() {_uniqueStorage()._fallHeight = nil}
+
+  /// How far the loops of shaking and bouncing go to either side, pt; 0 to 1000. Default: a quarter
+  /// of its height (rule B4).
+  package var swing: Double {
+    get {_storage._swing ?? 0}
+    set {_uniqueStorage()._swing = newValue}
+  }
+  /// Returns true if `swing` has been explicitly set.
+  package var hasSwing: Bool {_storage._swing != nil}
+  /// Clears the value of `swing`. Subsequent reads from it will return its default value.
+  package mutating func clearSwing() {_uniqueStorage()._swing = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
-  fileprivate var _content: Interaction_V1_BadgeContent? = nil
-  fileprivate var _max: Int64? = nil
-  fileprivate var _move: Interaction_V1_BadgeMove? = nil
-  fileprivate var _height: Double? = nil
-  fileprivate var _animationDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 /// A threshold toggle (rules R1 to R11).
@@ -2568,6 +2611,37 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   package var hasClosingTimeline: Bool {_storage._closingTimeline != nil}
   /// Clears the value of `closingTimeline`. Subsequent reads from it will return its default value.
   package mutating func clearClosingTimeline() {_uniqueStorage()._closingTimeline = nil}
+
+  /// How a peek goes there, and how it comes back. Default: ease-in-ease-out (rule F9).
+  package var peekEasing: Interaction_V1_CubicBezier {
+    get {_storage._peekEasing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._peekEasing = newValue}
+  }
+  /// Returns true if `peekEasing` has been explicitly set.
+  package var hasPeekEasing: Bool {_storage._peekEasing != nil}
+  /// Clears the value of `peekEasing`. Subsequent reads from it will return its default value.
+  package mutating func clearPeekEasing() {_uniqueStorage()._peekEasing = nil}
+
+  /// How long the page takes back to its place after too short a pull; 0 to 10 s. Default: as
+  /// `close_duration` (rule F16).
+  package var springBackDuration: SwiftProtobuf.Google_Protobuf_Duration {
+    get {_storage._springBackDuration ?? SwiftProtobuf.Google_Protobuf_Duration()}
+    set {_uniqueStorage()._springBackDuration = newValue}
+  }
+  /// Returns true if `springBackDuration` has been explicitly set.
+  package var hasSpringBackDuration: Bool {_storage._springBackDuration != nil}
+  /// Clears the value of `springBackDuration`. Subsequent reads from it will return its default value.
+  package mutating func clearSpringBackDuration() {_uniqueStorage()._springBackDuration = nil}
+
+  /// How the page goes back to its place. Default: ease-out (rule F16).
+  package var springBackEasing: Interaction_V1_CubicBezier {
+    get {_storage._springBackEasing ?? Interaction_V1_CubicBezier()}
+    set {_uniqueStorage()._springBackEasing = newValue}
+  }
+  /// Returns true if `springBackEasing` has been explicitly set.
+  package var hasSpringBackEasing: Bool {_storage._springBackEasing != nil}
+  /// Clears the value of `springBackEasing`. Subsequent reads from it will return its default value.
+  package mutating func clearSpringBackEasing() {_uniqueStorage()._springBackEasing = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -4137,63 +4211,139 @@ nonisolated extension Interaction_V1_DoubleTapDefinition: SwiftProtobuf.Message,
 
 nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BadgeDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0\u{3}animation_duration\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0\u{3}animation_duration\0\u{3}animation_easing\0\u{3}loop_duration\0\u{3}fall_height\0\u{1}swing\0")
+
+  fileprivate class _StorageClass {
+    var _content: Interaction_V1_BadgeContent? = nil
+    var _max: Int64? = nil
+    var _hidden: Bool = false
+    var _move: Interaction_V1_BadgeMove? = nil
+    var _height: Double? = nil
+    var _animation: Interaction_V1_BadgeAnimation = .unspecified
+    var _animationDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _animationEasing: Interaction_V1_CubicBezier? = nil
+    var _loopDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _fallHeight: Double? = nil
+    var _swing: Double? = nil
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _content = source._content
+      _max = source._max
+      _hidden = source._hidden
+      _move = source._move
+      _height = source._height
+      _animation = source._animation
+      _animationDuration = source._animationDuration
+      _animationEasing = source._animationEasing
+      _loopDuration = source._loopDuration
+      _fallHeight = source._fallHeight
+      _swing = source._swing
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularMessageField(value: &self._content) }()
-      case 2: try { try decoder.decodeSingularInt64Field(value: &self._max) }()
-      case 3: try { try decoder.decodeSingularBoolField(value: &self.hidden) }()
-      case 4: try { try decoder.decodeSingularMessageField(value: &self._move) }()
-      case 5: try { try decoder.decodeSingularDoubleField(value: &self._height) }()
-      case 6: try { try decoder.decodeSingularEnumField(value: &self.animation) }()
-      case 7: try { try decoder.decodeSingularMessageField(value: &self._animationDuration) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 1: try { try decoder.decodeSingularMessageField(value: &_storage._content) }()
+        case 2: try { try decoder.decodeSingularInt64Field(value: &_storage._max) }()
+        case 3: try { try decoder.decodeSingularBoolField(value: &_storage._hidden) }()
+        case 4: try { try decoder.decodeSingularMessageField(value: &_storage._move) }()
+        case 5: try { try decoder.decodeSingularDoubleField(value: &_storage._height) }()
+        case 6: try { try decoder.decodeSingularEnumField(value: &_storage._animation) }()
+        case 7: try { try decoder.decodeSingularMessageField(value: &_storage._animationDuration) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._animationEasing) }()
+        case 9: try { try decoder.decodeSingularMessageField(value: &_storage._loopDuration) }()
+        case 10: try { try decoder.decodeSingularDoubleField(value: &_storage._fallHeight) }()
+        case 11: try { try decoder.decodeSingularDoubleField(value: &_storage._swing) }()
+        default: break
+        }
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    try { if let v = self._content {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
-    } }()
-    try { if let v = self._max {
-      try visitor.visitSingularInt64Field(value: v, fieldNumber: 2)
-    } }()
-    if self.hidden != false {
-      try visitor.visitSingularBoolField(value: self.hidden, fieldNumber: 3)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      try { if let v = _storage._content {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+      } }()
+      try { if let v = _storage._max {
+        try visitor.visitSingularInt64Field(value: v, fieldNumber: 2)
+      } }()
+      if _storage._hidden != false {
+        try visitor.visitSingularBoolField(value: _storage._hidden, fieldNumber: 3)
+      }
+      try { if let v = _storage._move {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+      } }()
+      try { if let v = _storage._height {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 5)
+      } }()
+      if _storage._animation != .unspecified {
+        try visitor.visitSingularEnumField(value: _storage._animation, fieldNumber: 6)
+      }
+      try { if let v = _storage._animationDuration {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+      } }()
+      try { if let v = _storage._animationEasing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      try { if let v = _storage._loopDuration {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      } }()
+      try { if let v = _storage._fallHeight {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 10)
+      } }()
+      try { if let v = _storage._swing {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 11)
+      } }()
     }
-    try { if let v = self._move {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
-    } }()
-    try { if let v = self._height {
-      try visitor.visitSingularDoubleField(value: v, fieldNumber: 5)
-    } }()
-    if self.animation != .unspecified {
-      try visitor.visitSingularEnumField(value: self.animation, fieldNumber: 6)
-    }
-    try { if let v = self._animationDuration {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
-    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_BadgeDefinition, rhs: Interaction_V1_BadgeDefinition) -> Bool {
-    if lhs._content != rhs._content {return false}
-    if lhs._max != rhs._max {return false}
-    if lhs.hidden != rhs.hidden {return false}
-    if lhs._move != rhs._move {return false}
-    if lhs._height != rhs._height {return false}
-    if lhs.animation != rhs.animation {return false}
-    if lhs._animationDuration != rhs._animationDuration {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._content != rhs_storage._content {return false}
+        if _storage._max != rhs_storage._max {return false}
+        if _storage._hidden != rhs_storage._hidden {return false}
+        if _storage._move != rhs_storage._move {return false}
+        if _storage._height != rhs_storage._height {return false}
+        if _storage._animation != rhs_storage._animation {return false}
+        if _storage._animationDuration != rhs_storage._animationDuration {return false}
+        if _storage._animationEasing != rhs_storage._animationEasing {return false}
+        if _storage._loopDuration != rhs_storage._loopDuration {return false}
+        if _storage._fallHeight != rhs_storage._fallHeight {return false}
+        if _storage._swing != rhs_storage._swing {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -4446,7 +4596,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0\u{3}peek_easing\0\u{3}spring_back_duration\0\u{3}spring_back_easing\0")
 
   fileprivate class _StorageClass {
     var _source: String = String()
@@ -4490,6 +4640,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
     var _prefetch: Interaction_V1_FloorPrefetch = .unspecified
     var _openingTimeline: String? = nil
     var _closingTimeline: String? = nil
+    var _peekEasing: Interaction_V1_CubicBezier? = nil
+    var _springBackDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
+    var _springBackEasing: Interaction_V1_CubicBezier? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4541,6 +4694,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       _prefetch = source._prefetch
       _openingTimeline = source._openingTimeline
       _closingTimeline = source._closingTimeline
+      _peekEasing = source._peekEasing
+      _springBackDuration = source._springBackDuration
+      _springBackEasing = source._springBackEasing
     }
   }
 
@@ -4600,6 +4756,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         case 39: try { try decoder.decodeSingularEnumField(value: &_storage._prefetch) }()
         case 40: try { try decoder.decodeSingularStringField(value: &_storage._openingTimeline) }()
         case 41: try { try decoder.decodeSingularStringField(value: &_storage._closingTimeline) }()
+        case 42: try { try decoder.decodeSingularMessageField(value: &_storage._peekEasing) }()
+        case 43: try { try decoder.decodeSingularMessageField(value: &_storage._springBackDuration) }()
+        case 44: try { try decoder.decodeSingularMessageField(value: &_storage._springBackEasing) }()
         default: break
         }
       }
@@ -4735,6 +4894,15 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       try { if let v = _storage._closingTimeline {
         try visitor.visitSingularStringField(value: v, fieldNumber: 41)
       } }()
+      try { if let v = _storage._peekEasing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 42)
+      } }()
+      try { if let v = _storage._springBackDuration {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 43)
+      } }()
+      try { if let v = _storage._springBackEasing {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 44)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4785,6 +4953,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         if _storage._prefetch != rhs_storage._prefetch {return false}
         if _storage._openingTimeline != rhs_storage._openingTimeline {return false}
         if _storage._closingTimeline != rhs_storage._closingTimeline {return false}
+        if _storage._peekEasing != rhs_storage._peekEasing {return false}
+        if _storage._springBackDuration != rhs_storage._springBackDuration {return false}
+        if _storage._springBackEasing != rhs_storage._springBackEasing {return false}
         return true
       }
       if !storagesAreEqual {return false}

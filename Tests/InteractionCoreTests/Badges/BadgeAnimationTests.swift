@@ -103,6 +103,33 @@ import Testing
     #expect(played.count == 1)
   }
 
+  @Test("B4: an experience may set how far badges go, how fast, and along which curve")
+  func ownMotion() throws {
+    func played(_ animation: BadgeAnimation) throws -> Track {
+      var definition = BadgeBench.five(animation)
+      definition.animationEasing = .easeOut
+      definition.loopDuration = .milliseconds(300)
+      definition.fallHeight = 8
+      definition.swing = 3
+      var bench = BadgeBench(definition)
+      return try #require(bench.apply(.increase(by: 1)).first?.timeline?.tracks.first)
+    }
+    for loop in Self.loops {
+      let track = try played(loop)
+      #expect(track.duration == .milliseconds(300) && track.iterations == 0)
+      #expect(track.easing == .bezier(.easeOut))
+    }
+    #expect(try played(.shakeLoop).keyframes.map(\.value) == [-3, 3])
+    #expect(try played(.bounceLoop).keyframes.map(\.value) == [-3, 3])
+    #expect(try played(.alert).easing == .bezier(.easeOut))
+    let fall = try played(.shake)
+    #expect(fall.easing == .bezier(.linear), "gravity is in the keyframes")
+    #expect(fall.value(at: .zero) == -8)
+    // The first bounce comes to a quarter of the height, 12 of 22 steps after the start.
+    let top = fall.duration.microseconds * 12 / 22
+    #expect(isNear(fall.value(at: TimeSpan(microseconds: top)), -2, by: 1e-4))
+  }
+
   @Test("B4 D4: with reduced motion what plays once takes no time", arguments: once)
   func reducedOnce(animation: BadgeAnimation) throws {
     var still = BadgeBench(BadgeBench.five(animation), reducedMotion: true)

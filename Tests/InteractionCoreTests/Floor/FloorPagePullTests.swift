@@ -4,8 +4,10 @@ import Testing
 /// A finger that pulls the open page up: what it moves, and what its lift starts from.
 @Suite struct FloorPagePullTests {
   /// A floor that opened by an order and is open at 10 s.
-  private static func open() -> FloorBench {
-    var bench = FloorBench()
+  private static func open(
+    change: (inout FloorDefinition.Rule) -> Void = { _ in }
+  ) -> FloorBench {
+    var bench = FloorBench(FloorBench.experience(change: change))
     bench.send(0, .floor(.open))
     bench.send(10_000, .tick)
     return bench
@@ -49,6 +51,34 @@ import Testing
     // Downwards the page does not go.
     bench.send(13_000, Self.finger(.down, 750))
     #expect(Self.way(bench.send(13_500, Self.finger(.up, 790))) == [[0, 0]])
+  }
+
+  @Test("F16: how it springs back is the experience's, and takes as long as closing unless it says")
+  func springBackPace() throws {
+    func back(change: (inout FloorDefinition.Rule) -> Void) throws -> Track {
+      var bench = Self.open(change: change)
+      bench.send(11_000, Self.finger(.down, 750))
+      let directives = bench.send(11_500, Self.finger(.up, 600))
+      return try #require(directives.compactMap(\.timeline).first?.tracks.first)
+    }
+    let usual = try back { $0.closeDuration = .milliseconds(700) }
+    #expect(usual.duration == .milliseconds(700) && usual.easing == .bezier(.easeOut))
+    let own = try back {
+      $0.springBackDuration = .milliseconds(200)
+      $0.springBackEasing = .linear
+    }
+    #expect(own.duration == .milliseconds(200) && own.easing == .bezier(.linear))
+  }
+
+  @Test("F9: a peek goes and comes along the experience's curve")
+  func peek() throws {
+    for curve in [CubicBezier.easeInEaseOut, .linear] {
+      var experience = FloorBench.experience()
+      experience.floor?.appearance.peekEasing = curve
+      var bench = FloorBench(experience)
+      let timeline = try #require(bench.send(0, .floor(.peek)).compactMap(\.timeline).first)
+      #expect(timeline.tracks.map(\.easing) == [.bezier(curve)])
+    }
   }
 
   @Test("F16 F8: the closing starts where the finger left the page")

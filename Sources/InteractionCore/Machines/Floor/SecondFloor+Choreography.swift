@@ -74,7 +74,8 @@ extension FloorDefinition {
     Timeline(tracks: [
       Track(
         .floorPage, .translateY, from: 0 - min(pulled, environment.viewport.height), to: 0,
-        duration: duration(self.rule.closeDuration), easing: .easeOut)
+        duration: duration(self.rule.springBackDuration ?? self.rule.closeDuration),
+        easing: self.rule.springBackEasing)
     ])
   }
 
@@ -93,7 +94,7 @@ extension FloorDefinition {
     let there = TimeSpan(microseconds: self.appearance.peekDuration.microseconds / 2)
     var track = Track(
       .list(self.source), .translateY, from: 0, to: self.rule.tipDistance,
-      duration: duration(there), easing: .easeInEaseOut)
+      duration: duration(there), easing: self.appearance.peekEasing)
     track.iterations = 2
     track.direction = .alternate
     // The floor has to be behind the list for as long.

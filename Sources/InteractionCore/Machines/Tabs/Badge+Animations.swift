@@ -10,14 +10,15 @@ extension BadgeAnimation {
   /// What the badge of `tab` plays (rule B4); nil for none. A new one replaces what runs.
   ///
   /// The loops are those of CYLTabBarController; where they depend on the badge's size, `height`
-  /// is that. What plays once takes `length` as a whole, or as long as it usually does.
+  /// is that. Times, distances and the curve are those of `definition`.
   func timeline(
-    tab: Int, height: Double, length: TimeSpan? = nil, duration: (TimeSpan) -> TimeSpan
+    tab: Int, height: Double, by definition: BadgeDefinition, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline? {
     let target = Target.tabCount(tab)
+    let (length, swing) = (definition.animationDuration, definition.swing ?? height / 4)
     func track(
-      _ property: AnimatedProperty, _ values: [Double], over span: TimeSpan, loops: Bool = false,
-      easing: CubicBezier = .easeInEaseOut
+      _ property: AnimatedProperty, _ values: [Double], over span: TimeSpan,
+      easing: CubicBezier? = nil
     ) -> Track {
       let last = Double(values.count - 1)
       return Track(
@@ -25,14 +26,21 @@ extension BadgeAnimation {
         keyframes: values.enumerated().map { index, value in
           Keyframe(position: Double(index) / last, value: value)
         },
-        duration: duration(span), easing: .bezier(easing), iterations: loops ? 0 : 1,
-        direction: loops ? .alternate : .normal)
+        duration: duration(span), easing: .bezier(easing ?? definition.animationEasing))
+    }
+    func loop(
+      _ property: AnimatedProperty, _ values: [Double], usually span: TimeSpan = .seconds(1)
+    ) -> Track {
+      var track = track(property, values, over: definition.loopDuration ?? span)
+      track.iterations = 0
+      track.direction = .alternate
+      return track
     }
     func alert(over span: TimeSpan) -> Track { track(.scale, [0.1, 1], over: span) }
     func shake(over span: TimeSpan) -> Track {
-      track(.translateY, Self.gravityBounce, over: span, easing: .linear)
+      track(
+        .translateY, Self.gravityBounce(from: definition.fallHeight), over: span, easing: .linear)
     }
-    let span = TimeSpan.seconds(1)
     let (growth, fall) = (TimeSpan.milliseconds(250), TimeSpan.seconds(2))
     let tracks: [Track]
     switch self {
@@ -49,34 +57,34 @@ extension BadgeAnimation {
         alert(over: TimeSpan(microseconds: whole.microseconds / 8)), shake(over: whole),
       ]
     case .scaleLoop:
-      tracks = [track(.scale, [1.4, 0.6], over: span, loops: true)]
+      tracks = [loop(.scale, [1.4, 0.6])]
     case .shakeLoop:
-      tracks = [track(.translateX, [-height / 4, height / 4], over: span, loops: true)]
+      tracks = [loop(.translateX, [0 - swing, swing])]
     case .bounceLoop:
-      tracks = [track(.translateY, [-height / 4, height / 4], over: span, loops: true)]
+      tracks = [loop(.translateY, [0 - swing, swing])]
     case .breatheLoop:
-      tracks = [track(.opacity, [1, 0.1], over: .milliseconds(1400), loops: true)]
+      tracks = [loop(.opacity, [1, 0.1], usually: .milliseconds(1_400))]
     }
     // Without time there is nothing to repeat (rule D4).
     guard tracks.allSatisfy({ $0.iterations != 0 || $0.duration > .zero }) else { return nil }
     return Timeline(tracks: tracks)
   }
 
-  /// A fall from 20 pt and three bounces, each half as fast as the one before: distances at 22
-  /// equal steps of time, which hit every contact with the ground.
-  private static let gravityBounce: [Double] = {
+  /// A fall and three bounces, each half as fast as the one before: distances at 22 equal steps of
+  /// time, which hit every contact with the ground.
+  private static func gravityBounce(from height: Double) -> [Double] {
     var values: [Double] = []
     // Steps of the fall, then of whole bounces: 8, 8, 4 and 2.
     for step in 0 ..< 8 {
       let part = Double(step) / 8
-      values.append(-20 * (1 - part * part))
+      values.append(-height * (1 - part * part))
     }
-    for (steps, height) in [(8, 5.0), (4, 1.25), (2, 0.3125)] {
+    for (steps, height) in [(8, height / 4), (4, height / 16), (2, height / 64)] {
       for step in 0 ..< steps {
         let part = 2 * Double(step) / Double(steps) - 1
         values.append(-height * (1 - part * part))
       }
     }
     return values + [0]
-  }()
+  }
 }
