@@ -196,6 +196,61 @@ struct TimelineReadingTests {
     }
   }
 
+  @Test("X1 B4: tabs and badges play declared timelines of their parts")
+  func tabsAndBadges() throws {
+    func read(
+      pages: String = "pages", badge: String = "count", above: String = "PAGE_INCOMING",
+      moved: String = "PAGE_INCOMING"
+    ) throws -> Experience {
+      let yaml = """
+        name: small
+        sources: [{ id: list }]
+        tab_bar:
+          items: [{ title: { text: One }, badge: { timeline: \(badge) } }]
+          transition: { timeline: \(pages) }
+        timelines:
+          - name: pages
+            above: [ANIMATED_PART_\(above)]
+            tracks:
+              - part: ANIMATED_PART_\(moved)
+                property: ANIMATED_PROPERTY_OPACITY
+                start_value: 0
+                end_value: 1
+                duration: 0.4s
+          - name: count
+            tracks:
+              - part: ANIMATED_PART_TAB_COUNT
+                property: ANIMATED_PROPERTY_TRANSLATE_Y
+                start_value: -6
+                end_value: 0
+                duration: 0.4s
+        """
+      return try Experience(try Proto.ExperienceDefinition(yaml: yaml))
+    }
+    var experience = try read()
+    #expect(experience.timelines[0].above == [.pageIncoming])
+    #expect(experience.tabBar.transition?.timeline == experience.timelines[0])
+    #expect(experience.tabBar.items[0].badge?.timeline == experience.timelines[1])
+    var again = try Experience(experience.definition)
+    experience.digest = ""
+    again.digest = ""
+    #expect(again == experience)
+    for (problem, wrong) in [
+      ("tab_bar.transition.timeline: moves in track 0 a part", { try read(pages: "count") }),
+      ("tab_bar.items[0].badge.timeline: moves in track 0 a part", { try read(badge: "pages") }),
+      ("tab_bar.transition.timeline: has above the others a part", { try read(above: "TAB_ICON") }),
+      (
+        "timelines[0].above[1]: stands above the others already",
+        { try read(above: "PAGE_INCOMING, ANIMATED_PART_PAGE_INCOMING") }
+      ),
+      ("timelines[0].above[0]: is missing", { try read(above: "UNSPECIFIED") }),
+      ("tab_bar.transition.timeline: begins in track 0", { try read(moved: "PAGE_OUTGOING") }),
+    ] as [(String, () throws -> Experience)] {
+      let error = #expect(throws: ExperienceError.self) { try wrong() }
+      #expect("\(error.map { "\($0)" } ?? "")".contains(problem))
+    }
+  }
+
   @Test("a name that no timeline has is refused, with those that there are")
   func unknown() {
     let error = #expect(throws: ExperienceError.self) {

@@ -14,6 +14,8 @@ public struct BadgeDefinition: Hashable, Sendable {
   public var height: Double
   /// What it plays when what it shows changes (rule B4).
   public var animation: BadgeAnimation
+  /// What it plays then instead; nil plays ``animation``.
+  public var timeline: TimelineDefinition?
   /// How long an animation that plays once takes as a whole; nil for as long as it usually does.
   public var animationDuration: TimeSpan?
   /// How the progress of all animations but a fall follows time.
@@ -28,7 +30,8 @@ public struct BadgeDefinition: Hashable, Sendable {
   public init(
     content: BadgeContent = .number(count: 0, max: 99), maximum: Int = 99, isHidden: Bool = false,
     dx: Double = 0, dy: Double = 0, height: Double = 18, animation: BadgeAnimation = .none,
-    animationDuration: TimeSpan? = nil, animationEasing: CubicBezier = .easeInEaseOut,
+    timeline: TimelineDefinition? = nil, animationDuration: TimeSpan? = nil,
+    animationEasing: CubicBezier = .easeInEaseOut,
     loopDuration: TimeSpan? = nil, fallHeight: Double = 20, swing: Double? = nil
   ) {
     self.content = content
@@ -38,6 +41,7 @@ public struct BadgeDefinition: Hashable, Sendable {
     self.dy = dy
     self.height = height
     self.animation = animation
+    self.timeline = timeline
     self.animationDuration = animationDuration
     self.animationEasing = animationEasing
     self.loopDuration = loopDuration

@@ -29,16 +29,11 @@ extension NavigationTiming {
   /// What the experience declares for this way; nil where the style plays its own.
   func declared(isBack: Bool, in environment: Environment) -> Timeline? {
     func played(_ definition: TimelineDefinition) -> Timeline {
-      definition.timeline(in: environment, fill: .both, duration: { $0 }) { part in
-        switch part {
-        case .pageIncoming: .incomingPage
-        case .pageOutgoing: .outgoingPage
-        case .pageMask: .pageMask
-        case .tabIcon, .tabTitle, .tabBadge, .toggleStrip, .toggleIncoming, .toggleOutgoing,
-          .floorList, .floorBar, .floorPage, .floorImage:
-          nil
-        }
-      }
+      definition.timeline(
+        in: environment, fill: .both, duration: { $0 },
+        targets: [
+          .pageIncoming: .incomingPage, .pageOutgoing: .outgoingPage, .pageMask: .pageMask,
+        ])
     }
     guard isBack else { return self.timeline.map(played) }
     return self.backTimeline.map(played) ?? self.timeline.map { played($0).reversed }

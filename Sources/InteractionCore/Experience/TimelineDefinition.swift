@@ -5,10 +5,13 @@ public struct TimelineDefinition: Hashable, Sendable {
   public var name: String
   /// What moves.
   public var tracks: [TrackDefinition]
+  /// What stands above the other parts, the lowest first.
+  public var above: [AnimatedPart]
 
-  public init(name: String, tracks: [TrackDefinition]) {
+  public init(name: String, tracks: [TrackDefinition], above: [AnimatedPart] = []) {
     self.name = name
     self.tracks = tracks
+    self.above = above
   }
 
   /// How long it takes as a whole.
@@ -98,12 +101,14 @@ public enum AnimatedPart: Hashable, Sendable, CaseIterable {
   case floorPage
   /// The second floor's image.
   case floorImage
-  /// The page that comes, while pages above the root change.
+  /// The page that comes, while tabs or pages above the root change.
   case pageIncoming
   /// The page that leaves.
   case pageOutgoing
   /// What darkens the page underneath.
   case pageMask
+  /// A tab's badge, which counts.
+  case tabCount
 }
 
 extension TimelineDefinition {
@@ -112,14 +117,14 @@ extension TimelineDefinition {
   /// - Parameters:
   ///   - fill: What holds outside of a track's time where the track does not say.
   ///   - duration: What becomes of each duration and delay (rule D4).
-  ///   - target: The view that a part is at this place; a track without one is left out.
+  ///   - targets: The views that the parts are at this place; a track without one is left out.
   func timeline(
     in environment: Environment, fill: Track.Fill, duration: (TimeSpan) -> TimeSpan,
-    target: (AnimatedPart) -> Target?
+    targets: [AnimatedPart: Target]
   ) -> Timeline {
     let timeline = Timeline(
       tracks: self.tracks.compactMap { track in
-        target(track.part).map { target in
+        targets[track.part].map { target in
           Track(
             target: target, property: track.property,
             keyframes: track.keyframes.map { keyframe in
@@ -130,6 +135,9 @@ extension TimelineDefinition {
             delay: duration(track.delay), duration: duration(track.duration), easing: track.easing,
             iterations: track.iterations, direction: track.direction, fill: track.fill ?? fill)
         }
+      },
+      staging: self.above.compactMap { part in
+        targets[part].map { Staging($0, level: .above) }
       })
     return environment.direction == .rightToLeft
       ? timeline.mirrored(width: environment.viewport.width) : timeline

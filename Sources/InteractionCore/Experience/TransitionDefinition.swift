@@ -25,6 +25,8 @@ public struct TransitionDefinition: Hashable, Sendable {
   public var duration: TimeSpan
   /// How progress follows time in styles without a spring (rule X2).
   public var easing: CubicBezier
+  /// What a switch without a finger plays instead; nil plays ``style`` (rule X1).
+  public var timeline: TimelineDefinition?
   /// The spring's damping ratio (rule X2).
   public var dampingRatio: Double
   /// The spring's velocity at the start, in whole distances per second (rule X2).
@@ -54,6 +56,7 @@ public struct TransitionDefinition: Hashable, Sendable {
     style: Style = .spring,
     duration: TimeSpan? = nil,
     easing: CubicBezier = .easeInEaseOut,
+    timeline: TimelineDefinition? = nil,
     dampingRatio: Double = 0.75,
     initialVelocity: Double = 2,
     gap: Double = 10,
@@ -70,6 +73,7 @@ public struct TransitionDefinition: Hashable, Sendable {
     self.style = style
     self.duration = duration ?? style.usualDuration
     self.easing = easing
+    self.timeline = timeline
     self.dampingRatio = dampingRatio
     self.initialVelocity = initialVelocity
     self.gap = gap

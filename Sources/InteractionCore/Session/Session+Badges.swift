@@ -7,20 +7,20 @@ extension Session {
     let before = self.badgeSetting(index).state
     self.state.badges[index].apply(
       operation, maximum: definition.maximum, cappedTexts: self.experience.tabBar.cappedTexts)
-    var animation = BadgeAnimation.none
+    let height = self.state.badges[index].height
+    var timeline: Timeline?
     if case .animate(let ordered) = operation {
-      animation = ordered
+      timeline = ordered.timeline(tab: tab, height: height, by: definition, duration: self.span)
     } else if self.badgeSetting(index).state != before {
-      animation = definition.animation
-      if animation != .none { self.state.badges[index].loop = animation.isLoop ? animation : .none }
+      timeline = definition.changeTimeline(
+        tab: tab, height: height, in: self.state.environment, duration: self.span)
+      if let loop = definition.loopOnChange { self.state.badges[index].loop = loop }
     }
     // What is to end may be an animation that leaves nothing behind.
     let hasChanged =
       self.badgeSetting(index).state != before || operation == .animate(.none)
     if hasChanged { self.state.generations.badges[index] &+= 1 }
     let setting = self.badgeSetting(index)
-    let timeline = animation.timeline(
-      tab: tab, height: self.state.badges[index].height, by: definition, duration: self.span)
     guard hasChanged || timeline != nil else { return }
     self.emit(hasChanged ? [setting] : [], playing: timeline, in: &turn)
   }

@@ -11,13 +11,14 @@ extension Session {
       _ = self.state.transition.startCompleted(from: from, to: to, by: rule)
       return nil
     }
-    self.state.transition.start(
-      from: from, to: to, directive: self.state.nextDirective,
-      until: self.state.now + self.span(rule.duration) + rule.watchdog,
-      followsRelease: translation != nil)
-    return rule.timeline(
+    let timeline = rule.timeline(
       from: from, to: to, translation: translation, in: self.state.environment,
       duration: self.span)
+    self.state.transition.start(
+      from: from, to: to, directive: self.state.nextDirective,
+      until: self.state.now + timeline.duration + rule.watchdog,
+      followsRelease: translation != nil)
+    return timeline
   }
 
   /// A change that may end what moves the pages: its end is announced once (rule X4).

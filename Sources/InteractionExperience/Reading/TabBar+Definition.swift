@@ -45,7 +45,7 @@ extension DefinitionReader {
         definition.hasDoubleTapTime ? definition.doubleTapTime : nil, .milliseconds(300),
         "tab_bar.double_tap_time", from: .milliseconds(50), limit: .seconds(2)),
       transition: definition.hasTransition
-        ? self.transition(definition.transition, preset: preset) : nil
+        ? self.transition(definition.transition, preset: preset, timelines: timelines) : nil
     )
   }
 

@@ -70,7 +70,7 @@ extension DefinitionReader {
       autorotates: !definition.hasAutorotates || definition.autorotates,
       preferredOrientation: self.preferredOrientation(
         definition, "\(field).preferred_orientation"),
-      badge: self.badge(definition, "\(field).badge"),
+      badge: self.badge(definition, "\(field).badge", timelines: timelines),
       button: self.button(definition.button, "\(field).button"),
       richTitle: self.richText(definition.richTitle, "\(field).rich_title"),
       richSubtitle: self.richText(definition.richSubtitle, "\(field).rich_subtitle")
@@ -123,7 +123,8 @@ extension DefinitionReader {
   }
 
   private mutating func badge(
-    _ definition: Interaction_V1_TabItemDefinition, _ field: String
+    _ definition: Interaction_V1_TabItemDefinition, _ field: String,
+    timelines: [TimelineDefinition]
   ) -> BadgeDefinition? {
     guard definition.hasBadge else { return nil }
     let badge = definition.badge
@@ -145,6 +146,8 @@ extension DefinitionReader {
       dy: self.number(badge.move.dy, in: -1000 ... 1000, "\(field).move.dy"),
       height: badge.hasHeight ? self.number(badge.height, in: 1 ... 100, "\(field).height") : 18,
       animation: self.choice(badge.animation, BadgeAnimation.none, "\(field).animation"),
+      timeline: badge.hasTimeline
+        ? self.timeline(badge.timeline, of: timelines, for: .badge, "\(field).timeline") : nil,
       animationDuration: badge.hasAnimationDuration
         ? self.span(badge.animationDuration, .zero, "\(field).animation_duration") : nil,
       animationEasing: self.curve(
@@ -221,6 +224,7 @@ extension BadgeDefinition {
       $0.move.dy = self.dy
       $0.height = self.height
       $0.animation = self.animation.proto
+      if let timeline = self.timeline { $0.timeline = timeline.name }
       if let duration = self.animationDuration { $0.animationDuration = duration.proto }
       $0.animationEasing = self.animationEasing.proto
       if let duration = self.loopDuration { $0.loopDuration = duration.proto }

@@ -2,64 +2,6 @@ package import InteractionCore
 package import InteractionWire
 import SwiftProtobuf
 
-/// Where an experience refers to a timeline by name.
-enum TimelinePlace {
-  /// A tab's selection (rule T4).
-  case tabItem
-  /// A toggle's switch (rule R7).
-  case toggle(ToggleDefinition.Appearance.Swap)
-  /// The second floor's opening (rule F6).
-  case floorOpening
-  /// The second floor's closing (rule F8).
-  case floorClosing
-  /// A page that comes or leaves above the root (rule N4).
-  case page
-
-  /// What may move there.
-  fileprivate var parts: [AnimatedPart] {
-    switch self {
-    case .tabItem: [.tabIcon, .tabTitle, .tabBadge]
-    case .toggle(.page): [.toggleStrip]
-    case .toggle(.push), .toggle(.fade): [.toggleIncoming, .toggleOutgoing]
-    case .floorOpening: [.floorList, .floorBar, .floorPage, .floorImage]
-    case .floorClosing: [.floorPage]
-    case .page: [.pageIncoming, .pageOutgoing, .pageMask]
-    }
-  }
-
-  /// Most tracks that it takes: reactions at hand travel with every layout (rule T14).
-  fileprivate var maximumTracks: Int {
-    switch self {
-    case .tabItem: 8
-    case .toggle, .floorOpening, .floorClosing, .page: 32
-    }
-  }
-
-  /// Whether a part stays in view, so that nothing may hold a value that is not the layout's.
-  fileprivate func keeps(_ part: AnimatedPart) -> Bool {
-    switch self {
-    case .tabItem, .toggle: true
-    case .floorOpening: part == .floorPage || part == .floorImage
-    case .floorClosing: false
-    case .page: part == .pageIncoming
-    }
-  }
-
-  /// Whether a part is in view beforehand, so that nothing may begin with a value that is not the
-  /// layout's.
-  fileprivate func finds(_ part: AnimatedPart) -> Bool {
-    if case .page = self { part == .pageOutgoing } else { false }
-  }
-
-  /// What holds where a track does not say.
-  fileprivate var fill: Track.Fill {
-    switch self {
-    case .tabItem, .toggle: .none
-    case .floorOpening, .floorClosing, .page: .both
-    }
-  }
-}
-
 extension DefinitionReader {
   /// The timelines that the experience declares (rule D2).
   mutating func timelines(
@@ -75,7 +17,8 @@ extension DefinitionReader {
       let tracks = self.list(definition.tracks, limit: 32, "\(field).tracks").enumerated().map {
         index, track in self.track(track, "\(field).tracks[\(index)]")
       }
-      let timeline = TimelineDefinition(name: name, tracks: tracks)
+      let timeline = TimelineDefinition(
+        name: name, tracks: tracks, above: self.above(definition.above, "\(field).above"))
       self.require(
         timeline.duration <= .seconds(10), "\(field).tracks",
         "take \(plain(timeline.duration.seconds)) s; must end within 10 s")
@@ -98,6 +41,9 @@ extension DefinitionReader {
     self.require(
       timeline.tracks.count <= place.maximumTracks, field,
       "has \(timeline.tracks.count) tracks; at most \(place.maximumTracks) here")
+    self.require(
+      timeline.above.allSatisfy(place.parts.contains), field,
+      "has above the others a part that this place does not have")
     for (index, track) in timeline.tracks.enumerated() {
       self.require(
         place.parts.contains(track.part), field,
@@ -110,6 +56,19 @@ extension DefinitionReader {
         "begins in track \(index) with a value that is not the layout's own")
     }
     return timeline
+  }
+
+  private mutating func above(
+    _ definitions: [Interaction_V1_AnimatedPart], _ field: String
+  ) -> [AnimatedPart] {
+    var parts: Set<AnimatedPart> = []
+    return self.list(definitions, limit: 4, field).enumerated().map { index, definition in
+      let field = "\(field)[\(index)]"
+      self.require(definition != .unspecified, field, "is missing")
+      let part = self.choice(definition, AnimatedPart.tabIcon, field)
+      self.require(parts.insert(part).inserted, field, "stands above the others already")
+      return part
+    }
   }
 
   private mutating func track(
@@ -251,6 +210,7 @@ extension TimelineDefinition {
     .with {
       $0.name = self.name
       $0.tracks = self.tracks.map(\.definition)
+      $0.above = self.above.map(\.proto)
     }
   }
 }
@@ -302,6 +262,7 @@ extension AnimatedPart: WireEnum {
     case .pageIncoming: .pageIncoming
     case .pageOutgoing: .pageOutgoing
     case .pageMask: .pageMask
+    case .tabCount: .tabCount
     }
   }
 }

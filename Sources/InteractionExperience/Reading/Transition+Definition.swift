@@ -4,7 +4,8 @@ import SwiftProtobuf
 
 extension DefinitionReader {
   mutating func transition(
-    _ definition: Interaction_V1_TransitionDefinition, preset: Preset
+    _ definition: Interaction_V1_TransitionDefinition, preset: Preset,
+    timelines: [TimelineDefinition]
   ) -> TransitionDefinition {
     let field = "tab_bar.transition"
     let isRefined = preset == .refined
@@ -18,6 +19,10 @@ extension DefinitionReader {
       definition.hasDuration ? definition.duration : nil, rule.duration, "\(field).duration")
     rule.easing = self.curve(
       definition.hasEasing ? definition.easing : nil, rule.easing, "\(field).easing")
+    if definition.hasTimeline {
+      rule.timeline = self.timeline(
+        definition.timeline, of: timelines, for: .tabPages, "\(field).timeline")
+    }
     if definition.hasDampingRatio {
       rule.dampingRatio = self.number(
         definition.dampingRatio, in: 0.05 ... 10, "\(field).damping_ratio")
@@ -56,6 +61,7 @@ extension TransitionDefinition {
       $0.style = self.style.proto
       $0.duration = self.duration.proto
       $0.easing = self.easing.proto
+      if let timeline = self.timeline { $0.timeline = timeline.name }
       $0.dampingRatio = self.dampingRatio
       $0.initialVelocity = self.initialVelocity
       $0.gap = self.gap

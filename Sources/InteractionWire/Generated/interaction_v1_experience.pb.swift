@@ -57,7 +57,7 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
   /// The second floor's image.
   case floorImage // = 10
 
-  /// The page that comes, while pages above the root change.
+  /// The page that comes, while tabs or pages above the root change.
   case pageIncoming // = 11
 
   /// The page that leaves.
@@ -65,6 +65,9 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
 
   /// What darkens the page underneath.
   case pageMask // = 13
+
+  /// A tab's badge, which counts.
+  case tabCount // = 14
   case UNRECOGNIZED(Int)
 
   package init() {
@@ -87,6 +90,7 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     case 11: self = .pageIncoming
     case 12: self = .pageOutgoing
     case 13: self = .pageMask
+    case 14: self = .tabCount
     default: self = .UNRECOGNIZED(rawValue)
     }
   }
@@ -107,6 +111,7 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     case .pageIncoming: return 11
     case .pageOutgoing: return 12
     case .pageMask: return 13
+    case .tabCount: return 14
     case .UNRECOGNIZED(let i): return i
     }
   }
@@ -127,6 +132,7 @@ package nonisolated enum Interaction_V1_AnimatedPart: SwiftProtobuf.Enum, Swift.
     .pageIncoming,
     .pageOutgoing,
     .pageMask,
+    .tabCount,
   ]
 
 }
@@ -971,6 +977,10 @@ package nonisolated struct Interaction_V1_TimelineDefinition: Sendable {
   /// What moves; 1 to 32 tracks that end within 10 s.
   package var tracks: [Interaction_V1_TrackDefinition] = []
 
+  /// What stands above the other parts while it plays, the lowest first; at most 4 different parts.
+  /// Default: none, each stands where it is.
+  package var above: [Interaction_V1_AnimatedPart] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1511,6 +1521,18 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
   /// Clears the value of `easing`. Subsequent reads from it will return its default value.
   package mutating func clearEasing() {_uniqueStorage()._easing = nil}
 
+  /// The name of what a switch without a finger plays instead of style, duration and easing, of both
+  /// pages; one of `timelines`. A switch to an earlier tab mirrors it. A finger slides the pages as
+  /// `style` says. Default: none (rule X1).
+  package var timeline: String {
+    get {_storage._timeline ?? String()}
+    set {_uniqueStorage()._timeline = newValue}
+  }
+  /// Returns true if `timeline` has been explicitly set.
+  package var hasTimeline: Bool {_storage._timeline != nil}
+  /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
+  package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2006,6 +2028,17 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   package var hasSwing: Bool {_storage._swing != nil}
   /// Clears the value of `swing`. Subsequent reads from it will return its default value.
   package mutating func clearSwing() {_uniqueStorage()._swing = nil}
+
+  /// The name of what it plays instead of `animation`, when what it shows changes; one of
+  /// `timelines` with at most 8 tracks. Default: none (rule B4).
+  package var timeline: String {
+    get {_storage._timeline ?? String()}
+    set {_uniqueStorage()._timeline = newValue}
+  }
+  /// Returns true if `timeline` has been explicitly set.
+  package var hasTimeline: Bool {_storage._timeline != nil}
+  /// Clears the value of `timeline`. Subsequent reads from it will return its default value.
+  package mutating func clearTimeline() {_uniqueStorage()._timeline = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -2912,7 +2945,7 @@ package nonisolated struct Interaction_V1_CarouselDefinition: Sendable {
 fileprivate nonisolated let _protobuf_package = "interaction.v1"
 
 nonisolated extension Interaction_V1_AnimatedPart: SwiftProtobuf._ProtoNameProviding {
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PART_UNSPECIFIED\0\u{1}ANIMATED_PART_TAB_ICON\0\u{1}ANIMATED_PART_TAB_TITLE\0\u{1}ANIMATED_PART_TAB_BADGE\0\u{1}ANIMATED_PART_TOGGLE_STRIP\0\u{1}ANIMATED_PART_TOGGLE_INCOMING\0\u{1}ANIMATED_PART_TOGGLE_OUTGOING\0\u{1}ANIMATED_PART_FLOOR_LIST\0\u{1}ANIMATED_PART_FLOOR_BAR\0\u{1}ANIMATED_PART_FLOOR_PAGE\0\u{1}ANIMATED_PART_FLOOR_IMAGE\0\u{1}ANIMATED_PART_PAGE_INCOMING\0\u{1}ANIMATED_PART_PAGE_OUTGOING\0\u{1}ANIMATED_PART_PAGE_MASK\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ANIMATED_PART_UNSPECIFIED\0\u{1}ANIMATED_PART_TAB_ICON\0\u{1}ANIMATED_PART_TAB_TITLE\0\u{1}ANIMATED_PART_TAB_BADGE\0\u{1}ANIMATED_PART_TOGGLE_STRIP\0\u{1}ANIMATED_PART_TOGGLE_INCOMING\0\u{1}ANIMATED_PART_TOGGLE_OUTGOING\0\u{1}ANIMATED_PART_FLOOR_LIST\0\u{1}ANIMATED_PART_FLOOR_BAR\0\u{1}ANIMATED_PART_FLOOR_PAGE\0\u{1}ANIMATED_PART_FLOOR_IMAGE\0\u{1}ANIMATED_PART_PAGE_INCOMING\0\u{1}ANIMATED_PART_PAGE_OUTGOING\0\u{1}ANIMATED_PART_PAGE_MASK\0\u{1}ANIMATED_PART_TAB_COUNT\0")
 }
 
 nonisolated extension Interaction_V1_LengthUnit: SwiftProtobuf._ProtoNameProviding {
@@ -3051,7 +3084,7 @@ nonisolated extension Interaction_V1_ExperienceDefinition: SwiftProtobuf.Message
 
 nonisolated extension Interaction_V1_TimelineDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TimelineDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}tracks\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}tracks\0\u{1}above\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -3061,6 +3094,7 @@ nonisolated extension Interaction_V1_TimelineDefinition: SwiftProtobuf.Message, 
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.tracks) }()
+      case 3: try { try decoder.decodeRepeatedEnumField(value: &self.above) }()
       default: break
       }
     }
@@ -3073,12 +3107,16 @@ nonisolated extension Interaction_V1_TimelineDefinition: SwiftProtobuf.Message, 
     if !self.tracks.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.tracks, fieldNumber: 2)
     }
+    if !self.above.isEmpty {
+      try visitor.visitPackedEnumField(value: self.above, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_TimelineDefinition, rhs: Interaction_V1_TimelineDefinition) -> Bool {
     if lhs.name != rhs.name {return false}
     if lhs.tracks != rhs.tracks {return false}
+    if lhs.above != rhs.above {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3580,7 +3618,7 @@ nonisolated extension Interaction_V1_TabBarDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".TransitionDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}duration\0\u{3}damping_ratio\0\u{3}initial_velocity\0\u{1}gap\0\u{3}animates_first\0\u{3}finishes_running\0\u{3}resets_both\0\u{1}watchdog\0\u{1}swipes\0\u{3}swipe_fraction\0\u{3}fling_back_velocity\0\u{3}fling_velocity\0\u{1}hold\0\u{1}style\0\u{1}easing\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}duration\0\u{3}damping_ratio\0\u{3}initial_velocity\0\u{1}gap\0\u{3}animates_first\0\u{3}finishes_running\0\u{3}resets_both\0\u{1}watchdog\0\u{1}swipes\0\u{3}swipe_fraction\0\u{3}fling_back_velocity\0\u{3}fling_velocity\0\u{1}hold\0\u{1}style\0\u{1}easing\0\u{1}timeline\0")
 
   fileprivate class _StorageClass {
     var _duration: SwiftProtobuf.Google_Protobuf_Duration? = nil
@@ -3598,6 +3636,7 @@ nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message
     var _hold: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _style: Interaction_V1_TabTransitionStyle = .unspecified
     var _easing: Interaction_V1_CubicBezier? = nil
+    var _timeline: String? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -3623,6 +3662,7 @@ nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message
       _hold = source._hold
       _style = source._style
       _easing = source._easing
+      _timeline = source._timeline
     }
   }
 
@@ -3656,6 +3696,7 @@ nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._hold) }()
         case 14: try { try decoder.decodeSingularEnumField(value: &_storage._style) }()
         case 15: try { try decoder.decodeSingularMessageField(value: &_storage._easing) }()
+        case 16: try { try decoder.decodeSingularStringField(value: &_storage._timeline) }()
         default: break
         }
       }
@@ -3713,6 +3754,9 @@ nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message
       try { if let v = _storage._easing {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 15)
       } }()
+      try { if let v = _storage._timeline {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 16)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -3737,6 +3781,7 @@ nonisolated extension Interaction_V1_TransitionDefinition: SwiftProtobuf.Message
         if _storage._hold != rhs_storage._hold {return false}
         if _storage._style != rhs_storage._style {return false}
         if _storage._easing != rhs_storage._easing {return false}
+        if _storage._timeline != rhs_storage._timeline {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -4211,7 +4256,7 @@ nonisolated extension Interaction_V1_DoubleTapDefinition: SwiftProtobuf.Message,
 
 nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BadgeDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0\u{3}animation_duration\0\u{3}animation_easing\0\u{3}loop_duration\0\u{3}fall_height\0\u{1}swing\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}content\0\u{1}max\0\u{1}hidden\0\u{1}move\0\u{1}height\0\u{1}animation\0\u{3}animation_duration\0\u{3}animation_easing\0\u{3}loop_duration\0\u{3}fall_height\0\u{1}swing\0\u{1}timeline\0")
 
   fileprivate class _StorageClass {
     var _content: Interaction_V1_BadgeContent? = nil
@@ -4225,6 +4270,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
     var _loopDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _fallHeight: Double? = nil
     var _swing: Double? = nil
+    var _timeline: String? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4246,6 +4292,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
       _loopDuration = source._loopDuration
       _fallHeight = source._fallHeight
       _swing = source._swing
+      _timeline = source._timeline
     }
   }
 
@@ -4275,6 +4322,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
         case 9: try { try decoder.decodeSingularMessageField(value: &_storage._loopDuration) }()
         case 10: try { try decoder.decodeSingularDoubleField(value: &_storage._fallHeight) }()
         case 11: try { try decoder.decodeSingularDoubleField(value: &_storage._swing) }()
+        case 12: try { try decoder.decodeSingularStringField(value: &_storage._timeline) }()
         default: break
         }
       }
@@ -4320,6 +4368,9 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
       try { if let v = _storage._swing {
         try visitor.visitSingularDoubleField(value: v, fieldNumber: 11)
       } }()
+      try { if let v = _storage._timeline {
+        try visitor.visitSingularStringField(value: v, fieldNumber: 12)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -4340,6 +4391,7 @@ nonisolated extension Interaction_V1_BadgeDefinition: SwiftProtobuf.Message, Swi
         if _storage._loopDuration != rhs_storage._loopDuration {return false}
         if _storage._fallHeight != rhs_storage._fallHeight {return false}
         if _storage._swing != rhs_storage._swing {return false}
+        if _storage._timeline != rhs_storage._timeline {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -1407,7 +1407,8 @@ package nonisolated struct Interaction_V1_TransitionState: Sendable {
   /// The tab whose page comes.
   package var coming: Int32 = 0
 
-  /// The tabs whose pages return to their places and are opaque now that it is over (rule X5).
+  /// The tabs whose pages are as the layout has them now that it is over: in their places, opaque,
+  /// and without whatever else moved (rule X5).
   package var reset: [Int32] = []
 
   /// What follows the finger while it is interactive (rule D6).

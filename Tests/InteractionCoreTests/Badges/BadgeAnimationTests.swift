@@ -130,6 +130,31 @@ import Testing
     #expect(isNear(fall.value(at: TimeSpan(microseconds: top)), -2, by: 1e-4))
   }
 
+  @Test("B4 D2: a declared timeline plays when it changes, in place of the animation and its loop")
+  func declared() throws {
+    let hop = TimelineDefinition(
+      name: "hop",
+      tracks: [
+        TrackDefinition(
+          .tabCount, .translateY,
+          keyframes: [Keyframe(position: 0, value: -6), Keyframe(position: 1, value: 0)],
+          duration: .milliseconds(300))
+      ])
+    for animation in [BadgeAnimation.none, .alert, .shakeLoop] {
+      var definition = BadgeBench.five(animation)
+      definition.timeline = hop
+      var bench = BadgeBench(definition)
+      bench.apply(.animate(.breatheLoop))
+      #expect(bench.state?.loop == .breatheLoop, "on demand it plays what is asked for")
+      let directives = bench.apply(.increase(by: 1))
+      let tracks = try #require(directives.compactMap(\.timeline).first).tracks
+      #expect(tracks.map(\.target) == [.tabCount(BadgeBench.tab)])
+      #expect(tracks.map { $0.value(at: .zero) } == [-6])
+      #expect(tracks.map(\.fill) == [.none])
+      #expect(bench.state?.loop == BadgeAnimation.none)
+    }
+  }
+
   @Test("B4 D4: with reduced motion what plays once takes no time", arguments: once)
   func reducedOnce(animation: BadgeAnimation) throws {
     var still = BadgeBench(BadgeBench.five(animation), reducedMotion: true)

@@ -121,7 +121,8 @@ import Testing
     }
     experience.floor?.rule.openingTimeline = TimelineDefinition(
       name: "up",
-      tracks: [track(.floorList, from: 0, to: 1), track(.floorPage, from: -1, to: 0)])
+      tracks: [track(.floorList, from: 0, to: 1), track(.floorPage, from: -1, to: 0)],
+      above: [.floorPage])
     experience.floor?.rule.closingTimeline = TimelineDefinition(
       name: "down", tracks: [track(.floorPage, from: 0, to: 1)])
     var session = Session(experience: experience, environment: .phone)
@@ -129,6 +130,7 @@ import Testing
     let timeline = try #require(opening.timeline)
     #expect(timeline.captures.map(\.target) == [.listSnapshot, .tabBarSnapshot])
     #expect(timeline.tracks.map(\.target) == [.listSnapshot, .floorPage])
+    #expect(timeline.staging == [Staging(.floorPage, level: .above)])
     #expect(timeline.sample(at: .seconds(4)).map(\.value) == [812, 0])
     #expect(session.nextDeadline == .milliseconds(6_000))
     _ = session.handle(

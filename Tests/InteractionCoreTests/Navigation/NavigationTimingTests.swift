@@ -101,6 +101,22 @@ struct NavigationTimingTests {
     #expect(back.values(at: .milliseconds(400))["page/incoming scale"] == 1)
   }
 
+  @Test(
+    "N4 D2: what is declared to stand above does so, and is the page that leaves on the way back")
+  func above() throws {
+    var rise = Self.rise
+    rise.above = [.pageOutgoing, .pageIncoming]
+    let stage = Self.stage(NavigationTiming(.slide, timeline: rise))
+    let there = try #require(NavigationStyle.slide.timeline(isBack: false, on: stage))
+    #expect(
+      there.staging
+        == [Staging(.outgoingPage, level: .above), Staging(.incomingPage, level: .above)])
+    let back = try #require(NavigationStyle.slide.timeline(isBack: true, on: stage))
+    #expect(
+      back.staging
+        == [Staging(.incomingPage, level: .above), Staging(.outgoingPage, level: .above)])
+  }
+
   @Test("N4: the way back may be declared, too, or alone")
   func declaredBack() throws {
     let stage = Self.stage(NavigationTiming(.fade, backTimeline: Self.rise))

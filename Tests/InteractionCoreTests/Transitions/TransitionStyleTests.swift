@@ -129,6 +129,57 @@ struct TransitionStyleTests {
     }
   }
 
+  /// The new page comes a width from the right, over the old one, which turns away.
+  private static let cover = TimelineDefinition(
+    name: "cover",
+    tracks: [
+      TrackDefinition(
+        .pageIncoming, .translateX,
+        keyframes: [Keyframe(position: 0, value: 1), Keyframe(position: 1, value: 0)],
+        unit: .width, delay: .milliseconds(100), duration: .milliseconds(400)),
+      TrackDefinition(
+        .pageOutgoing, .rotationY,
+        keyframes: [Keyframe(position: 0, value: 0), Keyframe(position: 1, value: 0.5)],
+        duration: .milliseconds(300)),
+    ],
+    above: [.pageIncoming])
+
+  @Test(
+    "X1 X4 D2 T11: a declared timeline stands in, mirrored towards earlier tabs", arguments: plain)
+  func declared(style: TransitionDefinition.Style) throws {
+    for (environment, from, to, sign) in [
+      (Environment.phone, 0, 3, 1.0), (.phone, 3, 1, -1), (.mirroredPhone, 0, 3, -1),
+      (.mirroredPhone, 3, 1, 1),
+    ] {
+      var player = Self.player(style, in: environment, selected: from) { $0.timeline = Self.cover }
+      player.play(100, .tapTab(index: to))
+      let timeline = try #require(player.timeline)
+      #expect(timeline.value(.page(to), .translateX, at: .zero) == sign * 375)
+      #expect(timeline.value(.page(to), .translateX, at: .milliseconds(500)) == 0)
+      #expect(timeline.value(.page(from), .rotationY, at: .milliseconds(300)) == sign * 0.5)
+      #expect(timeline.staging == [Staging(.page(to), level: .above)])
+      #expect(player.session.nextDeadline == .milliseconds(2_600))
+      #expect(player.report(600, of: 1) == ["#1 finished, resets \(from) \(to)"])
+    }
+  }
+
+  @Test("X7: a swipe slides as the style says though a timeline is declared", arguments: plain)
+  func declaredSwipe(style: TransitionDefinition.Style) throws {
+    for translation in [-200.0, -40] {
+      var (own, usual) = (
+        Self.player(style, selected: 1) { $0.timeline = Self.cover },
+        Self.player(style, selected: 1)
+      )
+      own.play(100, .swipe(.began, -12))
+      usual.play(100, .swipe(.began, -12))
+      #expect(own.session.snapshot.tabPages == usual.session.snapshot.tabPages)
+      own.play(300, .swipe(.ended, translation))
+      usual.play(300, .swipe(.ended, translation))
+      #expect(try Self.pages(own) == Self.pages(usual))
+      #expect(own.session.nextDeadline == usual.session.nextDeadline)
+    }
+  }
+
   @Test("N4: pages above keep the spring of X2 where the tabs have none", arguments: plain)
   func springAbove(style: TransitionDefinition.Style) throws {
     var experience = Experience.sliding(navigation: NavigationDefinition(style: .spring))

@@ -46,7 +46,8 @@ extension FloorDefinition {
           frame: Rect(
             x: 0, y: viewport.height - barHeight, width: viewport.width, height: barHeight),
           scale: environment.scale),
-      ]
+      ],
+      staging: own?.staging ?? []
     )
   }
 
@@ -107,17 +108,12 @@ extension TimelineDefinition {
   fileprivate func floorTimeline(
     in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
-    self.timeline(in: environment, fill: .both, duration: duration) { part in
-      switch part {
-      case .floorList: .listSnapshot
-      case .floorBar: .tabBarSnapshot
-      case .floorPage: .floorPage
-      case .floorImage: .floorImage
-      case .tabIcon, .tabTitle, .tabBadge, .toggleStrip, .toggleIncoming, .toggleOutgoing,
-        .pageIncoming, .pageOutgoing, .pageMask:
-        nil
-      }
-    }
+    self.timeline(
+      in: environment, fill: .both, duration: duration,
+      targets: [
+        .floorList: .listSnapshot, .floorBar: .tabBarSnapshot, .floorPage: .floorPage,
+        .floorImage: .floorImage,
+      ])
   }
 }
 

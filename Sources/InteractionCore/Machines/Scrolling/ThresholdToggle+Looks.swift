@@ -18,16 +18,12 @@ extension ToggleDefinition {
     let own =
       look == .above ? self.appearance.timelineToAbove : self.appearance.timelineToBelow
     if let own {
-      return own.timeline(in: environment, fill: .none, duration: duration) { part in
-        switch part {
-        case .toggleStrip: .toggle(self.id)
-        case .toggleIncoming: .toggleIncoming(self.id)
-        case .toggleOutgoing: .toggleOutgoing(self.id)
-        case .tabIcon, .tabTitle, .tabBadge, .floorList, .floorBar, .floorPage,
-          .floorImage, .pageIncoming, .pageOutgoing, .pageMask:
-          nil
-        }
-      }
+      return own.timeline(
+        in: environment, fill: .none, duration: duration,
+        targets: [
+          .toggleStrip: .toggle(self.id), .toggleIncoming: .toggleIncoming(self.id),
+          .toggleOutgoing: .toggleOutgoing(self.id),
+        ])
     }
     let span = duration(self.appearance.duration)
     let edge = self.appearance.edge

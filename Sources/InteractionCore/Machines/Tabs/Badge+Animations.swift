@@ -1,3 +1,23 @@
+extension BadgeDefinition {
+  /// What the badge of `tab` plays when what it shows changes (rule B4); nil for nothing.
+  func changeTimeline(
+    tab: Int, height: Double, in environment: Environment, duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline? {
+    guard let own = self.timeline else {
+      return self.animation.timeline(tab: tab, height: height, by: self, duration: duration)
+    }
+    return own.timeline(
+      in: environment, fill: .none, duration: duration, targets: [.tabCount: .tabCount(tab)])
+  }
+
+  /// What goes on for ever once what it shows has changed; nil leaves what does.
+  var loopOnChange: BadgeAnimation? {
+    if self.timeline != nil { return BadgeAnimation.none }
+    if self.animation == .none { return nil }
+    return self.animation.isLoop ? self.animation : BadgeAnimation.none
+  }
+}
+
 extension BadgeAnimation {
   /// Whether it goes on for ever.
   var isLoop: Bool {

@@ -4,16 +4,11 @@ extension TabBarDefinition {
     _ index: Int, in environment: Environment, duration: (TimeSpan) -> TimeSpan
   ) -> Timeline? {
     if let own = self.items[index].timeline {
-      return own.timeline(in: environment, fill: .none, duration: duration) { part in
-        switch part {
-        case .tabIcon: .tabIcon(index)
-        case .tabTitle: .tabTitle(index)
-        case .tabBadge: .tabBadge(index)
-        case .toggleStrip, .toggleIncoming, .toggleOutgoing, .floorList, .floorBar, .floorPage,
-          .floorImage, .pageIncoming, .pageOutgoing, .pageMask:
-          nil
-        }
-      }
+      return own.timeline(
+        in: environment, fill: .none, duration: duration,
+        targets: [
+          .tabIcon: .tabIcon(index), .tabTitle: .tabTitle(index), .tabBadge: .tabBadge(index),
+        ])
     }
     let targets: [Target] =
       self.items[index].hasBigLogo ? [.tabBadge(index)] : [.tabIcon(index), .tabTitle(index)]

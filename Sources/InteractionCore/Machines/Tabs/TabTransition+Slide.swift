@@ -5,20 +5,34 @@ extension TransitionDefinition {
     return isForward == (environment.direction == .leftToRight) ? -1 : 1
   }
 
-  /// How the pages change places (rules X1, X2). What a finger has begun is a slide in every style,
-  /// and goes on as one from its `translation`.
+  /// How the pages change places (rules X1, X2). What a finger has begun is a slide whatever else
+  /// the experience says, and goes on as one from its `translation`.
   func timeline(
     from: Int, to: Int, translation: Double? = nil, in environment: Environment,
     duration: (TimeSpan) -> TimeSpan
   ) -> Timeline {
+    if let own = self.timeline, translation == nil {
+      return self.declared(own, from: from, to: to, in: environment, duration: duration)
+    }
     switch (self.style, translation) {
     case (.fade, nil):
-      self.fade(to: to, duration: duration)
+      return self.fade(to: to, duration: duration)
     case (.fade, .some), (.spring, _), (.slide, _):
-      Timeline(
+      return Timeline(
         tracks: self.slide(
           from: from, to: to, translation: translation ?? 0, in: environment, duration: duration))
     }
+  }
+
+  /// What the experience declares for a switch to a later tab; to an earlier one, its mirror image.
+  private func declared(
+    _ own: TimelineDefinition, from: Int, to: Int, in environment: Environment,
+    duration: (TimeSpan) -> TimeSpan
+  ) -> Timeline {
+    let timeline = own.timeline(
+      in: environment, fill: .both, duration: duration,
+      targets: [.pageIncoming: .page(to), .pageOutgoing: .page(from)])
+    return to > from ? timeline : timeline.mirrored(width: environment.viewport.width)
   }
 
   /// The fade: the new page appears over the old one, and neither moves.
