@@ -18,8 +18,9 @@ final class BypassCall: ConnectionCall {
     self.connection = connection
     self.stream = stream
     connection.callBegan(self, stream: stream, mayBypass: true)
+    connection.state.claim(stream, isCounted: false)
     guard isRunning, let index = connection.state.calls.index(of: stream) else { return }
-    connection.state.calls.elements[index].bypass?.isAnswered = true
+    connection.state.calls.elements[index].bypass?.answer = .flows
     connection.state.calls.elements[index].bypass?.route = .direct
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("What may still be written on a call, and what it awaits")
+@Suite("What may still be written on a call, and what it awaits (RFC 9113 §5.1, §8.1)")
 struct CallStateTests {
   private typealias Response = CallState.Response
   private typealias Sending = CallState.Sending

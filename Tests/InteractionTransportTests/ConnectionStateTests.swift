@@ -11,13 +11,22 @@ struct ConnectionStateTests {
     case connection = 0
     /// Its call has begun; its DATA is the HTTP/2 handler's.
     case open = 1
+    /// Its call has begun; whether it is grpc-swift's is not known yet.
+    case undecided = 3
+    /// Its call is not grpc-swift's, and does not take its DATA yet.
+    case behind = 5
     /// Its call takes its DATA beside the HTTP/2 handler.
-    case direct = 3
+    case direct = 7
+    /// Half-closed (remote), since a DATA frame that its call took had END_STREAM.
+    case ended = 9
     /// Its call is over.
-    case over = 5
+    case over = 11
     /// Its HEADERS have come, and the HTTP/2 handler has not seen them yet.
-    case begun = 7
-    case idle = 9
+    case begun = 13
+    case idle = 15
+
+    /// Whether DATA of its call may bypass the HTTP/2 handler.
+    var mayBypass: Bool { [.undecided, .behind, .direct, .ended].contains(self) }
   }
 
   private static let now = NIODeadline.uptimeNanoseconds(1_000_000_000)
@@ -26,14 +35,18 @@ struct ConnectionStateTests {
   static func state(_ limits: ConnectionLimits = ConnectionLimits()) -> ConnectionState {
     var state = ConnectionState(limits, at: self.now)
     state.settlement = .settled
-    for stream in [Stream.open, .direct, .over] {
+    for stream in [Stream.open, .undecided, .behind, .direct, .ended, .over] {
       _ = state.decide(on: Self.header(1, stream, flags: 4), nil, at: self.now)
       state.passed()
-      state.callBegan(stream.rawValue, mayBypass: stream == .direct)
+      state.callBegan(stream.rawValue, mayBypass: stream.mayBypass)
+      if stream.mayBypass, stream != .undecided {
+        state.claim(stream.rawValue, isCounted: false)
+      }
     }
     state.callEnded(Stream.over.rawValue)
-    state.start(Stream.direct.rawValue)
+    for stream in [Stream.direct, .ended] { state.start(stream.rawValue) }
     state.readEnded()
+    _ = Self.receive(0, .ended, flags: 1, [], in: &state)
     _ = state.decide(on: Self.header(1, .begun, flags: 4), nil, at: self.now)
     return state
   }
@@ -60,27 +73,60 @@ struct ConnectionStateTests {
   private static let delivered = ConnectionState.Action.deliver(
     .init(length: 4, endsRequest: false))
   private static let widenedAll = ConnectionState.Action.widenAll(told: 1, isAwaited: false)
+  private static let reset = ConnectionState.Action.reset(.cancel)
+  private static let closed = ConnectionState.Action.fail(.streamClosed)
+  private static let pass = Array(repeating: ConnectionState.Action.pass, count: 9)
 
   @Test(
     "each frame, in each state, in the order of ``Stream``",
     arguments: [
-      (0, [1, 2, 3, 4], [.pass, .pass, delivered, .drop, .pass, .pass]),
-      (1, [0x82], [.pass, .pass, .pass, .pass, .pass, .pass]),
-      (2, [0, 0, 0, 0, 0], [.pass, .pass, .pass, .pass, .pass, .pass]),
-      (3, [0, 0, 0, 8], [.pass, .reset(.cancel), .reset(.cancel), .drop, .pass, .pass]),
-      (4, [0, 3, 0, 0, 0, 9], [.pass, .pass, .pass, .pass, .pass, .pass]),
-      (5, [0, 0, 0, 2], [.pass, .pass, .pass, .pass, .pass, .pass]),
-      (6, [1, 2, 3, 4, 5, 6, 7, 8], [.acknowledge, .pass, .pass, .pass, .pass, .pass]),
-      (7, [0, 0, 0, 0, 0, 0, 0, 0], [.pass, .pass, .pass, .pass, .pass, .pass]),
-      (8, [0, 0, 0, 1], [widenedAll, .pass, .widen, .drop, .pass, .pass]),
-      (9, [0x82], [.pass, .pass, .pass, .pass, .pass, .pass]),
-      (10, [], [.pass, .pass, .pass, .pass, .pass, .pass]),
+      (
+        0, [1, 2, 3, 4],
+        [.pass, .pass, .pass, .pass, delivered, closed, .drop, .pass, .pass]
+      ),
+      (1, [0x82], pass),
+      (2, [0, 0, 0, 0, 0], pass),
+      (3, [0, 0, 0, 8], [.pass, reset, reset, reset, reset, reset, .drop, .pass, .pass]),
+      (4, [0, 3, 0, 0, 0, 9], pass),
+      (5, [0, 0, 0, 2], pass),
+      (6, [1, 2, 3, 4, 5, 6, 7, 8], [.acknowledge] + pass.dropFirst()),
+      (7, [0, 0, 0, 0, 0, 0, 0, 0], pass),
+      (
+        8, [0, 0, 0, 1],
+        [widenedAll, .pass, .pass, .widen, .widen, .widen, .drop, .pass, .pass]
+      ),
+      (9, [0x82], pass),
+      (10, [], pass),
     ] as [(UInt8, [UInt8], [ConnectionState.Action])])
-  func frames(kind: UInt8, payload: [UInt8], expected: [ConnectionState.Action]) {
+  func frames(kind: UInt8, payload: [UInt8], expected: [ConnectionState.Action]) throws {
+    try #require(expected.count == Stream.allCases.count)
     for (stream, action) in zip(Stream.allCases, expected) {
       var state = Self.state()
       let found = Self.receive(kind, stream, payload, in: &state)
       #expect(found == action, "kind \(kind), \(stream)")
+    }
+  }
+
+  @Test(
+    "after END_STREAM of a call that takes its DATA, in DATA or trailers, DATA is an error (§5.1)",
+    arguments: [(0, 1, [7]), (0, 9, [2, 7, 0, 0]), (0, 1, []), (1, 5, [0x82]), (1, 1, [0x82])]
+      as [(UInt8, UInt8, [UInt8])])
+  func endOfRequest(kind: UInt8, flags: UInt8, payload: [UInt8]) throws {
+    for isPaused in [false, true] {
+      var state = Self.state()
+      _ = state.pause(Stream.direct.rawValue, isPaused)
+      _ = Self.receive(kind, .direct, flags: flags, payload, in: &state)
+      // The end of a header block.
+      _ = Self.receive(9, .direct, flags: 4, [], in: &state)
+      let before = state.windows.received
+      for (flags, payload) in [(0, [7, 7]), (1, []), (9, [0])] as [(UInt8, [UInt8])] {
+        let found = Self.receive(0, .direct, flags: flags, payload, in: &state)
+        #expect(found == Self.closed)
+      }
+      // The client's window of the connection is used all the same (§6.9).
+      #expect(state.windows.received == before + 3)
+      let longest = Self.header(0, .direct, length: FrameHeader.longestPayload)
+      #expect(!state.reads(longest))
     }
   }
 
@@ -131,20 +177,17 @@ struct ConnectionStateTests {
   @Test(
     "the way of a call's DATA, and what changes it",
     arguments: [
-      (.behind, .starting, .counted, .behind, .behind),
-      (.starting, .starting, .counted, .direct, .behind),
-      (.direct, .direct, .counted, .direct, .direct),
-      (.counted, .counted, .counted, .counted, .counted),
-    ]
-      as [(
-        CallEntry.Bypass.Route, CallEntry.Bypass.Route, CallEntry.Bypass.Route,
-        CallEntry.Bypass.Route, CallEntry.Bypass.Route
-      )])
-  func route(
-    from route: CallEntry.Bypass.Route, started: CallEntry.Bypass.Route,
-    counted: CallEntry.Bypass.Route, ended: CallEntry.Bypass.Route,
-    paused: CallEntry.Bypass.Route
-  ) throws {
+      // From, claimed, claimed with a count, started, read ended, paused, resumed, request ended.
+      [.undecided, .behind, .kept, .undecided, .undecided, .undecided, .undecided, .undecided],
+      [.behind, .behind, .behind, .starting, .behind, .behind, .behind, .kept],
+      [.starting, .starting, .starting, .starting, .direct, .behind, .starting, .kept],
+      [.direct, .direct, .direct, .direct, .direct, .paused, .direct, .ended],
+      [.paused, .paused, .paused, .paused, .paused, .paused, .direct, .ended],
+      [.ended, .ended, .ended, .ended, .ended, .ended, .ended, .ended],
+      [.kept, .kept, .kept, .kept, .kept, .kept, .kept, .kept],
+    ] as [[CallEntry.Bypass.Route]])
+  func route(row: [CallEntry.Bypass.Route]) throws {
+    let route = row[0]
     let stream = Stream.direct.rawValue
     func next(_ change: (inout ConnectionState) -> Void) throws -> CallEntry.Bypass.Route {
       var state = Self.state()
@@ -154,11 +197,24 @@ struct ConnectionStateTests {
       change(&state)
       return try #require(state.calls[stream]?.bypass?.route)
     }
-    #expect(try next { $0.start(stream) } == started)
-    #expect(try next { $0.keepBehind(stream) } == counted)
-    #expect(try next { $0.readEnded() } == ended)
-    #expect(try next { _ = $0.pause(stream, true) } == paused)
-    #expect(try next { _ = $0.pause(stream, false) } == route)
+    #expect(try next { $0.claim(stream, isCounted: false) } == row[1])
+    #expect(try next { $0.claim(stream, isCounted: true) } == row[2])
+    #expect(try next { $0.start(stream) } == row[3])
+    #expect(try next { $0.readEnded() } == row[4])
+    #expect(try next { _ = $0.pause(stream, true) } == row[5])
+    #expect(try next { _ = $0.pause(stream, false) } == row[6])
+    #expect(try next { $0.requestEnded(stream) } == row[7])
+  }
+
+  @Test(
+    "which calls take DATA, and of which DATA bypasses the HTTP/2 handler",
+    arguments: [
+      (.undecided, false, false), (.behind, false, false), (.starting, false, false),
+      (.direct, true, true), (.paused, true, true), (.ended, false, true), (.kept, false, false),
+    ] as [(CallEntry.Bypass.Route, Bool, Bool)])
+  func routes(route: CallEntry.Bypass.Route, takesData: Bool, bypasses: Bool) {
+    #expect(route.takesData == takesData)
+    #expect(route.bypasses == bypasses)
   }
 
   @Test(
@@ -173,7 +229,8 @@ struct ConnectionStateTests {
     let none = FrameBudget(perSecond: 1, burst: 0)
     limits.pings = none
     limits.windowUpdates = none
-    limits.callWindowUpdates = FrameBudget(perSecond: 1, burst: -16)
+    // Calls that began have brought some with them, and one that ended.
+    limits.callWindowUpdates = FrameBudget(perSecond: 1, burst: -28)
     limits.strayData = FrameBudget(perSecond: 1, burst: -16)
     limits.strayResets = none
     limits.earlyResets = none

@@ -15,7 +15,7 @@ struct FlowControlTests {
     state.windows.send = all
     if let index = state.calls.index(of: self.stream) {
       state.calls.elements[index].bypass?.sendWindow = call
-      state.calls.elements[index].bypass?.isAnswered = isAnswered
+      state.calls.elements[index].bypass?.answer = isAnswered ? .flows : .unsent
     }
     return state
   }
@@ -47,7 +47,7 @@ struct FlowControlTests {
     var found = [state.admit(1, on: Self.stream)]
     #expect(state.waiting.isEmpty)
     state = Self.state(call: 100, all: 100)
-    state.windows.isHolding = true
+    _ = state.send(ConnectionStateTests.header(0, .open, length: 101))
     found.append(state.admit(1, on: Self.stream))
     #expect(state.waiting == [Self.stream])
     for stream in [ConnectionStateTests.Stream.open, .over, .begun, .idle] {
@@ -65,7 +65,7 @@ struct FlowControlTests {
     ])
   func hasRoom(call: Int, all: Int, isHolding: Bool, isWritable: Bool, expected: Bool) {
     var state = Self.state(call: call, all: all)
-    state.windows.isHolding = isHolding
+    if isHolding { _ = state.send(ConnectionStateTests.header(0, .open, length: all + 1)) }
     let found = state.checkRoom(Self.stream, isWritable: isWritable)
     #expect(found == expected)
     #expect(state.waiting == (expected ? [] : [Self.stream]))
@@ -83,6 +83,34 @@ struct FlowControlTests {
     let found = ConnectionStateTests.receive(8, .direct, payload, in: &state)
     #expect(found == expected)
     #expect(try self.bypass(state).sendWindow == (found == .widen ? window + increment : window))
+  }
+
+  @Test(
+    "WINDOW_UPDATE of a call that either side may take goes to both; else to the one that has it",
+    arguments: [
+      (.undecided, 5, .pass, 65_540), (.behind, 5, .widen, 65_540), (.ended, 5, .widen, 65_540),
+      (.undecided, largest - 65_535, .pass, largest),
+      (.undecided, largest - 65_534, .fail(.flowControlError), 65_535), (.open, 5, .pass, nil),
+    ] as [(ConnectionStateTests.Stream, Int, ConnectionState.Action, Int?)])
+  func widenEither(
+    stream: ConnectionStateTests.Stream, increment: Int, expected: ConnectionState.Action,
+    window: Int?
+  ) {
+    var state = ConnectionStateTests.state()
+    let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
+    let found = ConnectionStateTests.receive(8, stream, payload, in: &state)
+    #expect(found == expected)
+    // Claimed later, the call has all of it.
+    state.claim(stream.rawValue, isCounted: false)
+    #expect(state.calls[stream.rawValue]?.bypass?.sendWindow == window)
+  }
+
+  @Test("a call that has not sent its headers hears of them, and does not wait for room beside")
+  func unanswered() {
+    var state = Self.state(call: 0, all: 0, isAnswered: false)
+    let found = state.checkRoom(Self.stream, isWritable: true)
+    #expect(!found)
+    #expect(state.waiting.isEmpty)
   }
 
   @Test(

@@ -16,7 +16,7 @@ extension CallHandler {
   }
 
   func begin(_ call: InteractCall, _ engine: Engine, _ context: ChannelHandlerContext) {
-    if call.isCounted { self.connection.state.keepBehind(self.stream) }
+    self.connection.state.claim(self.stream, isCounted: call.isCounted)
     if let timeout = call.timeout {
       self.timers.deadline = .runs(self.schedule(in: timeout, context) { $0.passDeadline() })
     }

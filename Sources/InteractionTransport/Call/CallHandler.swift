@@ -126,12 +126,12 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     switch frame {
     case .headers(let headers):
       guard self.begin(headers.headers) else { return self.refuse(.refusedStream, context) }
-      if headers.endStream { self.state.receiveEnd() }
+      if headers.endStream { self.receiveEnd() }
     case .data(let data):
       guard case .byteBuffer(let bytes) = data.data, self.count(bytes) != nil else {
         return self.refuse(.enhanceYourCalm, context)
       }
-      if data.endStream { self.state.receiveEnd() }
+      if data.endStream { self.receiveEnd() }
     default: break
     }
     self.keepTime(context)
@@ -171,6 +171,12 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     guard !isWork || self.connection.state.admitWork() else { return false }
     self.state.begin(isWork: isWork, isTimed: path != InteractCall.path)
     return true
+  }
+
+  /// The client has sent its last frame.
+  private func receiveEnd() {
+    self.state.receiveEnd()
+    self.connection.state.requestEnded(self.stream)
   }
 
   /// Whether a method's calls wait for something to happen, or for a client to say that it has.

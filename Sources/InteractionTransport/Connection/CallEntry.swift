@@ -9,36 +9,30 @@ struct CallEntry: Hashable {
 
   /// A call whose DATA may bypass the HTTP/2 handler, with its two windows (RFC 9113 §5.2).
   struct Bypass: Hashable {
-    /// Where the client's DATA goes.
-    enum Route: Hashable {
-      /// To the HTTP/2 handler.
+    /// Whether what is sent on the call leaves.
+    enum Answer: Hashable {
+      /// No: the headers of the answer have not left, which the HTTP/2 handler writes.
       ///
-      /// Can transition to: ``starting``, ``counted``.
-      case behind
-      /// To the HTTP/2 handler until the end of this read: it may hold some of the call's.
+      /// Can transition to: ``flows``.
+      case unsent
+      /// As far as there is room.
       ///
-      /// Can transition to: ``behind``, ``direct``.
-      case starting
-      /// To the call.
-      case direct
-      /// To the HTTP/2 handler until its end: the client says how much it will be, which that one
-      /// counts.
-      case counted
+      /// Can transition to: ``waits``.
+      case flows
+      /// No: there was no room. The call hears when there is some.
+      ///
+      /// Can transition to: ``flows``.
+      case waits
     }
 
-    var route = Route.behind
-    /// Whether the client gets no new room.
-    var isPaused = false
+    var route = Route.undecided
+    var answer = Answer.unsent
     /// Bytes that came, for which the client has not got new room.
     var received = 0
     /// How many of the newest frames had nothing in them.
     var emptyFrames = 0
     /// Bytes that the client takes; negative where it has changed its mind (§6.9.2).
     var sendWindow: Int
-    /// Whether the headers of the answer have left, which the HTTP/2 handler writes.
-    var isAnswered = false
-    /// Whether the call hears when there is room.
-    var isWaiting = false
 
     init(sendWindow: Int) {
       self.sendWindow = sendWindow
@@ -49,6 +43,8 @@ struct CallEntry: Hashable {
     /// How many frames of nothing may follow each other; the HTTP/2 handler allows as many.
     private static let emptyFrames = 1
 
+    // MARK: What the client sends
+
     /// DATA has come, of so many bytes with its padding.
     mutating func admit(
       _ content: ConnectionState.Content, _ payloadLength: Int
@@ -57,14 +53,39 @@ struct CallEntry: Hashable {
       guard self.received <= FrameHeader.initialWindow else { return .fail(.flowControlError) }
       let isEmpty = content.length == 0 && !content.endsRequest
       self.emptyFrames = isEmpty ? self.emptyFrames + 1 : 0
-      return self.emptyFrames <= Self.emptyFrames ? .deliver(content) : .fail(.enhanceYourCalm)
+      guard self.emptyFrames <= Self.emptyFrames else { return .fail(.enhanceYourCalm) }
+      if content.endsRequest { self.route.endRequest() }
+      return .deliver(content)
     }
 
     /// Lets the client send more, if it is time for that: by so many bytes.
     mutating func room() -> Int? {
-      guard self.received >= Self.step, !self.isPaused else { return nil }
+      guard self.received >= Self.step, self.route == .direct else { return nil }
       defer { self.received = 0 }
       return self.received
+    }
+
+    // MARK: What is sent
+
+    /// The headers of the answer leave; false if they have before.
+    mutating func sendHeaders() -> Bool {
+      guard self.answer == .unsent else { return false }
+      self.answer = .flows
+      return true
+    }
+
+    /// What is to be sent waits for room; false if it does already, or waits for the headers.
+    mutating func wait() -> Bool {
+      guard self.answer == .flows else { return false }
+      self.answer = .waits
+      return true
+    }
+
+    /// The call tries again; false if it has not waited, or its window is not open.
+    mutating func wake() -> Bool {
+      guard self.answer == .waits, self.sendWindow > 0 else { return false }
+      self.answer = .flows
+      return true
     }
   }
 }

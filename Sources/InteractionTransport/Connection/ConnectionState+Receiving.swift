@@ -43,7 +43,7 @@ extension ConnectionState {
     return switch frame.kind {
     case FrameHeader.Kind.data:
       frame.payloadLength <= FrameHeader.longestPayload
-        && self.calls[frame.stream]?.bypass?.route == .direct
+        && self.calls[frame.stream]?.bypass?.route.takesData == true
     case FrameHeader.Kind.reset: frame.isReset
     case FrameHeader.Kind.settings:
       frame.isSettings && frame.payloadLength <= self.longestSettings
@@ -71,6 +71,8 @@ extension ConnectionState {
       self.newestStream = max(self.newestStream, frame.stream)
       self.budgets.callBegan()
       self.isInHeaderBlock = !frame.endsHeaders
+      // Trailers.
+      if frame.endsStream { self.requestEnded(frame.stream) }
     case FrameHeader.Kind.continuation:
       self.isInHeaderBlock = !frame.endsHeaders
     case FrameHeader.Kind.reset where frame.isReset && frame.stream <= self.newestStream:
@@ -123,9 +125,15 @@ extension ConnectionState {
       self.windows.dropped += frame.payloadLength
       return .drop
     }
-    guard let payload, self.calls.elements[index].bypass?.route == .direct else { return .pass }
-    let isEnd = frame.flags & FrameHeader.endStreamFlag != 0
-    var content = Content(length: frame.payloadLength, endsRequest: isEnd)
+    switch self.calls.elements[index].bypass?.route {
+    case .direct, .paused: break
+    case .ended:
+      self.windows.received += frame.payloadLength
+      return .fail(.streamClosed)
+    case .undecided, .behind, .starting, .kept, nil: return .pass
+    }
+    guard let payload else { return .pass }
+    var content = Content(length: frame.payloadLength, endsRequest: frame.endsStream)
     if frame.flags & FrameHeader.paddedFlag != 0 {
       guard let padding = payload.getInteger(at: payload.readerIndex, as: UInt8.self),
         Int(padding) < frame.payloadLength

@@ -34,9 +34,8 @@ extension ConnectionState {
       self.windows.send -= frame.payloadLength
     case FrameHeader.Kind.headers:
       guard let index = self.calls.index(of: frame.stream),
-        self.calls.elements[index].bypass?.isAnswered == false
+        self.calls.elements[index].bypass?.sendHeaders() == true
       else { break }
-      self.calls.elements[index].bypass?.isAnswered = true
       return .answer
     default: break
     }

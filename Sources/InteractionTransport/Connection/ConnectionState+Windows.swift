@@ -14,10 +14,13 @@ extension ConnectionState {
 
   /// The client takes so many bytes more on a call.
   mutating func widen(callAt index: Int, by increment: Int) -> Action {
-    guard let window = self.calls.elements[index].bypass?.sendWindow else { return .pass }
-    guard window + increment <= FrameHeader.largestWindow else { return .fail(.flowControlError) }
+    guard let bypass = self.calls.elements[index].bypass else { return .pass }
+    guard bypass.sendWindow + increment <= FrameHeader.largestWindow else {
+      return .fail(.flowControlError)
+    }
     self.calls.elements[index].bypass?.sendWindow += increment
-    return .widen
+    // Either side may be the one that sends on a call that is undecided.
+    return bypass.route == .undecided ? .pass : .widen
   }
 
   /// The client changes what it takes on each call.
@@ -45,40 +48,47 @@ extension ConnectionState {
 
   // MARK: Calls
 
+  /// A call is served here, and not by grpc-swift.
+  ///
+  /// - Parameter isCounted: Whether the client says how much DATA there will be.
+  mutating func claim(_ stream: UInt32, isCounted: Bool) {
+    guard let index = self.calls.index(of: stream) else { return }
+    self.calls.elements[index].bypass?.route.claim(isCounted: isCounted)
+  }
+
   /// A call takes its DATA from the end of this read on.
   mutating func start(_ stream: UInt32) {
     guard let index = self.calls.index(of: stream),
-      self.calls.elements[index].bypass?.route == .behind
+      self.calls.elements[index].bypass?.route.start() == true
     else { return }
-    self.calls.elements[index].bypass?.route = .starting
     self.starting.append(stream)
-  }
-
-  /// The DATA of a call stays the HTTP/2 handler's.
-  mutating func keepBehind(_ stream: UInt32) {
-    self.calls.index(of: stream).map { self.calls.elements[$0].bypass?.route = .counted }
   }
 
   /// Calls take their DATA from now on: the HTTP/2 handler has delivered what it had of it.
   mutating func readEnded() {
     for stream in self.starting {
-      guard let index = self.calls.index(of: stream),
-        self.calls.elements[index].bypass?.route == .starting
-      else { continue }
-      self.calls.elements[index].bypass?.route = .direct
+      guard let index = self.calls.index(of: stream) else { continue }
+      self.calls.elements[index].bypass?.route.readEnded()
     }
     self.starting = []
+  }
+
+  /// The client has ended the request of a call, in a frame of the HTTP/2 handler's.
+  mutating func requestEnded(_ stream: UInt32) {
+    guard let index = self.calls.index(of: stream) else { return }
+    self.calls.elements[index].bypass?.route.endRequest()
   }
 
   /// The client gets no new room on a call, or gets it again. One that was to take its DATA here
   /// does not begin to while it is paused. Returns whether it takes its DATA here.
   mutating func pause(_ stream: UInt32, _ isPaused: Bool) -> Bool {
-    guard let index = self.calls.index(of: stream), var bypass = self.calls.elements[index].bypass
-    else { return false }
-    bypass.isPaused = isPaused
-    if isPaused, bypass.route == .starting { bypass.route = .behind }
-    self.calls.elements[index].bypass = bypass
-    return bypass.route == .direct
+    guard let index = self.calls.index(of: stream) else { return false }
+    if isPaused {
+      self.calls.elements[index].bypass?.route.pause()
+    } else {
+      self.calls.elements[index].bypass?.route.resume()
+    }
+    return self.calls.elements[index].bypass?.route.bypasses == true
   }
 
   /// Lets the client send more on a call, if it is time for that: by so many bytes.
@@ -90,13 +100,14 @@ extension ConnectionState {
   mutating func endBypass(of stream: UInt32) {
     guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass
     else { return }
-    if bypass.isWaiting { self.waiting.removeAll { $0 == stream } }
+    if bypass.answer == .waits { self.waiting.removeAll { $0 == stream } }
     self.calls.elements[index].bypass = nil
   }
 
   // MARK: Room to send
 
-  /// Whether what is sent on a call now leaves now. If not, the call waits until it would.
+  /// Whether what is sent on a call now leaves now, or would after the answer's headers. If not,
+  /// the call hears when it would, or when these have left.
   mutating func checkRoom(_ stream: UInt32, isWritable: @autoclosure () -> Bool) -> Bool {
     guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass
     else { return false }
@@ -110,7 +121,7 @@ extension ConnectionState {
   /// for some; nothing leaves before the answer's headers.
   mutating func admit(_ count: Int, on stream: UInt32) -> Int {
     guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass,
-      bypass.isAnswered
+      bypass.answer != .unsent
     else { return 0 }
     let length = min(count, FrameHeader.longestPayload, bypass.sendWindow, self.windows.send)
     guard length > 0, !self.windows.isHolding else {
@@ -124,18 +135,16 @@ extension ConnectionState {
   }
 
   private mutating func wait(callAt index: Int) {
-    guard self.calls.elements[index].bypass?.isWaiting == false else { return }
-    self.calls.elements[index].bypass?.isWaiting = true
+    guard self.calls.elements[index].bypass?.wait() == true else { return }
     self.waiting.append(self.calls.stream(at: index))
   }
 
   /// Whether a call that waits may try again.
   mutating func wake(_ stream: UInt32) -> Bool {
-    guard let index = self.calls.index(of: stream), let bypass = self.calls.elements[index].bypass,
-      bypass.isWaiting, bypass.sendWindow > 0
+    guard let index = self.calls.index(of: stream),
+      self.calls.elements[index].bypass?.wake() == true
     else { return false }
     self.waiting.removeAll { $0 == stream }
-    self.calls.elements[index].bypass?.isWaiting = false
     return true
   }
 }

@@ -79,6 +79,9 @@ struct FrameHeader {
       && self.stream == 0
   }
 
+  /// Whether DATA or HEADERS are the client's last on their stream.
+  var endsStream: Bool { self.flags & Self.endStreamFlag != 0 }
+
   /// Whether HEADERS or a CONTINUATION are the last of their block.
   var endsHeaders: Bool { self.flags & Self.endHeadersFlag != 0 }
 
