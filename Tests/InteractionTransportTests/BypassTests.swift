@@ -159,6 +159,37 @@ struct BypassTests {
     #expect(self.channel.isActive)
   }
 
+  @Test("DATA after the end of a request ends the call, whatever else comes in the same read")
+  func afterEnd() throws {
+    try self.begin()
+    let (one, two) = (self.call(1), self.call(3))
+    var bytes = self.data(2, flags: 1)
+    bytes.writeImmutableBuffer(self.data(3))
+    bytes.writeImmutableBuffer(self.data(4, stream: 3))
+    try self.channel.writeInbound(bytes)
+    #expect(one.bytes.count == 2)
+    #expect(one.failures == [.streamClosed])
+    #expect(two.bytes.count == 4 && two.failures.isEmpty)
+    #expect(self.channel.isActive)
+    // The HTTP/2 handler has the end, and nothing of what came after it.
+    #expect(try self.passed() == [0, 0, 0, 0, 1, 0, 0, 0, 1])
+  }
+
+  @Test("a client that widens a call's window before that is served reaches both sides")
+  func widenedFirst() throws {
+    try self.begin()
+    let call = StubCall()
+    self.connection.callBegan(call, stream: 1, mayBypass: true)
+    let update = self.room(600, stream: 1)
+    try self.channel.writeInbound(update)
+    #expect(try self.passed() == Array(update.readableBytesView))
+    self.connection.state.claim(1, isCounted: false)
+    #expect(self.connection.state.calls[1]?.bypass?.sendWindow == 66_135)
+    try self.channel.writeInbound(update)
+    #expect(try self.passed().isEmpty)
+    #expect(self.connection.state.calls[1]?.bypass?.sendWindow == 66_735)
+  }
+
   @Test("a client gets room again: for a call at its half, if it goes on; for all at a quarter")
   func room() throws {
     try self.begin()

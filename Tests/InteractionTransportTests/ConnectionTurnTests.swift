@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A connection's flood delays itself")
 struct ConnectionTurnTests {
-  /// A guard that has seen the preface, on a clock that stands still.
+  /// A handler that has seen the preface, on a clock that stands still.
   private func open(
     _ limits: ConnectionLimits = ConnectionLimits()
   ) throws -> (ConnectionHandler, EmbeddedChannel) {
@@ -16,6 +16,29 @@ struct ConnectionTurnTests {
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(Frames.preface)
     return (connection, channel)
+  }
+
+  @Test(
+    "phase by phase: a frame, the wait for the next turn, and that turn",
+    arguments: [
+      (.runs(left: 9), .runs(left: 8), .runs(left: 9), false),
+      (.runs(left: 1), .over, .runs(left: 1), false),
+      (.over, .over, .awaited, true), (.awaited, .awaited, .awaited, false),
+    ] as [(ConnectionTurn, ConnectionTurn, ConnectionTurn, Bool)])
+  func phases(
+    phase: ConnectionTurn, spent: ConnectionTurn, waited: ConnectionTurn, isFirst: Bool
+  ) {
+    var turn = phase
+    turn.spend(ConnectionStateTests.header(0, .direct, length: 1))
+    #expect(turn == spent)
+    #expect(turn.isOver == (spent == .over || spent == .awaited))
+    turn = phase
+    let found = turn.wait()
+    #expect(found == isFirst)
+    #expect(turn == waited)
+    turn = phase
+    turn.begin()
+    #expect(turn == ConnectionTurn() && !turn.isOver)
   }
 
   private func callThenReset(_ stream: UInt32) -> (call: ByteBuffer, reset: ByteBuffer) {

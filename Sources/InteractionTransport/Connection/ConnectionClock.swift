@@ -17,6 +17,19 @@ struct ConnectionClock: Hashable {
     case close
   }
 
+  private enum Phase: Hashable {
+    /// No frame has come yet.
+    ///
+    /// Can transition to: ``idle(looks:)``, ``busy(calls:)``.
+    case opening(looks: Int)
+    /// There is no call, for so many looks.
+    ///
+    /// Can transition to: ``busy(calls:)``.
+    case idle(looks: Int)
+    /// Can transition to: ``idle(looks:)``.
+    case busy(calls: Int)
+  }
+
   /// Between two looks.
   static let period = TimeAmount.seconds(1)
   /// How many looks an idle client has to go after it was told to.
@@ -27,12 +40,9 @@ struct ConnectionClock: Hashable {
   private let openingLooks: Int
   private let silentLooks: Int
   private let idleLooks: Int
-  private var hasOpened = false
-  private var calls = 0
-  /// Looks since the connection began, since bytes came, and since the last call ended.
-  private var looks = 0
+  private var phase = Phase.opening(looks: 0)
+  /// Looks since bytes came.
   private var looksSinceHeard = 0
-  private var looksSinceCall = 0
 
   init(limits: ConnectionLimits) {
     self.openingLooks = Self.looks(in: limits.openingTime)
@@ -47,27 +57,42 @@ struct ConnectionClock: Hashable {
 
   /// A frame has come.
   mutating func opened() {
-    self.hasOpened = true
+    switch self.phase {
+    case .opening(let looks): self.phase = .idle(looks: looks)
+    case .idle, .busy: break
+    }
   }
 
   mutating func callBegan() {
-    self.calls += 1
+    switch self.phase {
+    case .opening, .idle: self.phase = .busy(calls: 1)
+    case .busy(let calls): self.phase = .busy(calls: calls + 1)
+    }
   }
 
   mutating func callEnded() {
-    self.calls -= 1
-    self.looksSinceCall = Self.justNow
+    switch self.phase {
+    case .busy(let calls) where calls > 1: self.phase = .busy(calls: calls - 1)
+    case .busy: self.phase = .idle(looks: Self.justNow)
+    // Unreachable: no call ends that has not begun.
+    case .opening, .idle: break
+    }
   }
 
   mutating func look() -> Look {
-    self.looks += 1
     self.looksSinceHeard += 1
-    if self.calls == 0 { self.looksSinceCall += 1 }
-    let isLate = !self.hasOpened && self.looks >= self.openingLooks
     let isSilent = self.looksSinceHeard >= self.silentLooks
-    let isIdle = self.calls == 0 && self.looksSinceCall >= self.idleLooks + Self.grace
-    if isLate || isSilent || isIdle { return .close }
-    return self.calls == 0 && self.looksSinceCall == self.idleLooks ? .sayGoodbye : .stay
+    switch self.phase {
+    case .opening(let looks):
+      self.phase = .opening(looks: looks + 1)
+      return isSilent || looks + 1 >= self.openingLooks ? .close : .stay
+    case .idle(let looks):
+      self.phase = .idle(looks: looks + 1)
+      if isSilent || looks + 1 >= self.idleLooks + Self.grace { return .close }
+      return looks + 1 == self.idleLooks ? .sayGoodbye : .stay
+    case .busy:
+      return isSilent ? .close : .stay
+    }
   }
 
   private static func looks(in time: Duration) -> Int {

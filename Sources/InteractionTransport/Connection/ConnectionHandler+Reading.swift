@@ -13,12 +13,12 @@ extension ConnectionHandler {
     if self.state.turn.isOver {
       self.awaitTurn(context)
     } else {
-      self.state.turn = ConnectionTurn()
+      self.state.turn.begin()
     }
     context.fireChannelReadComplete()
     // Not while the HTTP/2 handler has part of a frame, which it delivers as that comes.
     if self.scanner.isAtBoundary { self.state.readEnded() }
-    self.isReading = false
+    self.flushing.readEnded()
     self.flushOutgoing()
   }
 
@@ -29,10 +29,9 @@ extension ConnectionHandler {
 
   /// Goes on when the other connections have had their turn.
   private func awaitTurn(_ context: ChannelHandlerContext) {
-    guard !self.state.turn.isAwaited else { return }
-    self.state.turn.isAwaited = true
+    guard self.state.turn.wait() else { return }
     self.turns.wait(on: context.eventLoop) {
-      self.state.turn = ConnectionTurn()
+      self.state.turn.begin()
       guard self.state.phase != .refused, context.channel.isActive else { return }
       self.scan(context)
       self.channelReadComplete(context: context)
@@ -41,7 +40,7 @@ extension ConnectionHandler {
   }
 
   private func scan(_ context: ChannelHandlerContext) {
-    self.isReading = true
+    self.flushing.readBegan()
     while !self.state.turn.isOver, let frame = self.scanner.next() {
       var payload: ByteBuffer?
       if self.state.reads(frame) {

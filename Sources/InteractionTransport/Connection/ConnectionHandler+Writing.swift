@@ -28,7 +28,7 @@ extension ConnectionHandler {
 
   func flush(context: ChannelHandlerContext) {
     self.writeOutgoing()
-    self.hasWritten = false
+    _ = self.flushing.flush()
     context.flush()
   }
 
@@ -71,7 +71,7 @@ extension ConnectionHandler {
       context.write(self.wrapOutboundOut(first.bytes), promise: first.promise)
       if sending == .answer, let header = first.header { self.noteAnswer(header.stream, context) }
     }
-    self.state.windows.isHolding = !self.held.isEmpty
+    self.state.windows.released(isAll: self.held.isEmpty)
     context.flush()
   }
 
@@ -112,19 +112,18 @@ extension ConnectionHandler {
     guard let context, self.outgoing.readableBytes > 0 else { return }
     let bytes = self.outgoing
     self.outgoing = ByteBuffer()
-    self.hasWritten = true
+    self.flushing.wrote()
     context.write(self.wrapOutboundOut(bytes), promise: nil)
   }
 
   /// Flushes what is to be written, or leaves that to the end of what is being read.
   func flushOutgoing() {
-    guard !self.isReading else { return }
+    guard !self.flushing.isReading else { return }
     self.writeOutgoing()
     self.flushWritten()
   }
 
   private func flushWritten() {
-    if self.hasWritten { self.context?.flush() }
-    self.hasWritten = false
+    if self.flushing.flush() { self.context?.flush() }
   }
 }

@@ -20,13 +20,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   // What is read.
   var scanner = FrameScanner()
-  var isReading = false
 
   // What is written: what calls here send, and the HTTP/2 handler's frames, of which some wait.
   var outgoing = ByteBuffer()
   var boundary = FrameBoundary()
   var held = CircularBuffer<HeldWrite>()
-  var hasWritten = false
+  var flushing = Flushing()
 
   struct HeldWrite {
     let bytes: ByteBuffer

@@ -15,8 +15,25 @@ final class ConnectionLinger: ChannelDuplexHandler {
 
   private let shortestLife: TimeAmount
   private var end = NIODeadline.distantPast
-  private var isHeard = false
-  private var scheduled: Scheduled<Void>?
+  private var phase = Phase.silent
+
+  private enum Phase {
+    /// The client has said nothing yet.
+    ///
+    /// Can transition to: ``open``.
+    case silent
+    /// Can transition to: ``lingering(_:)``.
+    case open
+    /// The connection has been ended, and its socket is closed later.
+    case lingering(Scheduled<Void>)
+  }
+
+  private var isLingering: Bool {
+    switch self.phase {
+    case .silent, .open: false
+    case .lingering: true
+    }
+  }
 
   /// - Parameter shortestLife: How long a connection lasts at least, unless its client closes it.
   init(_ shortestLife: Duration) {
@@ -28,33 +45,43 @@ final class ConnectionLinger: ChannelDuplexHandler {
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    self.scheduled?.cancel()
-    self.scheduled = nil
+    if case .lingering(let close) = self.phase { close.cancel() }
   }
 
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-    guard mode == .all, self.isHeard, self.end > context.eventLoop.now else {
+    guard mode == .all, self.end > context.eventLoop.now else {
       return context.close(mode: mode, promise: promise)
     }
+    switch self.phase {
+    case .silent:
+      return context.close(mode: mode, promise: promise)
+    case .lingering:
+      return context.channel.closeFuture.cascade(to: promise)
+    case .open: break
+    }
     context.channel.closeFuture.cascade(to: promise)
-    guard self.scheduled == nil else { return }
     let loop = context.eventLoop.assumeIsolated()
-    self.scheduled = loop.scheduleTask(deadline: self.end) { context.close(promise: nil) }
+    self.phase = .lingering(
+      loop.scheduleTask(deadline: self.end) { context.close(promise: nil) })
     // As if it were closed; not at once, since the handler that closes it may be in the middle of a
     // read.
     loop.execute { context.fireChannelInactive() }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if self.scheduled == nil { context.fireChannelInactive() }
+    if !self.isLingering { context.fireChannelInactive() }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    self.isHeard = true
-    if self.scheduled == nil { context.fireChannelRead(data) }
+    switch self.phase {
+    case .silent: self.phase = .open
+    case .lingering: return
+    case .open: break
+    }
+    context.fireChannelRead(data)
   }
 
   func read(context: ChannelHandlerContext) {
-    if self.scheduled == nil { context.read() }
+    if !self.isLingering { context.read() }
   }
 }

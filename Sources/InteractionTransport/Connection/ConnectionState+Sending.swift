@@ -27,11 +27,7 @@ extension ConnectionState {
   mutating func release(_ frame: FrameHeader) -> Sending {
     switch frame.kind {
     case FrameHeader.Kind.data:
-      guard frame.payloadLength <= self.windows.send else {
-        self.windows.isHolding = true
-        return .hold
-      }
-      self.windows.send -= frame.payloadLength
+      guard self.windows.admit(frame.payloadLength) else { return .hold }
     case FrameHeader.Kind.headers:
       guard let index = self.calls.index(of: frame.stream),
         self.calls.elements[index].bypass?.sendHeaders() == true

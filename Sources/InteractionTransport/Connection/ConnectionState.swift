@@ -21,10 +21,10 @@ import NIOCore
 ///   not count them.
 /// - The DATA of some calls bypasses the HTTP/2 handler, in both directions: most frames of an
 ///   engine are such, and cost more there than what is in them. That handler knows nothing of what
-///   bypasses it, so the windows are kept here (RFC 9113 §5.2): those of these calls alone, and the
-///   connection's for both. What the client gives back of the connection's window for what was sent
-///   here is not told to the HTTP/2 handler, and what that one sends waits where it would be too
-///   much for the client.
+///   bypasses it, so what follows END_STREAM is refused here (RFC 9113 §5.1), and the windows are
+///   kept here (§5.2): those of these calls alone, and the connection's for both. What the client
+///   gives back of the connection's window for what was sent here is not told to the HTTP/2
+///   handler, and what that one sends waits where it would be too much for the client.
 /// - The server's settings hold from the client's first frame on: until they are acknowledged, the
 ///   HTTP/2 handler would end the connection at the 101st call at once, and a proxy opens more than
 ///   those before it hears anything (RFC 9113 §6.5.2 has no limit until then).

@@ -1,5 +1,18 @@
 /// What a connection may have done before it is the others' turn (``LoopTurns``).
-struct ConnectionTurn: Hashable {
+enum ConnectionTurn: Hashable {
+  /// It goes on, for so much work.
+  ///
+  /// Can transition to: ``over``.
+  case runs(left: Int)
+  /// It is over.
+  ///
+  /// Can transition to: ``awaited``.
+  case over
+  /// The next one is arranged.
+  ///
+  /// Can transition to: ``runs(left:)``.
+  case awaited
+
   /// In frames of DATA, which most are; most of them pass by the HTTP/2 handler.
   private static let work = 512
   private static let workPerFrame = 4
@@ -9,18 +22,45 @@ struct ConnectionTurn: Hashable {
   /// Of DATA, of which there are many events in a large frame.
   private static let bytesPerDataWork = 128
 
-  private var left = ConnectionTurn.work
-  /// Whether the next turn is arranged.
-  var isAwaited = false
+  init() {
+    self = .runs(left: Self.work)
+  }
 
-  var isOver: Bool { self.left <= 0 }
+  var isOver: Bool {
+    switch self {
+    case .runs: false
+    case .over, .awaited: true
+    }
+  }
+
+  mutating func begin() {
+    self = Self()
+  }
 
   mutating func spend(_ header: FrameHeader) {
+    switch self {
+    case .runs(let left):
+      let rest = left - Self.cost(header)
+      self = rest > 0 ? .runs(left: rest) : .over
+    case .over, .awaited: break
+    }
+  }
+
+  /// Whether the next turn has to be arranged.
+  mutating func wait() -> Bool {
+    switch self {
+    case .over:
+      self = .awaited
+      return true
+    case .runs, .awaited: return false
+    }
+  }
+
+  private static func cost(_ header: FrameHeader) -> Int {
     switch header.kind {
-    case FrameHeader.Kind.data: self.left -= 1 + header.payloadLength / Self.bytesPerDataWork
-    case FrameHeader.Kind.headers:
-      self.left -= Self.workPerCall + header.payloadLength / Self.bytesPerWork
-    default: self.left -= Self.workPerFrame + header.payloadLength / Self.bytesPerWork
+    case FrameHeader.Kind.data: 1 + header.payloadLength / Self.bytesPerDataWork
+    case FrameHeader.Kind.headers: Self.workPerCall + header.payloadLength / Self.bytesPerWork
+    default: Self.workPerFrame + header.payloadLength / Self.bytesPerWork
     }
   }
 }

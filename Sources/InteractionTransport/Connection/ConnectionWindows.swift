@@ -11,12 +11,27 @@ struct ConnectionWindows: Hashable {
   /// How much of that bypassed the HTTP/2 handler and was not given back yet.
   var debt = 0
   /// Whether DATA of the HTTP/2 handler waits for room, and what that one writes after it.
-  var isHolding = false
+  private(set) var isHolding = false
   /// Bytes that came for calls here, for which there is no new room yet.
   var received = 0
   /// Room that DATA took which is dropped. The client has it back at once: the HTTP/2 handler and
   /// the calls here keep up to three quarters of the window.
   var dropped = 0
+
+  /// DATA of the HTTP/2 handler leaves; false if it has to wait for room.
+  mutating func admit(_ length: Int) -> Bool {
+    guard length <= self.send else {
+      self.isHolding = true
+      return false
+    }
+    self.send -= length
+    return true
+  }
+
+  /// What was held has left, all of it or a part.
+  mutating func released(isAll: Bool) {
+    self.isHolding = !isAll
+  }
 
   /// Lets the client send more on all calls together, if it is time for that: by so many bytes.
   mutating func sharedRoom() -> Int? {
