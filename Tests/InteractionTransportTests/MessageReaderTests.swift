@@ -15,12 +15,14 @@ struct MessageReaderTests {
   /// Whether DATA is one message that can be read where it lies.
   private func isOne(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
     var reader = MessageReader()
-    return reader.count(data, atMost: maximum)
+    return reader.note(data, for: .now, atMost: maximum)
   }
 
   /// Macros change no values.
-  private func count(_ data: ByteBuffer, in reader: inout MessageReader) -> Bool {
-    reader.count(data, atMost: 100)
+  private func note(
+    _ data: ByteBuffer, for use: MessageReader.Use = .elsewhere, in reader: inout MessageReader
+  ) -> Bool {
+    reader.note(data, for: use, atMost: 100)
   }
 
   @Test("however it is cut")
@@ -33,7 +35,7 @@ struct MessageReaderTests {
       var reader = MessageReader()
       var found: [String] = []
       for part in [rest.readSlice(length: cut) ?? ByteBuffer(), rest] {
-        reader.keep(part)
+        _ = reader.note(part, for: .later, atMost: 5)
         while case .message(let bytes) = reader.next(atMost: 5) {
           found.append(String(buffer: bytes))
         }
@@ -46,14 +48,17 @@ struct MessageReaderTests {
   @Test("one that is too long is known by its first bytes")
   func tooLong() {
     var reader = MessageReader()
-    reader.keep(ByteBuffer(bytes: [0, 0xFF, 0xFF, 0xFF, 0xFF]))
-    #expect(reader.next(atMost: 65_536) == .tooLong(0xFFFF_FFFF))
+    #expect(!self.note(ByteBuffer(bytes: [0, 0xFF, 0xFF, 0xFF]), for: .now, in: &reader))
+    #expect(reader.next(atMost: 65_536) == .incomplete)
+    #expect(!self.note(ByteBuffer(bytes: [0xFF]), for: .now, in: &reader))
+    // However often it is asked for.
+    for _ in 0 ..< 2 { #expect(reader.next(atMost: 65_536) == .tooLong(0xFFFF_FFFF)) }
   }
 
   @Test("one that is compressed is not read")
   func compressed() {
     var reader = MessageReader()
-    reader.keep(self.message("x", flag: 1))
+    #expect(!self.note(self.message("x", flag: 1), for: .now, in: &reader))
     #expect(reader.next(atMost: 5) == .compressed)
   }
 
@@ -78,7 +83,7 @@ struct MessageReaderTests {
   @Test("nothing is kept of what was read to its end")
   func kept() {
     var reader = MessageReader()
-    reader.keep(self.message("one"))
+    #expect(!self.note(self.message("one"), for: .later, in: &reader))
     #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
     #expect(reader.next(atMost: 5) == .incomplete && reader.isEmpty)
   }
@@ -90,9 +95,9 @@ struct MessageReaderTests {
       var rest = message
       var reader = MessageReader()
       let first = rest.readSlice(length: cut) ?? ByteBuffer()
-      #expect(!self.count(first, in: &reader))
+      #expect(!self.note(first, in: &reader))
       #expect(reader.unfinished == cut)
-      #expect(!self.count(rest, in: &reader))
+      #expect(!self.note(rest, in: &reader))
       #expect(reader.unfinished == 0)
     }
   }
@@ -102,7 +107,7 @@ struct MessageReaderTests {
     var reader = MessageReader()
     var data = self.message("one")
     data.writeImmutableBuffer(self.message("three").getSlice(at: 0, length: 7) ?? ByteBuffer())
-    #expect(!self.count(data, in: &reader))
+    #expect(!self.note(data, in: &reader))
     #expect(reader.unfinished == 7)
     #expect(!reader.isCrumbled)
   }
@@ -113,7 +118,7 @@ struct MessageReaderTests {
     var message = ByteBuffer(bytes: [0, 0, 0, 0, 100])
     message.writeRepeatingByte(7, count: 99)
     for _ in 0 ..< frames {
-      _ = reader.count(message.readSlice(length: 1) ?? ByteBuffer(), atMost: 100)
+      _ = self.note(message.readSlice(length: 1) ?? ByteBuffer(), in: &reader)
     }
     #expect(reader.isCrumbled == (frames > 16))
   }
@@ -122,8 +127,26 @@ struct MessageReaderTests {
   func waiting() {
     var reader = MessageReader()
     let message = self.message("one")
-    reader.keep(message)
-    #expect(!self.count(message, in: &reader))
+    #expect(!self.note(message, for: .later, in: &reader))
+    #expect(!self.note(message, for: .now, in: &reader))
     #expect(reader.unfinished == 0)
+    for _ in 0 ..< 2 {
+      #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
+    }
+    // Once they are read it is.
+    #expect(self.note(message, for: .now, in: &reader))
+    #expect(reader.next(atMost: 5) == .incomplete)
+  }
+
+  @Test("nothing is kept of what is read elsewhere, whole or not")
+  func elsewhere() {
+    var reader = MessageReader()
+    var data = self.message("one")
+    data.writeImmutableBuffer(self.message("three"))
+    for part in [self.message("one"), data] {
+      #expect(!self.note(part, in: &reader))
+      #expect(reader.isEmpty)
+      #expect(reader.next(atMost: 5) == .incomplete)
+    }
   }
 }

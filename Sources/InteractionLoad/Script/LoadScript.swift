@@ -69,14 +69,14 @@ package struct LoadScript: Sendable {
 }
 
 extension Proto.Request {
-  /// The frame as a gRPC message: not compressed, four bytes of length, the bytes.
+  /// The frame as a gRPC message, its prefix in front.
   var message: ByteBuffer {
     get throws {
       let bytes: [UInt8] = try self.serializedBytes()
       var buffer = ByteBuffer()
-      buffer.reserveCapacity(MessagePrefix.byteCount + bytes.count)
-      buffer.writeInteger(UInt8(0))
-      buffer.writeInteger(UInt32(bytes.count))
+      let prefix = MessagePrefix(length: bytes.count)
+      buffer.reserveCapacity(prefix.total)
+      buffer.writeMultipleIntegers(prefix.fields.flag, prefix.fields.length)
       buffer.writeBytes(bytes)
       return buffer
     }

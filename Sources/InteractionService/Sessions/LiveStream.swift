@@ -92,17 +92,17 @@ package final class LiveStream: Sendable {
     case refreshes(token: String)
   }
 
-  /// Takes in one message of a client as it came.
-  package func receive(_ bytes: UnsafeRawBufferPointer) -> Reading {
+  /// Receives the frame that a client's message holds.
+  package func decode(_ message: UnsafeRawBufferPointer) -> Reading {
     do throws(StreamError) {
-      return self.receive(try RequestFrame(bytes, atMost: self.engine.longestMessage))
+      return self.receive(try RequestFrame(message, atMost: self.engine.longestMessage))
     } catch {
       self.fail(error)
       return .isOver
     }
   }
 
-  /// Takes in one frame of a client.
+  /// A client has sent a frame.
   func receive(_ frame: RequestFrame) -> Reading {
     switch frame {
     case .open(let open):

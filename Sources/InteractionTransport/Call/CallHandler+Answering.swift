@@ -10,24 +10,18 @@ import NIOHTTP2
 extension CallHandler {
   /// Does what there is to do.
   func work() {
-    guard case .serving(let stream, _) = self.service, let context = self.context else { return }
+    guard let stream = self.service.stream, let context = self.context else { return }
     let work = stream.work(hasRoom: self.canSend)
     if let wake = work.wake {
-      self.timers.wake?.cancel()
-      self.timers.wake = self.schedule(in: .microseconds(wake.microseconds), context) { _ in
-        stream.timerRang()
-      }
+      self.service.wake(at: context.eventLoop.now + .microseconds(wake.microseconds))
+      self.setAlarm(context)
     }
     self.write(work.packets, context)
-    if work.endWaits, self.timers.grace == nil {
+    if work.endWaits {
       // A client that does not read has had its time then.
       let time = TimeAmount.microseconds(stream.engine.limits.endGrace.microseconds)
-      self.timers.grace = self.schedule(in: time, context) { handler in
-        guard let context = handler.context else { return }
-        handler.end(
-          with: stream.error ?? StreamError(.slowConsumer, "the end of the stream was not read"),
-          context)
-      }
+      self.service.endWaits(until: context.eventLoop.now + time)
+      self.setAlarm(context)
     }
   }
 
@@ -37,8 +31,8 @@ extension CallHandler {
     for case .frame(let bytes, _) in outputs { length += MessagePrefix.byteCount + bytes.count }
     var frames = context.channel.allocator.buffer(capacity: length)
     for case .frame(let bytes, _) in outputs {
-      frames.writeInteger(0, as: UInt8.self)
-      frames.writeInteger(UInt32(bytes.count))
+      let prefix = MessagePrefix(length: bytes.count).fields
+      frames.writeMultipleIntegers(prefix.flag, prefix.length)
       frames.writeBytes(bytes)
     }
     if frames.readableBytes > 0 {
@@ -48,11 +42,11 @@ extension CallHandler {
       self.sendUnsent()
     }
     if case .end(let error) = outputs.last { self.end(with: error, context) }
-    if !self.isReading { self.flush(context) }
+    if !self.flushing.isReading { self.flush(context) }
   }
 
   private func write(_ headers: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext) {
-    self.hasWritten = true
+    self.flushing.wrote()
     self.send(.headers(headers), nil, context)
   }
 
@@ -84,8 +78,7 @@ extension CallHandler {
   func roomCame() {
     self.sendUnsent()
     guard self.canSend else { return }
-    if case .leaving(let trailers) = self.service, let context {
-      self.service = .over
+    if let context, let trailers = self.service.sent() {
       self.write(.init(headers: trailers, endStream: true), context)
       self.flush(context)
     }
@@ -93,8 +86,7 @@ extension CallHandler {
   }
 
   func flush(_ context: ChannelHandlerContext) {
-    if self.hasWritten { context.flush() }
-    self.hasWritten = false
+    if self.flushing.flush() { context.flush() }
   }
 
   // MARK: The answer and the end
@@ -107,55 +99,37 @@ extension CallHandler {
 
   /// Ends the call, well or with an error.
   func end(with error: (any Error & RPCErrorConvertible)?, _ context: ChannelHandlerContext) {
-    let stream = self.leave()
+    let stream = self.service.stream
+    self.finish(with: error, context)
+    stream?.close(with: error)
+  }
+
+  /// Sends the trailers, or keeps them until what comes before them has left.
+  func finish(with error: (any Error & RPCErrorConvertible)?, _ context: ChannelHandlerContext) {
     var ending: (any RPCErrorConvertible)? = error
-    if error == nil, self.timers.deadlineHasPassed, self.engine?.isGoingDown != true {
+    if error == nil, self.service.deadlineHasPassed, self.engine?.isGoingDown != true {
       ending = RPCError(code: .deadlineExceeded, message: "the call's deadline has passed")
     }
     let trailers = HPACKHeaders(ending: ending, isOnly: !self.state.isAnswered)
-    if self.unsent.readableBytes == 0 {
+    switch self.service.end(with: trailers, areBehind: self.unsent.readableBytes > 0) {
+    case .leave:
       self.write(.init(headers: trailers, endStream: true), context)
-    } else {
-      self.service = .leaving(trailers)
+    case .wait:
       self.state.endWaits()
       self.keepTime(context)
+    case .drop: return
     }
-    if !self.isReading { self.flush(context) }
-    stream?.close(with: error)
+    self.setAlarm(context)
+    if !self.flushing.isReading { self.flush(context) }
   }
 
   /// The client is gone and cannot be told.
   func lose() {
     self.unsent = ByteBuffer()
-    guard let stream = self.leave() else { return }
+    let stream = self.service.lose()
+    self.stopAlarm()
+    guard let stream else { return }
     stream.receiveEnd(isClean: false)
     stream.close(with: stream.error)
-  }
-
-  /// Serves no more. Returns the stream that was served.
-  private func leave() -> LiveStream? {
-    self.timers.cancel()
-    defer {
-      if case .passing = self.service {} else { self.service = .over }
-    }
-    guard case .serving(let stream, _) = self.service else { return nil }
-    return stream
-  }
-
-  func passDeadline() {
-    self.timers.deadline = .hasPassed
-    switch self.service {
-    case .serving(let stream, _): stream.cancel()
-    case .asking: if let context { self.end(with: nil, context) }
-    case .waiting, .passing, .leaving, .over: break
-    }
-  }
-
-  func schedule(
-    in time: TimeAmount, _ context: ChannelHandlerContext,
-    _ act: @escaping (CallHandler) -> Void
-  ) -> CallTimers.Timer {
-    // Cancelled at the latest when the call is lost.
-    self.connection.callTimers.schedule(in: time, on: context.eventLoop) { act(self) }
   }
 }

@@ -103,25 +103,4 @@ extension CallHandler {
     self.connection.callEnded(stream: self.stream)
     return true
   }
-
-  // MARK: Time
-
-  /// Ends the call if what it awaits does not come in time.
-  func keepTime(_ context: ChannelHandlerContext) {
-    let awaited = self.state.awaited
-    guard awaited != self.time?.awaited else { return }
-    self.stopTime()
-    guard let awaited else { return }
-    let amount = awaited == .request ? self.requestTime : self.lingerTime
-    // Cancelled at the latest with the call's end.
-    let timer = self.connection.callTimers.schedule(in: amount, on: context.eventLoop) {
-      self.refuse(.enhanceYourCalm, context)
-    }
-    self.time = (awaited, timer)
-  }
-
-  private func stopTime() {
-    self.time?.timer.cancel()
-    self.time = nil
-  }
 }

@@ -15,13 +15,12 @@ extension CallHandler {
     return InteractCall(headers.headers)
   }
 
-  func begin(_ call: InteractCall, _ engine: Engine, _ context: ChannelHandlerContext) {
+  func begin(_ call: InteractCall, _ context: ChannelHandlerContext) {
+    // Without an engine, every call is grpc-swift's.
+    guard let engine = self.engine else { return }
     self.connection.state.claim(self.stream, isCounted: call.isCounted)
-    if let timeout = call.timeout {
-      self.timers.deadline = .runs(self.schedule(in: timeout, context) { $0.passDeadline() })
-    }
+    self.setAlarm(context)
     if let caller = engine.gatekeeper.anybody { return self.serve(caller, engine, context) }
-    self.service = .asking
     let connection = context.channel.parent
     self.wait(context) { () async throws(StreamError) in
       try await engine.gatekeeper.caller(
@@ -51,30 +50,28 @@ extension CallHandler {
         loop.execute { handler.value.work() }
       }
     }
-    self.service = .serving(stream, .flows)
+    self.service.serve(stream)
     self.work()
   }
 
   func dataCame(_ bytes: ByteBuffer) {
     switch self.service {
-    case .serving(let stream, let intake):
-      guard let isReadable = self.admit(bytes) else { return }
-      if isReadable, intake == .flows {
-        self.handle(bytes, from: MessagePrefix.byteCount, stream)
-      } else {
-        self.messages.keep(bytes.slice())
-        self.read()
+    case .serving(let stream, let serving):
+      switch self.admit(bytes, for: serving.intake == .flows ? .now : .later) {
+      case true?: self.handle(bytes, from: MessagePrefix.byteCount, stream)
+      case false?: self.read()
+      case nil: break
       }
     case .asking:
-      if self.admit(bytes) != nil { self.messages.keep(bytes.slice()) }
+      _ = self.admit(bytes, for: .later)
     case .waiting, .passing, .leaving, .over: break
     }
   }
 
-  /// Counts DATA as ``count(_:)``, and resets the call where that is nil.
-  private func admit(_ bytes: ByteBuffer) -> Bool? {
+  /// Counts DATA as ``count(_:for:)``, and resets the call where that is nil.
+  private func admit(_ bytes: ByteBuffer, for use: MessageReader.Use) -> Bool? {
     guard !self.state.isClosed else { return nil }
-    let isReadable = self.count(bytes)
+    let isReadable = self.count(bytes, for: use)
     if isReadable == nil, let context { self.refuse(.enhanceYourCalm, context) }
     return isReadable
   }
@@ -83,7 +80,7 @@ extension CallHandler {
   @discardableResult
   private func handle(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
     let reading = bytes.withUnsafeReadableBytes {
-      stream.receive(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
+      stream.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
     }
     switch reading {
     case .goesOn: return true
@@ -97,11 +94,7 @@ extension CallHandler {
   /// A frame has come through the HTTP/2 handler.
   func receive(_ frame: HTTP2Frame.FramePayload) {
     switch frame {
-    case .data(let data):
-      guard case .byteBuffer(let bytes) = data.data else { return }
-      self.messages.keep(bytes)
-      self.read()
-    case .headers:
+    case .data, .headers:
       self.read()
     case .rstStream:
       self.lose()
@@ -112,7 +105,7 @@ extension CallHandler {
 
   /// Takes in what has arrived as whole messages.
   func read() {
-    while case .serving(let stream, .flows) = self.service {
+    while case .serving(let stream, let serving) = self.service, serving.intake == .flows {
       switch self.messages.next(atMost: stream.engine.longestMessage) {
       case .message(let bytes):
         guard self.handle(bytes, stream) else { return }
@@ -130,20 +123,16 @@ extension CallHandler {
   /// Reads on only after a while: the session costs too much.
   private func holdBack(for time: TimeSpan) {
     guard let context = self.context else { return }
-    self.pause(.isPaused)
-    self.timers.hold = self.schedule(in: .microseconds(time.microseconds), context) { handler in
-      handler.pause(.flows)
-      handler.read()
-    }
+    self.pause(.isHeld(until: context.eventLoop.now + .microseconds(time.microseconds)))
+    self.setAlarm(context)
   }
 
   private func refuseCompressed(_ stream: LiveStream) {
     guard let context = self.context else { return }
-    self.service = .over
+    let message = "the message is compressed, and grpc-encoding says nothing of it"
+    self.finish(with: RPCError(code: .internalError, message: message), context)
     stream.receiveEnd(isClean: false)
     stream.close(with: nil)
-    let message = "the message is compressed, and grpc-encoding says nothing of it"
-    self.end(with: RPCError(code: .internalError, message: message), context)
   }
 
   private func refresh(_ stream: LiveStream, with token: String) {
@@ -161,7 +150,7 @@ extension CallHandler {
     for find: @escaping @Sendable () async throws(StreamError) -> Value,
     andThen go: @escaping @Sendable (CallHandler, Result<Value, StreamError>) -> Void
   ) {
-    self.pause(.isPaused)
+    self.pause(.verifies)
     let loop = context.eventLoop
     let bound = NIOLoopBound(self, eventLoop: loop)
     Task {
@@ -174,9 +163,8 @@ extension CallHandler {
       loop.execute {
         let handler = bound.value
         go(handler, found)
-        handler.pause(.flows)
-        handler.read()
-        if case .serving = handler.service, let context = handler.context {
+        handler.resume()
+        if handler.service.stream != nil, let context = handler.context {
           handler.answer(context)
           handler.flush(context)
         }
@@ -184,11 +172,20 @@ extension CallHandler {
     }
   }
 
-  /// Lets the client's window fill up, or no longer.
-  private func pause(_ intake: Intake) {
-    if case .serving(let stream, _) = self.service { self.service = .serving(stream, intake) }
-    if self.connection.pause(intake == .isPaused, stream: self.stream) { return }
-    try? self.context?.channel.syncOptions?.setOption(.autoRead, value: intake == .flows)
-    if intake == .flows { self.context?.read() }
+  /// Lets the client's window fill up.
+  private func pause(_ intake: CallService<LiveStream>.Intake) {
+    self.service.change(to: intake)
+    if self.connection.pause(true, stream: self.stream) { return }
+    try? self.context?.channel.syncOptions?.setOption(.autoRead, value: false)
+  }
+
+  /// Reads what has arrived meanwhile, and lets the client send more.
+  func resume() {
+    self.service.change(to: .flows)
+    if !self.connection.pause(false, stream: self.stream) {
+      try? self.context?.channel.syncOptions?.setOption(.autoRead, value: true)
+      self.context?.read()
+    }
+    self.read()
   }
 }

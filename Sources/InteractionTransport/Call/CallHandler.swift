@@ -8,7 +8,8 @@ import NIOHTTP2
 ///
 /// A call that the server ends before its request is over is ended for both sides, with a
 /// RST_STREAM as RFC 9113 §8.1 has it. A client that does not read that it has ended loses the call
-/// soon after. What may still be written, and when nothing may, says ``CallState``.
+/// soon after. What may still be written, and when nothing may, says ``CallState``; which code
+/// serves the call, and what that waits for, ``CallService``.
 ///
 /// Of `Interact` the handler takes the calls that are gRPC as it is by default; everything else
 /// passes untouched to grpc-swift. The machine is the same on both paths, and so is the shell
@@ -20,37 +21,6 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   typealias InboundOut = HTTP2Frame.FramePayload
   typealias OutboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
-
-  /// Which code serves the call, and how far that has come.
-  enum Service {
-    /// Nothing has come yet.
-    ///
-    /// Can transition to: ``passing``, ``asking``, ``serving``.
-    case waiting
-    /// It is grpc-swift's.
-    case passing
-    /// The caller has yet to be identified; messages wait.
-    ///
-    /// Can transition to: ``serving``, ``leaving(_:)``, ``over``.
-    case asking
-    /// The stream runs.
-    ///
-    /// Can transition to: ``leaving(_:)``, ``over``.
-    case serving(LiveStream, Intake)
-    /// The stream has ended, and its end waits for what comes before it to leave.
-    ///
-    /// Can transition to: ``over``.
-    case leaving(HPACKHeaders)
-    /// It has ended, or is lost.
-    case over
-  }
-
-  /// Whether messages are taken in.
-  enum Intake {
-    case flows
-    /// Messages wait: the session costs too much, or a proof is being looked at.
-    case isPaused
-  }
 
   private static let waiting: Set<String> = [
     InteractCall.path, "/interaction.v1.InteractionService/Subscribe",
@@ -65,16 +35,15 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   let lingerTime: TimeAmount
   var context: ChannelHandlerContext?
   var state = CallState.open(.init())
-  var service: Service
-  /// Beside the phase, which is looked at for every message: those of a stream that runs.
-  var timers = CallServiceTimers()
+  var service: CallService<LiveStream>
+  /// Ends the call if what ``state`` awaits does not come.
   var time: (awaited: CallState.Awaited, timer: CallTimers.Timer)?
+  /// Rings when something of ``service`` is due, or before.
+  var alarm: (due: NIODeadline, timer: CallTimers.Timer)?
   var messages = MessageReader()
   /// What waits for the headers of the answer, or for room.
   var unsent = ByteBuffer()
-  /// Whether what is written leaves at the end of a read, and whether there is anything.
-  var isReading = false
-  var hasWritten = false
+  var flushing = Flushing()
 
   init(
     connection: ConnectionHandler, stream: UInt32, limits: ConnectionLimits, engine: Engine? = nil
@@ -111,9 +80,7 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is ChannelShouldQuiesceEvent, case .serving(let stream, _) = self.service {
-      stream.cancel()
-    }
+    if event is ChannelShouldQuiesceEvent { self.service.stream?.cancel() }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -128,36 +95,36 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
       guard self.begin(headers.headers) else { return self.refuse(.refusedStream, context) }
       if headers.endStream { self.receiveEnd() }
     case .data(let data):
-      guard case .byteBuffer(let bytes) = data.data, self.count(bytes) != nil else {
+      guard case .byteBuffer(let bytes) = data.data,
+        self.count(bytes, for: self.service.reads ? .later : .elsewhere) != nil
+      else {
         return self.refuse(.enhanceYourCalm, context)
       }
       if data.endStream { self.receiveEnd() }
     default: break
     }
     self.keepTime(context)
-    switch self.service {
-    case .waiting:
-      guard let engine = self.engine, let call = Self.interaction(frame) else {
-        self.service = .passing
-        self.connection.state.endBypass(of: self.stream)
-        return context.fireChannelRead(data)
-      }
-      self.isReading = true
-      self.begin(call, engine, context)
-    case .passing:
+    switch self.service.receive(Self.interaction(frame), at: context.eventLoop.now) {
+    case .begin(let call):
+      self.flushing.readBegan()
+      self.begin(call, context)
+    case .handOver:
+      self.connection.state.endBypass(of: self.stream)
       context.fireChannelRead(data)
-    case .asking, .serving:
-      self.isReading = true
+    case .pass:
+      context.fireChannelRead(data)
+    case .read:
+      self.flushing.readBegan()
       self.receive(frame)
-    case .leaving, .over: break
+    case .drop: break
     }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    self.isReading = false
-    if case .serving(_, let intake) = self.service {
+    self.flushing.readEnded()
+    if case .serving(_, let serving) = self.service {
       self.answer(context)
-      if intake == .flows { self.connection.state.start(self.stream) }
+      if serving.intake == .flows { self.connection.state.start(self.stream) }
     }
     self.flush(context)
     context.fireChannelReadComplete()
@@ -184,11 +151,12 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     self.waiting.contains(path) || path.hasPrefix("/interaction.v1.ControlService/")
   }
 
-  /// Counts DATA. Returns whether it can be read where it lies; nil if messages come in crumbs, or
-  /// there is too much of such.
-  func count(_ bytes: ByteBuffer) -> Bool? {
+  /// Counts DATA. Returns whether it is to be read where it lies; nil if messages come in crumbs,
+  /// or there is too much of such.
+  func count(_ bytes: ByteBuffer, for use: MessageReader.Use) -> Bool? {
     let before = self.messages.unfinished
-    let isReadable = self.messages.count(bytes, atMost: self.engine?.longestMessage ?? 0)
+    let isReadable = self.messages.note(
+      bytes, for: use, atMost: self.engine?.longestMessage ?? 0)
     let more = self.messages.unfinished - before
     guard !self.messages.isCrumbled,
       more == 0 || self.connection.state.admit(unfinished: more)

@@ -1,11 +1,22 @@
+import DequeModule
 import InteractionWire
 import NIOCore
 
 /// Finds gRPC's messages in a call's DATA: before each come a flag and four bytes of length.
 ///
-/// It counts what has come of a message that is not complete, also where grpc-swift reads it, and
-/// keeps what is to be read here.
+/// It notes what has come of a message that is not complete, also where grpc-swift reads it, and
+/// keeps what is to be read here. Each prefix is read once.
 struct MessageReader {
+  /// What is done with a DATA frame's payload.
+  enum Use: Hashable {
+    /// It is read now if it is one message, whole and not too long; else it is kept.
+    case now
+    /// It is kept until later.
+    case later
+    /// grpc-swift reads it, or it is of no use any more.
+    case elsewhere
+  }
+
   enum Reading: Hashable {
     case message(ByteBuffer)
     /// The rest has yet to come.
@@ -20,8 +31,9 @@ struct MessageReader {
   private static let frames = 16
   private static let bytesPerFrame = 1_024
 
-  /// What is kept, and has not been read.
+  /// What is kept and has not been read, and the prefixes in it that have come whole.
   private var bytes = ByteBuffer()
+  private var prefixes: Deque<MessagePrefix> = []
   /// The newest message: its flag and length as far as they have come, what is still to come of it,
   /// and in how many frames it came.
   private var prefix: UInt64 = 0
@@ -37,13 +49,16 @@ struct MessageReader {
   /// Whether nothing waits to be read.
   var isEmpty: Bool { self.bytes.readableBytes == 0 }
 
-  /// Counts the payload of a DATA frame. Returns whether it can be read where it lies, as mostly:
+  /// Notes the payload of a DATA frame. Returns whether it is to be read where it lies, as mostly:
   /// it is one message, whole and not compressed, of at most so many bytes, and nothing waits
   /// before it.
-  mutating func count(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
+  mutating func note(_ data: ByteBuffer, for use: Use, atMost maximum: Int) -> Bool {
     if self.prefixBytes == 0, let prefix = data.messagePrefix, data.readableBytes == prefix.total {
-      return self.isEmpty && !prefix.isCompressed && prefix.length <= maximum
+      if use == .now, self.isEmpty, !prefix.isCompressed, prefix.length <= maximum { return true }
+      if use != .elsewhere { self.keep(data, prefix) }
+      return false
     }
+    if use != .elsewhere { self.keep(data) }
     var view = data.readableBytesView
     while !view.isEmpty {
       if self.prefixBytes < MessagePrefix.byteCount {
@@ -51,7 +66,9 @@ struct MessageReader {
         self.prefixBytes += 1
         self.unfinished += 1
         guard self.prefixBytes == MessagePrefix.byteCount else { continue }
-        self.remaining = MessagePrefix(bits: self.prefix).length
+        let prefix = MessagePrefix(bits: self.prefix)
+        self.remaining = prefix.length
+        if use != .elsewhere { self.prefixes.append(prefix) }
       } else {
         let step = min(self.remaining, view.count)
         view.removeFirst(step)
@@ -71,23 +88,25 @@ struct MessageReader {
     self.fragments = 0
   }
 
-  /// Keeps the payload of a DATA frame until it is read.
-  mutating func keep(_ data: ByteBuffer) {
+  /// - Parameter prefix: Of the message that the payload is; nil if it is not just one.
+  private mutating func keep(_ data: ByteBuffer, _ prefix: MessagePrefix? = nil) {
     if self.isEmpty {
-      self.bytes = data
+      self.bytes = data.slice()
     } else {
       self.bytes.writeImmutableBuffer(data)
     }
+    if let prefix { self.prefixes.append(prefix) }
   }
 
   /// The next message of at most so many bytes.
   mutating func next(atMost maximum: Int) -> Reading {
     // What was read lies in a buffer that is too large to be kept for nothing.
     if self.isEmpty { self.bytes = ByteBuffer() }
-    guard let prefix = self.bytes.messagePrefix else { return .incomplete }
+    guard let prefix = self.prefixes.first else { return .incomplete }
     guard !prefix.isCompressed else { return .compressed }
     guard prefix.length <= maximum else { return .tooLong(prefix.length) }
     guard self.bytes.readableBytes >= prefix.total else { return .incomplete }
+    self.prefixes.removeFirst()
     self.bytes.moveReaderIndex(forwardBy: MessagePrefix.byteCount)
     return self.bytes.readSlice(length: prefix.length).map { .message($0) } ?? .incomplete
   }

@@ -12,9 +12,20 @@ package struct MessagePrefix: Hashable, Sendable {
     self.length = Int(length)
   }
 
+  /// The prefix of a message that is not compressed.
+  package init(length: Int) {
+    self.isCompressed = false
+    self.length = length
+  }
+
   /// A prefix whose bytes came one by one, the first of them highest.
   package init(bits: UInt64) {
     self.init(flag: UInt8(truncatingIfNeeded: bits >> 32), length: UInt32(truncatingIfNeeded: bits))
+  }
+
+  /// What is written before the message, in this order, big-endian.
+  package var fields: (flag: UInt8, length: UInt32) {
+    (self.isCompressed ? 1 : 0, UInt32(truncatingIfNeeded: self.length))
   }
 
   /// Bytes of the prefix and its message together.
