@@ -3,9 +3,9 @@ import NIOCore
 import NIOHTTP2
 
 extension EngineServer {
-  /// Puts what guards a connection before its HTTP/2 handler.
-  static func guardConnection(
-    _ channel: any Channel, of engine: Engine, limits: ConnectionLimits
+  /// Puts a ``ConnectionHandler`` before a connection's HTTP/2 handler, and what belongs to it.
+  static func addConnectionHandlers(
+    to channel: any Channel, of engine: Engine, limits: ConnectionLimits
   ) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
@@ -20,9 +20,9 @@ extension EngineServer {
     }
   }
 
-  /// Puts what guards a call first in it; that serves `Interact`, too, if an engine is named.
-  static func guardCall(
-    _ channel: any Channel, limits: ConnectionLimits, interact engine: Engine?
+  /// Puts a ``CallHandler`` first in a call; it serves `Interact` if an engine is named.
+  static func addCallHandler(
+    to channel: any Channel, limits: ConnectionLimits, interact engine: Engine?
   ) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       guard let pipeline = channel.parent?.pipeline.syncOperations,

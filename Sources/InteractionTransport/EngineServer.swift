@@ -33,16 +33,16 @@ package struct EngineServer: Sendable {
         config.connection.keepalive.clientBehavior.allowWithoutCalls = true
         config.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls =
           limits.clientPingInterval
-        // Goodbye to idle connections is said by the guard.
+        // ``ConnectionClock`` says when idle connections are told to go.
         config.connection.maxIdleTime = nil
         config.channelDebuggingCallbacks.onBindTCPListener = { listener in
           AcceptPace.keep(on: listener, limits.newConnections, count: connections, of: engine)
         }
         config.channelDebuggingCallbacks.onAcceptTCPConnection = { channel in
-          Self.guardConnection(channel, of: engine, limits: limits)
+          Self.addConnectionHandlers(to: channel, of: engine, limits: limits)
         }
         config.channelDebuggingCallbacks.onAcceptHTTP2Stream = { channel in
-          Self.guardCall(channel, limits: limits, interact: engineOfInteract)
+          Self.addCallHandler(to: channel, limits: limits, interact: engineOfInteract)
         }
       },
       eventLoopGroup: EngineHost.loops

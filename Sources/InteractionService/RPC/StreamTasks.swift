@@ -33,7 +33,7 @@ struct StreamTasks: Sendable {
   func read(_ frames: some AsyncSequence<RequestFrame, any Error> & Sendable) async {
     do {
       for try await frame in frames {
-        if await !self.receive(frame) { return }
+        if await !self.pass(frame) { return }
       }
       self.stream.receiveEnd()
     } catch let error as StreamError {
@@ -44,17 +44,17 @@ struct StreamTasks: Sendable {
     }
   }
 
-  /// Takes in the frame of a call.
+  /// A single call has brought a frame.
   func receive(_ message: Proto.Request) async {
     do throws(Violation) {
-      _ = await self.receive(try RequestFrame(message))
+      _ = await self.pass(try RequestFrame(message))
     } catch {
       self.stream.fail(StreamError(malformed: error))
     }
   }
 
-  /// Takes in one frame. Returns whether the stream goes on.
-  private func receive(_ frame: RequestFrame) async -> Bool {
+  /// Passes a frame on to the stream. Returns whether that goes on.
+  private func pass(_ frame: RequestFrame) async -> Bool {
     switch self.stream.receive(frame) {
     case .goesOn: true
     case .isOver: false

@@ -7,11 +7,11 @@ final class Mailbox: Sendable {
   private static let maximumUnacknowledged = 256
 
   private struct Box: Sendable {
-    var outputs: [LiveStream.Packet] = []
+    var packets: [LiveStream.Packet] = []
     /// Frames that were written and whose directives have not been acknowledged: a reader that
     /// takes over gets them again, since the server cannot know whether they arrived.
     var unacknowledged: [LiveStream.Packet] = []
-    /// How many frames at the head of ``outputs`` are there for the second time.
+    /// How many frames at the head of ``packets`` are there for the second time.
     var repeated = 0
     /// Counts the readers: the newest one gets the frames.
     var reader = 0
@@ -19,9 +19,9 @@ final class Mailbox: Sendable {
     var signal: AsyncStream<Void>.Continuation?
 
     /// Keeps a written frame for a reader that may take over.
-    mutating func keep(_ output: LiveStream.Packet, since applied: UInt64) {
+    mutating func keep(_ packet: LiveStream.Packet, since applied: UInt64) {
       self.unacknowledged.removeAll { !$0.isNewer(than: applied) }
-      if output.isNewer(than: applied) { self.unacknowledged.append(output) }
+      if packet.isNewer(than: applied) { self.unacknowledged.append(packet) }
       if self.unacknowledged.count > Mailbox.maximumUnacknowledged {
         self.unacknowledged.removeFirst()
       }
@@ -51,13 +51,13 @@ final class Mailbox: Sendable {
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.tasks.keepTime() }
-      try? await self.tasks.deliver { output in
+      try? await self.tasks.deliver { packet in
         let signal = self.box.withLock { box in
-          box.outputs.append(output)
+          box.packets.append(packet)
           return box.signal
         }
         signal?.yield()
-        if case .end(let error) = output { self.stream.close(with: error) }
+        if case .end(let error) = packet { self.stream.close(with: error) }
       }
       group.cancelAll()
     }
@@ -71,7 +71,7 @@ final class Mailbox: Sendable {
     let (reader, older) = self.box.withLock { box in
       box.reader += 1
       let again = box.unacknowledged.filter { $0.isNewer(than: applied) }
-      box.outputs = again + box.outputs
+      box.packets = again + box.packets
       box.repeated += again.count
       box.unacknowledged = []
       defer { box.signal = signal }
@@ -85,14 +85,14 @@ final class Mailbox: Sendable {
     older?.finish()
     signal.yield()
     for await _ in signals {
-      while let output = self.box.withLock({ $0.reader == reader ? $0.outputs.first : nil }) {
-        switch output {
+      while let packet = self.box.withLock({ $0.reader == reader ? $0.packets.first : nil }) {
+        switch packet {
         case .frame(let bytes, _):
           try await write(bytes)
           let applied = self.stream.appliedDirective
           let isFirst = self.box.withLock { box in
             guard box.reader == reader else { return false }
-            box.keep(box.outputs.removeFirst(), since: applied)
+            box.keep(box.packets.removeFirst(), since: applied)
             defer { box.repeated = max(box.repeated - 1, 0) }
             return box.repeated == 0
           }

@@ -70,7 +70,7 @@ package struct SessionStream: Sendable {
       return self.change { $0.apply(frame, at: now, by: $1) }
     case .waiting(let until):
       guard case .open(let open) = frame else { return self.fail(.openRequired) }
-      return self.examine(open, at: now, until: until)
+      return self.receive(open: open, at: now, until: until)
     case .admitting:
       // A client may only send more once it is answered, but nothing keeps it from trying.
       return self.fail(.openRequired)
@@ -111,8 +111,8 @@ package struct SessionStream: Sendable {
     self.end(error)
   }
 
-  private mutating func examine(
-    _ open: OpenFrame, at now: Instant, until: Instant
+  private mutating func receive(
+    open: OpenFrame, at now: Instant, until: Instant
   ) -> [Output] {
     do {
       let opening = try Opening(open, at: now, by: self.context)
