@@ -202,9 +202,10 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionEngineTests",
     dependencies: [
-      "InteractionCore", "InteractionIdentity", "InteractionReplay", "InteractionService",
-      "InteractionTrace", "InteractionWire", grpc, grpcInProcess, grpcProtobuf, logging, protobuf,
-      crypto,
+      "InteractionCore", "InteractionIdentity", "InteractionMonitoring", "InteractionReplay",
+      "InteractionService", "InteractionTrace", "InteractionWire", grpc, grpcInProcess,
+      grpcProtobuf, logging, protobuf, crypto,
+      .product(name: "Metrics", package: "swift-metrics"),
     ],
     swiftSettings: settings
   ),

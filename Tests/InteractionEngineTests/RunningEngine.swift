@@ -3,7 +3,6 @@ import GRPCCore
 import GRPCInProcessTransport
 import GRPCProtobuf
 import InteractionCore
-import Logging
 import SwiftProtobuf
 import Synchronization
 
@@ -35,9 +34,12 @@ final class RunningEngine: Sendable {
   }
 
   /// Runs `body` with an engine that also has these experiences, by name, in YAML.
+  ///
+  /// - Parameter audience: Which of its services the engine's one listener has.
   static func with(
     _ experiences: [String: String] = [:],
     _ change: (inout Engine.Configuration) -> Void = { _ in },
+    audience: Engine.Audience = .all, log: EngineLog = EngineLog(),
     _ body: (RunningEngine) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -55,11 +57,10 @@ final class RunningEngine: Sendable {
     configuration.limits.openTimeout = .seconds(100)
     configuration.limits.commandWait = .seconds(50)
     change(&configuration)
-    let engine = try Engine(
-      configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let engine = try Engine(configuration, logger: log.logger)
     let transport = InProcessTransport()
     let server = GRPCServer(
-      transport: transport.server, services: engine.services,
+      transport: transport.server, services: engine.services(for: audience),
       interceptorPipeline: engine.interceptors)
     let client = GRPCClient(transport: transport.client)
     let running = RunningEngine(engine, client)

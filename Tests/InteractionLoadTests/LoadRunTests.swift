@@ -14,8 +14,11 @@ import Testing
 @Suite("A load against an engine")
 struct LoadRunTests {
   /// Runs `body` with the port of a fresh engine.
-  private func withEngine(_ body: (Int) async throws -> Void) async throws {
+  private func withEngine(
+    sessions: Int? = nil, _ body: (Int) async throws -> Void
+  ) async throws {
     var configuration = Engine.Configuration()
+    if let sessions { configuration.admission.sessions = sessions }
     // What is tested is not how fast this machine is.
     configuration.admission.lag = .seconds(3_600)
     let engine = try Engine(
@@ -213,6 +216,19 @@ struct LoadRunTests {
       #expect(gone.end == .failed)
       #expect(gone.search.answer.hasPrefix("limit: unknown; no engine answers at 127.0.0.1:1"))
       #expect(gone.attempt == nil)
+    }
+  }
+
+  @Test("A server that takes two sessions is asked for more now and then; refusals are counted")
+  func refusals() async throws {
+    try await self.withEngine(sessions: 2) { port in
+      var plan = self.plan([try self.script(.tapBar)], port: port)
+      plan.stages = [LoadStage(.seconds(2), 40, isStep: true)]
+      plan.total = nil
+      plan.pace = .times(4)
+      let errors = try await LoadRun(plan).run().counts.errors
+      let refusals = errors.filter { $0.key.hasPrefix("OVERLOADED") }.map(\.value).reduce(0, +)
+      #expect(1 ..< 100 ~= refusals, "\(errors)")
     }
   }
 

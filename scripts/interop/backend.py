@@ -57,10 +57,6 @@ def commands(found: Iterable[Directive]) -> list[str]:
     return [item.cause.command for item in found]
 
 
-def numbers(found: Iterable[Directive]) -> list[int]:
-    return [item.sequence for item in found]
-
-
 async def shopping(lab: Lab, **fields: Any) -> Conversation:
     """A client in the shop."""
     conversation = lab.conversation()

@@ -3,81 +3,14 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any
 
-import grpc
-
-from backend import numbers
 from bad_input_checks import undisturbing
-from called_session import CalledSession, called
 from checks import Check, Lab, expect, expect_in, expect_that
-from conversation import OK
-from frames import ack, batch, tap
-from session_checks import directives, tabs
-from shop import shop
 from tool_checks import INTERACT, buf, documents, grpcurl, selected_in
 
 SERVICE = "interaction.v1.InteractionService"
 CALLS = ["OpenSession", "SendEvents", "Subscribe"]
-
-
-async def cancelled_subscribes(
-    lab: Lab, *, reads_all: bool = True, tells_first: bool = False
-) -> None:
-    """A client reads all or one of five frames, acknowledges it and cancels, 20 times; the next
-    Subscribe goes on where it was."""
-    async with shop(lab) as own, called(own, "calls") as session:
-        found: list[int] = []
-        number = 0
-        for _ in range(20):
-            reader = await session.subscribe()
-            for _ in range(5):
-                number += 1
-                await session.send(batch(number, tap(number % 2)))
-            frames = await session.acked(number) if reads_all else [await session.receive()]
-            found += numbers(directives(frames))
-            await session.send(ack(found[-1]))
-            reader.cancel()
-            if tells_first:
-                number += 1
-                await session.send(batch(number, tap(number % 2)))
-        await session.subscribe()
-        frames, end = await session.close()
-        found += numbers(directives(frames))
-        expect("the end", end, OK)
-        lost = set(range(1, number + 1)) - set(found)
-        expect(f"directives of {number} that nobody had", len(lost), 0)
-
-
-async def cancelled_after_reading(lab: Lab) -> None:
-    await cancelled_subscribes(lab)
-
-
-async def cancelled_then_events(lab: Lab) -> None:
-    await cancelled_subscribes(lab, tells_first=True)
-
-
-async def cancelled_in_the_middle(lab: Lab) -> None:
-    await cancelled_subscribes(lab, reads_all=False)
-
-
-async def lost_subscriber(lab: Lab) -> None:
-    """The connection of the reader breaks; what it had not read comes by another one."""
-    async with shop(lab) as own, called(own, "calls") as session:
-        async with grpc.aio.insecure_channel(
-            own.engine.address, options=[("grpc.use_local_subchannel_pool", 1)]
-        ) as channel:
-            other = CalledSession(replace(own, channel=channel))
-            other.id, other.key = session.id, session.key
-            await other.subscribe()
-            await session.send(batch(1, tap(1)))
-            expect("tabs", tabs(await other.acked(1)), [1])
-        for number in range(2, 10):
-            await session.send(batch(number, tap(number % 2)))
-        await session.subscribe()
-        frames, end = await session.close()
-        expect("numbers", (numbers(directives(frames)), end), (list(range(1, 10)), OK))
 
 
 def json_opening(name: str) -> str:
@@ -149,10 +82,6 @@ async def buf_reflection(lab: Lab) -> None:
 
 
 CHECKS = [
-    Check("a Subscribe cancelled when it has read all", cancelled_after_reading),
-    Check("a Subscribe cancelled just before events", cancelled_then_events),
-    Check("a Subscribe cancelled in the middle", cancelled_in_the_middle),
-    Check("a Subscribe whose connection breaks", lost_subscriber),
     Check("grpcurl: a session by one-liners", grpcurl_session),
     undisturbing("grpcurl shows why a call failed", grpcurl_errors),
     Check("grpcurl describes the calls with comments", grpcurl_reflection),

@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from types import ModuleType
 
 import grpc
 
@@ -14,10 +15,8 @@ import call_checks
 import calls_checks
 import configuration_checks
 import control_tool_checks
-import cut_checks
 import descriptor_checks
 import drain_checks
-import expiry_checks
 import exposure_checks
 import greedy_checks
 import harness_checks
@@ -29,14 +28,12 @@ import kill_checks
 import later_checks
 import listener_checks
 import load_tool_checks
-import log_checks
 import monitoring_checks
 import page_checks
 import process_checks
 import recording_checks
 import resume_checks
 import role_checks
-import rotation_checks
 import session_checks
 import stalled_checks
 import tls_checks
@@ -65,47 +62,16 @@ async def still_running(lab: Lab) -> None:
     expect("exit code", await lab.engine.stop(), 0)
 
 
-CHECKS = [
-    *session_checks.CHECKS,
-    *bad_input_checks.CHECKS,
-    *call_checks.CHECKS,
-    *calls_checks.CHECKS,
-    *control_tool_checks.CHECKS,
-    *tool_checks.CHECKS,
-    *load_tool_checks.CHECKS,
-    *page_checks.CHECKS,
-    *harness_checks.CHECKS,
-    *process_checks.CHECKS,
-    *stalled_checks.CHECKS,
-    *resume_checks.CHECKS,
-    *cut_checks.CHECKS,
-    *later_checks.CHECKS,
-    *kill_checks.CHECKS,
-    *rotation_checks.CHECKS,
-    *greedy_checks.CHECKS,
-    *inspector_checks.CHECKS,
-    *inspector_tool_checks.CHECKS,
-    *drain_checks.CHECKS,
-    *recording_checks.CHECKS,
-    *descriptor_checks.CHECKS,
-    *identity_checks.CHECKS,
-    *role_checks.CHECKS,
-    *expiry_checks.CHECKS,
-    *tls_checks.CHECKS,
-    *exposure_checks.CHECKS,
-    *configuration_checks.CHECKS,
-    *monitoring_checks.CHECKS,
-    *listener_checks.CHECKS,
-    *log_checks.CHECKS,
-    *keygen_checks.CHECKS,
+# What may depend on how Interact is served.
+ON_EITHER_PATH = [
+    session_checks, bad_input_checks, tool_checks, load_tool_checks, stalled_checks, resume_checks,
+    later_checks,
+    kill_checks, drain_checks, identity_checks, role_checks, tls_checks,
 ]
-
-SLOW_CHECKS = [
-    *session_checks.SLOW_CHECKS,
-    *process_checks.SLOW_CHECKS,
-    *drain_checks.SLOW_CHECKS,
-    *expiry_checks.SLOW_CHECKS,
-    *tls_checks.SLOW_CHECKS,
+ONCE = [
+    call_checks, calls_checks, control_tool_checks, page_checks, harness_checks, process_checks,
+    greedy_checks, inspector_checks, inspector_tool_checks, recording_checks, descriptor_checks,
+    exposure_checks, configuration_checks, monitoring_checks, listener_checks, keygen_checks,
 ]
 
 LAST_CHECKS = [
@@ -127,21 +93,29 @@ async def laboratory(binary: Path, tools: Path) -> AsyncIterator[Lab]:
         await engine.stop()
 
 
-async def run_all_checks(report: Report, lab: Lab) -> None:
-    for check in CHECKS:
+async def run_all_checks(report: Report, lab: Lab, checks: list[Check]) -> None:
+    for check in checks:
         await report.run(check, lab)
         # Some checks do not ask for the bystander, which must not be silent for 30 s.
         with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
             await lab.bystander.send(heartbeat(now_us()))
 
 
-async def main(binary: Path, tools: Path) -> int:
+def chosen(kind: str, only: str, modules: list[ModuleType]) -> list[Check]:
+    checks = [check for module in modules for check in getattr(module, kind, [])]
+    return [check for check in checks if only in check.name]
+
+
+async def main(arguments: argparse.Namespace) -> int:
     report = Report()
-    async with laboratory(binary, tools) as lab:
+    modules = ON_EITHER_PATH + ([] if arguments.again else ONCE)
+    checks = chosen("LONG_CHECKS" if arguments.long else "CHECKS", arguments.only, modules)
+    slow = [] if arguments.long else chosen("SLOW_CHECKS", arguments.only, modules)
+    async with laboratory(arguments.binary.resolve(), arguments.tools.resolve()) as lab:
         async with asyncio.TaskGroup() as beside:
-            for check in SLOW_CHECKS:
+            for check in slow:
                 beside.create_task(report.run(check, lab))
-            await run_all_checks(report, lab)
+            await run_all_checks(report, lab, checks)
         await report.run_all(LAST_CHECKS, lab)
     print(report.summary)
     return 1 if report.failed else 0
@@ -149,7 +123,9 @@ async def main(binary: Path, tools: Path) -> int:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--again", action="store_true", help="what depends on the path of Interact")
+    parser.add_argument("--long", action="store_true", help="only the long forms")
+    parser.add_argument("--only", default="", help="only checks with this in their names")
     parser.add_argument("binary", type=Path, help="the engine")
     parser.add_argument("tools", type=Path, help="where grpcurl and buf are")
-    arguments = parser.parse_args()
-    sys.exit(asyncio.run(main(arguments.binary.resolve(), arguments.tools.resolve())))
+    sys.exit(asyncio.run(main(parser.parse_args())))

@@ -14,11 +14,12 @@ from checks import Check, Lab, eventually, expect, expect_in, expect_that
 from conversation import Conversation
 from frames import tap
 from monitoring import Monitoring, line_of
-from own_engine import own_engine
+from own_engine import logging_engine, own_engine
 from process import Process
 from process_checks import failing_start
-from recording_checks import names, numbered, records
+from recording_checks import names, numbered
 from session_checks import close_well, expect_undisturbed
+from traces import records
 
 CONNECTIONS = 100
 SESSIONS = 200
@@ -115,8 +116,16 @@ async def told(lab: Lab) -> None:
             expect_in("fewer connections than --limit connections asks for", text)
 
 
+async def one_too_many(lab: Lab) -> None:
+    async with logging_engine(lab, "--limit", "connections=1") as (own, log):
+        await own.conversation().open(session_id="first")
+        expect_that(not await is_opened_anew(own, "second"), "two connections are open")
+        expect_in('event="connection refused" message="1 connections are open"', log())
+
+
 CHECKS = [
     Check("descriptors: more connections than there are", crowd, 90),
     Check("descriptors: recordings of more sessions than there are", recordings, 60),
+    Check("a connection that is one too many is refused, and told", one_too_many),
     Check("descriptors: the log tells how they are shared out", told),
 ]

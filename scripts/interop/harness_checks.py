@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from callers import token_options
 from certificates import LOOPBACK
@@ -67,26 +66,6 @@ def expect_code(output: Output, code: int) -> None:
     expect_that(output.code == code, f"exit code {output.code}, not {code}: {output}")
 
 
-async def no_data(lab: Lab) -> None:
-    """What was not measured is neither a zero nor a kept objective nor a base to compare with."""
-    with tempfile.TemporaryDirectory() as folder:
-        trace, report = Path(folder) / "silent.txt", Path(folder) / "report.json"
-        page = Path(folder) / "report.html"
-        trace.write_text(SILENT)
-        for objective in ["directive_latency:p99<5ms", "mismatches==0"]:
-            output = await run(
-                lab, trace, "--total", "3", "--spread", "0", "--slo", objective,
-                "--json", report, "--html", page)  # fmt: skip
-            expect_code(output, 99)
-            expect_in(f"BROKEN {objective}  (nothing was measured)", output.out)
-            for text in [output.out, page.read_text()]:
-                expect_that(" 0 µs" not in text and ">0 µs" not in text, text)
-        expect_code(await run(lab, trace, "--total", "3", "--slo", "errors==0"), 0)
-        output = await loaded(lab, "compare", report, report)
-        expect_code(output, 97)
-        expect_in("no directive was timed in the first", output.out)
-
-
 async def interrupted(lab: Lab) -> None:
     """Ctrl-C: the summary and every report, of what was measured until then."""
     with tempfile.TemporaryDirectory() as folder:
@@ -110,65 +89,6 @@ async def interrupted(lab: Lab) -> None:
         expect_that(report["counts"]["events"] > 100, f"{report['counts']}")
         expect_in("Ended early, interrupted.", files["html"].read_text())
         expect_that(len(files["csv"].read_text().splitlines()) >= 3, "no seconds")
-
-
-async def whole_totals(lab: Lab) -> None:
-    """Each session of a total comes to its end, however long that takes."""
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        output = await run(
-            lab, SHORT, "--total", "5", "--sessions", "2", "--duration", "0.3", "--json", report)
-        expect_code(output, 0)
-        # In 0.3 s two begin; in no time limit, all five.
-        found: dict[str, Any] = json.loads(report.read_text())
-        played = found["configuration"]["scripts"][0]["events"]
-        expect("sessions", found["counts"]["ended"], 2)
-        expect("events", found["counts"]["events"], 2 * played)
-        output = await run(lab, SHORT, "--total", "5", "--sessions", "2", "--json", report)
-        expect_code(output, 0)
-        found = json.loads(report.read_text())
-        expect("sessions", found["counts"]["ended"], 5)
-        expect("events", found["counts"]["events"], 5 * played)
-
-
-async def paths_first(lab: Lab) -> None:
-    """What cannot be written is told before a session is opened."""
-    for option in ["--json", "--csv", "--html"]:
-        for path, words in [
-            ("/attic/report", "there is no folder '/attic'"), ("/tmp", "is a directory"),
-        ]:  # fmt: skip
-            output = await run(lab, SHORT, "--duration", "600", option, path)
-            expect_code(output, 73)
-            expect("output", output.out, "")
-            expect_in(f"cannot write {path}: {words}", output.err)
-    output = await loaded(lab, "generate", "--output", "/attic/x.txt")
-    expect_code(output, 73)
-    expect_that("NSCocoaErrorDomain" not in output.err, output.err)
-
-
-async def limits(lab: Lab) -> None:
-    """A search for the limit that is cut short says what it has found, and reports it."""
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        arguments = ["--address", lab.engine.address, SHORT, "--find-limit", "--duration", "1",
-                     "--slo", "sessions>=1", "--allowed-lag", "60000", "--json",
-                     report]  # fmt: skip
-        async with load(lab, "run", *arguments) as process:
-            assert process.stdout
-            for _ in range(2):
-                await process.stdout.readline()
-            await asyncio.sleep(0.3)
-            process.send_signal(signal.SIGINT)
-            output = await end(process)
-        expect_code(output, 130)
-        expect_in("limit: at least 2 sessions; it was interrupted", output.out)
-        found = json.loads(report.read_text())
-        expect("levels", [attempt["level"] for attempt in found["search"]["attempts"]], [1, 2])
-        output = await run(
-            lab, SHORT, "--find-limit", "--duration", "1", "--slo", "directive_latency:max<1us",
-            "--json", report)  # fmt: skip
-        expect_code(output, 99)
-        expect_in("limit: none", output.out)
 
 
 async def keys(own: Secured, folder: Path) -> list[str | Path]:
@@ -224,22 +144,6 @@ async def secure(lab: Lab) -> None:
         expect_in("/attic/key cannot be read: no such file or directory", output.err)
 
 
-async def refused(lab: Lab) -> None:
-    """An engine that takes two sessions is asked for more now and then; refusals are counted."""
-    async with own_engine(lab, "--limit", "sessions=2") as own:
-        output = await run(own, LONG, "--sessions", "40", "--duration", "5", "--slo", "errors<1")
-        expect_code(output, 99)
-        expect_counted(output, "OVERLOADED")
-
-
-def expect_counted(output: Output, cause: str) -> None:
-    found = re.search(rf"  (\d+) × {cause}", output.out)
-    expect_that(found is not None, output.out)
-    assert found
-    expect_that(int(found[1]) < 100, f"asked {found[1]} times")
-    expect_that(len(output.out.splitlines()) < 40, output.out)
-
-
 async def gone(lab: Lab) -> None:
     """An engine that dies in the middle is tried again now and then."""
     async with own_engine(lab) as own:
@@ -252,7 +156,8 @@ async def gone(lab: Lab) -> None:
             await own.engine.stop(signal.SIGKILL)
             output = await end(process)
         expect_code(output, 98)
-        expect_counted(output, "connection refused")
+        found = re.search(r"  (\d+) × connection refused", output.out)
+        expect_that(found is not None and int(found[1]) < 100, output.out)
         expect_that("SingleConnectionFailure" not in output.out + output.err, output.out)
         address = ["--address", own.engine.address]
         for command in ["run", "replay"]:
@@ -262,79 +167,34 @@ async def gone(lab: Lab) -> None:
             expect_that("SingleConnectionFailure" not in output.err, output.err)
 
 
-async def live(lab: Lab) -> None:
-    """A replay tells what happens when it happens."""
-    arguments = ["--address", lab.engine.address, "--speed", "0.5x", SHORT]
-    async with load(lab, "replay", *arguments) as process:
-        assert process.stdout
-        first = (await process.stdout.readline()).decode()
-        expect_in("> home began", first)
-        expect_that(process.returncode is None, "it is over")
-        output = await end(process)
-    expect_code(output, 0)
-    expect_in(" samples)", output.out)
-
-
-async def aligned(lab: Lab) -> None:
-    """One recorded directive too many is missing; those after it are the same."""
+async def exit_codes(lab: Lab) -> None:
+    """Each with its reason in words, before a session is opened if that is early enough."""
     with tempfile.TemporaryDirectory() as folder:
-        trace = Path(folder) / "more.txt"
-        lines = (ROOT / "Tests/Traces/recorded/browser-browse.txt").read_text().splitlines()
-        first = next(number for number, line in enumerate(lines) if line.startswith("<"))
-        extra = json.loads(lines[first][2:])
-        extra["atUs"] = str(int(extra["atUs"]) + 1)
-        counted = 0
-        for number, line in enumerate(lines):
-            if line.startswith("<"):
-                counted += 1
-                directive = json.loads(line[2:])
-                directive["sequence"] = str(counted + (1 if number > first else 0))
-                lines[number] = "< " + json.dumps(directive)
-        extra["sequence"] = "2"
-        lines.insert(first + 1, "< " + json.dumps(extra))
-        trace.write_text("\n".join(lines) + "\n")
-        output = await loaded(
-            lab, "replay", "--address", lab.engine.address, "--quiet", "--speed", "max", trace)
-        expect_code(output, 98)
-        expect_in(f"{counted} directives, {counted + 1} recorded: 1 missing", output.out)
-        told = [line for line in output.out.splitlines() if line[:2] in ("- ", "+ ")]
-        expect_that(len(told) == 1 and told[0].startswith("- "), f"{told}")
-
-
-async def reports(lab: Lab) -> None:
-    """Reports with and without faults, and two of them in one page."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = {name: Path(folder) / f"load.{name}" for name in ["json", "html", "hgrm"]}
-        options = [option for name, file in files.items() for option in (f"--{name}", file)]
-        output = await run(
-            lab, SHORT, "--sessions", "4", "--duration", "3", "--cut-every", "1", "--slo",
-            "directive_latency:p99<5s", *options)  # fmt: skip
-        expect_code(output, 0)
-        page = files["html"].read_text()
-        for part in ["<b>Events</b>", "<b>Sessions</b>", "<b>Directives</b>", "connections cut,",
-                     "bound good", "<th>longest</th><td>"]:  # fmt: skip
-            expect_in(part, page)
-        expect_that("<b>Trouble</b>" not in page, "an empty chart")
-        expect_in("Total count", files["hgrm"].read_text())
-        both = Path(folder) / "both.html"
-        output = await loaded(lab, "compare", files["json"], files["json"], "--html", both)
-        expect_code(output, 0)
-        expect_in("Nothing is worse", both.read_text())
-        output = await loaded(lab, "compare", files["json"], files["html"])
-        expect_code(output, 64)
-        expect_in("is no report of a load", output.err)
+        trace, report = Path(folder) / "silent.txt", Path(folder) / "report.json"
+        trace.write_text(SILENT)
+        measured = [trace, "--total", "3", "--spread", "0", "--json", report]
+        output = await run(lab, *measured, "--slo", "directive_latency:p99<5ms")
+        expect_code(output, 99)
+        expect_in("BROKEN directive_latency:p99<5ms  (nothing was measured)", output.out)
+        expect_code(await run(lab, *measured, "--slo", "errors==0"), 0)
+        address = ["--address", lab.engine.address, SHORT]
+        for code, words, arguments in [
+            (97, "no directive was timed in the first", ["compare", report, report]),
+            (64, "is no report of a load", ["compare", report, trace]),
+            (73, "there is no folder '/attic'", ["run", *address, "--json", "/attic/report"]),
+            (73, "is a directory", ["run", *address, "--html", "/tmp"]),
+            (73, "/attic/x.txt", ["generate", "--output", "/attic/x.txt"]),
+            (65, "README.md", ["replay", *address[:2], ROOT / "README.md"]),
+        ]:  # fmt: skip
+            output = await loaded(lab, *arguments)
+            expect_code(output, code)
+            expect_in(words, output.out + output.err)
+            expect_that("NSCocoaErrorDomain" not in output.err, output.err)
 
 
 CHECKS = [
-    Check("interaction-load: what was not measured", no_data),
+    Check("interaction-load: what it exits with, and why", exit_codes),
     Check("interaction-load: Ctrl-C", interrupted, 40),
-    Check("interaction-load: totals are played to their ends", whole_totals, 40),
-    Check("interaction-load: paths are looked at first", paths_first),
-    Check("interaction-load: the limit, as far as it is found", limits, 40),
-    Check("interaction-load: a replay as it goes", live),
-    Check("interaction-load: differences are aligned", aligned),
-    Check("interaction-load: reports", reports),
     Check("interaction-load: TLS, certificates and tokens", secure, 90),
-    Check("interaction-load: an engine that refuses", refused, 40),
     Check("interaction-load: an engine that dies", gone, 60),
 ]

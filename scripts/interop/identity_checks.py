@@ -1,4 +1,4 @@
-"""Tokens that another implementation signs, and how large they may be."""
+"""Tokens that another implementation signs, how large they may be, and keys that change."""
 
 from dataclasses import replace
 
@@ -6,10 +6,10 @@ import grpc
 
 from call_checks import failure, simulate
 from callers import authorization, bearing, caller, expect_unauthenticated, guarded, holder
-from checks import Check, Lab, expect, expect_that
+from checks import Check, Lab, eventually, expect, expect_that
 from frames import tap
 from session_checks import close_well, tabs
-from tokens import ALGORITHMS, in_seconds, signer
+from tokens import ALGORITHMS, in_seconds, named_signer, signer, write_keys
 
 
 async def good_tokens(lab: Lab) -> None:
@@ -55,7 +55,21 @@ async def oversized(lab: Lab) -> None:
         await close_well(beside)
 
 
+async def rotation(lab: Lab) -> None:
+    """Keys that come and go while the engine runs."""
+    keys = [named_signer(name) for name in ["old", "new"]]
+    async with guarded(lab, signers=keys[:1]) as (own, file):
+        for current, gone in [keys[::-1], keys]:
+            async def is_replaced() -> bool:
+                ends = [await failure(simulate(holder(own, key.token()))) for key in (current, gone)]
+                return [end.code for end in ends] == ["OK", "UNAUTHENTICATED"]
+
+            write_keys(file, current)
+            await eventually(f"{current.kid} is believed, {gone.kid} is not", is_replaced)
+
+
 CHECKS = [
     Check("tokens: ES256, EdDSA and RS256 open sessions", good_tokens),
     Check("tokens: oversized", oversized),
+    Check("tokens: keys that come and go", rotation),
 ]

@@ -1,18 +1,15 @@
 """The inspector: which sessions are open, what happens in them, and how an operator ends one."""
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
 import grpc
 
-from call_checks import failure
 from checks import Check, Lab, expect, expect_that
-from frames import PHONE, event, tap
+from frames import PHONE, event
 from interaction.inspector.v1 import inspector_service_pb2
 from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
-from own_engine import own_engine
-from session_checks import close_well, directives, tabs
+from session_checks import close_well, directives
 
 WatchSessionRequest = inspector_service_pb2.WatchSessionRequest
 WatchSessionResponse = inspector_service_pb2.WatchSessionResponse
@@ -78,25 +75,6 @@ async def unread_watchers(lab: Lab) -> None:
             expect("moments seen and missed", seen_and_missed, 2 * count)
 
 
-async def many_watchers(lab: Lab) -> None:
-    """They come and go; the session notices nothing."""
-    async with own_engine(lab) as own:
-        conversation = own.conversation()
-        await conversation.open(session_id="visited")
-        for turn in range(10):
-            calls = [watching(own, "visited") for _ in range(16)]
-            for call in calls:
-                await call.read()
-            end = await failure(seen(watching(own, "visited")))
-            expect("end of the 17th", (end.code, end.reason), ("UNAVAILABLE", "OVERLOADED"))
-            expect("tab", tabs(await conversation.exchange(tap(1 + turn % 2))), [1 + turn % 2])
-            for call in calls:
-                call.cancel()
-            await asyncio.sleep(0.1)
-        await close_well(conversation)
-
-
 CHECKS = [
     Check("WatchSession: two watchers that do not read", unread_watchers),
-    Check("WatchSession: 16 watchers at once, ten times", many_watchers),
 ]

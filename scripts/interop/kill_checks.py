@@ -17,7 +17,7 @@ from kills import KILLS, Kill
 from ordered import Order, Step, ordered
 from own_engine import key_file, own_engine
 from resuming import expect_same
-from traces import FOLDERS, read_trace
+from traces import bundled
 from witness import Answer, Witness
 
 # Bundled sessions in which something happens that a backend can order.
@@ -38,7 +38,7 @@ class Point:
 
 async def killed_at(point: Point, kill: Kill, keys: Path, second: Lab) -> Answer:
     """Kills the engine at one order; the session goes on with the second engine."""
-    opening, steps = session(point.name)
+    opening, steps = session(point.name, load_of(second))
     each = steps[point.step]
     assert isinstance(each, Order)
     witness = Witness(opening)
@@ -69,13 +69,17 @@ def expect_done(witness: Witness, each: Order, answer: Answer) -> None:
 
 
 @cache
-def session(name: str) -> tuple[dict[str, Any], list[Step]]:
-    opening, events = read_trace(FOLDERS[1] / f"{name}.txt")
+def session(name: str, load: Path) -> tuple[dict[str, Any], list[Step]]:
+    opening, events = bundled(name, load)
     return opening, ordered(events)
 
 
-def points(name: str) -> list[Point]:
-    return [Point(name, number) for number, step in enumerate(session(name)[1])
+def load_of(lab: Lab) -> Path:
+    return lab.binary.with_name("interaction-load")
+
+
+def points(lab: Lab, name: str) -> list[Point]:
+    return [Point(name, number) for number, step in enumerate(session(name, load_of(lab))[1])
             if isinstance(step, Order)]  # fmt: skip
 
 
@@ -109,25 +113,25 @@ def told(answer: Answer) -> str:
     return CommandOutcome.Name(answer).removeprefix("COMMAND_OUTCOME_")
 
 
-def every_way(*names: str) -> list[tuple[Point, Kill]]:
-    return [(point, kill) for name in names for point in points(name) for kill in KILLS]
-
-
-def by_turns(name: str) -> list[tuple[Point, Kill]]:
-    """Each point once; there are more of them than ways."""
-    return list(zip(points(name), cycle(KILLS), strict=False))
-
-
 def killed_while(kill: Kill) -> Check:
-    """Each point of one session, and some of another."""
-    planned = [(point, kill) for point in points("second-floor")]
-    planned += [each for each in by_turns("extended-tabs") if each[1] is kill]
-
+    """Each point of one session, and each sixth of another; that has more points than ways."""
     async def run(lab: Lab) -> None:
-        await kill_at_all(lab, planned)
+        planned = [(point, kill) for point in points(lab, "second-floor")]
+        turns = zip(points(lab, "extended-tabs"), cycle(KILLS), strict=False)
+        await kill_at_all(lab, planned + [each for each in turns if each[1] is kill])
 
     return Check(f"killed while a command is {kill.__name__}", run, 60)
 
 
+async def killed_everywhere(lab: Lab) -> None:
+    planned = [(point, kill) for name in SESSIONS for point in points(lab, name)
+               for kill in KILLS]  # fmt: skip
+    answers = await kill_at_all(lab, planned)
+    print(f"   {answers.total()} engines killed")
+    for way, number in sorted(answers.items()):
+        print(f"   {number:4} {way}")
+
+
 # One by one: the bystander is not to be silent for long.
 CHECKS = [killed_while(kill) for kill in KILLS]
+LONG_CHECKS = [Check("killed at each point in each way", killed_everywhere, 900)]

@@ -1,4 +1,4 @@
-"""An engine of one's own, with experiences that have everything a backend can act on."""
+"""An engine of one's own, with an experience that has everything a backend can act on."""
 
 import tempfile
 from collections.abc import AsyncIterator
@@ -28,35 +28,12 @@ second_floor: {source: list}
 navigation: {style: NAVIGATION_STYLE_SPRING}
 """
 
-PLAIN = """
-name: plain
-sources: [{id: list}]
-tab_bar: {items: [{title: {text: One}}, {title: {text: Two}}]}
-"""
-
-# Second floors with a condition each.
-GUARDED = """
-name: guarded
-sources: [{id: list}]
-tab_bar: {items: [{title: {text: One}}]}
-second_floor: {source: list, login_required: true}
-"""
-PICTURED = """
-name: pictured
-sources: [{id: list}]
-tab_bar: {items: [{title: {text: One}}]}
-second_floor: {source: list, asset_required: true}
-"""
-
-EXPERIENCES = {"shop": SHOP, "plain": PLAIN, "guarded": GUARDED, "pictured": PICTURED}
-
 
 @asynccontextmanager
 async def shop(lab: Lab, *options: str) -> AsyncIterator[Lab]:
     """The laboratory with another engine, which has to survive."""
     with tempfile.TemporaryDirectory() as folder:
-        for name, yaml in EXPERIENCES.items():
-            (Path(folder) / f"{name}.yaml").write_text(yaml)
+        (Path(folder) / "shop.yaml").write_text(SHOP)
         engine = await Engine.start(lab.binary, "--experiences", folder, *options)
         try:
             async with grpc.aio.insecure_channel(engine.address) as channel:

@@ -19,7 +19,6 @@ Key = tuple[str, ...]
 @dataclass(frozen=True)
 class Page:
     status: int
-    headers: dict[str, str]
     text: str
 
 
@@ -29,16 +28,15 @@ class Monitoring:
     def __init__(self, address: str) -> None:
         self.address = address
 
-    async def get(self, path: str, method: str = "GET", body: str | None = None) -> Page:
-        return await asyncio.to_thread(self._get, path, method, body)
+    async def get(self, path: str) -> Page:
+        return await asyncio.to_thread(self._get, path)
 
-    def _get(self, path: str, method: str, body: str | None) -> Page:
+    def _get(self, path: str) -> Page:
         connection = http.client.HTTPConnection(self.address, timeout=5)
         try:
-            connection.request(method, path, body)
+            connection.request("GET", path)
             response = connection.getresponse()
-            headers = {name.lower(): value for name, value in response.getheaders()}
-            return Page(response.status, headers, response.read().decode())
+            return Page(response.status, response.read().decode())
         finally:
             connection.close()
 

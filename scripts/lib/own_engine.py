@@ -4,7 +4,7 @@ import asyncio
 import signal
 import tempfile
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -65,14 +65,3 @@ async def key_file(lab: Lab) -> AsyncIterator[Path]:
         file = Path(folder) / "keys"
         await add_key(lab, file, "first")
         yield file
-
-
-@asynccontextmanager
-async def two_engines(lab: Lab, *options: str) -> AsyncIterator[tuple[Lab, Lab]]:
-    """Two engines with the same keys."""
-    async with AsyncExitStack() as stack:
-        file = await stack.enter_async_context(key_file(lab))
-        keys = ["--checkpoint-keys", str(file)]
-        one, two = [
-            await stack.enter_async_context(own_engine(lab, *keys, *options)) for _ in range(2)]
-        yield one, two

@@ -65,6 +65,32 @@ struct ConcurrentCallTests {
     }
   }
 
+  @Test(
+    "20 Subscribes that are cancelled, at the end or in the middle of what they read, lose nothing",
+    arguments: [true, false], [true, false])
+  func cancelled(readsAll: Bool, goesOn: Bool) async throws {
+    try await RunningEngine.with { running in
+      let session = try await CalledSession.opened(running)
+      var (found, number): ([UInt64], UInt64) = ([], 0)
+      func tap() async throws {
+        number += 1
+        try await session.tell(.events(number, [.tap(Int(number % 2))]))
+      }
+      for _ in 0 ..< 20 {
+        await session.subscribe()
+        for _ in 0 ..< 5 { try await tap() }
+        let frames = readsAll ? try await session.acked(number) : [try await session.receive()]
+        found += frames.directives.numbers
+        if let last = found.last { try await session.tell(.ack(last)) }
+        session.cancel()
+        if goesOn { try await tap() }
+      }
+      await session.subscribe()
+      let (frames, end) = await session.close()
+      #expect(end == .well && Set(found + frames.directives.numbers) == Set(1 ... number))
+    }
+  }
+
   @Test("of 30 Subscribes at once one stays, and all frames arrive once")
   func atOnce() async throws {
     try await RunningEngine.with { running in

@@ -60,6 +60,7 @@ struct Issuer {
   /// Runs `body` with an engine that asks for its tokens.
   func guarding(
     _ change: (inout Engine.Configuration) -> Void = { _ in },
+    audience: Engine.Audience = .all, log: EngineLog = EngineLog(),
     _ body: (RunningEngine) async throws -> Void
   ) async throws {
     let gatekeeper = try self.gatekeeper()
@@ -68,7 +69,7 @@ struct Issuer {
       {
         $0.gatekeeper = gatekeeper
         change(&$0)
-      }, body)
+      }, audience: audience, log: log, body)
   }
 }
 

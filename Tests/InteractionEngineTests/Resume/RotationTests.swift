@@ -59,6 +59,28 @@ struct RotationTests {
     }
   }
 
+  @Test("a file that holds no keys changes nothing, and is told")
+  func brokenFile() async throws {
+    try await self.inFolder { folder in
+      let (log, file) = (EngineLog(), folder.appendingPathComponent("keys"))
+      try self.write(KeyRing.newLine(named: "first"), to: file)
+      let keyFile = KeyFile(file)
+      let ring = try keyFile.load()
+      try await RunningEngine.with(
+        [:],
+        {
+          $0.checkpoints = CheckpointVault(keys: ring)
+          $0.keyFile = keyFile
+        }, log: log
+      ) { running in
+        let survivor = try await RestartTests.tapped(running, "broken")
+        try self.write("first no-key-at-all", to: file)
+        _ = try await log.told("checkpoint keys not reloaded; the last good ones stay in force")
+        try await survivor.resume(on: Conversation(running))
+      }
+    }
+  }
+
   private static func yaml(_ threshold: Int) -> String {
     """
     name: tiny

@@ -1,0 +1,74 @@
+import InteractionWire
+import Testing
+
+@testable import InteractionService
+
+@Suite("The log tells of callers", .timeLimit(.minutes(2)))
+struct LogTests {
+  private let log = EngineLog()
+  private let issuer = Issuer()
+
+  @Test("why a stream was refused, in the words that its client got, and where it came from")
+  func refusedStream() async throws {
+    try await RunningEngine.with([:], log: self.log) { running in
+      let end = await Conversation(running).end(by: .open { $0.experience = "attic" })
+      #expect(end.reason == "UNKNOWN_EXPERIENCE")
+      let line = try await self.log.told("stream refused", ["reason": end.reason])
+      #expect(line["message"] == end.message && line["level"] == "info")
+      #expect(line["peer"]?.isEmpty == false)
+    }
+  }
+
+  @Test("a session from its beginning to the operator that ends it")
+  func session() async throws {
+    try await self.issuer.guarding(log: self.log) { running in
+      let client = Conversation(running.called(by: try self.issuer.token()))
+      try await client.open { $0.sessionID = "annas" }
+      var line = try await self.log.told("session opened", ["session": "annas"])
+      #expect(line["user"] == "anna" && line["outcome"] == "new")
+      let token = try self.issuer.token("operator", claims: ["sub": #""olga""#])
+      try await Inspector(running.called(by: token)).end("annas", "tidying up")
+      line = try await self.log.told("session ended by an operator", ["session": "annas"])
+      #expect(line["operator"] == "olga" && line["user"] == "anna")
+      #expect(line["message"] == "tidying up" && line["peer"]?.isEmpty == false)
+      line = try await self.log.told("session ended", ["session": "annas"])
+      #expect(line["reason"] == "ENDED_BY_OPERATOR")
+    }
+  }
+
+  @Test("why a call was refused, whatever it was")
+  func refusedCalls() async throws {
+    try await self.issuer.guarding(log: self.log) { running in
+      let client = running.called(by: try self.issuer.token())
+      let operators = running.called(by: try self.issuer.token("operator"))
+      let calls: [(method: String, reason: String, call: () async throws -> Void)] = [
+        ("Simulate", "TOKEN_MISSING", { try await Self.simulate(running) }),
+        ("Interact", "TOKEN_MISSING", { try await Conversation(running).open() }),
+        ("EndSession", "ROLE_MISSING", { try await Inspector(client).end("annas") }),
+        ("EndSession", "UNKNOWN_SESSION", { try await Inspector(operators).end("annas") }),
+      ]
+      for (method, reason, call) in calls {
+        #expect(await CallEnd.of(call).reason == reason)
+        _ = try await self.log.told("call refused", ["method": method, "reason": reason])
+      }
+    }
+  }
+
+  private static func simulate(_ running: RunningEngine) async throws {
+    let _: Interaction_V1_SimulateResponse = try await running.call(
+      "InteractionService/Simulate", Interaction_V1_SimulateRequest())
+  }
+
+  @Test("an operator's message with a line break ends nothing, and is in no line")
+  func forged() async throws {
+    try await RunningEngine.with([:], log: self.log) { running in
+      let client = Conversation(running)
+      try await client.open { $0.sessionID = "fine" }
+      let end = await CallEnd.of { try await Inspector(running).end("fine", "a\nlevel=error\u{1b}") }
+      #expect(end.code == .invalidArgument && end.fields == ["message"])
+      #expect(await client.close().end == .well)
+      _ = try await self.log.told("session ended", ["session": "fine"])
+      #expect(!self.log.lines.contains { $0["message of the line"]?.contains("operator") == true })
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import InteractionMonitoring
+import InteractionWire
+import Logging
+import Metrics
+import Testing
+
+@testable import InteractionService
+
+@Suite("What an engine counts, as its monitor reads it", .timeLimit(.minutes(2)))
+struct MetricsTests {
+  private let metrics = PrometheusMetrics(logger: EngineLog().logger)
+
+  /// The series with their values, but for those of the process.
+  private var series: [String: Double] {
+    let lines = self.metrics.text.split(separator: "\n").filter { $0.hasPrefix("interaction_") }
+    let pairs = lines.compactMap { line in
+      line.lastIndex(of: " ").map {
+        (String(line[..<$0].dropFirst("interaction_".count)), Double(line[$0...].dropFirst()) ?? -1)
+      }
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  /// The series of a metric that have counted something, by their labels.
+  private func counted(_ metric: String) -> [String: Double] {
+    let found = self.series.filter { $0.key.hasPrefix("\(metric){") && $0.value > 0 }
+    return Dictionary(
+      uniqueKeysWithValues: found.map { (String($0.key.dropFirst(metric.count)), $0.value) })
+  }
+
+  /// Waits until a series has this value: some count when the client has long been answered.
+  private func wait(for series: String, _ value: Double) async throws {
+    while self.series[series] != value { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test("every series is there from the start, with each of its labels; none comes later")
+  func fromTheStart() async throws {
+    try await withMetricsFactory(self.metrics) {
+      try await RunningEngine.with { running in
+        let before = Set(self.series.keys)
+        let known = [
+          #"events_total{kind="tap"}"#, #"directives_total{kind="animate"}"#,
+          #"rejected_total{reason="OVERLOADED"}"#, #"resumes_total{outcome="new"}"#,
+          #"resumes_total{outcome="restarted",reason="UNKNOWN_KEY"}"#,
+          #"commands_total{outcome="applied"}"#, #"experience_reloads_total{result="error"}"#,
+          "slow_consumers_total", "held_back_total", "recordings_incomplete_total",
+          "connections_refused_total", #"decision_seconds_bucket{le="0.001"}"#,
+        ]
+        #expect(before.isSuperset(of: known), "\(Set(known).subtracting(before))")
+        let client = Conversation(running)
+        try await client.open()
+        try await client.exchange(.tap(1), .scroll(0, .began), .scroll(300))
+        _ = await Conversation(running).end(by: .open { $0.experience = "attic" })
+        try await self.wait(for: #"rejected_total{reason="UNKNOWN_EXPERIENCE"}"#, 1)
+        #expect(Set(self.series.keys) == before)
+        #expect(try #require(self.series["decision_seconds_count"]) >= 1)
+      }
+    }
+  }
+
+  @Test("sessions, events and directives; no name of a session, user or client")
+  func sessions() async throws {
+    try await withMetricsFactory(self.metrics) {
+      try await RunningEngine.with { running in
+        let clients = (0 ..< 3).map { _ in Conversation(running) }
+        for (number, client) in clients.enumerated() {
+          try await client.open {
+            ($0.sessionID, $0.user, $0.clientName) = ("secret-\(number)", "anna", "annas-phone")
+          }
+        }
+        let called = CalledSession(running)
+        try await called.open()
+        #expect(self.series["sessions_active"] == 4)
+        try await clients[0].exchange(.tap(1), .tap(2), .scroll(0, .began), .scroll(1))
+        #expect(self.counted("events_total") == [#"{kind="scroll"}"#: 2, #"{kind="tap"}"#: 2])
+        let tabs = try await clients[1].exchange(.tap(1), .tap(1), .tap(0)).tabs
+        try await self.wait(for: #"directives_total{kind="animate"}"#, Double(2 + tabs.count))
+        #expect(self.counted("resumes_total") == [#"{outcome="new"}"#: 4])
+        for client in clients + [called] { #expect(await client.close().end == .well) }
+        try await self.wait(for: "sessions_active", 0)
+        for name in ["secret", "anna"] { #expect(!self.metrics.text.contains(name)) }
+      }
+    }
+  }
+
+  @Test("sessions that are resumed, and one that begins anew, with the reason")
+  func resumed() async throws {
+    try await withMetricsFactory(self.metrics) {
+      try await RunningEngine.with { running in
+        let survivor = try await Survivor.opened("resumed", on: Conversation(running))
+        for _ in 0 ..< 3 {
+          survivor.conversation.cancel()
+          try await survivor.resume(on: Conversation(running))
+        }
+        let stranger = Survivor("changed", on: Conversation(running))
+        let opened = try await stranger.open(on: Conversation(running)) {
+          $0.resume = .with { ($0.token, $0.firstEvent) = (.init([1]), 1) }
+        }
+        #expect(opened.outcome == .restarted)
+        let counts = self.counted("resumes_total")
+        #expect(counts[#"{outcome="new"}"#] == 1 && counts[#"{outcome="resumed"}"#] == 3)
+        let restarts = counts.filter { $0.key.contains("restarted") }
+        #expect(restarts.map(\.value) == [1] && restarts.keys.first?.contains("reason=") == true)
+        try await self.wait(for: "sessions_active", 2)
+      }
+    }
+  }
+
+  @Test("streams that were refused or ended, by reason")
+  func rejected() async throws {
+    try await withMetricsFactory(self.metrics) {
+      try await RunningEngine.with { running in
+        let ends: [(reason: String, requests: [[UInt8]])] = [
+          ("OPEN_REQUIRED", [WireRequest.events(1, [.tap(1)]).bytes]),
+          ("ALREADY_OPEN", [WireRequest.open().bytes, WireRequest.open().bytes]),
+          ("UNKNOWN_EXPERIENCE", [WireRequest.open { $0.experience = "attic" }.bytes]),
+          ("SEQUENCE_GAP", [WireRequest.open().bytes, WireRequest.events(7, [.tap(1)]).bytes]),
+          ("MALFORMED_FRAME", [[0xFF]]),
+        ]
+        for (count, (reason, requests)) in ends.enumerated() {
+          for _ in 0 ... count {
+            #expect(await Conversation(running).end(by: requests).reason == reason)
+          }
+          try await self.wait(for: "rejected_total{reason=\"\(reason)\"}", Double(count + 1))
+        }
+        let first = Conversation(running)
+        try await first.open { $0.sessionID = "twice" }
+        try await Conversation(running).open { ($0.sessionID, $0.epoch) = ("twice", 2) }
+        #expect(await first.rest().end.reason == "SUPERSEDED")
+        try await self.wait(for: #"rejected_total{reason="SUPERSEDED"}"#, 1)
+      }
+    }
+  }
+
+  @Test("callers that were not let in")
+  func callers() async throws {
+    let issuer = Issuer()
+    try await withMetricsFactory(self.metrics) {
+      try await issuer.guarding { running in
+        let strange = running.called(by: try issuer.token(claims: ["aud": #""attic""#]))
+        let client = running.called(by: try issuer.token())
+        _ = await CallEnd.of { try await Conversation(running).open() }
+        _ = await CallEnd.of { try await CalledSession(running).open() }
+        _ = await CallEnd.of { try await CalledSession(strange).open() }
+        _ = await CallEnd.of { _ = try await Inspector(client).list() }
+        try await self.wait(for: #"rejected_total{reason="ROLE_MISSING"}"#, 1)
+        #expect(
+          self.counted("rejected_total") == [
+            #"{reason="ROLE_MISSING"}"#: 1, #"{reason="TOKEN_INVALID"}"#: 1,
+            #"{reason="TOKEN_MISSING"}"#: 2,
+          ])
+      }
+    }
+  }
+
+  @Test("commands of backends, by what became of them")
+  func commands() async throws {
+    try await withMetricsFactory(self.metrics) {
+      try await Shop.open { running in
+        let client = try await Conversation.shopping(running)
+        for number in 0 ..< 2 { _ = try await client.carriesOut(.countUp, as: "up-\(number)") }
+        #expect(try await Order.tab(9).send(as: "none", to: running).outcome == .invalid)
+        #expect(
+          self.counted("commands_total")
+            == [#"{outcome="applied"}"#: 2, #"{outcome="invalid"}"#: 1])
+      }
+    }
+  }
+
+  @Test("500 sessions that come and go at once: in the end there is none")
+  func crowd() async throws {
+    try await withMetricsFactory(self.metrics) {
+      try await RunningEngine.with { running in
+        for _ in 0 ..< 5 {
+          let clients = (0 ..< 100).map { _ in Conversation(running) }
+          for client in clients { try await client.open() }
+          #expect(self.series["sessions_active"] == 100)
+          #expect(try await Inspector(running).list().total == 100)
+          for client in clients { client.cancel() }
+          try await self.wait(for: "sessions_active", 0)
+        }
+        #expect(self.counted("resumes_total") == [#"{outcome="new"}"#: 500])
+      }
+    }
+  }
+}
