@@ -339,6 +339,10 @@ let targets: [Target] = [
     ],
     swiftSettings: settings
   ),
+  .testTarget(
+    name: "interaction-engineTests",
+    dependencies: ["interaction-engine", "InteractionService", argumentParser],
+    swiftSettings: settings),
 
   // The load generator and the tools around recordings: options, progress, exit codes.
   .executableTarget(

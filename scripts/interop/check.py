@@ -23,7 +23,6 @@ import harness_checks
 import identity_checks
 import inspector_checks
 import inspector_tool_checks
-import keygen_checks
 import kill_checks
 import later_checks
 import listener_checks
@@ -71,7 +70,7 @@ ON_EITHER_PATH = [
 ONCE = [
     call_checks, calls_checks, control_tool_checks, page_checks, harness_checks, process_checks,
     greedy_checks, inspector_checks, inspector_tool_checks, recording_checks, descriptor_checks,
-    exposure_checks, configuration_checks, monitoring_checks, listener_checks, keygen_checks,
+    exposure_checks, configuration_checks, monitoring_checks, listener_checks,
 ]
 
 LAST_CHECKS = [

@@ -11,97 +11,42 @@ from pathlib import Path
 from typing import Any
 
 from checks import Check, Lab, eventually, expect, expect_in, expect_that
+from engine import limited
 from monitoring import Monitoring, line_of
 from own_engine import add_key, own_engine
-from process_checks import YAML, failing_start
+from process_checks import failing_start
 from services import experiences
 
+YAML = """
+name: tiny
+sources: [{id: list}]
+tab_bar: {items: [{title: {text: One}}, {title: {text: Two}}]}
+"""
 RUNNING = (Path(__file__).resolve().parents[2]
            / "Sources/interaction-engine/interaction-engine.docc/Running.md")  # fmt: skip
 
 
-async def limits_of(lab: Lab) -> Any:
-    return (await lab.conversation().open()).opened.limits
-
-
-async def the_first_decides(lab: Lab) -> None:
-    """Three limits in the file, of which the environment and the command line have others."""
-    with tempfile.TemporaryDirectory() as parent:
-        folder = Path(parent)
-        (folder / "engine.yaml").write_text(
-            "{port: abc, drain-deadline: 5000, limit: {events-per-second: 50}}")
-        (folder / "other.json").write_text('{"limit": ["events-per-second=60"]}')
-        one, other = {"INTERACTION_CONFIG": "engine.yaml"}, ["--config", "other.json"]
-        listed = {"INTERACTION_PORT": "x",
-                  "INTERACTION_LIMIT": "events-per-second=70,event-burst=80"}  # fmt: skip
-        for options, variables, expected in [
-            ([], one, (50, 480)), (other, one, (60, 480)), (other, one | listed, (70, 80)),
-            ([*other, "--limit", "event-burst=90"], one | listed, (240, 90)),
-        ]:  # fmt: skip
-            async with own_engine(lab, *options, variables=variables, folder=folder) as own:
-                found = await limits_of(own)
-                expect(f"limits with {options} and {variables}",
-                       (found.max_events_per_second, found.max_event_burst), expected)  # fmt: skip
-
-
-async def expect_refused(lab: Lab, first_line: str, variables: Mapping[str, str]) -> None:
-    code, lines = await failing_start(lab, variables=variables)
-    expect(f"exit code with {variables}", code, 64)
-    expect("first line", lines[0], f"Error: {first_line}")
-
-
 async def told_where(lab: Lab) -> None:
-    for name, value, problem in [
-        ("PORT", "abc", "The value 'abc' is invalid for 'INTERACTION_PORT'"),
-        ("PORT", "70000", "INTERACTION_PORT is 70000; must be 0 to 65535"),
-        ("DRAIN_NOTICE", "20", "INTERACTION_DRAIN_NOTICE is 20; must not be longer than"
-         " --drain-deadline, which is 10"),
-        ("INSECURE", "perhaps", "INTERACTION_INSECURE must be true or false"),
-        ("TLS_KEY", "key.pem", "--tls-certificate and INTERACTION_TLS_KEY belong together"),
-        ("PROT", "1", "Unknown option 'INTERACTION_PROT'. Did you mean '--port'?"),
-        ("VERSION", "1", "INTERACTION_VERSION is not an option"),
-        ("TLS_KEY", "-----BEGIN KEY-----\nsecret\n",
-         "INTERACTION_TLS_KEY has several lines; must be one"),
-        ("CONFIG", "/attic/engine.yaml",
-         "/attic/engine.yaml: there is no such file"),
-    ]:  # fmt: skip
-        await expect_refused(lab, problem, {f"INTERACTION_{name}": value})
-
-
-async def told_where_in_the_file(lab: Lab) -> None:
+    """A problem is told with the place of its option: the environment, or the file that it names."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "engine.yaml"
-        for text, problem in [
-            ("port: 99999", f"{file}: port is 99999; must be 0 to 65535"),
-            ("limit: {sessions: 0}", f"The value 'sessions=0' is invalid for '{file}: limit':"
+        file.write_text("limit: {sessions: 0}")
+        for name, value, problem in [
+            ("PORT", "70000", "INTERACTION_PORT is 70000; must be 0 to 65535"),
+            ("PROT", "1", "Unknown option 'INTERACTION_PROT'. Did you mean '--port'?"),
+            ("CONFIG", str(file), f"The value 'sessions=0' is invalid for '{file}: limit':"
              " must be 1 to 10000000"),
-            ("checkpoint-key: x", f"Unknown option '{file}: checkpoint-key'."
-             " Did you mean '--checkpoint-keys'?"),
-            ("config: other.yaml", f"{file}: config is not an option"),
-            ("- port", f"{file}: must be a mapping of options"),
-            ("port: 1\nport: 2", f"{file}: comes twice: port"),
-            ("port: [", f"{file}: line 2: did not find expected node content"),
         ]:  # fmt: skip
-            file.write_text(text)
-            await expect_refused(lab, problem, {"INTERACTION_CONFIG": str(file)})
+            code, lines = await failing_start(lab, variables={f"INTERACTION_{name}": value})
+            expect("exit code and first line", (code, lines[0]), (64, f"Error: {problem}"))
 
 
-async def a_key_is_not_shown(lab: Lab) -> None:
-    """Somebody gives a key where its file should be named."""
-    with tempfile.TemporaryDirectory() as folder:
-        keys = Path(folder) / "keys"
-        await add_key(lab, keys, "first")
-        for variables in [{"INTERACTION_CHECKPOINT_KEYS": text}
-                          for text in [keys.read_text(), keys.read_text().strip()]]:  # fmt: skip
-            _, lines = await failing_start(lab, variables=variables)
-            expect_that(keys.read_text().split()[1] not in "".join(lines), "it shows the key")
-            expect_in("INTERACTION_CHECKPOINT_KEYS", lines[0])
-
-
-async def tool(lab: Lab, *arguments: str, **process: Any) -> tuple[int, str, str]:
+async def tool(
+    lab: Lab, *arguments: str, limits: Mapping[str, int] | None = None, **process: Any
+) -> tuple[int, str, str]:
     """Runs the program to its end. Returns its exit code, standard output and standard error."""
     running = await asyncio.create_subprocess_exec(
-        lab.binary, *arguments, stdin=asyncio.subprocess.DEVNULL,
+        *limited(limits or {}), lab.binary, *arguments, stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, **process)  # fmt: skip
     async with asyncio.timeout(15):
         out, err = await running.communicate()
@@ -130,6 +75,11 @@ async def printed(lab: Lab) -> None:
                [line.split("  #")[0] for line in out.splitlines()])  # fmt: skip
         code, out, err = await tool(lab, "serve", "--port", "99999", "--print-config")
         expect("what is wrong", (code > 0, out), (True, ""))
+        # Help is to be had whatever the environment says.
+        nowhere = {**os.environ, "INTERACTION_CONFIG": "/attic"}
+        code, out, _ = await tool(lab, "serve", "--help", env=nowhere)
+        expect("exit code of help", code, 0)
+        expect_in("--config <file>", out)
 
 
 async def checked(lab: Lab) -> None:
@@ -172,35 +122,17 @@ async def health(lab: Lab) -> None:
     expect("nobody there", (code, out, len(err.splitlines())), (69, "", 1))
 
 
-async def not_for_us(lab: Lab) -> None:
-    """What Kubernetes says of services that are called like the engine."""
-    async with own_engine(lab, variables={
-        "INTERACTION_SERVICE_HOST": "10.0.0.1", "INTERACTION_OPERATOR_PORT": "tcp://10.0.0.1:1",
-        "INTERACTION_ENGINE_SERVICE_PORT_GRPC": "50051",
-        "INTERACTION_ENGINE_PORT_50051_TCP_ADDR": "10.0.0.1",
-    }) as own:  # fmt: skip
-        await limits_of(own)
-
-
-async def help_text(lab: Lab) -> str:
-    """To be had whatever the environment says."""
-    process = await asyncio.create_subprocess_exec(
-        lab.binary, "serve", "--help", env={**os.environ, "INTERACTION_CONFIG": "/attic"},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
-    out, _ = await process.communicate()
-    expect("exit code", process.returncode, 0)
-    return out.decode()
-
-
-async def help_in_any_case(lab: Lab) -> None:
-    expect_in("--config <file>", await help_text(lab))
-
-
-async def limits_as_documented(lab: Lab) -> None:
-    there = re.findall(r"^ +([a-z-]+) +(\d+|none|auto) +\((\d+ to \d+)\)$", await help_text(lab), re.M)
-    expect_that(len(there) > 10, f"help has these limits: {there}")
-    row = r"^\| `([a-z-]+)` \| (\d+|none|auto) \| (\d+ to \d+) \|"
-    expect("limits of the documentation", re.findall(row, RUNNING.read_text(), re.M), there)
+async def keys_on_a_full_disk(lab: Lab) -> None:
+    """What cannot be written leaves nothing behind."""
+    with tempfile.TemporaryDirectory() as folder:
+        keys = Path(folder) / "keys"
+        await add_key(lab, keys, "first")
+        before = keys.read_bytes()
+        code, out, err = await tool(lab, "keygen", "--into", str(keys), limits={"fsize": 0})
+        expect("success and standard output", (code == 0, out), (False, ""))
+        expect_in(str(keys), err)
+        expect("the file", keys.read_bytes(), before)
+        expect("files", [each.name for each in keys.parent.iterdir()], ["keys"])
 
 
 @asynccontextmanager
@@ -222,7 +154,7 @@ async def as_documented(lab: Lab) -> None:
     async with example(lab) as folder, own_engine(lab, *options, folder=folder) as own:
         await Monitoring(await line_of(own, "monitoring")).get("/metrics")
         expect_in("tiny", list(await experiences(own.channel)))
-        found = await limits_of(own)
+        found = (await own.conversation().open()).opened.limits
         expect("limits", (found.max_events_per_second, found.idle_timeout.seconds), (120, 600))
 
 
@@ -230,12 +162,7 @@ CHECKS = [
     Check("--print-config: what is in force, and where it comes from", printed),
     Check("--check: everything is looked at, nothing is served", checked),
     Check("health: as a command", health, 40),
-    Check("configuration: command line, environment, file, in this order", the_first_decides),
-    Check("configuration: what is wrong in the environment", told_where),
-    Check("configuration: what is wrong in the file", told_where_in_the_file),
-    Check("configuration: a key in place of its file is not shown", a_key_is_not_shown),
-    Check("configuration: variables of Kubernetes", not_for_us),
-    Check("configuration: help whatever the environment says", help_in_any_case),
-    Check("configuration: limits are documented as they are", limits_as_documented),
+    Check("configuration: where a problem is", told_where),
     Check("configuration: the file in the documentation", as_documented),
+    Check("keygen: a full disk leaves the file as it is, and no other", keys_on_a_full_disk),
 ]

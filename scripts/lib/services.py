@@ -16,7 +16,3 @@ async def experiences(channel: grpc.aio.Channel) -> dict[str, Summary]:
 
 async def active_sessions(channel: grpc.aio.Channel, name: str) -> int:
     return (await experiences(channel))[name].active_sessions
-
-
-async def experience_digest(channel: grpc.aio.Channel, name: str) -> str:
-    return (await experiences(channel))[name].digest

@@ -1,6 +1,7 @@
 import GRPCCore
 import GRPCProtobuf
 import InteractionWire
+import SwiftProtobuf
 import Testing
 
 @testable import InteractionService

@@ -64,7 +64,9 @@ struct LogTests {
     try await RunningEngine.with([:], log: self.log) { running in
       let client = Conversation(running)
       try await client.open { $0.sessionID = "fine" }
-      let end = await CallEnd.of { try await Inspector(running).end("fine", "a\nlevel=error\u{1b}") }
+      let end = await CallEnd.of {
+        try await Inspector(running).end("fine", "a\nlevel=error\u{1b}")
+      }
       #expect(end.code == .invalidArgument && end.fields == ["message"])
       #expect(await client.close().end == .well)
       _ = try await self.log.told("session ended", ["session": "fine"])

@@ -1,7 +1,9 @@
+import Foundation
 import InteractionMonitoring
 import InteractionWire
 import Logging
 import Metrics
+import SwiftProtobuf
 import Testing
 
 @testable import InteractionService
