@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from frames import BEGAN, MOVED, Request, ack, batch, opening, scroll, tap
 from http2 import half_close, message, room
-from http2_frames import (
+from http2 import (
     END_HEADERS, HEADERS, INTERACT, RST_STREAM, call_fields, frame,
 )  # fmt: skip
 from shared import SharedConnection, Stream
@@ -110,7 +110,8 @@ class Order:
 
     async def play(self, connection: SharedConnection) -> None:
         choice = random.Random(self.seed)
-        await connection.has_room(ROOM)
+        async with asyncio.timeout(20):
+            await connection.has_room(ROOM)
         stream = connection.begin()
         parts, is_early = script(choice, stream.number)
         reads = self._reads(choice, parts, is_early)

@@ -17,7 +17,7 @@ from bystander import Bystander
 from checks import expect, expect_that
 from frames import batch, now_us, opening, tap
 from http2 import call, half_close, message
-from http2_frames import RST_STREAM, frame
+from http2 import RST_STREAM, frame
 from shared import SharedConnection
 
 STEADY_CONNECTIONS, STEADY_SESSIONS = 10, 10

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from http2_frames import PREFACE, SETTINGS_ACK, settings
+from http2 import PREFACE, SETTINGS_ACK, settings
 
 GREETING = PREFACE + settings() + SETTINGS_ACK
 

@@ -49,15 +49,13 @@ class Attacker:
         await self._pacer.pause()
         self._outcome.connections += 1
         try:
-            connection = await RawConnection.connect(self._port)
+            connection = await RawConnection.connect(self._port, self._attack.reads)
         except OSError:
             if first:
                 self._note("no connection", 0, 0)
             return
         frames = [0]
-        tasks = [asyncio.create_task(self._send(connection, frames))]
-        if self._attack.reads:
-            tasks.append(asyncio.create_task(connection.watch()))
+        sending = asyncio.create_task(self._send(connection, frames))
         deadline = self._over
         if first and self._attack.end != End.NOTHING:
             deadline = max(deadline, connection.opened + self._attack.within * SLACK)
@@ -65,8 +63,7 @@ class Attacker:
         if first:
             ended = connection.closed or time.monotonic()
             self._note(how, ended - connection.opened, frames[0])
-        for task in tasks:
-            task.cancel()
+        sending.cancel()
         connection.close()
 
     def _note(self, how: str, seconds: float, frames: int) -> None:
@@ -93,17 +90,16 @@ class Attacker:
         return attack.end == End.STREAMS and connection.ended_streams >= attack.streams
 
     async def _send(self, connection: RawConnection, frames: list[int]) -> None:
-        try:
-            await connection.send(self._attack.greeting)
+        # How it ended is known to the connection.
+        with suppress(OSError):
+            await connection.send_all(self._attack.greeting)
             for burst in self._attack.bursts():
-                await connection.send(burst.data, burst.flow)
+                await connection.send_all(burst.data, burst.flow)
                 frames[0] += burst.frames
                 self._count(burst)
                 await self._pacer.pause()
                 if self._attack.pause:
                     await asyncio.sleep(self._attack.pause)
-        except OSError:
-            connection.note_end("RST")
 
     def _count(self, burst: Burst) -> None:
         self._outcome.sent_frames += burst.frames

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from attack import Attack, Burst, End
-from http2_frames import (
+from http2 import (
     ACK, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, RST_STREAM,
     SETTINGS, WINDOW_UPDATE, call_fields, frame, settings,
 )  # fmt: skip

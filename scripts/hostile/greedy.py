@@ -6,7 +6,7 @@ from itertools import count
 from attack import Attack, Burst, End
 from floods import call
 from frames import tap
-from http2_frames import DATA, END_STREAM, frame
+from http2 import DATA, END_STREAM, frame
 from interaction.v1 import experience_pb2, interaction_service_pb2
 
 SIMULATE = "/interaction.v1.InteractionService/Simulate"

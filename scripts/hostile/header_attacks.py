@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from attack import Attack, Burst, End
 from floods import call, flood, on_stream, streams
-from http2_frames import (
+from http2 import (
     CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS, call_fields, frame, integer, literal,
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ import struct
 
 from attack import Attack, End
 from floods import LIST, OPEN_CALL, call, streams
-from http2_frames import (
+from http2 import (
     CONTINUATION, DATA, END_HEADERS, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, PUSH_PROMISE,
     RST_STREAM, SETTINGS, call_fields, frame, message, settings,
 )  # fmt: skip
@@ -48,7 +48,7 @@ def sent(body: bytes, **fields: str) -> bytes:
 
 def bomb(stream: int) -> bytes:
     opened = frame(HEADERS, END_HEADERS, stream, call_fields(LIST, grpc_encoding="gzip"))
-    return opened + message(BOMB, stream, compressed=True)
+    return opened + message(stream, BOMB, compressed=True)
 
 
 ATTACKS = [
@@ -59,9 +59,9 @@ ATTACKS = [
            end=End.STREAMS, streams=900),
     Attack("a message of 4 GiB", once(sent(frame(DATA, 0, 1, b"\0\xff\xff\xff\xff" + bytes(99)))),
            end=End.STREAMS),
-    Attack("gzip bomb", once(sent(message(BOMB, compressed=True), grpc_encoding="gzip")),
+    Attack("gzip bomb", once(sent(message(1, BOMB, compressed=True), grpc_encoding="gzip")),
            end=End.STREAMS),
-    Attack("compressed by nobody knows what", once(sent(message(BOMB, compressed=True))),
+    Attack("compressed by nobody knows what", once(sent(message(1, BOMB, compressed=True))),
            end=End.STREAMS),
     Attack("gzip bombs", streams(bomb, at_once=10), end=End.STREAMS),
 ]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from attack import Attack, Burst, End
 from floods import LIST, call
-from http2_frames import DATA, END_HEADERS, HEADERS, INTERACT, PREFACE, call_fields, frame
+from http2 import DATA, END_HEADERS, HEADERS, INTERACT, PREFACE, call_fields, frame
 from limits import GRACE_SECONDS, IDLE_SECONDS
 
 CALLS = 100

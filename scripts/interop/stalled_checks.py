@@ -7,7 +7,7 @@ import grpc
 from checks import Check, Lab, eventually, expect
 from engine import Engine
 from frames import PHONE, Event, Request, batch, heartbeat, opening
-from http2_frames import (
+from http2 import (
     DATA, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTINGS_ACK, call_fields, frame, message,
     settings,
 )  # fmt: skip
@@ -28,13 +28,13 @@ class StalledClient:
         writer.write(
             PREFACE + settings(_4=WINDOW_BYTES) + SETTINGS_ACK
             + frame(HEADERS, END_HEADERS, 1, call_fields())
-            + message(opening().SerializeToString()))  # fmt: skip
+            + message(1, opening()))  # fmt: skip
         await writer.drain()
         return cls(writer)
 
     async def send(self, *requests: Request) -> None:
         for request in requests:
-            self._writer.write(message(request.SerializeToString()))
+            self._writer.write(message(1, request))
         await self._writer.drain()
 
     async def half_close(self) -> None:

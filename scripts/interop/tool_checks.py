@@ -161,13 +161,16 @@ async def grpcurl_session(lab: Lab) -> None:
     expect("tabs", selected(text), [1, 2, 1, 2])
 
 
-async def grpcurl_long_session(lab: Lab) -> None:
-    # The stack's HTTP/2 layer drops clients that send 200 pings in 30 s; grpcurl answers every
-    # response with one.
-    output = await grpcurl_interact(lab, frames(1500, pause=0.004))
-    count = count_responses(output.out)
-    expect_that(output.code == 0, f"exit code {output.code} after {count}: {output.err}")
-    expect("responses", count, 1501)
+def grpcurl_long_session(count: int, pause: float, seconds: int) -> Check:
+    """The stack's HTTP/2 layer drops clients that send 200 pings in 30 s; grpcurl answers every
+    response with one."""
+    async def run(lab: Lab) -> None:
+        output = await grpcurl_interact(lab, frames(count, pause))
+        found = count_responses(output.out)
+        expect_that(output.code == 0, f"exit code {output.code} after {found}: {output.err}")
+        expect("responses", found, count + 1)
+
+    return Check(f"grpcurl Interact, {count} responses", run, seconds)
 
 
 async def buf_list(lab: Lab) -> None:
@@ -218,10 +221,13 @@ CHECKS = [
     Check("grpcurl Simulate, good", grpcurl_good),
     Check("grpcurl Simulate, bad: readable details", grpcurl_bad),
     Check("grpcurl Interact from standard input", grpcurl_session),
-    Check("grpcurl Interact past 1000 responses", grpcurl_long_session, seconds=40),
+    grpcurl_long_session(1500, pause=0.004, seconds=40),
     Check("buf curl lists services and methods", buf_list),
     Check("buf curl health", buf_health),
     Check("buf curl Simulate, good", buf_good),
     Check("buf curl Simulate, bad: readable message, details by type", buf_bad),
     Check("buf curl Interact from standard input", buf_session),
 ]
+
+# At 60 Hz for five minutes.
+LONG_CHECKS = [grpcurl_long_session(18_000, pause=1 / 60, seconds=400)]

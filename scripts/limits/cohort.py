@@ -5,26 +5,25 @@ import time
 
 from hpack import Decoder
 
-import http2
 from frames import Response
 from http2 import (
-    ACK, FIRST_WINDOW, LARGEST_WINDOW, Frame, FrameReader, MessageReader, call, frame, preface,
-    room,
+    DATA, FIRST_WINDOW, HEADERS, LARGEST_WINDOW, RST_STREAM, SETTINGS_ACK, WINDOW_UPDATE,
+    Connection, Frame, MessageReader, call, preface, room,
 )  # fmt: skip
 from script import PER_SECOND, Script
 from tally import Tally, ending
 
 
-class Cohort(asyncio.Protocol):
+class Cohort(Connection):
     """Each stream is a session; all go on until their script ends, or the server ends them."""
 
     def __init__(self, script: Script, name: str, tally: Tally) -> None:
+        super().__init__()
         self._script, self._name, self._tally = script, name, tally
-        self._reader, self._decoder = FrameReader(), Decoder()
+        self._decoder = Decoder()
         self._messages = {stream: MessageReader() for stream in script.streams}
         self._alive = list(script.streams)
         self._opened: set[int] = set()
-        self._window = FIRST_WINDOW
         self._waiting: list[tuple[bytes, int]] = []
         self._start = 0.0
         self._over = asyncio.Event()
@@ -35,15 +34,13 @@ class Cohort(asyncio.Protocol):
         self._start = time.monotonic()
         self._tally.offered += len(self._alive)
         try:
-            transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", port)
+            await loop.create_connection(lambda: self, "127.0.0.1", port)
         except OSError:
             self._end_all("NO CONNECTION")
             return
-        self._transport = transport
-        transport.write(preface() + room(0, LARGEST_WINDOW - FIRST_WINDOW)
-                        + frame(http2.SETTINGS, ACK, 0, b"")
-                        + b"".join(map(call, self._script.streams)))  # fmt: skip
-        self._send([self._script.start(stream, f"{self._name}-{stream}")
+        self.send(preface() + room(0, LARGEST_WINDOW - FIRST_WINDOW) + SETTINGS_ACK
+                  + b"".join(map(call, self._script.streams)))  # fmt: skip
+        self._offer([self._script.start(stream, f"{self._name}-{stream}")
                     for stream in self._script.streams])  # fmt: skip
         for number, pieces in enumerate(self._script.pieces):
             due = self._due(number)
@@ -54,50 +51,40 @@ class Cohort(asyncio.Protocol):
                 self._tally.late = max(self._tally.late, late)
             if not self._alive:
                 break
-            self._send([pieces[stream] for stream in self._alive])
-        self._send([self._script.end[stream] for stream in self._alive])
+            self._offer([pieces[stream] for stream in self._alive])
+        self._offer([self._script.end[stream] for stream in self._alive])
         try:
             async with asyncio.timeout(60):
                 await self._over.wait()
         except TimeoutError:
             self._end_all("NO END")
-        transport.close()
+        self.close()
 
     def _due(self, number: int) -> float:
         return self._start + number / PER_SECOND
 
-    def _send(self, pieces: list[bytes]) -> None:
+    def _offer(self, pieces: list[bytes]) -> None:
         """Sends once the server has room for it, in order."""
         self._waiting.append((b"".join(pieces), sum(map(len, pieces)) - 9 * len(pieces)))
         self._write()
 
     def _write(self) -> None:
-        while self._waiting and self._waiting[0][1] <= self._window:
-            data, size = self._waiting.pop(0)
-            self._window -= size
-            self._transport.write(data)
+        while self._waiting and self._waiting[0][1] <= self.window:
+            self.send(*self._waiting.pop(0))
 
-    def data_received(self, data: bytes) -> None:
+    def received(self, got: Frame) -> None:
         now = time.monotonic()
-        for received in self._reader.feed(data):
-            self._take(received, now)
-
-    def _take(self, received: Frame, now: float) -> None:
-        match received.kind:
-            case http2.DATA if received.stream in self._messages:
-                for body in self._messages[received.stream].feed(received.payload):
-                    self._read(received.stream, body, now)
-            case http2.HEADERS:
-                fields = dict(self._decoder.decode(received.payload, raw=True))
-                if received.ends_stream:
-                    self._end(received.stream, fields, now)
-            case http2.RST_STREAM:
-                self._end(received.stream, None, now)
-            case http2.PING if not received.flags & ACK:
-                self._transport.write(frame(http2.PING, ACK, 0, received.payload))
-            case http2.WINDOW_UPDATE if received.stream == 0:
-                self._window += int.from_bytes(received.payload, "big")
-                self._write()
+        if got.kind == DATA and got.stream in self._messages:
+            for body in self._messages[got.stream].feed(got.payload):
+                self._read(got.stream, body, now)
+        elif got.kind == HEADERS:
+            fields = dict(self._decoder.decode(got.payload, raw=True))
+            if got.ends_stream:
+                self._end(got.stream, fields, now)
+        elif got.kind == RST_STREAM:
+            self._end(got.stream, None, now)
+        elif got.kind == WINDOW_UPDATE and got.stream == 0:
+            self._write()
 
     def _read(self, stream: int, body: bytes, now: float) -> None:
         """Decodes the first frame of all streams, and all of the first."""
@@ -136,5 +123,5 @@ class Cohort(asyncio.Protocol):
         tally = self._tally
         (tally.ends_of_taken if stream in self._opened else tally.ends_of_others)[reason] += 1
 
-    def connection_lost(self, _: Exception | None) -> None:
+    def lost(self, _: Exception | None) -> None:
         self._end_all("LOST")

@@ -8,10 +8,9 @@ from typing import Any
 from checks import CheckFailed
 from frames import Response, ack, opening
 from http2 import (
-    ACK, FIRST_WINDOW, PING, Frame, FrameReader, MessageReader, call, message, preface, room,
+    DATA, FIRST_WINDOW, SETTINGS_ACK, Connection, Frame, MessageReader, call, message, preface, room,
 )  # fmt: skip
 from resuming import Survivor
-from http2_frames import DATA, SETTINGS, frame
 from traces import Trace
 
 SMALL_WINDOW = 4_096
@@ -29,15 +28,16 @@ class Stall(Enum):
     ACK = "acknowledging"
 
 
-class Peer(asyncio.Protocol):
+class Peer(Connection):
     """Reads and acknowledges until it is told to stall."""
 
     def __init__(self, name: str, trace: Trace, stall: Stall) -> None:
+        super().__init__()
         self.survivor, self.stall = Survivor(name, trace), stall
         self.is_over = False
         self._answered = asyncio.Event()
         self._stalls = False
-        self._frames, self._messages = FrameReader(), MessageReader()
+        self._messages = MessageReader()
         self._acked = 0
 
     @classmethod
@@ -59,42 +59,29 @@ class Peer(asyncio.Protocol):
         pipe.setblocking(False)
         loop = asyncio.get_running_loop()
         await loop.sock_connect(pipe, ("127.0.0.1", port))
-        self._transport, _ = await loop.create_connection(lambda: self, sock=pipe)
+        await loop.create_connection(lambda: self, sock=pipe)
         window = SMALL_WINDOW if self.stall == Stall.STREAM else FIRST_WINDOW
         self.survivor.epoch = 1
         fields = self.survivor.fields | {"epoch": 1}
-        self.send(preface(window) + frame(SETTINGS, ACK, 0, b"") + call(1)
+        self.send(preface(window) + SETTINGS_ACK + call(1)
                   + message(1, opening(**fields)))  # fmt: skip
         async with asyncio.timeout(30):
             await self._answered.wait()
-
-    def send(self, data: bytes) -> None:
-        if not self._transport.is_closing():
-            self._transport.write(data)
 
     def begin_to_stall(self) -> None:
         self._stalls = True
         if self.stall == Stall.SOCKET:
             self._transport.pause_reading()
 
-    def close(self) -> None:
-        self._transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        for received in self._frames.feed(data):
-            self._take(received)
-
-    def _take(self, received: Frame) -> None:
-        if received.kind == PING and not received.flags & ACK:
-            self.send(frame(PING, ACK, 0, received.payload))
-        if received.kind == DATA and received.payload:
-            for body in self._messages.feed(received.payload):
+    def received(self, got: Frame) -> None:
+        if got.kind == DATA and got.payload:
+            for body in self._messages.feed(got.payload):
                 self.survivor.note(Response.FromString(body))
             self._answered.set()
-            self._make_room(len(received.payload))
+            self._make_room(len(got.payload))
             self._acknowledge()
-        if received.ends_stream:
-            self._end()
+        if got.ends_stream:
+            self.lost(None)
 
     def _make_room(self, size: int) -> None:
         if not (self._stalls and self.stall == Stall.STREAM):
@@ -108,10 +95,7 @@ class Peer(asyncio.Protocol):
             self._acked = applied
             self.send(message(1, ack(applied)))
 
-    def connection_lost(self, _: Exception | None) -> None:
-        self._end()
-
-    def _end(self) -> None:
+    def lost(self, _: Exception | None) -> None:
         self.is_over = True
         self._answered.set()
 

@@ -1,0 +1,198 @@
+"""HTTP/2 by hand: frames, header blocks, and a client's side of a connection."""
+
+import asyncio
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from frames import Request
+
+DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING = range(7)
+GOAWAY, WINDOW_UPDATE, CONTINUATION = 7, 8, 9
+ACK = END_STREAM = 1
+END_HEADERS = 4
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+# What every client may send before the server makes more room.
+FIRST_WINDOW = 65_535
+LARGEST_WINDOW = 2**31 - 1
+INTERACT = "/interaction.v1.InteractionService/Interact"
+
+
+def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
+    return struct.pack(">I", len(payload))[1:] + struct.pack(">BBI", kind, flags, stream) + payload
+
+
+def settings(**values: int) -> bytes:
+    """SETTINGS by their numbers, such as `settings(_4=100)`."""
+    pairs = (struct.pack(">HI", int(name[1:]), value) for name, value in values.items())
+    return frame(SETTINGS, 0, 0, b"".join(pairs))
+
+
+SETTINGS_ACK = frame(SETTINGS, ACK, 0, b"")
+
+
+def literal(name: str | bytes, value: str | bytes, kind: int = 0x00) -> bytes:
+    """A header field without compression; without indexing, but for `kind` 0x40."""
+    return bytes([kind]) + string(name) + string(value)
+
+
+def string(text: str | bytes) -> bytes:
+    data = text.encode() if isinstance(text, str) else text
+    return integer(len(data), 7) + data
+
+
+def integer(value: int, bits: int) -> bytes:
+    """A number that begins in the last bits of a byte."""
+    limit = (1 << bits) - 1
+    if value < limit:
+        return bytes([value])
+    rest, found = value - limit, bytearray([limit])
+    while rest >= 128:
+        found.append(rest % 128 | 128)
+        rest //= 128
+    return bytes([*found, rest])
+
+
+def call_fields(path: str = INTERACT, **more: str) -> bytes:
+    """The header block of a gRPC call."""
+    fields = {
+        ":method": "POST", ":scheme": "http", ":path": path, ":authority": "localhost",
+        "content-type": "application/grpc", "te": "trailers",
+    } | {name.replace("_", "-"): value for name, value in more.items()}  # fmt: skip
+    return b"".join(literal(*field) for field in fields.items())
+
+
+def preface(window: int = LARGEST_WINDOW) -> bytes:
+    """The start of a connection, whose streams have that much room for answers."""
+    return PREFACE + settings(_4=window)
+
+
+def room(stream: int, size: int) -> bytes:
+    return frame(WINDOW_UPDATE, 0, stream, struct.pack(">I", size))
+
+
+FIELDS = call_fields()
+
+
+def call(stream: int) -> bytes:
+    """The start of an Interact stream."""
+    return frame(HEADERS, END_HEADERS, stream, FIELDS)
+
+
+def message(stream: int, content: Request | bytes, compressed: bool = False) -> bytes:
+    """A gRPC message in a DATA frame of its own."""
+    body = content if isinstance(content, bytes) else content.SerializeToString()
+    return frame(DATA, 0, stream, struct.pack(">BI", compressed, len(body)) + body)
+
+
+def half_close(stream: int) -> bytes:
+    return frame(DATA, END_STREAM, stream, b"")
+
+
+@dataclass(frozen=True)
+class Frame:
+    kind: int
+    flags: int
+    stream: int
+    payload: bytes
+
+    @property
+    def ends_stream(self) -> bool:
+        closes = self.kind in (DATA, HEADERS) and self.flags & END_STREAM
+        return bool(closes) or self.kind == RST_STREAM
+
+
+class FrameReader:
+    """Takes bytes in any pieces, and makes frames of them."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> Iterator[Frame]:
+        data, at = self._rest + data, 0
+        while len(data) >= at + 9:
+            word, flags, stream = struct.unpack_from(">IBI", data, at)
+            end = at + 9 + (word >> 8)
+            if len(data) < end:
+                break
+            yield Frame(word & 0xFF, flags, stream & LARGEST_WINDOW, data[at + 9 : end])
+            at = end
+        self._rest = data[at:]
+
+
+class MessageReader:
+    """Takes the payloads of a stream's DATA frames, and makes messages of them."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        data, at = self._rest + data, 0
+        while len(data) >= at + 5:
+            end = at + 5 + int.from_bytes(data[at + 1 : at + 5], "big")
+            if len(data) < end:
+                break
+            yield data[at + 5 : end]
+            at = end
+        self._rest = data[at:]
+
+
+class Connection(asyncio.Protocol):
+    """A client's side. It answers PINGs, knows what it may send, and leaves the rest to others."""
+
+    def __init__(self) -> None:
+        self.window = FIRST_WINDOW
+        self._frames = FrameReader()
+        # Set while there is something new to wait for, and while the kernel takes more.
+        self._has_room, self._is_writable = asyncio.Event(), asyncio.Event()
+        self._is_writable.set()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+
+    def send(self, data: bytes, flow: int = 0) -> None:
+        """Sends bytes, of which `flow` count against the connection's window."""
+        self.window -= flow
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    async def has_room(self, size: int) -> None:
+        while self.window < size and not self._transport.is_closing():
+            self._has_room.clear()
+            await self._has_room.wait()
+
+    async def drain(self) -> None:
+        """Waits until the kernel takes more."""
+        await self._is_writable.wait()
+        if self._transport.is_closing():
+            raise ConnectionResetError
+
+    def pause_writing(self) -> None:
+        self._is_writable.clear()
+
+    def resume_writing(self) -> None:
+        self._is_writable.set()
+
+    def close(self) -> None:
+        self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        for got in self._frames.feed(data):
+            if got.kind == PING and not got.flags & ACK:
+                self.send(frame(PING, ACK, 0, got.payload))
+            elif got.kind == WINDOW_UPDATE and got.stream == 0:
+                self.window += int.from_bytes(got.payload)
+                self._has_room.set()
+            self.received(got)
+
+    def received(self, got: Frame) -> None:
+        """Takes in a frame of any kind."""
+
+    def lost(self, error: Exception | None) -> None:
+        """Takes in that the connection is over."""
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._has_room.set()
+        self._is_writable.set()
+        self.lost(error)
