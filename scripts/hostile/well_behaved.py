@@ -10,7 +10,7 @@ import grpc
 from checks import expect, expect_that
 from conversation import StreamEnded
 from services import experiences
-from tapping_session import TappingSession, Waits
+from tapping_session import TappingSession
 
 CALLS_PER_SECOND = 20
 
@@ -21,7 +21,7 @@ class Bystanders:
     def __init__(self, session: TappingSession, caller: grpc.aio.Channel) -> None:
         self._session = session
         self._caller = caller
-        self._waits: Waits = []
+        self._waits: list[float] = []
         self._tasks = [asyncio.create_task(session.play()), asyncio.create_task(self._call())]
         self._calls = 0
         # The last tap that must be answered by now.
@@ -31,9 +31,9 @@ class Bystanders:
     def are_playing(self) -> bool:
         return not any(task.done() for task in self._tasks)
 
-    def take_waits(self) -> tuple[Waits, Waits]:
+    def take_waits(self) -> tuple[list[float], list[float]]:
         """How long taps and calls took since the last time."""
-        taken = self._session.waits, self._waits
+        taken = [seconds for _, seconds in self._session.waits], self._waits
         self._session.waits, self._waits = [], []
         return taken
 

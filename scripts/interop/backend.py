@@ -10,9 +10,6 @@ from frames import ack
 from interaction.v1 import control_service_pb2
 from interaction.v1.control_service_pb2_grpc import ControlServiceStub
 
-METHODS = [
-    "CloseSecondFloor", "OpenSecondFloor", "OrderToggle", "ResolveGate", "SelectTab", "SetBadge"]
-
 Command = control_service_pb2.Command
 Result = control_service_pb2.CommandResult
 
@@ -22,8 +19,6 @@ REFUSED = control_service_pb2.COMMAND_OUTCOME_REFUSED
 
 # The session that is meant where none is named.
 SESSION = "shop"
-
-COUNT_UP = {"badge": {"tab": 1, "increase": 1}}
 
 
 def call(lab: Lab, method: str, command: Command | None, **fields: Any) -> Awaitable[Any]:

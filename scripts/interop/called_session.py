@@ -83,14 +83,11 @@ class CalledSession(Conversation):
 
     async def send(self, frame: Request | None = None, *, end: bool = False) -> SendEventsResponse:
         """Sends what a stream would take as a frame, and whether it is the last."""
-        return await self._stub.SendEvents(self.request(frame, end=end))
-
-    def request(self, frame: Request | None = None, *, end: bool = False) -> SendEventsRequest:
         request = SendEventsRequest(session_id=self.id, session_key=self.key, end=end)
         kind = frame and frame.WhichOneof("frame")
         if frame and kind:
             getattr(request, kind).CopyFrom(getattr(frame, kind))
-        return request
+        return await self._stub.SendEvents(request)
 
     async def close(self) -> tuple[list[Response], Failure]:
         """Ends the session, then reads to the end."""

@@ -31,6 +31,7 @@ import monitoring_checks
 import page_checks
 import process_checks
 import recording_checks
+import reflection_checks
 import resume_checks
 import role_checks
 import session_checks
@@ -68,9 +69,9 @@ ON_EITHER_PATH = [
     kill_checks, drain_checks, identity_checks, role_checks, tls_checks,
 ]
 ONCE = [
-    call_checks, calls_checks, control_tool_checks, page_checks, harness_checks, process_checks,
-    greedy_checks, inspector_checks, inspector_tool_checks, recording_checks, descriptor_checks,
-    exposure_checks, configuration_checks, monitoring_checks, listener_checks,
+    call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
+    process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
+    descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
 ]
 
 LAST_CHECKS = [

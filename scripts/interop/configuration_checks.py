@@ -27,7 +27,7 @@ RUNNING = (Path(__file__).resolve().parents[2]
 
 
 async def told_where(lab: Lab) -> None:
-    """A problem is told with the place of its option: the environment, or the file that it names."""
+    """A problem is told with the place of its option: the environment, or the file."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "engine.yaml"
         file.write_text("limit: {sessions: 0}")

@@ -1,52 +1,33 @@
 """Certificates, keys and names that cannot be used, and what is warned of."""
 
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from callers import token_options
 from certificates import LOOPBACK, Authority, Files
 from checks import Check, Lab, expect, expect_in, expect_that
-from own_engine import add_key, key_file, logging_engine, own_engine
+from own_engine import key_file, logging_engine, own_engine
 from process_checks import expect_one_line, failing_start
 from session_checks import close_well
-from tokens import AUDIENCE, ISSUER, key_set, replace_file, signer, write_keys
-
-POLICY = ["--token-issuer", ISSUER, "--token-audience", AUDIENCE]
+from tokens import key_set, replace_file, signer, write_keys
 
 
-@dataclass(frozen=True)
-class Place:
-    """A folder with everything that an engine could be given."""
-
-    files: Files
-    authority: Authority
-
-    @property
-    def keys(self) -> Path:
-        return self.files.folder / "keys.json"
-
-    @property
-    def checkpoint_keys(self) -> list[str]:
-        return ["--checkpoint-keys", str(self.files.folder / "checkpoint.keys")]
-
-    @property
-    def tokens(self) -> list[str]:
-        return ["--jwks", str(self.keys), *POLICY]
-
-
-@asynccontextmanager
-async def place(lab: Lab) -> AsyncIterator[Place]:
+@contextmanager
+def place() -> Iterator[tuple[Files, Authority]]:
+    """A folder with a certificate, and who has signed it."""
     authority = Authority()
     with tempfile.TemporaryDirectory() as folder:
         files = Files(Path(folder))
         files.write(authority.issue(LOOPBACK))
         replace_file(files.root, authority.root)
-        found = Place(files, authority)
-        write_keys(found.keys, signer())
-        await add_key(lab, Path(found.checkpoint_keys[1]), "first")
-        yield found
+        write_keys(keys_of(files), signer())
+        yield files, authority
+
+
+def keys_of(files: Files) -> Path:
+    return files.folder / "keys.json"
 
 
 async def expect_failed(lab: Lab, part: str, *options: str) -> None:
@@ -55,17 +36,18 @@ async def expect_failed(lab: Lab, part: str, *options: str) -> None:
 
 async def every_role(lab: Lab) -> None:
     """An authority says who may connect, and not who may do what."""
-    async with place(lab) as own:
+    with place() as (files, _):
         for named, options in [
-            (True, []), (False, own.tokens), (False, ["--peer-role", "a.example=client"]),
+            (True, []), (False, token_options(keys_of(files))),
+            (False, ["--peer-role", "a.example=client"]),
         ]:  # fmt: skip
-            async with logging_engine(lab, *own.files.mutual, *options) as (_, log):
+            async with logging_engine(lab, *files.mutual, *options) as (_, log):
                 expect(f"a warning with {options}", "has every role" in log(), named)
 
 
 async def bad_certificates(lab: Lab) -> None:
-    async with place(lab) as own:
-        files, good = own.files, own.authority.issue(LOOPBACK)
+    with place() as (files, authority):
+        good = authority.issue(LOOPBACK)
         for certificate, key in [
             (b"", good.key), (good.certificate, b""), (b"attic", good.key),
             (good.certificate[:300], good.key), (good.certificate, good.key[:100]),
@@ -75,7 +57,7 @@ async def bad_certificates(lab: Lab) -> None:
             replace_file(files.key, key)
             await expect_failed(lab, str(files.certificate), *files.options)
         replace_file(files.certificate, good.certificate)
-        replace_file(files.key, own.authority.issue(LOOPBACK).key)
+        replace_file(files.key, authority.issue(LOOPBACK).key)
         await expect_failed(lab, str(files.certificate), *files.options)
         files.write(good)
         for path in [files.certificate, files.key, files.root]:
@@ -90,24 +72,25 @@ async def bad_certificates(lab: Lab) -> None:
 
 async def bad_files(lab: Lab) -> None:
     """Each line names the file, once, and one problem."""
-    async with place(lab) as own:
+    with place() as (files, _):
         good = signer().public
         for part, text in [
             ("keys", ""), ("symmetric", key_set({"kty": "oct", "k": "c2VjcmV0", "kid": "secret"})),
             ("keys[1].kid", key_set(good, good)),
         ]:  # fmt: skip
-            own.keys.write_text(text)
-            code, lines = await failing_start(lab, "--port", "0", *own.tokens)
+            keys_of(files).write_text(text)
+            code, lines = await failing_start(lab, "--port", "0", *token_options(keys_of(files)))
             expect("exit code", code, 1)
             for line in lines:
-                expect(f"times that {line!r} names the file", line.count(str(own.keys)), 1)
+                expect(f"times that {line!r} names the file", line.count(str(keys_of(files))), 1)
             expect_in(part, "\n".join(lines))
-        write_keys(own.keys, signer())
-        options = [*own.files.mutual, *own.tokens, "--peer-role", "a.example=attic"]
+        write_keys(keys_of(files), signer())
+        options = [*files.mutual, *token_options(keys_of(files)), "--peer-role", "a.example=attic"]
         _, lines = await failing_start(lab, "--port", "0", *options)
         expect_in("peer 'a.example=attic'", lines[0])
-        expect_that(str(own.keys) not in lines[0], f"it blames another option: {lines}")
-        await expect_failed(lab, "roles claim", *own.tokens, "--token-roles-claim", "sub")
+        expect_that(str(keys_of(files)) not in lines[0], f"it blames another option: {lines}")
+        options = [*token_options(keys_of(files)), "--token-roles-claim", "sub"]
+        await expect_failed(lab, "roles claim", *options)
 
 
 async def insecure_and_said_so(lab: Lab) -> None:

@@ -1,4 +1,4 @@
-"""grpcurl, which knows reflection v1alpha, and buf curl, which knows v1."""
+"""grpcurl and buf curl: good calls, and how they show bad ones."""
 
 import asyncio
 import base64
@@ -15,15 +15,9 @@ from json_frames import count_responses, opening, taps
 
 INTERACT = "interaction.v1.InteractionService/Interact"
 SIMULATE = "interaction.v1.InteractionService/Simulate"
+SELECT_TAB = "interaction.v1.ControlService/SelectTab"
+INSPECTOR = "interaction.inspector.v1.InspectorService"
 HEALTH_CHECK = "grpc.health.v1.Health/Check"
-SERVICES = [
-    "grpc.health.v1.Health",
-    "grpc.reflection.v1.ServerReflection",
-    "grpc.reflection.v1alpha.ServerReflection",
-    "interaction.inspector.v1.InspectorService",
-    "interaction.v1.ControlService",
-    "interaction.v1.InteractionService",
-]
 GOOD = '{"experience_name": "home-refined", "events": [{"time_us": 1, "tap": {"tab": 2}}]}'
 BAD = '{"experience_name": "home-refined", "events": [{"time_us": 1, "tap": {"tab": 9}}]}'
 
@@ -118,24 +112,6 @@ async def grpcurl_version(lab: Lab) -> None:
     expect_in("1.8.6", output.out + output.err)
 
 
-async def grpcurl_list(lab: Lab) -> None:
-    expect("services", (await grpcurl(lab, "list")).good().split(), SERVICES)
-    methods = (await grpcurl(lab, "list", "interaction.v1.InteractionService")).good().split()
-    expect("methods", [name.rsplit(".", 1)[1] for name in methods],
-           ["Interact", "OpenSession", "SendEvents", "Simulate", "Subscribe"])
-
-
-async def grpcurl_describe(lab: Lab) -> None:
-    text = (await grpcurl(lab, "describe", "interaction.v1.InteractionService")).good()
-    expect_in("// The main job: a client streams what its user does", text)
-    text = (await grpcurl(lab, "describe", "interaction.v1.Open")).good()
-    expect_in("// The session's name, made by the client; 1 to 64 bytes of A-Z a-z 0-9 . _ -", text)
-    text = (await grpcurl(lab, "describe", "interaction.v1.ScrollPhase")).good()
-    expect_in("// A finger starts to drag.", text)
-    for service in SERVICES:
-        (await grpcurl(lab, "describe", service)).good()
-
-
 async def grpcurl_health(lab: Lab) -> None:
     text = (await grpcurl(lab, HEALTH_CHECK)).good()
     expect("health", json.loads(text), {"status": "SERVING"})
@@ -146,13 +122,31 @@ async def grpcurl_good(lab: Lab) -> None:
     expect("tabs", selected(text), [2])
 
 
+UNKNOWN = '{"session_id": "attic"}'
+COMMAND = '{"tab": 1, "command": {"command_id": "ID", "session_id": "attic"}}'
+# What grpcurl is to show of calls that fail: the status, a message or field, and the reason.
+FAILING = [
+    (SIMULATE, BAD, ["InvalidArgument", "google.rpc.ErrorInfo", '"reason":"INVALID_ARGUMENT"',
+                     "google.rpc.BadRequest", '"field":"events[0].tap.tab"']),
+    *((f"interaction.v1.InteractionService/{name}", '{"session_id": "attic", "session_key": "0"}',
+       ["NotFound", "session 'attic' with this key", '"reason":"UNKNOWN_SESSION"'])
+      for name in ["SendEvents", "Subscribe"]),
+    (SELECT_TAB, COMMAND.replace("ID", "go"),
+     ["NotFound", "no session 'attic' is open", '"reason":"UNKNOWN_SESSION"']),
+    (SELECT_TAB, COMMAND.replace("ID", "g o"), ["InvalidArgument", '"field":"command.command_id"']),
+    *((f"{INSPECTOR}/{name}", UNKNOWN, ["NotFound", "attic", '"reason":"UNKNOWN_SESSION"'])
+      for name in ["GetSession", "WatchSession", "EndSession"]),
+    (f"{INSPECTOR}/ListSessions", '{"page_size": 1001}',
+     ["InvalidArgument", '"field":"page_size"']),
+]  # fmt: skip
+
+
 async def grpcurl_bad(lab: Lab) -> None:
-    output = await grpcurl(lab, SIMULATE, data=BAD)
-    expect_that(output.code != 0, "the exit code is 0")
-    expect_in("InvalidArgument", output.err)
-    for part in ["google.rpc.ErrorInfo", '"reason":"INVALID_ARGUMENT"', "google.rpc.BadRequest",
-                 '"field":"events[0].tap.tab"']:  # fmt: skip
-        expect_in(part, output.err)
+    for method, data, parts in FAILING:
+        output = await grpcurl(lab, method, data=data)
+        expect_that(output.code != 0, f"the exit code of {method} is 0")
+        for part in parts:
+            expect_in(part, output.err)
 
 
 async def grpcurl_session(lab: Lab) -> None:
@@ -171,13 +165,6 @@ def grpcurl_long_session(count: int, pause: float, seconds: int) -> Check:
         expect("responses", found, count + 1)
 
     return Check(f"grpcurl Interact, {count} responses", run, seconds)
-
-
-async def buf_list(lab: Lab) -> None:
-    expect("services", (await buf(lab, "", "--list-services")).good().split(), SERVICES)
-    methods = (await buf(lab, "", "--list-methods")).good().split()
-    for method in [INTERACT, SIMULATE, "interaction.inspector.v1.InspectorService/ListExperiences"]:
-        expect_that(method in methods, f"{method} is not in {methods}")
 
 
 async def buf_health(lab: Lab) -> None:
@@ -200,6 +187,9 @@ async def buf_bad(lab: Lab) -> None:
     values = {detail["type"]: unpadded(detail["value"]) for detail in error["details"]}
     expect_in(b"INVALID_ARGUMENT", values["google.rpc.ErrorInfo"])
     expect_in(b"events[0].tap.tab", values["google.rpc.BadRequest"])
+    output = await buf(lab, SELECT_TAB, "-d", COMMAND.replace("ID", "go"))
+    expect("exit code", output.code, 5 << 3)
+    expect_in("no session 'attic' is open", json.loads(output.err)["message"])
 
 
 def unpadded(text: str) -> bytes:
@@ -215,17 +205,14 @@ async def buf_session(lab: Lab) -> None:
 
 CHECKS = [
     Check("grpcurl is 1.8.6", grpcurl_version),
-    Check("grpcurl list", grpcurl_list),
-    Check("grpcurl describe shows comments", grpcurl_describe),
     Check("grpcurl health", grpcurl_health),
     Check("grpcurl Simulate, good", grpcurl_good),
-    Check("grpcurl Simulate, bad: readable details", grpcurl_bad),
+    Check("grpcurl shows why a call failed", grpcurl_bad),
     Check("grpcurl Interact from standard input", grpcurl_session),
     grpcurl_long_session(1500, pause=0.004, seconds=40),
-    Check("buf curl lists services and methods", buf_list),
     Check("buf curl health", buf_health),
     Check("buf curl Simulate, good", buf_good),
-    Check("buf curl Simulate, bad: readable message, details by type", buf_bad),
+    Check("buf curl shows why a call failed: readable message, details by type", buf_bad),
     Check("buf curl Interact from standard input", buf_session),
 ]
 

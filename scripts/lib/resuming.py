@@ -45,25 +45,17 @@ class Survivor:
         self.note(frame)
         return frame.opened
 
-    async def resume(self, conversation: Conversation, **changes: Any) -> Opened:
+    async def resume(self, conversation: Conversation) -> Opened:
         """Goes on from the newest checkpoint, which has to succeed."""
-        opened = await self.try_to_resume(conversation, **changes)
+        event = self.checkpoint.event
+        opened = await self.open(conversation, resume=Resume(
+            token=self.checkpoint.token, directive=self.applied,
+            first_event=event + 1))  # fmt: skip
         expect("outcome and reason", (opened.outcome, opened.restart_reason), (RESUMED, 0))
-        expect("last event applied", opened.applied_event, self.checkpoint.event)
+        expect("last event applied", opened.applied_event, event)
+        expect("checkpoint of the first frame", self.checkpoint.event, event)
         expect_that(not opened.HasField("snapshot"), "a resumed session brings a snapshot")
         return opened
-
-    async def try_to_resume(self, conversation: Conversation, **changes: Any) -> Opened:
-        expected = self.checkpoint.event
-        opened = await self.open(conversation, resume=self.resumption(**changes))
-        if opened.outcome == RESUMED:
-            expect("checkpoint of the first frame", self.checkpoint.event, expected)
-        return opened
-
-    def resumption(self, **changes: Any) -> Resume:
-        good = {"token": self.checkpoint.token, "directive": self.applied,
-                "first_event": self.checkpoint.event + 1}  # fmt: skip
-        return Resume(**(good | changes))
 
     async def play(self, until: int | None = None, size: int = 40) -> None:
         """Sends the events from the next one on, and takes in what they lead to."""

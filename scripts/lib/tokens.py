@@ -56,11 +56,6 @@ def claims(*roles: str, **changes: Any) -> dict[str, Any]:
     return {name: value for name, value in (good | changes).items() if value is not None}
 
 
-def in_seconds(seconds: float) -> int:
-    """A time for `exp`, `nbf` or `iat`."""
-    return int(time.time() + seconds)
-
-
 def new_key(algorithm: str) -> PrivateKey:
     match algorithm:
         case "ES256":

@@ -13,8 +13,8 @@ from bench import Bench, bench, milliseconds, show, until
 from checks import eventually, expect, expect_that
 from conversation import Conversation
 from crowd import Crowd, Form, Peak, taps, turns
-from probe import Taps
 from resuming import expect_same, uninterrupted
+from tapping_session import Waits
 
 # What a client that does not read may cost.
 CLIENT_BYTES = 300 * 1024
@@ -102,7 +102,7 @@ def show_memory(title: str, memory: Marks, size: int) -> None:
         for name, found in memory.items()])  # fmt: skip
 
 
-def show_latencies(latencies: Taps, moments: Marks) -> None:
+def show_latencies(latencies: Waits, moments: Marks) -> None:
     phases = zip(moments.items(), [*moments.values()][1:], strict=False)
     show("tap to directive of another client, ms", ["beside", "taps", "p50", "p99"], [
         [name, *milliseconds([seconds for moment, seconds in latencies if since <= moment < to])]

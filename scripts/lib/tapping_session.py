@@ -15,8 +15,8 @@ RATE = 60
 FRAMES_PER_TAP = 2
 FRAMES_PER_ACK = 30
 
-# Seconds that answers took.
-Waits = list[float]
+# When taps were sent, and the seconds until they were answered.
+Waits = list[tuple[float, float]]
 
 
 class TappingSession(Conversation):
@@ -62,7 +62,7 @@ class TappingSession(Conversation):
                 for directive in (await self.receive(60)).directives:
                     if selected_tab(directive) is not None:
                         sent = self.open_taps.pop(directive.cause.event_sequence)
-                        self.waits.append(time.monotonic() - sent)
+                        self.waits.append((sent, time.monotonic() - sent))
         except StreamEnded as ended:
             if not self._over or ended.failure != OK:
                 raise
