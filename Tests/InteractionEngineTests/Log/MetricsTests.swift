@@ -1,7 +1,6 @@
 import Foundation
 import InteractionMonitoring
 import InteractionWire
-import Logging
 import Metrics
 import SwiftProtobuf
 import Testing
@@ -77,7 +76,7 @@ struct MetricsTests {
         #expect(self.counted("events_total") == [#"{kind="scroll"}"#: 2, #"{kind="tap"}"#: 2])
         let tabs = try await clients[1].exchange(.tap(1), .tap(1), .tap(0)).tabs
         try await self.wait(for: #"directives_total{kind="animate"}"#, Double(2 + tabs.count))
-        #expect(self.counted("resumes_total") == [#"{outcome="new"}"#: 4])
+        try await self.wait(for: #"resumes_total{outcome="new"}"#, 4)
         for client in clients + [called] { #expect(await client.close().end == .well) }
         try await self.wait(for: "sessions_active", 0)
         for name in ["secret", "anna"] { #expect(!self.metrics.text.contains(name)) }
@@ -98,11 +97,12 @@ struct MetricsTests {
         let opened = try await stranger.open(on: Conversation(running)) {
           $0.resume = .with { ($0.token, $0.firstEvent) = (.init([1]), 1) }
         }
-        #expect(opened.outcome == .restarted)
-        let counts = self.counted("resumes_total")
-        #expect(counts[#"{outcome="new"}"#] == 1 && counts[#"{outcome="resumed"}"#] == 3)
-        let restarts = counts.filter { $0.key.contains("restarted") }
-        #expect(restarts.map(\.value) == [1] && restarts.keys.first?.contains("reason=") == true)
+        #expect(opened.outcome == .restarted && opened.restartReason == .invalidToken)
+        let restarted = #"{outcome="restarted",reason="INVALID_TOKEN"}"#
+        try await self.wait(for: "resumes_total\(restarted)", 1)
+        #expect(
+          self.counted("resumes_total")
+            == [#"{outcome="new"}"#: 1, #"{outcome="resumed"}"#: 3, restarted: 1])
         try await self.wait(for: "sessions_active", 2)
       }
     }
@@ -112,19 +112,21 @@ struct MetricsTests {
   func rejected() async throws {
     try await withMetricsFactory(self.metrics) {
       try await RunningEngine.with { running in
-        let ends: [(reason: String, requests: [[UInt8]])] = [
-          ("OPEN_REQUIRED", [WireRequest.events(1, [.tap(1)]).bytes]),
-          ("ALREADY_OPEN", [WireRequest.open().bytes, WireRequest.open().bytes]),
-          ("UNKNOWN_EXPERIENCE", [WireRequest.open { $0.experience = "attic" }.bytes]),
-          ("SEQUENCE_GAP", [WireRequest.open().bytes, WireRequest.events(7, [.tap(1)]).bytes]),
-          ("MALFORMED_FRAME", [[0xFF]]),
+        let ends: [(reason: String, requests: () -> [WireRequest])] = [
+          ("OPEN_REQUIRED", { [.events(1, [.tap(1)])] }),
+          ("ALREADY_OPEN", { [.open(), .open()] }),
+          ("UNKNOWN_EXPERIENCE", { [.open { $0.experience = "attic" }] }),
+          ("SEQUENCE_GAP", { [.open(), .events(7, [.tap(1)])] }),
         ]
         for (count, (reason, requests)) in ends.enumerated() {
           for _ in 0 ... count {
-            #expect(await Conversation(running).end(by: requests).reason == reason)
+            let end = await Conversation(running).end(by: requests().map(\.bytes))
+            #expect(end.reason == reason)
           }
           try await self.wait(for: "rejected_total{reason=\"\(reason)\"}", Double(count + 1))
         }
+        #expect(await Conversation(running).end(by: [[0xFF]]).reason == "MALFORMED_FRAME")
+        try await self.wait(for: #"rejected_total{reason="MALFORMED_FRAME"}"#, 1)
         let first = Conversation(running)
         try await first.open { $0.sessionID = "twice" }
         try await Conversation(running).open { ($0.sessionID, $0.epoch) = ("twice", 2) }
