@@ -23,7 +23,7 @@ HEALTH = health_pb2.HealthCheckResponse
 
 
 async def goes_down(lab: Lab) -> None:
-    """Who is there hears of it; an open reflection stream is not waited for."""
+    """Clients of sessions and of health are told; an open reflection stream is not waited for."""
     async with own_engine(lab) as own:
         conversation = own.conversation()
         await conversation.open()

@@ -139,7 +139,7 @@ class MessageReader:
 
 
 class Connection(asyncio.Protocol):
-    """A client's side. It answers PINGs, knows what it may send, and leaves the rest to others."""
+    """The client's side: answers PINGs and knows its window; subclasses take in the other frames."""
 
     def __init__(self) -> None:
         self.window = FIRST_WINDOW
