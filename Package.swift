@@ -3,6 +3,7 @@ import PackageDescription
 
 let products: [Product] = [
   .library(name: "InteractionCore", targets: ["InteractionCore"]),
+  .library(name: "InteractionPresentation", targets: ["InteractionPresentation"]),
   .library(name: "InteractionClient", targets: ["InteractionClient"]),
   .library(name: "InteractionExperience", targets: ["InteractionExperience"]),
   .executable(name: "interaction-engine", targets: ["interaction-engine"]),
@@ -106,6 +107,17 @@ let targets: [Target] = [
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
   .testTarget(
     name: "InteractionCoreTests", dependencies: ["InteractionCore"], swiftSettings: settings),
+
+  // What a client shows between directives: state, animations, fingers. Standard library only.
+  .target(
+    name: "InteractionPresentation", dependencies: ["InteractionCore"], swiftSettings: settings),
+  .testTarget(
+    name: "InteractionPresentationTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionReplay",
+      "InteractionTrace",
+    ],
+    swiftSettings: settings),
 
   // The generated messages, and total conversions to and from core values.
   .target(
@@ -253,9 +265,9 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionClientTests",
     dependencies: [
-      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionReplay",
-      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
-      grpcHTTP2, grpcInProcess, grpcProtobuf, logging, protobuf,
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionPresentation",
+      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
+      "InteractionWire", grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, protobuf,
     ],
     swiftSettings: settings
   ),

@@ -1,5 +1,5 @@
-import InteractionClient
 import InteractionCore
+import InteractionPresentation
 import InteractionService
 import Testing
 

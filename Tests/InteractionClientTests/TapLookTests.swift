@@ -1,5 +1,5 @@
-import InteractionClient
 import InteractionCore
+import InteractionPresentation
 import Testing
 
 /// A client on a slow network that shows taps at once, and every state that its user sees.

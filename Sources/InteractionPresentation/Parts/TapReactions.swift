@@ -39,7 +39,7 @@ public struct TapReactions: Hashable, Sendable {
     var generation: UInt32
   }
 
-  private var model: ClientModel
+  private(set) var model: ClientModel
   private var predictions: [Prediction] = []
 
   /// A client that has been told `snapshot`.
@@ -64,6 +64,9 @@ public struct TapReactions: Hashable, Sendable {
     self.predictions.append(Prediction(tab: tab, generation: newest &+ 1))
     return TapReaction(items: self.items ?? [], timeline: layout.items[tab].reaction)
   }
+
+  /// Takes over the state of a directive that is not newer than the last one: it answers no tap.
+  mutating func note(_ directive: Directive) { self.model.apply(directive) }
 
   /// Takes in a directive and says what is left to show of it.
   public mutating func receive(_ directive: Directive) -> Shown {
@@ -130,7 +133,7 @@ public struct TapReactions: Hashable, Sendable {
   }
 
   /// How every item looks: as the engine says, but for the taps that it has not confirmed.
-  private var items: [SelectionState.Item]? {
+  var items: [SelectionState.Item]? {
     guard let selection = self.selection?.state else { return nil }
     var items = selection.items
     guard let tab = self.predictions.last?.tab, let layout = self.layout?.items else {

@@ -27,7 +27,7 @@ public struct ReleaseHold: Hashable, Sendable {
     var at: Instant
   }
 
-  private var model: ClientModel
+  private(set) var model: ClientModel
   private var held: Held?
   /// What was let go of, and when: what the engine decided before it heard of that came too late.
   private var expired: Expired?
@@ -71,6 +71,9 @@ public struct ReleaseHold: Hashable, Sendable {
     self.expired = Expired(target: held.target, at: now)
     return held.target
   }
+
+  /// Takes over the state of a directive that is not newer than the last one: it is no verdict.
+  mutating func note(_ directive: Directive) { self.model.apply(directive) }
 
   /// Takes in a directive. Returns whether it may animate: a verdict on what has been let go of
   /// already must not, its settings apply at once.

@@ -1,0 +1,133 @@
+import InteractionCore
+
+/// The tab bar and what stands in it.
+extension SceneBuilder {
+  mutating func addBar() {
+    guard let layout = self.state.layout else { return }
+    // While pages come or go, the bar is a part of the root.
+    let isCovered = self.movingRoles == nil && self.pages.contains { !$0.isPresented }
+    let isHidden = isCovered || self.state.floor?.hidesViews == true
+    self.add(
+      Scene.Element(
+        .tabBar, frame: layout.frame, content: .color(layout.backgroundColor), isHidden: isHidden))
+    for index in layout.items.indices where self.items.indices.contains(index) {
+      self.addItem(index, layout.items[index], self.items[index], at: layout.frame)
+    }
+    for toggle in self.state.toggles { self.add(toggle, in: layout) }
+  }
+
+  private mutating func addItem(
+    _ index: Int, _ place: BarLayout.Item, _ look: SelectionState.Item, at bar: Rect
+  ) {
+    let item = place.frame.moved(by: bar)
+    let (target, button) = (Target.tab(index), place.button)
+    self.add(
+      Scene.Element(
+        target, in: .tabBar, frame: item,
+        content: .item(button, looksPressed: look.looksPressed)))
+    let icon = place.icon.grown(by: place.iconInsets).moved(by: item)
+    if !place.lottie.isEmpty {
+      let isSelected = look.image == place.selectedLook?.image
+      self.add(
+        Scene.Element(
+          .tabLottie(index), in: target, frame: icon,
+          content: .animation(name: place.lottie, isAtEnd: isSelected),
+          isHidden: !look.showsIconAndTitle))
+    }
+    self.add(
+      Scene.Element(
+        .tabIcon(index), in: target, frame: icon,
+        content: .picture(Content.Picture(look.image)),
+        isHidden: !look.showsIconAndTitle || !place.lottie.isEmpty))
+    self.add(
+      Scene.Element(
+        .tabTitle(index), in: target, frame: place.title.moved(by: item),
+        content: .text(
+          Content.Text(
+            place.text, rich: place.richTitle, color: look.titleColor, font: button.titleFont)),
+        isHidden: !look.showsIconAndTitle))
+    if place.subtitle.height > 0 {
+      let color = button.subtitleColor.isEmpty ? look.titleColor : button.subtitleColor
+      self.add(
+        Scene.Element(
+          .tabSubtitle(index), in: target, frame: place.subtitle.moved(by: item),
+          content: .text(
+            Content.Text(
+              place.subtitleText, rich: place.richSubtitle, color: color,
+              font: button.subtitleFont)),
+          isHidden: !look.showsIconAndTitle))
+    }
+    if place.hasBigLogo {
+      self.add(
+        Scene.Element(
+          .tabBadge(index), in: target, frame: place.badge.moved(by: item),
+          content: .picture(Content.Picture(look.image)), isHidden: !look.showsBadge))
+    }
+    if let badge = self.state.badges.first(where: { $0.tab == index }) {
+      let corner = Rect(
+        x: icon.x + icon.width - badge.height / 2 + badge.dx,
+        y: icon.y - badge.height / 2 + badge.dy,
+        width: badge.height, height: badge.height)
+      self.add(
+        Scene.Element(
+          .tabCount(index), in: target, frame: corner, content: .badge(badge),
+          isHidden: !badge.isShown))
+    }
+  }
+
+  /// A toggle stands in the middle of the item with the big logo; elsewhere the app puts it.
+  private mutating func add(_ toggle: ToggleState, in layout: BarLayout) {
+    let logo = layout.items.firstIndex(where: \.hasBigLogo)
+    let frame = logo.map { index in
+      let item = layout.items[index].frame.moved(by: layout.frame)
+      let middle = layout.items[index].badge.moved(by: item).center
+      return Rect(
+        x: middle.x - toggle.edge / 2, y: middle.y - toggle.edge / 2, width: toggle.edge,
+        height: toggle.edge)
+    }
+    let parent = logo.map { Target.tabBadge($0) }
+    let former = self.performances.last { $0.aspect == .toggle(toggle.id) }?.former
+    let (strip, incoming, outgoing) = (
+      Target.toggle(toggle.id), Target.toggleIncoming(toggle.id), Target.toggleOutgoing(toggle.id)
+    )
+    let exchanges = self.plays(incoming) || self.plays(outgoing)
+    var content = Content.picture(toggle.picture)
+    if let former, !exchanges, self.plays(strip) {
+      content = .strip(
+        toggle.look == .above
+          ? [former.picture, toggle.picture] : [toggle.picture, former.picture])
+    }
+    self.add(
+      Scene.Element(strip, in: parent, frame: frame, content: content, isHidden: exchanges))
+    guard exchanges else { return }
+    for (target, picture) in [(outgoing, (former ?? toggle).picture), (incoming, toggle.picture)] {
+      self.add(Scene.Element(target, in: parent, frame: frame, content: .picture(picture)))
+    }
+  }
+}
+
+extension BarLayout.Item {
+  /// Whether one big logo stands in for icon and title while the item is selected.
+  fileprivate var hasBigLogo: Bool { self.selectedLook?.showsBadge == true }
+}
+
+extension ToggleState {
+  fileprivate var picture: Content.Picture {
+    Content.Picture(self.image, background: self.backgroundImage)
+  }
+}
+
+extension Rect {
+  /// The same in the coordinates in which `parent` stands.
+  fileprivate func moved(by parent: Rect) -> Rect {
+    Rect(x: self.x + parent.x, y: self.y + parent.y, width: self.width, height: self.height)
+  }
+
+  /// The same with its edges moved inwards.
+  fileprivate func grown(by insets: Insets) -> Rect {
+    Rect(
+      x: self.x + insets.left, y: self.y + insets.top,
+      width: self.width - insets.left - insets.right,
+      height: self.height - insets.top - insets.bottom)
+  }
+}

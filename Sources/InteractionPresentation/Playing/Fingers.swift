@@ -1,0 +1,97 @@
+import InteractionCore
+
+/// What the client's user holds and scrolls: what links follow (rule D6).
+struct Fingers: Hashable, Sendable {
+  /// Where a list stands.
+  struct Offset: Hashable, Sendable {
+    var source: SourceID
+    /// Where the app says that it stands.
+    var position: Point
+    /// Where it is held, from the lift of the finger until the verdict (rule D7).
+    var held: Point?
+    var lag: Lag?
+
+    /// Where it shows.
+    func shown(at now: Instant) -> Point {
+      if let held = self.held { return held }
+      return Point(x: self.position.x, y: self.position.y - (self.lag?.remaining(at: now) ?? 0))
+    }
+  }
+
+  /// A finger that drags, or has dragged until it lifted.
+  struct Drag: Hashable, Sendable {
+    var target: Target
+    /// How far, pt.
+    var translation = 0.0
+    var isDown = true
+    var lag: Lag?
+    /// The finger, and where it touched down, where the client reports pointers.
+    var pointer: UInt32?
+    var start = 0.0
+
+    init(_ target: Target) {
+      self.target = target
+    }
+
+    /// How far what follows the finger has come.
+    func followed(at now: Instant) -> Double {
+      self.translation - (self.lag?.remaining(at: now) ?? 0)
+    }
+  }
+
+  var offsets: [Offset] = []
+  var drags: [Drag] = []
+
+  /// What a link follows; 0 for what has not been reported.
+  func value(of driver: ScrollLink.Driver, at now: Instant) -> Double {
+    switch driver {
+    case .offset(let source): self.offsets.first { $0.source == source }?.shown(at: now).y ?? 0
+    case .translation(let target): self.drag(on: target)?.followed(at: now) ?? 0
+    }
+  }
+
+  /// Whether something still catches up.
+  func isCatchingUp(at now: Instant) -> Bool {
+    self.offsets.contains { $0.held == nil && $0.lag?.isOver(at: now) == false }
+      || self.drags.contains { $0.lag?.isOver(at: now) == false }
+  }
+
+  func drag(on target: Target) -> Drag? {
+    self.drags.first { $0.target == target }
+  }
+
+  mutating func change(_ target: Target, _ change: (inout Drag) -> Void) {
+    if let index = self.drags.firstIndex(where: { $0.target == target }) {
+      change(&self.drags[index])
+    }
+  }
+
+  mutating func forget(_ target: Target) {
+    self.drags.removeAll { $0.target == target }
+  }
+
+  mutating func scroll(_ source: SourceID, to position: Point) {
+    if let index = self.offsets.firstIndex(where: { $0.source == source }) {
+      self.offsets[index].position = position
+    } else {
+      self.offsets.append(Offset(source: source, position: position))
+    }
+  }
+
+  /// Pulled lists stay where they are.
+  mutating func holdLists() {
+    for index in self.offsets.indices where self.offsets[index].position.y < 0 {
+      self.offsets[index].held = self.offsets[index].position
+      self.offsets[index].lag = nil
+    }
+  }
+
+  /// Lists that were held go to where the app says that they stand.
+  mutating func freeLists(at now: Instant) {
+    for index in self.offsets.indices {
+      guard let held = self.offsets[index].held else { continue }
+      self.offsets[index].held = nil
+      self.offsets[index].lag = Lag(distance: self.offsets[index].position.y - held.y, since: now)
+    }
+  }
+}

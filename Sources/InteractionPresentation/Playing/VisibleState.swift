@@ -1,0 +1,64 @@
+import InteractionCore
+
+/// A snapshot's settings, each at its place.
+struct VisibleState: Hashable, Sendable {
+  var selection: SelectionState?
+  var layout: BarLayout?
+  var toggles: [ToggleState] = []
+  var floor: FloorState?
+  var floorLayout: FloorLayout?
+  var floorLinks: [ScrollLink] = []
+  var badges: [BadgeState] = []
+  var transition: TransitionState?
+  var navigation: NavigationState?
+
+  init(_ snapshot: Snapshot) {
+    for setting in snapshot.settings {
+      switch setting.state {
+      case .toggle(let state): self.toggles.append(state)
+      case .selection(let state): self.selection = state
+      case .layout(let layout): self.layout = layout
+      case .floor(let state): self.floor = state
+      case .floorLayout(let layout): self.floorLayout = layout
+      case .links(let links): self.floorLinks = links
+      case .badge(let state): self.badges.append(state)
+      case .transition(let state): self.transition = state
+      case .navigation(let state): self.navigation = state
+      case .gate, .press, .refresh, .unknown: break
+      }
+    }
+  }
+
+  /// Everything that follows a list or a finger.
+  var links: [ScrollLink] { self.floorLinks + self.tabLinks + self.pageLinks }
+
+  /// What follows the finger that drags the tabs' pages.
+  var tabLinks: [ScrollLink] {
+    guard case .interactive(let links, _) = self.transition?.phase else { return [] }
+    return links
+  }
+
+  /// What follows the finger that drags a page above the root.
+  var pageLinks: [ScrollLink] {
+    guard case .interactive(let links, _) = self.navigation?.phase else { return [] }
+    return links
+  }
+
+  func toggle(_ id: String) -> ToggleState? {
+    self.toggles.first { $0.id == id }
+  }
+}
+
+extension Setting.State {
+  /// Whether the engine waits for the end of the animation that brings the state.
+  var isUnderWay: Bool {
+    switch self {
+    case .floor(let floor): floor.phase.isAnimating
+    case .transition(let transition): transition.phase == .running
+    case .navigation(let navigation): navigation.phase == .running
+    case .toggle, .selection, .layout, .floorLayout, .links, .badge, .gate, .press, .refresh,
+      .unknown:
+      false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import InteractionCore
+
+extension Presenter {
+  /// Sees what the client is about to report to the engine, and does at once what follows from it on
+  /// the screen: instead of ``tap(_:at:)`` and ``report(_:at:)``, for clients that make events first.
+  ///
+  /// Send ``reports(until:)`` before the event itself.
+  public mutating func see(_ event: Event.Kind, at now: Instant) {
+    switch event {
+    case .scroll(let scroll): self.see(scroll, at: now)
+    case .pointer(let pointer): self.see(pointer, at: now)
+    case .pageDrag(let drag): self.see(drag, at: now)
+    case .tapTab(let tab): self.tap(tab, at: now)
+    case .environment(let environment): self.report(.environment(environment), at: now)
+    default: break
+    }
+  }
+
+  private mutating func see(_ scroll: Scroll, at now: Instant) {
+    let list = Target.list(scroll.source)
+    if scroll.phase == .began { self.report(.touch(list), at: now) }
+    self.report(.offset(scroll.source, x: scroll.x, y: scroll.y), at: now)
+    if scroll.phase == .ended { self.report(.lift(list), at: now) }
+  }
+
+  private mutating func see(_ pointer: Pointer, at now: Instant) {
+    let target = pointer.target.scanRoute == nil ? pointer.target : .scan
+    let position: Double
+    switch target {
+    case .pages, .edge: position = pointer.position.x
+    case .scan, .floorPage: position = pointer.position.y
+    default: return
+    }
+    let drag = self.fingers.drag(on: target)
+    if pointer.phase == .down {
+      // The first finger owns the view; the others mean nothing to it.
+      guard drag?.isDown != true || drag?.pointer == pointer.id else { return }
+      self.report(.touch(target), at: now)
+      self.fingers.change(target) { ($0.pointer, $0.start) = (pointer.id, position) }
+      return
+    }
+    guard let drag, drag.isDown, drag.pointer == pointer.id else { return }
+    if pointer.phase != .cancelled {
+      self.report(.drag(target, translation: position - drag.start), at: now)
+    }
+    if pointer.phase == .up { self.report(.lift(target), at: now) }
+    if pointer.phase == .cancelled { self.report(.cancel(target), at: now) }
+  }
+
+  private mutating func see(_ drag: PageDrag, at now: Instant) {
+    let target: Target =
+      switch drag.subject {
+      case .tabs: .pages
+      case .back: .edge
+      case .scan: .scan
+      }
+    if drag.phase == .began { self.report(.touch(target), at: now) }
+    guard self.fingers.drag(on: target)?.isDown == true else { return }
+    if drag.phase != .cancelled {
+      self.report(.drag(target, translation: drag.translation), at: now)
+    }
+    if drag.phase == .ended { self.report(.lift(target), at: now) }
+    if drag.phase == .cancelled { self.report(.cancel(target), at: now) }
+  }
+}

@@ -1,0 +1,175 @@
+public import InteractionCore
+
+extension Presenter {
+  /// A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14).
+  public mutating func tap(_ tab: Int, at now: Instant) {
+    self.advance(to: now)
+    let before = self
+    guard let reaction = self.reactions.tap(tab) else { return }
+    if let timeline = reaction.timeline {
+      let performance = Performance(.tap(tab), of: .selection, timeline: timeline, start: self.now)
+      self.start(performance, since: before)
+    }
+    self.layOut()
+  }
+
+  /// Something happened on the client's screen. Ask for ``reports(until:)`` before the engine is
+  /// told the same.
+  public mutating func report(_ input: LocalInput, at now: Instant) {
+    self.advance(to: now)
+    switch input {
+    case .offset(let source, let x, let y):
+      self.fingers.scroll(source, to: Point(x: x, y: y))
+    case .touch(let target):
+      self.touch(target)
+    case .drag(let target, let translation):
+      if self.fingers.drag(on: target)?.isDown != true { self.touch(target) }
+      self.fingers.change(target) { $0.translation = translation }
+    case .lift(let target):
+      self.lift(target)
+    case .cancel(let target):
+      self.release(target)
+    case .environment(let environment):
+      self.environment = environment
+    }
+    self.layOut()
+  }
+
+  private mutating func touch(_ target: Target) {
+    if let held = target.held, self.hold.grab(held, at: self.now) != nil {
+      self.letGo(of: held, at: self.now)
+    }
+    self.fingers.forget(target)
+    if target.held != .floor { self.fingers.drags.append(Fingers.Drag(target)) }
+  }
+
+  private mutating func lift(_ target: Target) {
+    if let held = target.held, target.held != .floor || self.isPulled(target) {
+      let isHeld = self.hold.lift(held, at: self.now)
+      if isHeld && held == .floor { self.fingers.holdLists() }
+    }
+    self.release(target)
+  }
+
+  /// What follows a finger that is gone stays where it is until the engine says where to.
+  private mutating func release(_ target: Target) {
+    let isFollowed = self.follows.contains { $0.link.driver == .translation(target) }
+    if isFollowed {
+      self.fingers.change(target) { $0.isDown = false }
+    } else {
+      self.fingers.forget(target)
+    }
+  }
+
+  private func isPulled(_ list: Target) -> Bool {
+    self.fingers.offsets.contains { .list($0.source) == list && $0.position.y < 0 }
+  }
+}
+
+extension Presenter {
+  /// A release has waited for its verdict for too long, or a finger takes hold anew: the view goes
+  /// back to where it was (rule D7).
+  mutating func letGo(of held: HoldTarget, at now: Instant) {
+    self.unsent.append(.holdExpired(held))
+    switch held {
+    case .floor: self.fingers.freeLists(at: now)
+    case .tabs: self.giveBack(self.state.tabLinks, of: .transition, since: self)
+    case .back: self.giveBack(self.state.pageLinks, of: .navigation, since: self)
+    }
+  }
+
+  /// A directive has changed what follows a finger.
+  mutating func changeLinks(from before: Presenter) {
+    let (old, new) = (before.state, self.state)
+    // A list that is hidden stays where it was pulled.
+    if !self.hold.isHolding(.floor) && new.floor?.hidesViews != true {
+      self.fingers.freeLists(at: self.now)
+    }
+    // What follows a finger from now on catches up with it.
+    for driver in new.links.map(\.driver) where !old.links.contains(where: { $0.driver == driver })
+    {
+      guard case .translation(let target) = driver, !self.environment.reducedMotion else {
+        continue
+      }
+      let now = self.now
+      self.fingers.change(target) { $0.lag = Lag(distance: $0.translation, since: now) }
+    }
+    if case .idle(.cancelled) = new.transition?.phase {
+      self.giveBack(old.tabLinks, of: .transition, since: before)
+    }
+    if case .idle(.cancelled) = new.navigation?.phase {
+      self.giveBack(old.pageLinks, of: .navigation, since: before)
+    }
+    // What a list has moved goes back to its place.
+    let ended = old.floorLinks.filter { link in !new.floorLinks.contains(link) && link.followsList }
+    self.release(
+      Timeline(
+        tracks: ended.compactMap { link in
+          link.property.restingValue.flatMap {
+            before.wayBack(of: link.target, link.property, to: $0)
+          }
+        }), of: .links)
+    for drag in self.fingers.drags where !drag.isDown {
+      if !new.links.contains(where: { $0.driver == .translation(drag.target) }) {
+        self.fingers.forget(drag.target)
+      }
+    }
+  }
+
+  /// What followed a finger goes back to where it started.
+  private mutating func giveBack(
+    _ links: [ScrollLink], of aspect: Setting.Aspect, since before: Presenter
+  ) {
+    var timeline = Timeline(
+      tracks: links.compactMap { link in
+        before.wayBack(of: link.target, link.property, to: link.startValue)
+      })
+    for link in links {
+      if case .translation(let target) = link.driver { self.fingers.forget(target) }
+    }
+    var roles: PageRoles?
+    if aspect == .navigation, let navigation = before.state.navigation {
+      timeline.captures = navigation.captures
+      timeline.staging = navigation.staging
+      roles = before.currentRoles
+    }
+    self.release(timeline, of: aspect, roles: roles)
+  }
+
+  /// Plays what no directive asks for: something goes back to where it belongs.
+  mutating func release(_ timeline: Timeline, of aspect: Setting.Aspect?, roles: PageRoles? = nil) {
+    guard !timeline.tracks.isEmpty, !self.environment.reducedMotion else { return }
+    var performance = Performance(.release, of: aspect, timeline: timeline, start: self.now)
+    performance.roles = roles
+    self.performances.append(performance)
+  }
+
+  /// From the value that a property shows to another one; nil if it shows that already.
+  func wayBack(of target: Target, _ property: AnimatedProperty, to value: Double) -> Track? {
+    guard let shown = self.shown(property, of: target), shown != value else { return nil }
+    return Track(
+      target, property, from: shown, to: value, duration: Self.returnTime, easing: .easeOut,
+      fill: .both)
+  }
+
+  /// How long what a finger has left takes to go back.
+  private static let returnTime = TimeSpan.milliseconds(250)
+}
+
+extension ScrollLink {
+  fileprivate var followsList: Bool {
+    if case .offset = self.driver { return true }
+    return false
+  }
+}
+
+extension Target {
+  /// What a release of the view holds, if anything (rule D7).
+  fileprivate var held: HoldTarget? {
+    switch self {
+    case .pages: .tabs
+    case .edge, .scan: .back
+    default: self.path.hasPrefix("list/") ? .floor : nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import InteractionCore
+import InteractionPresentation
+
+/// A client and an engine with a slow network between them, in simulated time: no socket, no task,
+/// no clock.
+struct Phone {
+  /// Something that the client or the engine does to what is shown.
+  enum Change {
+    case input(Event.Kind)
+    case directive(Directive)
+    case reports
+  }
+
+  private(set) var now: Instant
+  private(set) var session: Session
+  private(set) var presenter: Presenter
+  /// Everything that was received.
+  private(set) var directives: [Directive] = []
+  private(set) var effects: [Effect] = []
+  private let delay: TimeSpan
+  var taps: [String] = []
+  private var upwards: [(time: Instant, event: Event)] = []
+  private var downwards: [(time: Instant, directive: Directive)] = []
+  /// Looks at the presenter before and after each change.
+  var watch: (Change, Presenter, Presenter, Instant) -> Void = { _, _, _, _ in }
+
+  init(
+    _ experience: Experience, in environment: Environment = .phone, delay: TimeSpan = .zero,
+    from restoration: Restoration? = nil, at start: Instant = .zero
+  ) {
+    self.now = start
+    self.delay = delay
+    var session = Session(experience: experience, environment: environment)
+    let opening = session.handle(Event(time: start, kind: .open(restoration)))
+    self.session = session
+    self.presenter = Presenter(opened: session.snapshot, in: environment, at: start)
+    self.downwards = opening.map { (start, $0) }
+  }
+
+  /// Something happens on the client, at a time that has not passed.
+  mutating func send(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
+    if let time { self.pass(until: time) }
+    if case .tapTab = kind { self.taps.append("\(self.now) \(kind)") }
+    if command == nil {
+      let before = self.presenter
+      self.presenter.see(kind, at: self.now)
+      self.watch(.input(kind), before, self.presenter, self.now)
+      self.report()
+    }
+    let event = Event(time: self.now, kind: kind, command: command)
+    self.upwards.append((self.now + self.delay, event))
+    self.exchange()
+  }
+
+  /// Lets time pass.
+  mutating func pass(until end: Instant) {
+    while self.now < end {
+      // A frame of 60 in a second at the most.
+      let frame = self.now + TimeSpan(microseconds: 16_667)
+      let times = [self.upwards.first?.time, self.downwards.first?.time, self.deadline, frame, end]
+      self.now = max(self.now, times.compactMap { $0 }.min() ?? end)
+      self.report()
+      self.exchange()
+    }
+  }
+
+  mutating func pass(_ milliseconds: Int64) {
+    self.pass(until: self.now + .milliseconds(milliseconds))
+  }
+
+  /// Lets everything come to rest.
+  mutating func rest() { self.pass(6_000) }
+
+  /// When the engine's own clock, which runs behind the client's, comes to a deadline.
+  private var deadline: Instant? { self.session.nextDeadline.map { $0 + self.delay } }
+
+  private mutating func report() {
+    let before = self.presenter
+    for report in self.presenter.reports(until: self.now) {
+      self.upwards.append((self.now + self.delay, Event(time: self.now, kind: report)))
+    }
+    self.watch(.reports, before, self.presenter, self.now)
+  }
+
+  private mutating func exchange() {
+    while true {
+      if let next = self.upwards.first, next.time <= self.now {
+        self.upwards.removeFirst()
+        self.queue(self.session.handle(next.event))
+      } else if let deadline = self.deadline, deadline <= self.now,
+        let time = self.session.nextDeadline
+      {
+        self.queue(self.session.handle(Event(time: max(time, self.session.now), kind: .tick)))
+      } else if let next = self.downwards.first, next.time <= self.now {
+        self.downwards.removeFirst()
+        self.receive(next.directive)
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func queue(_ directives: [Directive]) {
+    self.downwards += directives.map { (self.now + self.delay, $0) }
+  }
+
+  /// The client gets a directive now, again or not.
+  mutating func receive(_ directive: Directive) {
+    self.directives.append(directive)
+    let before = self.presenter
+    self.effects += self.presenter.receive(directive, at: self.now)
+    self.watch(.directive(directive), before, self.presenter, self.now)
+  }
+}
