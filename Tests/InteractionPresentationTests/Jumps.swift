@@ -70,6 +70,12 @@ struct Jump: Hashable, CustomStringConvertible {
   var from: Double
   var to: Double
 
+  /// Whether it is a page that shows as a sheet, between its place at the bottom and the layout's.
+  var isSheet: Bool {
+    self.thing.hasPrefix("route ") && self.property == .translateY
+      && min(self.from, self.to) == 0 && [392.0, 512, 482].contains(max(self.from, self.to))
+  }
+
   /// Whether the value was the layout's own.
   var isFromRest: Bool {
     switch self.property {

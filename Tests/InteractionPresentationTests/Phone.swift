@@ -18,7 +18,6 @@ struct Phone {
   private(set) var directives: [Directive] = []
   private(set) var effects: [Effect] = []
   private let delay: TimeSpan
-  var taps: [String] = []
   private var upwards: [(time: Instant, event: Event)] = []
   private var downwards: [(time: Instant, directive: Directive)] = []
   /// Looks at the presenter before and after each change.
@@ -40,7 +39,6 @@ struct Phone {
   /// Something happens on the client, at a time that has not passed.
   mutating func send(_ kind: Event.Kind, at time: Instant? = nil, command: String? = nil) {
     if let time { self.pass(until: time) }
-    if case .tapTab = kind { self.taps.append("\(self.now) \(kind)") }
     if command == nil {
       let before = self.presenter
       self.presenter.see(kind, at: self.now)
@@ -66,6 +64,20 @@ struct Phone {
 
   mutating func pass(_ milliseconds: Int64) {
     self.pass(until: self.now + .milliseconds(milliseconds))
+  }
+
+  /// Whether the client shows what a client would that has only been told the snapshot, and where
+  /// the lists stand.
+  var isAtRest: Bool {
+    var fresh = Presenter(
+      opened: self.session.snapshot, in: self.session.state.environment, at: self.now)
+    let scene = self.presenter.scene(at: self.now)
+    for element in scene.elements where element.target.path.hasPrefix("list/") {
+      let (name, offset) = (element.target.path.dropFirst(5), element.values.contentOffset)
+      fresh.report(.offset(SourceID(String(name)), x: offset.x, y: offset.y), at: self.now)
+    }
+    return self.presenter.snapshot == self.session.snapshot && scene == fresh.scene(at: self.now)
+      && self.presenter.nextChange == nil
   }
 
   /// Lets everything come to rest.

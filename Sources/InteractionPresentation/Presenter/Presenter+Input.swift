@@ -5,7 +5,7 @@ extension Presenter {
   public mutating func tap(_ tab: Int, at now: Instant) {
     self.advance(to: now)
     let before = self
-    guard let reaction = self.reactions.tap(tab) else { return }
+    guard !self.state.coversBar, let reaction = self.reactions.tap(tab) else { return }
     if let timeline = reaction.timeline {
       let performance = Performance(.tap(tab), of: .selection, timeline: timeline, start: self.now)
       self.start(performance, since: before)
@@ -124,6 +124,7 @@ extension Presenter {
       tracks: links.compactMap { link in
         before.wayBack(of: link.target, link.property, to: link.startValue)
       })
+    guard !timeline.tracks.isEmpty else { return }
     for link in links {
       if case .translation(let target) = link.driver { self.fingers.forget(target) }
     }

@@ -57,7 +57,10 @@ extension Presenter {
       self.awaited.removeAll { $0.aspect == setting.aspect }
       switch setting.state {
       case .floor, .transition, .navigation, .toggle:
-        self.performances.removeAll { $0.aspect == setting.aspect }
+        // What goes back under a finger that has begun anew still does.
+        self.performances.removeAll {
+          $0.aspect == setting.aspect && ($0.origin != .release || setting.state.isUnderWay)
+        }
       case .badge(let badge) where badge.loop == .none:
         let loops = self.performances.filter { $0.aspect == setting.aspect && $0.end == nil }
         self.performances.removeAll { loops.contains($0) }
@@ -79,7 +82,9 @@ extension Presenter {
   ) {
     guard let timeline = directive.timeline else { return }
     let underWay = news.first { $0.state.isUnderWay }
-    let plays = mayAnimate && (timeline.isEndless || !directive.isOver(at: self.now))
+    let isLate = directive.isOver(at: self.now) && !timeline.isEndless
+    // What a finger has moved never jumps to where it goes.
+    let plays = mayAnimate && (!isLate || before.moves(timeline))
     if let underWay {
       let end = plays ? self.now + timeline.duration : self.now
       self.awaited.append(
@@ -93,6 +98,16 @@ extension Presenter {
       self.perform(timeline.part { $0.tabPage != nil }, of: .transition, directive, since: before)
     } else {
       self.perform(timeline, of: aspects.first, directive, since: before)
+    }
+  }
+
+  /// Whether a finger has moved, or may move, what the timeline does.
+  private func moves(_ timeline: Timeline) -> Bool {
+    self.follows.contains { follow in
+      guard case .translation = follow.link.driver else { return false }
+      return timeline.tracks.contains {
+        $0.target == follow.link.target && $0.property == follow.link.property
+      }
     }
   }
 
