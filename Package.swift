@@ -280,7 +280,7 @@ let targets: [Target] = [
     name: "InteractionReplay",
     dependencies: [
       "InteractionClient", "InteractionConsole", "InteractionCore", "InteractionExperience",
-      "InteractionTrace", "InteractionWire", grpc, protobuf,
+      "InteractionPresentation", "InteractionTrace", "InteractionWire", grpc, protobuf,
     ],
     resources: [.embedInCode("Resources/tour.trace")]
       + samples.map { .embedInCode("Resources/\($0).txt") },

@@ -124,6 +124,40 @@ struct DrawCommand: ParsableCommand {
   }
 }
 
+/// Writes scene vectors.
+struct ScenesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scenes",
+    abstract: "Write what a client shows over a trace, as times and values.",
+    discussion: """
+      The scene vectors: a client in any language can be checked against them. The directives are \
+      those of the engine itself, by the built-in experience that the trace names, or by the one of \
+      --experience-file.
+      """
+  )
+
+  @Argument(help: "The trace.")
+  var file: String
+
+  @Option(name: .shortAndLong, help: "Where to write; by default the standard output.")
+  var output: OutputFile?
+
+  @Option(help: ArgumentHelp("The file of the experience that answers.", valueName: "file"))
+  var experienceFile: String?
+
+  func run() throws {
+    let trace = try readTrace(self.file)
+    let experience =
+      try self.experienceFile.map(readExperience) ?? builtIn(trace.header.experience)
+    let scenes = SceneText(trace, by: experience)
+    guard let output = self.output else {
+      print(scenes.text, terminator: "")
+      return
+    }
+    try output.save(Data(scenes.text.utf8))
+  }
+}
+
 /// Reads an experience's file, or ends with what is wrong with it.
 func readExperience(_ path: String) throws -> Experience {
   do {

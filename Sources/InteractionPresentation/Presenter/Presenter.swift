@@ -73,6 +73,9 @@ public struct Presenter: Hashable, Sendable {
     self.layOut()
   }
 
+  /// The newest time that it has been told.
+  public var time: Instant { self.now }
+
   /// The whole visible state, as the engine has it.
   public var snapshot: Snapshot { self.reactions.model.snapshot }
 

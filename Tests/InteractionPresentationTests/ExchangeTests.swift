@@ -1,0 +1,62 @@
+import InteractionCore
+import InteractionPresentation
+import Testing
+
+/// What comes under one name leaves under another.
+@Suite("D2: what comes and then leaves goes on from where it is")
+struct ExchangeTests {
+  @Test("R7: a push that turns round", arguments: [ToggleDefinition.Appearance.Swap.push, .fade])
+  func toggle(swap: ToggleDefinition.Appearance.Swap) throws {
+    var toggle = ToggleDefinition(id: "rocket", source: SourceID("home"))
+    toggle.appearance.swap = swap
+    let experience = Experience(
+      name: "toggle", preset: .refined, sources: [ScrollSource(id: SourceID("home"), tab: 0)],
+      tabBar: TabBarDefinition(items: [TabItem(title: LocalizedText(fallback: "home"))]),
+      toggles: [toggle], floor: nil)
+    var phone = Phone(experience)
+    let (incoming, outgoing) = (Target.toggleIncoming("rocket"), Target.toggleOutgoing("rocket"))
+    phone.send(.orderToggle(id: "rocket", look: .above))
+    phone.pass(100)
+    let before = phone.presenter.scene(at: phone.now)
+    let (came, left) = (try #require(before[incoming]), try #require(before[outgoing]))
+    phone.send(.orderToggle(id: "rocket", look: .below))
+    let after = phone.presenter.scene(at: phone.now)
+    #expect(came.content != left.content && came.values != Values())
+    #expect(after[outgoing]?.content == came.content && after[outgoing]?.values == came.values)
+    #expect(after[incoming]?.content == left.content && after[incoming]?.values == left.values)
+    phone.rest()
+    #expect(phone.isAtRest)
+  }
+
+  @Test("N3 N4: a page that is covered while it comes, where nothing blocks a request")
+  func pages() throws {
+    let experience = Experience(
+      name: "pages", preset: .literal, sources: [],
+      tabBar: TabBarDefinition(items: [TabItem(title: LocalizedText(fallback: "home"))]),
+      toggles: [], floor: nil,
+      navigation: NavigationDefinition(style: .slide, completesAtStart: true))
+    var phone = Phone(experience)
+    phone.send(.navigate(NavigationRequest(.push, route: "a")))
+    phone.pass(100)
+    let a = try #require(phone.presenter.scene(at: phone.now)[.incomingPage])
+    phone.send(.navigate(NavigationRequest(.push, route: "b")))
+    let scene = phone.presenter.scene(at: phone.now)
+    #expect(a.values.translation.x > 100)
+    #expect(scene[.outgoingPage]?.content == a.content)
+    #expect(scene[.outgoingPage]?.values == a.values)
+    #expect(scene[.incomingPage]?.values.translation.x == 375)
+    phone.rest()
+    #expect(phone.isAtRest)
+    #expect(phone.presenter.scene(at: phone.now)[.stacked(1)]?.content == .page(route: "b"))
+  }
+
+  @Test("T14 F1: under the second floor no tap reacts")
+  func covered() {
+    var phone = Phone(PresenterTests.experience)
+    phone.send(.floor(.open))
+    phone.pass(100)
+    let scene = phone.presenter.scene(at: phone.now)
+    phone.send(.tapTab(index: 1))
+    #expect(phone.presenter.scene(at: phone.now) == scene)
+  }
+}
