@@ -4,14 +4,14 @@ package import X509
 package struct Authority: Sendable {
   /// How callers are told apart.
   private enum Rule: Sendable {
-    case everybody
+    case open
     case evidence(tokens: TokenVerifier?, peers: PeerPolicy?)
   }
 
   private let rule: Rule
 
   /// Every caller has every role, whatever it shows: for plaintext on the loopback interface.
-  package static let open = Authority(rule: .everybody)
+  package static let open = Authority(rule: .open)
 
   private init(rule: Rule) {
     self.rule = rule
@@ -22,13 +22,14 @@ package struct Authority: Sendable {
     self.init(rule: .evidence(tokens: tokens, peers: peers))
   }
 
-  /// The caller where everybody may call; nil where callers have to prove who they are.
-  package var anybody: Caller? {
-    guard case .everybody = self.rule else { return nil }
-    return Self.everyone
+  /// The caller where calls need no proof; nil where they do.
+  package var anonymous: Caller? {
+    guard case .open = self.rule else { return nil }
+    return Self.anonymousCaller
   }
 
-  private static let everyone = Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
+  private static let anonymousCaller = Caller(
+    kind: .anonymous, subject: "", roles: Set(Role.allCases))
 
   /// The caller.
   ///
@@ -41,7 +42,7 @@ package struct Authority: Sendable {
   package func caller(
     authorization: String?, certificate: Certificate?
   ) async throws(IdentityError) -> Caller {
-    guard case .evidence(let tokens, let peers) = self.rule else { return Self.everyone }
+    guard case .evidence(let tokens, let peers) = self.rule else { return Self.anonymousCaller }
     if let authorization {
       return try await Self.verify(Self.bearerToken(in: authorization), with: tokens)
     }

@@ -9,7 +9,7 @@ package struct Caller: Hashable, Sendable {
     /// The certificate of mutual TLS.
     case certificate
     /// Nothing, where calls need no proof.
-    case anybody
+    case anonymous
   }
 
   /// What proves the subject. Callers are the same only where kind and subject are: a token may

@@ -57,7 +57,7 @@ struct IdentityOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Serve without encryption and without proof of who calls beyond the loopback interface. Anyone on the network path can read and change everything."
+      "Serve without encryption and without proof of who calls beyond the loopback interface. Any peer on the network path can read and change everything."
   )
   var insecure = false
 
@@ -96,7 +96,7 @@ struct IdentityOptions: ParsableArguments {
     guard self.asksForProof || self.insecure else {
       throw ValidationError(
         "--host is '\(host)': callers have to prove who they are; give --jwks or --tls-client-ca with"
-          + " --peer-role, or --insecure to let anyone call")
+          + " --peer-role, or --insecure to let any peer call")
     }
     guard checkpointKeys != nil else {
       throw ValidationError(

@@ -9,7 +9,7 @@ import Logging
 import SwiftProtobuf
 import Testing
 
-/// What the server says of deadlines over HTTP/2, whoever serves the call.
+/// What the server says of deadlines over HTTP/2, on either path.
 @Suite("Deadlines of Interact over HTTP/2")
 struct InteractDeadlineTests {
   private static let opening = Interaction_V1_InteractRequest.with {

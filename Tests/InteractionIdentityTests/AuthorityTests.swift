@@ -20,11 +20,11 @@ struct AuthorityTests {
     }
   }
 
-  @Test("an open server lets everybody do everything, and looks at nothing")
+  @Test("an open server lets every caller do everything, and looks at no proof")
   func open() async throws {
     for authorization in [nil, "Bearer x", "nonsense"] {
       let caller = try await Authority.open.caller(authorization: authorization, certificate: nil)
-      #expect(caller == Caller(kind: .anybody, subject: "", roles: Set(Role.allCases)))
+      #expect(caller == Caller(kind: .anonymous, subject: "", roles: Set(Role.allCases)))
       #expect(try await Authority.open.refreshed(caller, with: "x") == caller)
     }
   }
@@ -119,7 +119,7 @@ struct AuthorityTests {
           expires: Date(timeIntervalSince1970: 1_700_009_000)))
   }
 
-  @Test("a refresh with the token of somebody else, or a bad one, is refused")
+  @Test("a refresh with another user's token, or a bad one, is refused")
   func badRefresh() async throws {
     let authority = try self.authority()
     let caller = try await authority.caller(
@@ -158,7 +158,7 @@ struct AuthorityTests {
       error == IdentityError(.tokenInvalid, "only a caller that came with a token can refresh it"))
   }
 
-  @Test("a token cannot pass for a certificate, nor for everybody")
+  @Test("a token cannot pass for a certificate, nor for the caller of an open server")
   func kinds() async throws {
     let authority = Authority(
       tokens: try verifier(of: [.p256]), peers: try PeerPolicy(["user-1=client"]))
@@ -184,7 +184,7 @@ struct AuthorityTests {
       ) { try caller.require(role) }
     }
     #expect(throws: IdentityError.self) {
-      try Caller(kind: .anybody, subject: "", roles: []).require(.client)
+      try Caller(kind: .anonymous, subject: "", roles: []).require(.client)
     }
   }
 

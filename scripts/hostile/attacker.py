@@ -113,7 +113,7 @@ async def swallow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 
 async def control(seconds: float) -> Outcome:
-    """The same effort, spent on nobody."""
+    """The same effort, without a target."""
     sink = await asyncio.start_server(swallow, "127.0.0.1", 0)
     async with sink:
         return await Attacker(CONTROL, sink.sockets[0].getsockname()[1], seconds).run()

@@ -61,7 +61,7 @@ ATTACKS = [
            end=End.STREAMS),
     Attack("gzip bomb", once(sent(message(1, BOMB, compressed=True), grpc_encoding="gzip")),
            end=End.STREAMS),
-    Attack("compressed by nobody knows what", once(sent(message(1, BOMB, compressed=True))),
+    Attack("compressed in an unknown way", once(sent(message(1, BOMB, compressed=True))),
            end=End.STREAMS),
     Attack("gzip bombs", streams(bomb, at_once=10), end=End.STREAMS),
 ]

@@ -1,4 +1,4 @@
-"""Bad input: each gets its documented status, reason and field, and nobody else notices."""
+"""Bad input: each gets its documented status, reason and field, and no other client notices."""
 
 from collections.abc import Awaitable, Callable
 

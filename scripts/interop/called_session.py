@@ -97,7 +97,7 @@ class CalledSession(Conversation):
 
 @asynccontextmanager
 async def called(lab: Lab, session_id: str, **fields: Any) -> AsyncIterator[CalledSession]:
-    """A session that is open, and over after it; nobody has asked for its frames."""
+    """A session that is open, and over after it; no client has asked for its frames."""
     session = CalledSession(lab)
     await session.open_unread(session_id=session_id, **fields)
     try:

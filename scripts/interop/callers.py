@@ -39,12 +39,12 @@ def bearing(lab: Lab, metadata: Metadata) -> Lab:
 
 
 def holder(lab: Lab, token: str) -> Lab:
-    """The laboratory as whoever has this token sees it."""
+    """The laboratory as the holder of this token sees it."""
     return bearing(lab, authorization(token))
 
 
 def caller(lab: Lab, *roles: str, **claims: Any) -> Lab:
-    """The laboratory as somebody with these roles sees it; `anna`, who is a client, by itself."""
+    """The laboratory as a caller with these roles sees it; by default as `anna`, a client."""
     return holder(lab, signer().token(*roles, **claims))
 
 

@@ -119,7 +119,7 @@ async def health(lab: Lab) -> None:
 
         await eventually("health says so", is_told, 4)
     code, out, err = await tool(lab, "health", "--address", "127.0.0.1:1", "--timeout", "3")
-    expect("nobody there", (code, out, len(err.splitlines())), (69, "", 1))
+    expect("no engine there", (code, out, len(err.splitlines())), (69, "", 1))
 
 
 async def keys_on_a_full_disk(lab: Lab) -> None:

@@ -29,7 +29,7 @@ async def expect_session(lab: Lab) -> None:
 
 
 async def oversized(lab: Lab) -> None:
-    """Too large for a token, for the header, for a connection: nobody else notices."""
+    """Too large for a token, for the header, for a connection: no other client notices."""
     async with guarded(lab) as (own, _):
         beside = caller(own).conversation()
         await beside.open()

@@ -26,7 +26,7 @@ async def unheard(witness: Witness, each: Order, engine: Engine) -> Answer:
 
 
 async def racing(witness: Witness, each: Order, engine: Engine) -> Answer:
-    """Nobody knows how far the call has come."""
+    """The backend cannot know how far the call has come."""
     call = witness.ask(each)
     await asyncio.sleep(random.random() * 0.005)
     await engine.stop(signal.SIGKILL)

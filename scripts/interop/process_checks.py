@@ -98,7 +98,7 @@ async def bad_starts(lab: Lab) -> None:
 
 
 async def stopped_for_a_while(lab: Lab) -> None:
-    """What clients sent meanwhile is read, before anybody is taken for idle."""
+    """What clients sent meanwhile is read, before any client is taken for idle."""
     options = limits(idle_connection_seconds=2)
     async with own_engine(lab, *options) as own, AsyncExitStack() as stack:
         # Each with a connection of its own, that tells what befalls its calls.

@@ -26,7 +26,7 @@ async def reflected(lab: Lab, version: str) -> Any:
         f"/grpc.reflection.{version}.ServerReflection/ServerReflectionInfo",
         Request.SerializeToString, reflection_pb2.ServerReflectionResponse.FromString)  # fmt: skip
     stream = method()
-    # Whoever is refused may be so before anything is written.
+    # A caller may be refused before anything is written.
     with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
         await stream.write(Request(list_services=""))
         await stream.done_writing()
@@ -71,7 +71,7 @@ async def expect_doors(lab: Lab, names: set[str]) -> None:
     opened = HEALTH.union(*(DOORS[name] for name in names))
     for door, end in (await doors(lab)).items():
         if door not in opened:
-            expect_forbidden(f"{door} for {names or 'nobody'}", end)
+            expect_forbidden(f"{door} for {names or 'no role'}", end)
         else:
             expect_that(end.reason not in ("ROLE_MISSING", "TOKEN_INVALID", "TOKEN_MISSING"),
                         f"{door} for {names} is {end}")  # fmt: skip

@@ -187,7 +187,7 @@ async def peers_and_tokens(lab: Lab) -> None:
         expect("user", (await inspected(proxy, "for-otto")).summary.user, "otto")
         _, end = await caller(proxy, sub="anna").conversation().failure(
             opening(session_id="for-otto", epoch=2))  # fmt: skip
-        expect("somebody else's", (end.code, end.reason), ("PERMISSION_DENIED", "FOREIGN_SESSION"))
+        expect("another user's", (end.code, end.reason), ("PERMISSION_DENIED", "FOREIGN_SESSION"))
         await close_well(conversation)
 
 

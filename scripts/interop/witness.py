@@ -21,7 +21,7 @@ Answer = int | str
 
 
 class PatientConversation(Conversation):
-    """Reads outlive whoever waits for them; grpc would end the stream with a read."""
+    """A read outlives the task that waits for it; grpc would end the stream with a read."""
 
     acknowledges = False
     _reading: asyncio.Task[Response] | None = None
@@ -29,7 +29,7 @@ class PatientConversation(Conversation):
     async def receive(self, seconds: float = 10) -> Response:
         if not self._reading:
             self._reading = asyncio.create_task(super().receive(3600))
-            # Nobody may be left to ask how it ended.
+            # No task may be left to ask how it ended.
             self._reading.add_done_callback(lambda read: read.cancelled() or read.exception())
         done, _ = await asyncio.wait({self._reading}, timeout=seconds)
         if not done:

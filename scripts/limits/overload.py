@@ -12,7 +12,7 @@ from tally import Tally
 
 STREAMS = 10
 CORE = 0
-# Of what a ramp showed, which is less than an engine can do: enough for it to refuse somebody.
+# Of what a ramp showed, which is less than an engine can do: enough for it to refuse some sessions.
 JUST_ENOUGH = 1.5
 # How long an engine has to be well to count as recovered, seconds; and how much later a tap may be.
 LASTING = 3
@@ -100,7 +100,7 @@ async def run(
         *([f"not taken, {reason}", str(count)] for reason, count in tally.ends_of_others.items()),
         ["refused without a delay", str(tally.without_delay)],
         ["tap p50 at half of it before, ms", f"{1e3 * normal:.0f}"],
-        ["seconds until nobody is refused", recovery(tally, eased, end, float("inf"))],
+        ["seconds until no session is refused", recovery(tally, eased, end, float("inf"))],
         ["seconds until taps are as fast, too", recovery(tally, eased, end, normal)],
         ["most memory, MiB", f"{max(sample.memory for sample in load.samples) >> 20}"],
         ["the load's own delay, at most ms", f"{1e3 * late:.0f}"],
@@ -119,7 +119,7 @@ async def plateau(load: Load, form: Form, rate: float, seconds: float) -> float:
 
 
 def recovery(tally: Tally, eased: float, end: float, normal: float) -> str:
-    """Seconds until everybody is taken and taps are about as fast as `normal`, for a while."""
+    """Seconds until every session is admitted and taps are about as fast as `normal`, for a while."""
     def is_well(second: int) -> bool:
         span = eased + second, eased + second + 1
         is_fast = median(tally.taps, *span) <= 2 * normal + SLACK

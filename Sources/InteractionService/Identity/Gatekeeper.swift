@@ -29,7 +29,7 @@ package struct Gatekeeper: Sendable {
   }
 
   /// The caller where calls need no proof; nil where they do.
-  package var anybody: Caller? { self.authority.anybody }
+  package var anonymous: Caller? { self.authority.anonymous }
 
   /// Who makes a call that needs `role`.
   ///

@@ -20,7 +20,7 @@ extension CallHandler {
     guard let engine = self.engine else { return }
     self.connection.state.claim(self.stream, isCounted: call.isCounted)
     self.setAlarm(context)
-    if let caller = engine.gatekeeper.anybody { return self.serve(caller, engine, context) }
+    if let caller = engine.gatekeeper.anonymous { return self.serve(caller, engine, context) }
     let connection = context.channel.parent
     self.wait(context) { () async throws(StreamError) in
       try await engine.gatekeeper.caller(

@@ -16,7 +16,7 @@ struct OfflineTests {
     try #require(try BuiltInExperiences.named("home-refined"))
   }
 
-  @Test("what nobody has applied is decided here, and every deadline happens")
+  @Test("what no server has applied is decided here, and every deadline happens")
   func decides() throws {
     var stream = ClientStream(options: ClientStream.Options(), at: .zero)
     stream.send(.tapTab(index: 1), at: .zero)
@@ -33,7 +33,7 @@ struct OfflineTests {
       .scroll(Scroll(source: home, drag: 1, phase: .moved, y: 480)),
       at: Instant(microseconds: 2_016_000))
     #expect(crossed.count == 1)
-    #expect(stream.nextFrame() == nil, "there is nobody to send it to")
+    #expect(stream.nextFrame() == nil, "there is no server to send it to")
   }
 
   @Test("a server is told where the session stands, and what happens meanwhile")
@@ -51,7 +51,7 @@ struct OfflineTests {
   @Test("a session without a server goes on, and a server that comes takes it over")
   func endToEnd() async throws {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    // A port that nobody listens on, until the engine does.
+    // A port on which nothing listens until the engine does.
     let port = try await Self.freePort()
     let client = InteractionClient(endpoints: [Self.endpoint(port)])
     var configuration = SessionConfiguration(

@@ -38,7 +38,7 @@ struct ReconnectPlanTests {
     #expect(Self.error(reason.rawValue, reason.code).remedy == expected)
   }
 
-  @Test("what nobody who knows the contract says")
+  @Test("what no server of this contract says")
   func codes() {
     let again: [RPCError.Code] = [
       .unavailable, .deadlineExceeded, .internalError, .unknown, .aborted,

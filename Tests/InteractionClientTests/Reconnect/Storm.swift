@@ -93,7 +93,7 @@ struct Storm {
   }
 
   private mutating func cut() {
-    // What the old server was still waiting for, nobody will ever tell.
+    // What the old server was still waiting for is lost with that server.
     for id in self.open.keys { self.open[id] = .some(nil) }
     self.link.cut()
     self.cuts += 1
@@ -104,7 +104,7 @@ struct Storm {
     self.link.pass(until: self.link.now + span)
   }
 
-  /// A new command, or an old one again: nobody knows whether it was carried out.
+  /// A new command, or an old one again: the backend cannot know whether it was carried out.
   private mutating func order() {
     guard let badge = self.badge else {
       _ = self.link.order(.orderToggle(id: "rocket", look: .above), as: "c-\(self.commands)")

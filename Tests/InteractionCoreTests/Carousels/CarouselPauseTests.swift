@@ -32,7 +32,7 @@ import Testing
       name: "a finger that the heartbeat forgets", begin: [.banner(.began, x: x)],
       finish: [.heldDrags([], pointers: [])]),
     Hold(
-      name: "coasting that nobody ends",
+      name: "coasting that no event ends",
       begin: [.banner(.began, x: x), .banner(.ended, x: x)], finish: [.tick], end: 2_000),
     Hold(
       name: "coasting", begin: [.banner(.began, x: x), .banner(.ended, x: x)],

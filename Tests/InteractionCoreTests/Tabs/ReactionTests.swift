@@ -3,7 +3,7 @@ import Testing
 
 /// What a client may play on touch-up, before the engine has heard of the tap.
 @Suite struct ReactionTests {
-  /// The ways to a state in which somebody taps: name, events.
+  /// The ways to a state in which a user taps: name, events.
   static let states: [(name: String, events: [Event.Kind])] = [
     ("fresh", []), ("elsewhere", [.tapTab(index: 1)]),
     ("back", [.tapTab(index: 1), .tapTab(index: 0)]), ("waiting", [.tapTab(index: 2)]),

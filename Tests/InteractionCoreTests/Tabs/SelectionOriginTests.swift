@@ -11,7 +11,7 @@ import Testing
     #expect(driver.send(.selectTab(index: 2), at: 300) == [])
   }
 
-  @Test("T6: literal pops whoever asked")
+  @Test("T6: literal pops for every origin")
   func literalOrigins() {
     var driver = TabDriver { $0.popsWithoutTap = true }
     #expect(driver.send(.selectTab(index: 2), at: 200) == ["select 2 programmatic pop"])
@@ -49,7 +49,7 @@ import Testing
     #expect(driver.send(.account(.signedIn), at: 200) == ["select 2 programmatic"])
   }
 
-  @Test("T13: a selection, whoever asked for it, brings the orientations that its page allows")
+  @Test("T13: a selection of any origin brings the orientations that its page allows")
   func orientations() throws {
     let sideways = Orientations(landscapeLeft: true, landscapeRight: true)
     let change: (inout TabBarDefinition) -> Void = {

@@ -56,7 +56,7 @@ extension Environment {
     return environment
   }()
 
-  /// The phone of somebody who asked for less motion.
+  /// The phone of a user who asked for less motion.
   static let calmPhone: Environment = {
     var environment = Environment.phone
     environment.reducedMotion = true

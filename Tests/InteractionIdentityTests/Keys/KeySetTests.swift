@@ -47,7 +47,7 @@ struct KeySetTests {
     #expect(await verifier.refusal(of: try TestToken(renewed).text()) == nil)
   }
 
-  @Test("an empty set shuts everybody out")
+  @Test("an empty set refuses every token")
   func empty() async throws {
     let file = try TestFile([.p256])
     let keys = try KeySet(file.url)

@@ -51,7 +51,7 @@ struct PeerPolicyTests {
     #expect(policy.caller(for: try certificate(names, commonName: "ops.internal")) == nil)
   }
 
-  @Test("a list without names knows nobody")
+  @Test("a list without names knows no peer")
   func empty() throws {
     #expect(try PeerPolicy([]).caller(for: try certificate([.dnsName("ops.internal")])) == nil)
   }

@@ -64,9 +64,9 @@ struct GatekeeperTests {
   }
 
   @Test("only where nothing has to be proven a caller is known without a look")
-  func anybody() throws {
+  func anonymous() throws {
     for server in Server.allCases {
-      #expect((try Self.gatekeeper(server).anybody != nil) == (server == .open))
+      #expect((try Self.gatekeeper(server).anonymous != nil) == (server == .open))
     }
   }
 
@@ -75,7 +75,7 @@ struct GatekeeperTests {
     arguments: [
       (.token, "", "ada"), (.token, "ada", "ada"), (.token, "bob", nil),
       (.certificate, "", ""), (.certificate, "ada", "ada"), (.certificate, "bob", "bob"),
-      (.anybody, "", ""), (.anybody, "bob", "bob"),
+      (.anonymous, "", ""), (.anonymous, "bob", "bob"),
     ] as [(Caller.Kind, String, String?)])
   func claim(kind: Caller.Kind, asked: String, expected: String?) {
     let caller = Caller(kind: kind, subject: "ada", roles: [.client])

@@ -69,7 +69,7 @@ struct AdmissionTests {
     #expect(counts == 10)
   }
 
-  @Test("a server that is late for half a second takes on nobody new, until it is in time again")
+  @Test("a server that is late for half a second admits no new session until it is in time again")
   func lag() {
     var admission = Admission(limits: Self.limits)
     var now: Int64 = 0
@@ -90,7 +90,7 @@ struct AdmissionTests {
     #expect(Self.refusal(&admission, at: 755) == nil)
   }
 
-  @Test("a server whose clock does not ring at all takes on nobody, not even who is resumed")
+  @Test("a server whose clock does not ring at all admits no session, not even a resumed one")
   func standstill() {
     var admission = Admission(limits: Self.limits)
     _ = admission.clockRang(at: .zero, sessions: 0)

@@ -79,7 +79,7 @@ struct EventMeterTests {
     #expect(!meter.isOverrun(at: at(20_000), by: Self.limits))
   }
 
-  @Test("whoever goes on from allowance and time decides the same")
+  @Test("a meter that goes on from an allowance and a time decides the same")
   func carried() {
     var meter = EventMeter(allowance: 10, at: .zero)
     for number in UInt64(1) ... 12 {

@@ -23,7 +23,7 @@ struct MemoryWatchTests {
     let running = Task { await engine.run() }
     while looks.withLock({ $0 }) < 3 { try await Task.sleep(for: .milliseconds(10)) }
     running.cancel()
-    let caller = try #require(engine.gatekeeper.anybody)
+    let caller = try #require(engine.gatekeeper.anonymous)
     let stream = LiveStream(engine: engine, caller: caller) { _ in }
     _ = stream.receive(.open(.sample()))
     #expect(stream.error?.reason == .overloaded)

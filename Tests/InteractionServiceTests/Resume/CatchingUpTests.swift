@@ -15,7 +15,7 @@ struct CatchingUpTests {
     return bench
   }
 
-  @Test("a command that comes too early reaches nobody, and later everybody")
+  @Test("a command that comes too early reaches no session, and later every session")
   func command() throws {
     var bench = try Self.behind()
     #expect(bench.order(.selectTab(index: 3), as: "c") == nil)

@@ -95,7 +95,7 @@ struct ResumeOpeningTests {
     #expect(renamed.stream.session?.experience.name == "home-refined")
   }
 
-  @Test("somebody else's checkpoint ends the stream")
+  @Test("another user's checkpoint ends the stream")
   func foreign() throws {
     var bench = try ResumeBench.opened(.resuming(user: "ann"))
     bench.send(1, .tapTab(index: 1))
@@ -112,7 +112,7 @@ struct ResumeOpeningTests {
   }
 
   @Test(
-    "who does not resume gets no checkpoints, and neither does anybody from a server without keys")
+    "a client that does not resume gets no checkpoints, nor does any from a server without keys")
   func none() throws {
     var plain = try ResumeBench.opened(.sample())
     plain.send(1, .tapTab(index: 1))

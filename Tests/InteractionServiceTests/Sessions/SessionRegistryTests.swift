@@ -104,7 +104,7 @@ struct SessionRegistryTests {
   }
 
   private func stream() -> LiveStream {
-    let caller = Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
+    let caller = Caller(kind: .anonymous, subject: "", roles: Set(Role.allCases))
     return LiveStream(engine: self.engine, caller: caller) { _ in }
   }
 

@@ -10,7 +10,7 @@ struct LiveStreamTests {
   @Test("who has been refused gets no place by opening after all")
   func openAfterTheEnd() throws {
     let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let caller = Caller(kind: .anybody, subject: "", roles: Set(Role.allCases))
+    let caller = Caller(kind: .anonymous, subject: "", roles: Set(Role.allCases))
     let stream = LiveStream(engine: engine, caller: caller) { _ in }
     #expect(stream.receive(.ack(directive: 1)) == .isOver)
     #expect(stream.error?.reason == .openRequired)

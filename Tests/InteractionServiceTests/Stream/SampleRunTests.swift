@@ -58,7 +58,7 @@ struct SampleRunTests {
     #expect(directives > 0 || limits.eventBurst == 20)
   }
 
-  @Test("also to whoever looks on, and when they come again")
+  @Test("also to a watcher, and when the samples come again")
   func repeated() {
     var (runs, events) = (StreamDriver.opened(), StreamDriver.opened())
     var first: UInt64 = 1

@@ -134,7 +134,7 @@ struct SubstitutesTests {
     let pushed = stream.send(.navigate(.init(.push, route: "page")), at: 100)
     let number = try #require(pushed.first?.sequence)
     _ = stream.send(.animationEnded(directive: number, outcome: .finished), at: 1_000)
-    let pulled = stream.send(.pageDrag(PageDrag(.back, .began)), at: 1_100)
+    let pulled = stream.send(.pageDrag(PageDrag(.back, .began, translation: 10)), at: 1_100)
     guard case .interactive(let links, _) = pulled.first?.navigation?.phase else {
       Issue.record("the finger takes no page")
       return
