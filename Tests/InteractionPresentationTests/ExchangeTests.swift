@@ -9,6 +9,8 @@ struct ExchangeTests {
   func toggle(swap: ToggleDefinition.Appearance.Swap) throws {
     var toggle = ToggleDefinition(id: "rocket", source: SourceID("home"))
     toggle.appearance.swap = swap
+    toggle.appearance.belowImage = "logo"
+    toggle.appearance.aboveImage = "rocket"
     let experience = Experience(
       name: "toggle", preset: .refined, sources: [ScrollSource(id: SourceID("home"), tab: 0)],
       tabBar: TabBarDefinition(items: [TabItem(title: LocalizedText(fallback: "home"))]),
@@ -52,11 +54,13 @@ struct ExchangeTests {
 
   @Test("T14 F1: under the second floor no tap reacts")
   func covered() {
-    var phone = Phone(PresenterTests.experience)
-    phone.send(.floor(.open))
-    phone.pass(100)
-    let scene = phone.presenter.scene(at: phone.now)
+    var phone = Phone(PresenterTests.experience, delay: .milliseconds(100))
     phone.send(.tapTab(index: 1))
+    #expect(phone.presenter.scene(at: phone.now)[.tabIcon(1)]?.values.scale == 0.5)
+    phone.send(.floor(.open))
+    phone.pass(1_000)
+    let scene = phone.presenter.scene(at: phone.now)
+    phone.send(.tapTab(index: 2))
     #expect(phone.presenter.scene(at: phone.now) == scene)
   }
 }

@@ -25,6 +25,11 @@ extension Presenter {
         self.performances[index].motions[motion].place = places[target] ?? 0
       }
     }
+    self.follow()
+  }
+
+  /// Works out what there is to draw at rest, after a list or a finger has moved.
+  mutating func follow() {
     // At rest nothing catches up any more.
     self.resting = self.followed(at: Instant(microseconds: .max))
   }
