@@ -55,9 +55,10 @@ public struct Directive: Hashable, Sendable {
   }
 
   /// Whether a client that has reached `now` shows the end state at once, because the animation
-  /// would be over already (rule D4); otherwise it plays the whole of it, from now.
+  /// would be over already (rule D4); otherwise it plays the whole of it, from now. One that goes on
+  /// for ever is never over.
   public func isOver(at now: Instant) -> Bool {
-    guard let timeline = self.timeline else { return false }
+    guard let timeline = self.timeline, !timeline.isEndless else { return false }
     return self.at + timeline.duration < now
   }
 

@@ -21,7 +21,12 @@ public struct Timeline: Hashable, Sendable {
     self.staging = staging
   }
 
-  /// When the last track ends.
+  /// Whether a track of it runs for ever.
+  public var isEndless: Bool {
+    self.tracks.contains { $0.iterations == 0 && $0.duration > .zero }
+  }
+
+  /// When the last track ends; for ever counts as one iteration.
   public var duration: TimeSpan {
     self.tracks.reduce(.zero) { max($0, $1.end) }
   }

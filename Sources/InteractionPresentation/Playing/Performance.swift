@@ -66,10 +66,3 @@ struct Performance: Hashable, Sendable {
       || self.staging.contains { $0.target == target }
   }
 }
-
-extension Timeline {
-  /// Whether a part of it goes on for ever.
-  var isEndless: Bool {
-    self.tracks.contains { $0.iterations == 0 && $0.duration > .zero }
-  }
-}

@@ -8,7 +8,7 @@ extension Presenter {
   ) {
     guard let timeline = directive.timeline else { return }
     let underWay = news.first { $0.state.isUnderWay }
-    let isLate = directive.isOver(at: self.now) && !timeline.isEndless
+    let isLate = directive.isOver(at: self.now)
     // What a finger has moved never jumps to where it goes.
     let plays = mayAnimate && (!isLate || before.moves(timeline))
     if let underWay {
