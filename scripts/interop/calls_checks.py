@@ -3,9 +3,17 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
+import grpc
+
+from called_session import CalledSession, called
 from checks import Check, Lab, expect
+from conversation import OK
+from frames import ack, batch, tap
+from session_checks import directives, tabs
+from shop import shop
 from tool_checks import buf, documents, grpcurl, selected_in
 
 SERVICE = "interaction.v1.InteractionService"
@@ -22,6 +30,44 @@ def json_request(name: str, key: str, **fields: Any) -> str:
 
 
 JSON_TAP = {"first_sequence": 1, "events": [{"time_us": 1, "tap": {"tab": 2}}]}
+
+
+async def cancelled_in_the_middle(lab: Lab) -> None:
+    """A client reads one of five frames, acknowledges it and cancels, 20 times; the next Subscribe
+    goes on where it was."""
+    async with shop(lab) as own, called(own, "calls") as session:
+        found: list[int] = []
+        for first in range(1, 100, 5):
+            reader = await session.subscribe()
+            for number in range(first, first + 5):
+                await session.send(batch(number, tap(number % 2)))
+            found += [each.sequence for each in directives([await session.receive()])]
+            await session.send(ack(found[-1]))
+            reader.cancel()
+        await session.subscribe()
+        frames, end = await session.close()
+        found += [each.sequence for each in directives(frames)]
+        expect("the end", end, OK)
+        expect("lost directives", set(range(1, 101)) - set(found), set())
+
+
+async def lost_subscriber(lab: Lab) -> None:
+    """The connection of the reader breaks; what it had not read comes by another one."""
+    async with shop(lab) as own, called(own, "calls") as session:
+        async with grpc.aio.insecure_channel(
+            own.engine.address, options=[("grpc.use_local_subchannel_pool", 1)]
+        ) as channel:
+            other = CalledSession(replace(own, channel=channel))
+            other.id, other.key = session.id, session.key
+            await other.subscribe()
+            await session.send(batch(1, tap(1)))
+            expect("tabs", tabs(await other.acked(1)), [1])
+        for number in range(2, 10):
+            await session.send(batch(number, tap(number % 2)))
+        await session.subscribe()
+        frames, end = await session.close()
+        numbers = [each.sequence for each in directives(frames)]
+        expect("numbers", (numbers, end), (list(range(1, 10)), OK))
 
 
 async def by_tool(lab: Lab, name: str, call: Callable[..., Awaitable[Any]]) -> None:
@@ -50,6 +96,8 @@ async def buf_session(lab: Lab) -> None:
 
 
 CHECKS = [
+    Check("a Subscribe cancelled in the middle", cancelled_in_the_middle),
+    Check("a Subscribe whose connection breaks", lost_subscriber),
     Check("grpcurl: a session by one-liners", grpcurl_session),
     Check("buf curl: a session by one-liners", buf_session),
 ]

@@ -1,6 +1,10 @@
 """Callers that stay within the contract, and ask for as much as they can get."""
 
 import asyncio
+from contextlib import suppress
+from typing import Any
+
+import grpc
 
 from call_checks import failure, simulate
 from checks import Check, Lab, expect, expect_in, expect_that
@@ -8,13 +12,46 @@ from frames import tap
 from interaction.inspector.v1 import inspector_service_pb2
 from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
 from interaction.v1 import interaction_service_pb2
-from own_engine import own_engine
+from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
+from own_engine import limits, own_engine
 from process import Process
 
 # What a request may take while it is refused; before it was counted first, it took 470 MiB.
 MOST_MIB = 64
 
 Request = interaction_service_pb2.SimulateRequest
+
+
+def slides(seconds: int) -> dict[str, Any]:
+    """Pages that slide for so long at each tap."""
+    return {"name": "slides", "sources": [{"id": "list"}], "tab_bar": {
+        "items": [{}, {}], "transition": {"duration": {"seconds": seconds}}}}  # fmt: skip
+
+
+def costly(count: int) -> Request:
+    """Taps whose pages slide for ten seconds, drawn keyframe by keyframe."""
+    events = [tap(at % 2, at * 1_000_000) for at in range(1, count + 1)]
+    return Request(definition=slides(10), events=events, samples_springs=True)
+
+
+async def cancelled(lab: Lab) -> None:
+    """What callers have given up neither runs on nor keeps a place."""
+    options = limits(
+        simulation_bytes=64 << 20, simulation_ms=600_000, simulation_events=1_000_000,
+        simulations_waiting=1)  # fmt: skip
+    async with own_engine(lab, *options) as own:
+        stub = InteractionServiceStub(own.channel)
+        for _ in range(20):
+            calls = [stub.Simulate(costly(2_000)) for _ in range(2)]
+            await asyncio.sleep(0.05)
+            for call in calls:
+                call.cancel()
+        for _ in range(200):
+            with suppress(grpc.aio.AioRpcError):
+                await stub.Simulate(costly(1))
+                return
+            await asyncio.sleep(0.05)
+        expect_that(False, "the simulations that were given up are still there")
 
 
 async def empty_elements(lab: Lab) -> None:
@@ -47,5 +84,6 @@ async def empty_elements(lab: Lab) -> None:
 
 
 CHECKS = [
+    Check("simulations that are given up make room", cancelled, seconds=60),
     Check("lists are counted before they are decoded", empty_elements, seconds=60),
 ]

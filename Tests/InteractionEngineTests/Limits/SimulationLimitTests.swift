@@ -76,24 +76,6 @@ struct SimulationLimitTests {
     }
   }
 
-  @Test("calls that are given up make room")
-  func givenUp() async throws {
-    try await RunningEngine.with([:], { $0.simulation.waiting = 2 }) { running in
-      let gate = SimulationDesk.Flag()
-      defer { gate.set() }
-      let work = await Self.hold(running, until: gate)
-      for _ in 0 ..< 5 {
-        let calls = (0 ..< 2).map { _ in Self.start(3, running) }
-        await Self.wait(for: 2, in: running)
-        for call in calls { call.cancel() }
-        await Self.wait(for: 0, in: running)
-      }
-      gate.set()
-      try await work.value
-      try await Self.simulate(3, running)
-    }
-  }
-
   @Test("SIMULATION_TOO_LONG")
   func tooLong() async throws {
     try await RunningEngine.with(
