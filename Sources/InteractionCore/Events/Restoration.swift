@@ -12,7 +12,7 @@ public struct Restoration: Hashable, Sendable {
   public var pages: [NavigationState.Page]
   /// What the badges show, where they do not show what the experience says.
   public var badges: [Badge]
-  /// Whether swipes switch tabs (rule X7), where the app has said so; nil where the experience does.
+  /// Whether swipes switch tabs (rule X7), as the app has said; nil where the experience says.
   public var isSwipingOn: Bool?
 
   /// Where one list stands.

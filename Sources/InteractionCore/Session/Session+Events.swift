@@ -87,8 +87,8 @@ extension Session {
     }
   }
 
-  /// One step of one list, to each machine that follows it: the floor first, since what lies below offset 0
-  /// is its own (rule S4), then the toggles in the experience's order.
+  /// One step of one list, to each machine that follows the list: the floor first, since what lies
+  /// below offset 0 is the floor's own (rule S4), then the toggles in the experience's order.
   mutating func feed(_ step: ScrollTracker.Step, from source: Int, in turn: inout Turn) {
     if source == self.wiring.floorSource && self.showsFloorSource {
       self.feedFloor(.step(step), in: &turn)

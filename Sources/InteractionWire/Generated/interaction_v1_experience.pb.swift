@@ -1027,7 +1027,8 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   /// Clears the value of `endValue`. Subsequent reads from it will return its default value.
   package mutating func clearEndValue() {_uniqueStorage()._endValue = nil}
 
-  /// The values on the way instead of `start_value` and `end_value`; 2 to 16, positions growing from 0 to 1.
+  /// The values on the way instead of `start_value` and `end_value`; 2 to 16, positions growing from
+  /// 0 to 1.
   package var keyframes: [Interaction_V1_Keyframe] {
     get {_storage._keyframes}
     set {_uniqueStorage()._keyframes = newValue}
