@@ -10,22 +10,25 @@ struct WorkMeter: Hashable, Sendable {
   /// What may still come at once; negative while the session owes.
   private var allowance: Double
   private var last: Instant
+  private let perSecond: Double
+  private let burst: Double
 
   init(at now: Instant, by limits: StreamLimits) {
-    self.allowance = Double(limits.workBurst)
+    self.perSecond = Double(limits.workPerSecond)
+    self.burst = Double(limits.workBurst)
+    self.allowance = self.burst
     self.last = now
   }
 
   /// Charges the session for a frame.
   ///
   /// - Returns: How long the session's next frame has to wait; nil if it need not.
-  mutating func charge(_ cost: Int, at now: Instant, by limits: StreamLimits) -> TimeSpan? {
-    let gained = max((now - self.last).seconds, 0) * Double(limits.workPerSecond)
-    self.allowance = min(Double(limits.workBurst), self.allowance + gained) - Double(cost)
+  mutating func charge(_ cost: Int, at now: Instant) -> TimeSpan? {
+    let gained = max((now - self.last).seconds, 0) * self.perSecond
+    self.allowance = min(self.burst, self.allowance + gained) - Double(cost)
     self.last = now
     guard self.allowance < 0 else { return nil }
-    return TimeSpan(
-      microseconds: Int64(-self.allowance * 1_000_000 / Double(limits.workPerSecond)) + 1)
+    return TimeSpan(microseconds: Int64(-self.allowance * 1_000_000 / self.perSecond) + 1)
   }
 }
 

@@ -20,7 +20,7 @@ extension LiveStream.State {
   /// Queues frames and the end, and shows watchers what has happened. More frames than may wait end
   /// the stream instead, whatever came before.
   mutating func carryOut(
-    _ outputs: [SessionStream.Output], by limits: StreamLimits
+    _ outputs: [SessionStream.Output], by context: SessionStream.Context
   ) -> Decided {
     var decided = Decided()
     // Mostly nothing is put out.
@@ -35,7 +35,7 @@ extension LiveStream.State {
       case .finish(let error): ending = .some(error)
       case .send(let frame):
         let bytes = frame.encoded
-        if self.queue.admit(bytes.count, by: limits) {
+        if self.queue.admit(bytes.count, by: context.limits) {
           let last = frame.directives.lastSequence ?? 0
           decided.directives.add(frame.directives)
           self.stream.note(bytes: bytes.count, through: last)

@@ -157,7 +157,7 @@ package final class LiveStream: Sendable {
   ) -> Reading {
     let now = self.clock.now
     let (decided, ring, pause) = self.state.withLock { state in
-      let decided = state.carryOut(change(&state.stream, now), by: self.engine.limits)
+      let decided = state.carryOut(change(&state.stream, now), by: self.engine.context)
       state.waiters.notify(applied: state.stream.appliedDirective)
       var ring: Ring = []
       if decided.isOver {
@@ -166,7 +166,7 @@ package final class LiveStream: Sendable {
       }
       if !state.outbox.isEmpty { ring.insert(.output) }
       if state.wakesLate { ring.insert(.deadline) }
-      let pause = cost > 0 ? state.meter.charge(cost, at: now, by: self.engine.limits) : nil
+      let pause = cost > 0 ? state.meter.charge(cost, at: now) : nil
       return (decided, ring, pause)
     }
     if !ring.isEmpty { self.bell(ring) }

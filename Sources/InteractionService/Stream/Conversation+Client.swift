@@ -45,7 +45,7 @@ extension SessionStream.Conversation {
     var response = ResponseFrame()
     let isRepeated = first < self.expected
     let known = Int(min(self.expected - first, UInt64(count)))
-    self.forgetMalformed(at: now, by: context.limits)
+    self.forgetMalformed(at: now, by: context)
     var isOverrun = false
     for index in known ..< count where !isOverrun {
       let before = response.notices.count
@@ -65,7 +65,7 @@ extension SessionStream.Conversation {
       return [.finish(.tooManyEvents(context.limits))]
     }
     if !isRepeated, !isOverrun, response.directives.isEmpty, response.notices.isEmpty,
-      self.staysSilent(at: now, by: context.limits)
+      self.staysSilent(at: now, by: context)
     {
       return []
     }
@@ -86,9 +86,9 @@ extension SessionStream.Conversation {
     return self.send(response, at: now, by: context)
   }
 
-  private mutating func forgetMalformed(at now: Instant, by limits: StreamLimits) {
+  private mutating func forgetMalformed(at now: Instant, by context: SessionStream.Context) {
     guard !self.malformed.isEmpty else { return }
-    self.malformed.removeAll { now - $0 > limits.malformedWindow }
+    self.malformed.removeAll { now - $0 > context.limits.malformedWindow }
   }
 
   private mutating func admit(

@@ -15,11 +15,11 @@ extension SessionStream.Conversation {
   /// Whether there is nothing to send after events that led to nothing, as most do; then notes when
   /// they will have to be acknowledged. Put where it is called: a call would copy all this.
   @inline(__always)
-  mutating func staysSilent(at now: Instant, by limits: StreamLimits) -> Bool {
-    guard !self.hasMore(at: now, by: limits), !self.isAckDue(at: now, by: limits) else {
+  mutating func staysSilent(at now: Instant, by context: SessionStream.Context) -> Bool {
+    guard !self.hasMore(at: now, by: context), !self.isAckDue(at: now, by: context) else {
       return false
     }
-    self.planAck(at: now, by: limits)
+    self.planAck(at: now, by: context)
     return true
   }
 
@@ -29,11 +29,11 @@ extension SessionStream.Conversation {
     _ acknowledging: Acknowledging = .whenDue, isLast: Bool = false
   ) -> [Output] {
     // An acknowledgement alone.
-    if acknowledging == .whenDue, response.isEmpty, !self.hasMore(at: now, by: context.limits) {
-      self.acknowledge(in: &response, at: now, acknowledging, by: context.limits)
+    if acknowledging == .whenDue, response.isEmpty, !self.hasMore(at: now, by: context) {
+      self.acknowledge(in: &response, at: now, acknowledging, by: context)
       return Self.complete(response, until: self.session.nextDeadline)
     }
-    let isDue = self.isCheckpointDue(with: response, at: now, by: context.limits, isLast)
+    let isDue = self.isCheckpointDue(with: response, at: now, by: context, isLast)
     if isDue { self.releaseMovement(at: now, to: &response) }
     let shown = self.entry.substitutes.shown(response.directives)
     (response.directives, response.superseded) = self.window.admit(
@@ -46,16 +46,16 @@ extension SessionStream.Conversation {
       response.checkpoint = self.checkpoint(by: context)
       self.checkpointing?.reset(at: now)
     }
-    self.acknowledge(in: &response, at: now, acknowledging, by: context.limits)
+    self.acknowledge(in: &response, at: now, acknowledging, by: context)
     return Self.complete(response, until: self.session.nextDeadline)
   }
 
   /// Whether anything but an acknowledgement may have to go with a frame that says nothing. Put
   /// where it is called: a call would copy all this.
   @inline(__always)
-  private func hasMore(at now: Instant, by limits: StreamLimits) -> Bool {
+  private func hasMore(at now: Instant, by context: SessionStream.Context) -> Bool {
     self.open.skipsSamples || !self.window.waiting.isEmpty
-      || self.checkpointing?.isDue(hasDirectives: false, at: now, by: limits) ?? false
+      || self.checkpointing?.isDue(hasDirectives: false, at: now, by: context.limits) ?? false
   }
 
   /// The frame, if it says anything. Asks the session for nothing itself: that would copy it.
@@ -69,12 +69,13 @@ extension SessionStream.Conversation {
 
   /// Whether a checkpoint has to go with `response`, together with all that waits.
   private func isCheckpointDue(
-    with response: ResponseFrame, at now: Instant, by limits: StreamLimits, _ isLast: Bool
+    with response: ResponseFrame, at now: Instant, by context: SessionStream.Context, _ isLast: Bool
   ) -> Bool {
     let hasDirectives = !response.directives.isEmpty || !self.window.waiting.isEmpty
     // Nothing is sealed before everything that it holds has left.
-    if hasDirectives && self.window.isFull(by: limits) && !isLast { return false }
-    return self.checkpointing?.isDue(hasDirectives: hasDirectives, at: now, by: limits) ?? false
+    if hasDirectives && self.window.isFull(by: context.limits) && !isLast { return false }
+    return self.checkpointing?.isDue(hasDirectives: hasDirectives, at: now, by: context.limits)
+      ?? false
   }
 
   /// Whether the session as it is can be sealed: its client has, or gets now, all that it decided,
@@ -118,9 +119,9 @@ extension SessionStream.Conversation {
   @inline(__always)
   private mutating func acknowledge(
     in response: inout ResponseFrame, at now: Instant, _ acknowledging: Acknowledging,
-    by limits: StreamLimits
+    by context: SessionStream.Context
   ) {
-    if acknowledging == .atOnce || !response.isEmpty || self.isAckDue(at: now, by: limits) {
+    if acknowledging == .atOnce || !response.isEmpty || self.isAckDue(at: now, by: context) {
       let applied = self.appliedEvent
       // A heartbeat's answer alone needs no acknowledgement if nothing new was applied.
       if applied > self.acked || acknowledging == .atOnce || response.heartbeat == nil {
@@ -129,22 +130,23 @@ extension SessionStream.Conversation {
       self.acked = applied
       self.ackDue = nil
     }
-    self.planAck(at: now, by: limits)
+    self.planAck(at: now, by: context)
   }
 
   /// Whether what was applied has to be acknowledged in a frame of its own.
   @inline(__always)
-  private func isAckDue(at now: Instant, by limits: StreamLimits) -> Bool {
-    self.appliedEvent >= self.acked + limits.ackEvents || self.ackDue.map { now >= $0 } ?? false
+  private func isAckDue(at now: Instant, by context: SessionStream.Context) -> Bool {
+    self.appliedEvent >= self.acked + context.limits.ackEvents
+      || self.ackDue.map { now >= $0 } ?? false
   }
 
   /// Notes when it will have to be.
   @inline(__always)
-  private mutating func planAck(at now: Instant, by limits: StreamLimits) {
+  private mutating func planAck(at now: Instant, by context: SessionStream.Context) {
     // A movement that waits to be overtaken is applied when that takes too long.
     let waits = self.meter.holds && !self.isCatchingUp
     if self.ackDue == nil, self.appliedEvent > self.acked || waits {
-      self.ackDue = now + limits.ackDelay
+      self.ackDue = now + context.limits.ackDelay
     }
   }
 

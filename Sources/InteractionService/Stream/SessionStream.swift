@@ -150,7 +150,7 @@ package struct SessionStream: Sendable {
     let change = self.conversation?.change { conversation in
       var outputs = body(&conversation, context)
       if let moments = conversation.newMoments() { outputs.insert(.show(moments), at: 0) }
-      return (outputs, conversation.nextDeadline(by: context.limits))
+      return (outputs, conversation.nextDeadline(by: context))
     }
     guard let (outputs, due) = change else { return [] }
     self.nextDeadline = due

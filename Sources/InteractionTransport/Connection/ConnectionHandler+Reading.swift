@@ -51,7 +51,7 @@ extension ConnectionHandler {
       }
       let action = self.state.decide(
         on: frame, payload, isWritable: context.channel.isWritable, at: self.now())
-      if action == .pass {
+      if case .pass = action {
         self.scanner.pass(frame)
       } else {
         self.carryOut(action, frame, payload, context)

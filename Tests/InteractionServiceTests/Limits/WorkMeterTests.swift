@@ -22,15 +22,15 @@ struct WorkMeterTests {
   @Test("the burst is free, what is over it is waited for, and the debt goes with time")
   func meter() {
     var meter = WorkMeter(at: Self.time(0), by: Self.limits)
-    #expect(meter.charge(100, at: Self.time(0), by: Self.limits) == nil)
-    #expect(meter.charge(50, at: Self.time(0), by: Self.limits) == TimeSpan(microseconds: 50_001))
+    #expect(meter.charge(100, at: Self.time(0)) == nil)
+    #expect(meter.charge(50, at: Self.time(0)) == TimeSpan(microseconds: 50_001))
     // 30 ms later, 20 are still owed.
-    #expect(meter.charge(1, at: Self.time(30), by: Self.limits) == TimeSpan(microseconds: 21_001))
-    #expect(meter.charge(1, at: Self.time(60), by: Self.limits) == nil)
+    #expect(meter.charge(1, at: Self.time(30)) == TimeSpan(microseconds: 21_001))
+    #expect(meter.charge(1, at: Self.time(60)) == nil)
     // Never more than the burst is saved, and a clock that goes back gives nothing.
-    let late = meter.charge(101, at: Self.time(9_000), by: Self.limits)
+    let late = meter.charge(101, at: Self.time(9_000))
     #expect(late == TimeSpan(microseconds: 1_001))
-    let early = meter.charge(1, at: Self.time(8_000), by: Self.limits)
+    let early = meter.charge(1, at: Self.time(8_000))
     #expect(early == TimeSpan(microseconds: 2_001))
   }
 

@@ -86,7 +86,7 @@ struct StreamTableTests {
       let stream = try phase.stream()
       guard let conversation = stream.conversation else { continue }
       let times = SessionStream.Conversation.Due.allCases.compactMap {
-        conversation.time(of: $0, by: stream.context.limits)
+        conversation.time(of: $0, by: stream.context)
       }
       #expect(stream.nextDeadline == times.min())
     }
