@@ -18,7 +18,7 @@ public struct Scene: Hashable, Sendable {
 
   /// One view, with all that it shows.
   public struct Element: Hashable, Sendable {
-    /// The view; see *Applying directives* for the paths.
+    /// The view; see *Mapping* for the paths.
     public var target: Target
     /// The element that it moves, fades and hides with.
     public var parent: Target?
