@@ -82,7 +82,8 @@ extension Track {
     }
   }
 
-  /// The value at a part of the way; a spring's overshoot goes on along the nearest segment.
+  /// The value at a part of the way; beyond the ends it goes on along the nearest segment, before a
+  /// jump at the start with the value that the jump ends.
   private func value(atProgress progress: Double) -> Double {
     guard let first = self.keyframes.first, let last = self.keyframes.last else { return 0 }
     guard self.keyframes.count > 1 else { return first.value }
@@ -91,7 +92,7 @@ extension Track {
     let upper = self.keyframes[end ?? self.keyframes.count - 1]
     let lower = self.keyframes[(end ?? self.keyframes.count - 1) - 1]
     let span = upper.position - lower.position
-    guard span > 0 else { return upper.value }
+    guard span > 0 else { return progress < lower.position ? lower.value : upper.value }
     return lower.value + (upper.value - lower.value) * (progress - lower.position) / span
   }
 }

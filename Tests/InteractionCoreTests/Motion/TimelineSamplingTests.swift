@@ -70,6 +70,27 @@ import Testing
     }
   }
 
+  @Test("M4 D2: the easing bends the whole iteration, and the keyframes follow its progress")
+  func easingOverKeyframes() {
+    let track = Track(
+      target: .floor, property: .translateX,
+      keyframes: [(0.0, 0.0), (0.5, 80), (1, 100)].map { Keyframe(position: $0.0, value: $0.1) },
+      duration: .milliseconds(1000), easing: .bezier(.easeInEaseOut))
+    #expect(abs((track.value(at: .milliseconds(250)) ?? .nan) - 20.66596) < 0.0001)
+  }
+
+  @Test("M4 D2: a curve beyond the ends holds on to the outer side of a jump there")
+  func jumpsAtTheEnds() {
+    let track = Track(
+      target: .floor, property: .scale,
+      keyframes: [(0.0, 1.0), (0, 2), (1, 3), (1, 4)].map { Keyframe(position: $0.0, value: $0.1) },
+      duration: .milliseconds(100), easing: .bezier(CubicBezier(0.5, -1, 0.5, 2)), fill: .both)
+    let values = [0, 10, 50, 90, 100].map { track.value(at: .milliseconds($0)) ?? .nan }
+    for (value, expected) in zip(values, [2, 1, 2.5, 4, 4]) {
+      #expect(abs(value - expected) < 1e-9)
+    }
+  }
+
   @Test("M4 M2: a spring overshoots along the last segment and ends at its last keyframe")
   func spring() {
     let spring = SpringTests.tabTransition
