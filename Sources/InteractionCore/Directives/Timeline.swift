@@ -94,9 +94,9 @@ public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
   case translateX
   /// Vertical distance from the layout's place, pt.
   case translateY
-  /// Turn in the plane, rad.
+  /// Turn in the plane, rad; clockwise.
   case rotation
-  /// Turn about the vertical axis, rad.
+  /// Turn about the vertical axis, rad; the left edge comes towards the eye.
   case rotationY
   /// Content offset of a strip, pt.
   case contentOffsetY
@@ -104,7 +104,7 @@ public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
   case frame
   /// Distance towards the eye, pt; needs a perspective (see ``Staging``).
   case translateZ
-  /// Turn about the horizontal axis, rad.
+  /// Turn about the horizontal axis, rad; the lower edge comes towards the eye.
   case rotationX
   /// Horizontal place of the middle in the coordinates of the view that holds it, pt.
   case centerX
@@ -124,7 +124,8 @@ public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
   case shadowOffsetX
   /// How far the view's shadow lies below it, pt.
   case shadowOffsetY
-  /// How far the view's shadow is blurred, pt, as the shadow radius of a Core Animation layer.
+  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a Core
+  /// Animation layer.
   case shadowRadius
   /// Width of an elliptical mask about the origin of the view's ``Staging``, pt.
   case maskWidth
@@ -162,14 +163,14 @@ public struct Track: Hashable, Sendable {
   public var target: Target
   /// What moves.
   public var property: AnimatedProperty
-  /// The values on the way; at least two, their positions growing from 0 to 1. Two at one position
-  /// are a jump.
+  /// The values on the way; at least two, their positions growing from 0 to 1, with straight lines
+  /// between them. Two at one position are a jump.
   public var keyframes: [Keyframe]
   /// When it starts, after the timeline's start.
   public var delay: TimeSpan
   /// How long one iteration takes.
   public var duration: TimeSpan
-  /// How its progress follows time.
+  /// How its progress follows time, over the whole of an iteration.
   public var easing: Easing
   /// How often it runs; 0 means for ever.
   public var iterations: UInt32

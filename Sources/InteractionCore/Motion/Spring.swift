@@ -4,7 +4,7 @@ public struct Spring: Hashable, Sendable {
   public var dampingRatio: Double
   /// How long UIKit would call it.
   public var duration: TimeSpan
-  /// Velocity at the start, in whole distances per second.
+  /// Velocity at the start, in whole distances per second; positive towards the end.
   public var initialVelocity: Double
 
   public init(dampingRatio: Double, duration: TimeSpan, initialVelocity: Double = 0) {

@@ -78,8 +78,11 @@ package nonisolated enum Interaction_V1_Interruption: SwiftProtobuf.Enum, Swift.
   /// Never sent.
   case unspecified // = 0
 
-  /// It is replaced; the new one starts from the values shown. Where one has to end first, the state
-  /// that it belongs to says so before (rule X4); what is to be dropped is never sent.
+  /// The new one replaces all that moves its targets, and starts from the values shown: where another
+  /// animation or a link moves a property, the value shown takes the place of the keyframe with which
+  /// the new track begins, in its first iteration and in its delay; a property at rest begins at that
+  /// keyframe. Where one has to end first, the state that it belongs to says so before (rule X4); what
+  /// is to be dropped is never sent.
   case replaceFromCurrent // = 1
   case UNRECOGNIZED(Int)
 
@@ -130,10 +133,10 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
   /// Vertical distance from the layout's place, pt.
   case translateY // = 4
 
-  /// Turn in the plane, rad.
+  /// Turn in the plane, rad; clockwise.
   case rotation // = 5
 
-  /// Turn about the vertical axis, rad.
+  /// Turn about the vertical axis, rad; the left edge comes towards the eye.
   case rotationY // = 6
 
   /// Content offset of a strip, pt.
@@ -145,7 +148,7 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
   /// Distance towards the eye, pt; needs a perspective.
   case translateZ // = 9
 
-  /// Turn about the horizontal axis, rad.
+  /// Turn about the horizontal axis, rad; the lower edge comes towards the eye.
   case rotationX // = 10
 
   /// Horizontal place of the middle in the coordinates of the view that holds it, pt.
@@ -175,7 +178,8 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
   /// How far the view's shadow lies below it, pt; negative above it (rule N4).
   case shadowOffsetY // = 19
 
-  /// How far the view's shadow is blurred, pt, as the shadow radius of a Core Animation layer (N4).
+  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a Core
+  /// Animation layer (N4).
   case shadowRadius // = 20
 
   /// Width of an elliptical mask about the origin of the view's staging, pt (rule N4).
@@ -286,7 +290,7 @@ package nonisolated enum Interaction_V1_PlaybackDirection: SwiftProtobuf.Enum, S
   /// Forwards.
   case normal // = 1
 
-  /// Backwards.
+  /// Backwards, along the same curve from its end to its start.
   case reverse // = 2
 
   /// Forwards and backwards in turn.
@@ -333,7 +337,8 @@ package nonisolated enum Interaction_V1_PlaybackDirection: SwiftProtobuf.Enum, S
 
 }
 
-/// What holds outside of a track's time.
+/// What holds outside of a track's time, until its timeline is over: when its last track ends or,
+/// where the engine waits for that end, when a directive says so.
 package nonisolated enum Interaction_V1_Fill: SwiftProtobuf.Enum, Swift.CaseIterable {
   package typealias RawValue = Int
 
@@ -492,8 +497,10 @@ package nonisolated struct Interaction_V1_Track: Sendable {
   /// What moves.
   package var property: Interaction_V1_AnimatedProperty = .unspecified
 
-  /// The values on the way, at least two; positions grow from 0 to 1. Two at one position are a
-  /// jump: the first ends what comes before, the second begins what comes after.
+  /// The values on the way, at least two; positions grow from 0 to 1. Progress, once eased, finds its
+  /// value on the straight line between two of them, and beyond 0 and 1 on the first and last line.
+  /// Two at one position are a jump: the first ends what comes before, the second begins what comes
+  /// after.
   package var keyframes: [Interaction_V1_Keyframe] = []
 
   /// Start after the timeline's start, µs.
@@ -502,8 +509,8 @@ package nonisolated struct Interaction_V1_Track: Sendable {
   /// Length of one iteration, µs.
   package var durationUs: Int64 = 0
 
-  /// How progress follows time. Where a curve or spring leaves the range of the property, its nearest
-  /// end counts.
+  /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe. Where
+  /// a curve or spring leaves the range of the property, its nearest end counts.
   package var easing: Interaction_V1_Track.OneOf_Easing? = nil
 
   /// Along a cubic Bézier.
@@ -515,7 +522,7 @@ package nonisolated struct Interaction_V1_Track: Sendable {
     set {easing = .bezier(newValue)}
   }
 
-  /// Like a spring.
+  /// Like a spring that starts with each iteration, until duration_us is over: then 1 is reached.
   package var spring: Interaction_V1_Spring {
     get {
       if case .spring(let v)? = easing {return v}
@@ -524,7 +531,7 @@ package nonisolated struct Interaction_V1_Track: Sendable {
     set {easing = .spring(newValue)}
   }
 
-  /// In this many equal jumps; at least 1.
+  /// In this many equal jumps, each at the end of an equal part of the time; at least 1.
   package var steps: UInt32 {
     get {
       if case .steps(let v)? = easing {return v}
@@ -544,14 +551,14 @@ package nonisolated struct Interaction_V1_Track: Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// How progress follows time. Where a curve or spring leaves the range of the property, its nearest
-  /// end counts.
+  /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe. Where
+  /// a curve or spring leaves the range of the property, its nearest end counts.
   package nonisolated enum OneOf_Easing: Equatable, Sendable {
     /// Along a cubic Bézier.
     case bezier(Interaction_V1_CubicBezier)
-    /// Like a spring.
+    /// Like a spring that starts with each iteration, until duration_us is over: then 1 is reached.
     case spring(Interaction_V1_Spring)
-    /// In this many equal jumps; at least 1.
+    /// In this many equal jumps, each at the end of an equal part of the time; at least 1.
     case steps(UInt32)
 
   }
@@ -611,7 +618,7 @@ package nonisolated struct Interaction_V1_Spring: Sendable {
   /// UIKit's duration, µs.
   package var durationUs: Int64 = 0
 
-  /// Initial velocity, whole distances per second.
+  /// Initial velocity, whole distances per second; positive towards the end.
   package var initialVelocity: Double = 0
 
   /// Stiffness for mass 1; follows from the above.
