@@ -147,7 +147,7 @@ public struct Track: Hashable, Sendable {
     case alternateReverse
   }
 
-  /// What holds outside of the track's time.
+  /// What holds outside of the track's time, until the whole timeline is over.
   public enum Fill: Hashable, Sendable, CaseIterable {
     /// The layout's own value.
     case none

@@ -1,6 +1,10 @@
 public import InteractionCore
 
 /// How a view differs from its place in the layout; the defaults are no difference.
+///
+/// From the outside in, its transform is the translation to the right and downwards, the
+/// perspective, the translation towards the eye, the turns about the horizontal and the vertical axis
+/// and in the plane, and the scale.
 public struct Values: Hashable, Sendable {
   /// A value for each axis.
   public struct Vector: Hashable, Sendable {
@@ -24,7 +28,7 @@ public struct Values: Hashable, Sendable {
     public var opacity = 0.0
     /// How far it lies to the right and below, pt.
     public var offset = Point(x: 0, y: 0)
-    /// How far it is blurred, pt.
+    /// How far it is blurred, pt: the standard deviation, as Core Animation's shadow radius.
     public var radius = 0.0
 
     public init() {}
