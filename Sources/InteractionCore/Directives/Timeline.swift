@@ -32,7 +32,9 @@ public struct Timeline: Hashable, Sendable {
   }
 }
 
-/// A picture of a view that an animation moves in the view's place.
+/// A picture of a view that an animation moves in the view's place. A page does not show while
+/// pictures of it cover the screen and no track moves the page itself; other views show on, unless
+/// ``FloorState/hidesViews`` hides them.
 public struct Capture: Hashable, Sendable {
   /// The picture.
   public var target: Target

@@ -445,7 +445,9 @@ package nonisolated struct Interaction_V1_Staging: Sendable {
   package init() {}
 }
 
-/// A picture of a view that an animation moves in the view's place.
+/// A picture of a view that an animation moves in the view's place. A page does not show while
+/// pictures of it cover the screen and no track moves the page itself; other views show on, unless
+/// the floor's `hides_views` hides them.
 package nonisolated struct Interaction_V1_Capture: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
