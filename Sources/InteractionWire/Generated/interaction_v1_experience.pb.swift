@@ -1027,8 +1027,8 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   /// Clears the value of `endValue`. Subsequent reads from it will return its default value.
   package mutating func clearEndValue() {_uniqueStorage()._endValue = nil}
 
-  /// The values on the way instead of `start_value` and `end_value`; 2 to 16, positions growing from
-  /// 0 to 1.
+  /// The values on the way instead of `start_value` and `end_value`, with straight lines between
+  /// them; 2 to 16, positions growing from 0 to 1.
   package var keyframes: [Interaction_V1_Keyframe] {
     get {_storage._keyframes}
     set {_uniqueStorage()._keyframes = newValue}
@@ -1060,7 +1060,8 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   /// Clears the value of `duration`. Subsequent reads from it will return its default value.
   package mutating func clearDuration() {_uniqueStorage()._duration = nil}
 
-  /// How progress follows time. Default: ease-in-ease-out (rule M1).
+  /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe.
+  /// Default: ease-in-ease-out (rule M1).
   package var curve: OneOf_Curve? {
     get {return _storage._curve}
     set {_uniqueStorage()._curve = newValue}
@@ -1111,7 +1112,8 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// How progress follows time. Default: ease-in-ease-out (rule M1).
+  /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe.
+  /// Default: ease-in-ease-out (rule M1).
   package nonisolated enum OneOf_Curve: Equatable, Sendable {
     /// Along a cubic Bézier.
     case easing(Interaction_V1_CubicBezier)
