@@ -102,28 +102,17 @@ struct SceneBuilder {
 extension SceneBuilder {
   /// How views are arranged now.
   var staging: [Staging] {
-    self.performances.flatMap(\.staging) + (self.pulledPages?.staging ?? [])
-  }
-
-  /// The pages above the root while a finger moves them.
-  private var pulledPages: NavigationState? {
-    guard case .interactive = self.state.navigation?.phase else { return nil }
-    return self.state.navigation
+    self.performances.flatMap(\.staging) + (self.state.pulledPages?.staging ?? [])
   }
 
   /// All pictures that are taken now, with what they are taken for.
   var captures: [(capture: Capture, number: UInt64)] {
     var captures: [(Capture, UInt64)] = []
-    if let pages = self.pulledPages {
+    if let pages = self.state.pulledPages {
       captures += pages.captures.map { ($0, UInt64(pages.number)) }
     }
     for performance in self.performances {
-      guard case .directive(let number) = performance.origin else {
-        let number = UInt64(self.state.navigation?.number ?? 0)
-        captures += performance.captures.map { ($0, number) }
-        continue
-      }
-      captures += performance.captures.map { ($0, number) }
+      captures += performance.captures.map { ($0, performance.pictures) }
     }
     return captures
   }

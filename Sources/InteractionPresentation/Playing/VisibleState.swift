@@ -44,6 +44,12 @@ struct VisibleState: Hashable, Sendable {
     return links
   }
 
+  /// The pages above the root while a finger moves them.
+  var pulledPages: NavigationState? {
+    guard case .interactive = self.navigation?.phase else { return nil }
+    return self.navigation
+  }
+
   /// Whether the engine refuses taps on the bar, whatever the selection says of its items: under the
   /// second floor (rule F1), and while pages come and go (rule N3).
   var coversBar: Bool {

@@ -46,7 +46,12 @@ extension Presenter {
     var performance = Performance(
       .directive(directive.sequence), of: aspect, timeline: timeline, start: self.now, holds: holds)
     if case .toggle(let id) = aspect { performance.former = before.state.toggle(id) }
-    if case .navigation = aspect { performance.roles = self.roles(since: before.state) }
+    if case .navigation = aspect {
+      performance.roles = self.roles(since: before.state)
+      if let pulled = before.state.pulledPages, pulled.number == self.state.navigation?.number {
+        performance.keepPictures(of: pulled)
+      }
+    }
     self.start(performance, since: before)
   }
 
@@ -137,6 +142,16 @@ extension Presenter {
     guard case .interactive = navigation?.phase, let navigation, let change = navigation.change
     else { return nil }
     return PageRoles(of: change, over: navigation.pages)
+  }
+}
+
+extension Performance {
+  /// The pictures of pages that a finger has pulled stay until those pages have come or gone; the
+  /// engine does not have them taken again.
+  fileprivate mutating func keepPictures(of pulled: NavigationState) {
+    guard self.captures.isEmpty else { return }
+    self.captures = pulled.captures
+    self.pictures = UInt64(pulled.number)
   }
 }
 

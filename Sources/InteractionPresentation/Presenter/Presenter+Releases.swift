@@ -76,6 +76,7 @@ extension Presenter {
     guard !timeline.tracks.isEmpty, !self.environment.reducedMotion else { return }
     var performance = Performance(.release, of: aspect, timeline: timeline, start: self.now)
     performance.roles = roles
+    performance.pictures = UInt64(self.state.navigation?.number ?? 0)
     self.performances.append(performance)
   }
 
