@@ -132,12 +132,12 @@ struct ScenesCommand: ParsableCommand {
     discussion: """
       The scene vectors: a client in any language can be checked against them. The directives are \
       those of the engine itself, by the built-in experience that the trace names, or by the one of \
-      --experience-file.
+      --experience-file. --all writes those of the sessions that ship, each to a file of its own.
       """
   )
 
   @Argument(help: "The trace.")
-  var file: String
+  var file: String?
 
   @Option(name: .shortAndLong, help: "Where to write; by default the standard output.")
   var output: OutputFile?
@@ -145,16 +145,42 @@ struct ScenesCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The file of the experience that answers.", valueName: "file"))
   var experienceFile: String?
 
+  @Option(
+    help: ArgumentHelp("How long after its event a directive arrives.", valueName: "milliseconds"))
+  var delay: Int64 = 0
+
+  @Option(help: ArgumentHelp("The folder for every vector that ships.", valueName: "folder"))
+  var all: String?
+
+  func validate() throws {
+    guard (self.file == nil) != (self.all == nil) else {
+      throw ValidationError("Name a trace, or --all with a folder.")
+    }
+    guard (0 ... 60_000).contains(self.delay) else {
+      throw ValidationError("--delay is \(self.delay); must be 0 to 60000")
+    }
+  }
+
   func run() throws {
-    let trace = try readTrace(self.file)
+    if let folder = self.all { return try self.writeAll(to: URL(fileURLWithPath: folder)) }
+    let trace = try readTrace(self.file ?? "")
     let experience =
       try self.experienceFile.map(readExperience) ?? builtIn(trace.header.experience)
-    let scenes = SceneText(trace, by: experience)
+    let scenes = SceneText(trace, by: experience, delay: .milliseconds(self.delay))
     guard let output = self.output else {
       print(scenes.text, terminator: "")
       return
     }
     try output.save(Data(scenes.text.utf8))
+  }
+
+  private func writeAll(to folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for vector in SceneVector.all {
+      let file = folder.appendingPathComponent("\(vector.name).txt")
+      try Data(vector.text.utf8).write(to: file)
+    }
+    print("\(SceneVector.all.count) vectors in \(folder.relativePath)")
   }
 }
 

@@ -59,7 +59,7 @@ extension TextSpan {
     self.init(text: proto.text, color: proto.color, font: TextFont(proto.font))
   }
 
-  var proto: Interaction_V1_TextSpan {
+  package var proto: Interaction_V1_TextSpan {
     .with {
       $0.text = self.text
       $0.color = self.color

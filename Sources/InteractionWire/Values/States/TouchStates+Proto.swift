@@ -1,4 +1,4 @@
-import InteractionCore
+package import InteractionCore
 import SwiftProtobuf
 
 extension BadgeState {
@@ -9,7 +9,7 @@ extension BadgeState {
       loop: BadgeAnimation(known: proto.loop) ?? .none)
   }
 
-  var proto: Interaction_V1_BadgeState {
+  package var proto: Interaction_V1_BadgeState {
     .with {
       $0.tab = Int32(clamping: self.tab)
       $0.shown = self.isShown

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The committed scene vectors, and the traces from which they are made beside those that ship.
+enum SceneFiles {
+  private static let tests = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static let folder = tests.appendingPathComponent("Scenes")
+
+  /// Whether the vectors are written anew instead of compared:
+  /// `INTERACTION_RECORD=1 swift test --filter SceneVectorTests`.
+  static let isRecording = ProcessInfo.processInfo.environment["INTERACTION_RECORD"] == "1"
+
+  static var all: [URL] { files(in: folder) }
+
+  /// The browser's sessions, and the golden traces of the refined home screen.
+  static var otherTraces: [URL] {
+    ["recorded", "vectors"].flatMap { files(in: tests.appendingPathComponent("Traces/\($0)")) }
+      .filter { !$0.lastPathComponent.hasSuffix("-home-literal.txt") }
+  }
+
+  private static func files(in folder: URL) -> [URL] {
+    let found = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return (found ?? []).sorted { $0.path < $1.path }
+  }
+}
