@@ -1,0 +1,299 @@
+"""What moves a client's views: timelines that play, links, and what goes back to its place. Written
+from the rules and the guide, apart from the engine's presenter."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sampling import Track
+from vectors import Step, Vector
+
+Json = dict[str, Any]
+Place = tuple[str, str]  # a target and a property
+
+RETURN = 250_000  # µs in which a view goes back to its place
+RESTING = {"OPACITY": 1.0, "SCALE": 1.0, "SCALE_X": 1.0, "SCALE_Y": 1.0} | dict.fromkeys(
+    ("TRANSLATE_X", "TRANSLATE_Y", "TRANSLATE_Z", "ROTATION", "ROTATION_X", "ROTATION_Y",
+     "CONTENT_OFFSET_Y", "SHADOW_OPACITY", "SHADOW_OFFSET_X", "SHADOW_OFFSET_Y", "SHADOW_RADIUS"),
+    0.0)  # fmt: skip
+
+
+@dataclass
+class Motion:
+    place: Place
+    tracks: list[Track]
+    # The first track from the value shown, where it starts from one.
+    start: Track | None = None
+    # Whether that value has to be read off the scene, since this reader cannot tell it.
+    unread: bool = False
+
+    def value(self, time: int) -> float | None:
+        first = self.tracks[0]
+        if self.start and time < first.delay + first.duration:
+            return self.start.value(time)
+        begun = [track for track in self.tracks if track.delay <= time]
+        return (begun[-1] if begun else first).value(time)
+
+    def read(self, value: float) -> None:
+        self.unread, first = False, self.tracks[0]
+        holds = first.delay == 0 or first.fill in ("BACKWARDS", "BOTH")
+        if holds or value != RESTING.get(first.property):
+            self.start = first.starting_at(value)
+
+
+@dataclass
+class Performance:
+    origin: str  # "directive", "release", or "tap" with its tab
+    aspect: str | None
+    start: int
+    motions: list[Motion]
+    holds: bool = False
+    end: int | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        tracks = [track for motion in self.motions for track in motion.tracks]
+        endless = any(track.iterations == 0 and track.duration > 0 for track in tracks)
+        self.end = None if endless else self.start + max((each.end for each in tracks), default=0)
+
+    def is_over(self, now: int) -> bool:
+        return self.end is not None and self.end <= now
+
+    def places(self) -> set[Place]:
+        return {motion.place for motion in self.motions}
+
+    def targets(self) -> set[str]:
+        return {target for target, _ in self.places()}
+
+
+def motions_of(tracks: Iterable[Track]) -> list[Motion]:
+    motions: dict[Place, Motion] = {}
+    for track in sorted(tracks, key=lambda track: track.delay):
+        place = (track.target, track.property)
+        motions.setdefault(place, Motion(place, [])).tracks.append(track)
+    return [motion for (target, name), motion in motions.items()
+            if name != "CENTER_X" or (target, "SCREEN_CENTER_X") not in motions]  # fmt: skip
+
+
+def way_back(place: Place, start: float, end: float) -> Motion:
+    easing = ("bezier", {"x2": 0.58, "y2": 1.0})
+    return Motion(place, [Track(*place, [(0, start), (1, end)], 0, RETURN, easing, fill="BOTH")])
+
+
+def aspect_of(setting: Json) -> str:
+    kind = next(key for key in setting if key != "generation")
+    state = setting[kind]
+    part = {"toggle": state.get("id", ""), "badge": state.get("tab", 0)}.get(kind)
+    return kind if part is None else f"{kind} {part}"
+
+
+def is_under_way(setting: Json) -> bool:
+    state = setting.get("floor") or setting.get("transition") or setting.get("navigation") or {}
+    return str(state.get("phase")).endswith(("_RUNNING", "_OPENING", "_CLOSING"))
+
+
+class Player:
+    def __init__(self, vector: Vector) -> None:
+        self.settings = {aspect_of(each): each for each in vector.header["snapshot"]["settings"]}
+        self.still = vector.header["environment"].get("reducedMotion", False)
+        self.performances: list[Performance] = []
+        self.taps: list[tuple[int, int]] = []  # tabs shown as selected already, with generations
+        self.now = 0
+
+    def state(self, aspect: str) -> Json:
+        return dict(self.settings.get(aspect, {}).get(aspect, {}))
+
+    def links(self, *aspects: str) -> list[Json]:
+        aspects = aspects or ("links", "transition", "navigation")
+        return [link for aspect in aspects for link in self.state(aspect).get("links", [])]
+
+    def play(self, step: Step, read: Callable[[Place], float | None]) -> None:
+        """Takes in a step; `read` gives a property's value as the vector has it after the step, or
+        None for a view that is not there."""
+        self.now = step.time
+        self.remove(lambda each: each.is_over(self.now) and not each.holds)
+        if step.call == "see" and "tap" in step.argument:
+            self.tap(step.argument["tap"].get("tab", 0))
+        elif step.call == "see" and "environment" in step.argument:
+            self.still = step.argument["environment"].get("reducedMotion", False)
+        elif step.call == "receive":
+            self.receive(step.argument)
+        for performance in self.performances:
+            for motion in [each for each in performance.motions if each.unread]:
+                value = read(motion.place)
+                # Nothing goes back that is at its place, or was there when it was let go of.
+                at_rest = (motion.tracks[0].keyframes[-1][1], RESTING.get(motion.place[1]))
+                if value is None or (performance.origin == "release" and value in at_rest):
+                    performance.motions.remove(motion)
+                else:
+                    motion.read(value)
+
+    def remove(self, condition: Callable[[Performance], bool]) -> None:
+        self.performances = [each for each in self.performances if not condition(each)]
+
+    def shown(self, place: Place) -> float | None:
+        for performance in self.performances:
+            for motion in performance.motions:
+                value = motion.value(self.now - performance.start)
+                if motion.place == place and value is not None:
+                    return value
+        return None
+
+    # Releases
+
+    def give_back(self, links: list[Json], aspect: str) -> None:
+        """What followed a finger or a list goes back from where it shows."""
+        motions = []
+        for link in links:
+            place = (link["target"], link["property"].removeprefix("ANIMATED_PROPERTY_"))
+            end = RESTING.get(place[1]) if aspect == "links" else link.get("startValue", 0.0)
+            if end is not None:
+                motions.append(way_back(place, end, end))
+                motions[-1].unread = True
+        self.release(motions, aspect)
+
+    def release(self, motions: list[Motion], aspect: str | None) -> None:
+        if motions and not self.still:
+            self.performances.append(Performance("release", aspect, self.now, motions))
+
+    # Taps, which answer before the engine does (rule T14)
+
+    def tap(self, tab: int) -> None:
+        selection, layout = self.state("selection"), self.state("layout")
+        floor = str(self.state("floor").get("phase"))
+        if floor.endswith(("_OPENING", "_OPEN", "_CLOSING")) or str(
+            self.state("navigation").get("phase")).endswith("_RUNNING"):  # fmt: skip
+            return
+        known = selection.get("selected", 0)
+        reaction = layout["items"][tab].get("reaction")
+        reacts = selection["items"][tab].get("reacts", False)
+        shown, generation = (
+            self.taps[-1] if self.taps else (known, self.settings["selection"]["generation"]))
+        if tab == shown or not (reacts or (tab == known and reaction is not None)):
+            return
+        self.taps.append((tab, generation + 1))
+        if reaction:
+            motions = motions_of(Track.of(each) for each in reaction["tracks"])
+            self.start(Performance(f"tap {tab}", "selection", self.now, motions), [])
+
+    def take_back(self, index: int) -> None:
+        tabs = [f"tap {tab}" for tab, _ in self.taps[index:]]
+        del self.taps[index:]
+        self.remove(lambda each: each.origin in tabs)
+
+    def confirmed(self, directive: Json, known: Json) -> list[Json]:
+        """The tracks that do not play already."""
+        tracks: list[Json] = directive.get("timeline", {}).get("tracks", [])
+        new = next((each for each in directive.get("settings", []) if "selection" in each), None)
+        selected = new["selection"].get("selected", 0) if new else None
+        republished = (len(directive.get("settings", [])) == 1 and not tracks
+                       and selected == known["selection"].get("selected", 0))  # fmt: skip
+        if new is None or republished:
+            for effect in directive.get("effects", []):
+                kind, what = next(iter(effect.items()))
+                tab = {"refusal": what.get("selectTab")}.get(kind, what.get("tab", 0))
+                tabs = [each for each, _ in self.taps]
+                kinds = ("refusal", "requestLogin", "askSelection", "perform")
+                if kind in kinds and tab in tabs:
+                    self.take_back(tabs.index(tab))
+        elif self.taps and self.taps[0] == (selected, new["generation"]):
+            tab, _ = self.taps.pop(0)
+            played = self.state("layout")["items"][tab].get("reaction", {}).get("tracks", [])
+            return [track for track in tracks if track not in played]
+        else:
+            self.take_back(0)
+        return tracks
+
+    # Directives
+
+    def receive(self, directive: Json) -> None:
+        settings = {aspect_of(each): each for each in directive.get("settings", [])}
+        if directive.get("replacesAll"):
+            self.settings, self.performances, self.taps = settings, [], []
+            return
+        before, linked = list(self.performances), self.links()
+        old = {aspect: self.links(aspect) for aspect in ("links", "transition", "navigation")}
+        known = self.settings.get("selection", {})
+        news = {aspect: each for aspect, each in settings.items() if aspect in self.settings
+                and each["generation"] > self.settings[aspect]["generation"]}  # fmt: skip
+        # What was shown when the directive came.
+        shown = {place: self.shown(place) for each in before for place in each.places()}
+        self.settings |= news
+        tracks = self.confirmed(directive, known)
+        self.settle(news, old, shown)
+        timeline = [Track.of(track) for track in tracks]
+        if not timeline or (settings and not news):
+            return
+        places = {(track.target, track.property) for track in timeline}
+        dragged = {(link["target"], link["property"].removeprefix("ANIMATED_PROPERTY_"))
+                   for link in linked if link.get("dragTarget")}  # fmt: skip
+        endless = any(track.iterations == 0 and track.duration > 0 for track in timeline)
+        over = int(directive.get("atUs", 0)) + max(track.end for track in timeline) < self.now
+        if over and not endless and not places & dragged:
+            return
+        self.perform(timeline, settings, before, linked, shown)
+
+    def settle(self, news: dict[str, Json], old: dict[str, list[Json]], shown: Any) -> None:
+        """What newer settings end."""
+        for aspect, setting in news.items():
+            under_way = is_under_way(setting)
+            if aspect.split(" ")[0] in ("floor", "transition", "navigation", "toggle"):
+                self.remove(lambda each, aspect=aspect, under_way=under_way:  # type: ignore[misc]
+                            each.aspect == aspect and (each.origin != "release" or under_way))
+            if "badge" in setting and "loop" not in setting["badge"]:
+                loops = [each for each in self.performances
+                         if each.aspect == aspect and each.end is None]  # fmt: skip
+                self.remove(lambda each, loops=loops: each in loops)  # type: ignore[misc]
+                places = [motion.place for each in loops for motion in each.motions]
+                self.release(self.ways_back(places, shown), aspect)
+        for aspect in ("transition", "navigation"):
+            if str(self.state(aspect).get("outcome")).endswith("_CANCELLED"):
+                self.give_back(old[aspect], aspect)
+        ended = [link for link in old["links"] if link not in self.links("links")]
+        self.give_back([link for link in ended if link.get("source")], "links")
+
+    def ways_back(self, places: Iterable[Place], shown: dict[Place, float | None]) -> list[Motion]:
+        return [way_back(place, start, RESTING[place[1]]) for place in places
+                if place[1] in RESTING and (start := shown.get(place)) is not None
+                and start != RESTING[place[1]]]  # fmt: skip
+
+    def perform(self, timeline: list[Track], settings: dict[str, Json], before: list[Performance],
+                linked: list[Json], shown: dict[Place, float | None]) -> None:  # fmt: skip
+        parts: dict[str | None, list[Track]] = {next(iter(settings), None): timeline}
+        if "selection" in settings and "transition" in settings:
+            pages = [track for track in timeline if track.target.removeprefix("page/").isdecimal()]
+            parts = {"selection": [track for track in timeline if track not in pages],
+                     "transition": pages}  # fmt: skip
+        followed = {(link["target"], link["property"].removeprefix("ANIMATED_PROPERTY_"))
+                    for link in linked}  # fmt: skip
+        for aspect, tracks in parts.items():
+            holds = aspect is not None and is_under_way(settings[aspect])
+            performance = Performance("directive", aspect, self.now, motions_of(tracks), holds)
+            # Pages and looks that come may be those that left before, under another name.
+            renamed = aspect is not None and aspect.split(" ")[0] in ("navigation", "toggle") and (
+                any(each.aspect == aspect for each in before))  # fmt: skip
+            for motion in performance.motions:
+                value = shown.get(motion.place)
+                motion.unread = motion.place in followed or renamed
+                if value is not None and not motion.unread:
+                    motion.start = motion.tracks[0].starting_at(value)
+            if tracks:
+                self.start(performance, [place for place in shown if place in followed])
+
+    def start(self, performance: Performance, followed: list[Place]) -> None:
+        """In place of what plays on the same views, whose other properties go back."""
+        targets, places, left = performance.targets(), performance.places(), []
+        shown: dict[Place, float | None] = {}
+        for each in self.performances:
+            for motion in [one for one in each.motions if one.place[0] in targets]:
+                shown.setdefault(motion.place, motion.value(self.now - each.start))
+                each.motions.remove(motion)
+                if motion.place not in places:
+                    left.append(motion.place)
+        if performance.origin != "directive":
+            for motion in performance.motions:
+                value = shown.get(motion.place)
+                if value is not None:
+                    motion.start = motion.tracks[0].starting_at(value)
+        self.remove(lambda each: not each.motions)
+        self.performances.append(performance)
+        self.release(self.ways_back(left, shown), performance.aspect)
