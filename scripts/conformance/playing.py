@@ -173,7 +173,7 @@ class Player:
         self.taps.append((tab, generation + 1))
         if reaction:
             motions = motions_of(Track.of(each) for each in reaction["tracks"])
-            self.start(Performance(f"tap {tab}", "selection", self.now, motions), [])
+            self.start(Performance(f"tap {tab}", "selection", self.now, motions))
 
     def take_back(self, index: int) -> None:
         tabs = [f"tap {tab}" for tab, _ in self.taps[index:]]
@@ -232,17 +232,18 @@ class Player:
             return
         self.perform(timeline, settings, before, linked, shown)
 
-    def settle(self, news: dict[str, Json], old: dict[str, list[Json]], shown: Any) -> None:
+    def settle(self, news: dict[str, Json], old: dict[str, list[Json]],
+               shown: dict[Place, float | None]) -> None:  # fmt: skip
         """What newer settings end."""
         for aspect, setting in news.items():
             under_way = is_under_way(setting)
             if aspect.split(" ")[0] in ("floor", "transition", "navigation", "toggle"):
-                self.remove(lambda each, aspect=aspect, under_way=under_way:  # type: ignore[misc]
-                            each.aspect == aspect and (each.origin != "release" or under_way))
+                self.remove(lambda each: each.aspect == aspect
+                            and (each.origin != "release" or under_way))  # fmt: skip
             if "badge" in setting and "loop" not in setting["badge"]:
                 loops = [each for each in self.performances
                          if each.aspect == aspect and each.end is None]  # fmt: skip
-                self.remove(lambda each, loops=loops: each in loops)  # type: ignore[misc]
+                self.remove(lambda each: each in loops)
                 places = [motion.place for each in loops for motion in each.motions]
                 self.release(self.ways_back(places, shown), aspect)
         for aspect in ("transition", "navigation"):
@@ -277,9 +278,9 @@ class Player:
                 if value is not None and not motion.unread:
                     motion.start = motion.tracks[0].starting_at(value)
             if tracks:
-                self.start(performance, [place for place in shown if place in followed])
+                self.start(performance)
 
-    def start(self, performance: Performance, followed: list[Place]) -> None:
+    def start(self, performance: Performance) -> None:
         """In place of what plays on the same views, whose other properties go back."""
         targets, places, left = performance.targets(), performance.places(), []
         shown: dict[Place, float | None] = {}

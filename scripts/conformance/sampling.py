@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 Json = dict[str, Any]
@@ -46,14 +46,14 @@ class Track:
     keyframes: list[tuple[float, float]]
     delay: int
     duration: int
-    easing: tuple[str, Json] = field(default=("bezier", {}))
+    easing: tuple[str, Any]
     iterations: int = 1
     direction: str = "NORMAL"
     fill: str = "NONE"
 
     @classmethod
     def of(cls, json: Json) -> "Track":
-        easing = next((each for each in ("bezier", "spring", "steps") if each in json), "bezier")
+        easing = next(each for each in ("bezier", "spring", "steps") if each in json)
         return cls(
             target=json["target"],
             property=json["property"].removeprefix("ANIMATED_PROPERTY_"),
@@ -61,7 +61,7 @@ class Track:
                        for each in json["keyframes"]],
             delay=int(json.get("delayUs", 0)),
             duration=int(json.get("durationUs", 0)),
-            easing=(easing, json.get(easing, {})),
+            easing=(easing, json[easing]),
             iterations=json.get("iterations", 0),
             direction=json["direction"].removeprefix("PLAYBACK_DIRECTION_"),
             fill=json["fill"].removeprefix("FILL_"),
@@ -101,7 +101,7 @@ class Track:
             return 1.0
         kind, curve = self.easing
         if kind == "steps":
-            return time * int(curve) // self.duration / int(curve)  # type: ignore[call-overload]
+            return time * curve // self.duration / curve
         if kind == "spring":
             return spring(curve["stiffness"], curve["damping"],
                           curve.get("initialVelocity", 0.0), time / 1e6)  # fmt: skip
