@@ -1,0 +1,104 @@
+import InteractionCore
+import InteractionTrace
+
+/// A finger on the screen, from touching down to lifting.
+struct Contact {
+  struct Place {
+    var time: Instant
+    var point: Point
+  }
+
+  /// What it holds: events with the same key move it.
+  private var key: String
+  private(set) var places: [Place]
+  private var isDown = true
+
+  private init(_ key: String, _ point: Point, at time: Instant) {
+    (self.key, self.places) = (key, [Place(time: time, point: point)])
+  }
+
+  /// When it lifts.
+  var end: Instant { self.places[self.places.count - 1].time }
+
+  /// Where it is at `time`; nil unless it touches.
+  func point(at time: Instant) -> Point? {
+    guard time >= self.places[0].time, time <= self.end else { return nil }
+    return self.places.last { $0.time <= time }?.point
+  }
+
+  /// All contacts of a recording. Where the client reports only what a finger does, it touches the
+  /// middle of the screen; a tap touches where `tab` says that the item is.
+  static func all(
+    in trace: Trace, tab: (Int, Instant) -> Point?
+  ) -> [Contact] {
+    var contacts: [Contact] = []
+    var size = trace.header.environment.viewport
+    func follow(_ key: String, to point: Point, at time: Instant, isLast: Bool) {
+      guard let index = contacts.lastIndex(where: { $0.key == key && $0.isDown }) else { return }
+      contacts[index].places.append(Place(time: time, point: point))
+      contacts[index].isDown = !isLast
+    }
+    var starts: [String: (finger: Point, x: Double, y: Double)] = [:]
+    /// A finger that is known only by how far it has moved something.
+    func drag(
+      _ key: String, from start: Point, _ x: Double, _ y: Double, _ phase: Phase, at time: Instant
+    ) {
+      if phase == .began {
+        starts[key] = (start, x, y)
+        contacts.append(Contact(key, start, at: time))
+      }
+      guard let begun = starts[key] else { return }
+      let point = Point(x: begun.finger.x + begun.x - x, y: begun.finger.y + begun.y - y)
+      follow(key, to: point, at: time, isLast: phase == .ended)
+    }
+    for event in trace.events {
+      let time = event.time
+      switch event.kind {
+      case .environment(let environment): size = environment.viewport
+      case .tapTab(let index):
+        guard event.command == nil, let point = tab(index, time) else { continue }
+        contacts.append(Contact("tap", point, at: time))
+        contacts[contacts.count - 1].isDown = false
+      case .pointer(let pointer):
+        let key = "pointer \(pointer.id)"
+        if pointer.phase == .down { contacts.append(Contact(key, pointer.position, at: time)) }
+        let isLast = pointer.phase == .up || pointer.phase == .cancelled
+        follow(key, to: pointer.position, at: time, isLast: isLast)
+      case .scroll(let scroll):
+        guard let phase = Phase(scroll.phase) else { continue }
+        let isPull = scroll.y <= 0
+        let start = Point(x: size.width * 0.6, y: size.height * (isPull ? 0.35 : 0.7))
+        drag("list \(scroll.source)", from: start, scroll.x, scroll.y, phase, at: time)
+      case .pageDrag(let page):
+        let start = Point(x: size.width / 2, y: size.height / 2)
+        let phase: Phase =
+          switch page.phase {
+          case .began: .began
+          case .moved: .moved
+          case .ended, .cancelled: .ended
+          }
+        let isAcross = page.subject != .scan
+        let (x, y) = isAcross ? (-page.translation, 0) : (0, -page.translation)
+        drag("pages", from: start, x, y, phase, at: time)
+      default: continue
+      }
+    }
+    return contacts
+  }
+
+  private enum Phase {
+    case began
+    case moved
+    case ended
+
+    init?(_ phase: Scroll.Phase) {
+      switch phase {
+      case .began: self = .began
+      case .moved: self = .moved
+      case .ended, .cancelled: self = .ended
+      default: return nil
+      }
+    }
+
+  }
+}

@@ -1,0 +1,151 @@
+import InteractionCore
+import InteractionTrace
+
+/// The film as one animated picture.
+extension Film {
+  private static let size = Size(width: 680, height: 660)
+  private static let panel = Rect(x: 352, y: 24, width: 304, height: 612)
+
+  /// An SVG document without script that plays and loops wherever pictures show, and stands still for
+  /// people who ask for less motion.
+  public var svg: String {
+    let length = self.time.length
+    var tree = FilmTree()
+    for shot in self.shots { tree.add(shot.actors, at: self.time(of: shot.time)) }
+    let stillAt = self.time(of: self.stillTime)
+    var phone = FilmWriter(tree, still: stillAt, length: length, prefix: "a")
+    let body = phone.body()
+    var overlay = FilmWriter(self.overlay, still: stillAt, length: length, prefix: "b")
+    let panel = overlay.body()
+    let size = Self.size
+    let title = Markup.escaped(self.title)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Markup.n(size.width)) \
+      \(Markup.n(size.height))" width="\(Markup.n(size.width))" height="\(Markup.n(size.height))" \
+      role="img" aria-label="A film of \(title)" font-family="\(Self.font)">
+      <title>\(title)</title>
+      <style>
+      [id]{animation:\(Markup.n(length, parts: 1000))s linear infinite}
+      \(phone.styles)\(overlay.styles)@media (prefers-reduced-motion:reduce){*{animation:none!important}}
+      </style>
+      <rect width="100%" height="100%" rx="12" fill="#1b212b"/>
+      \(body)
+      \(self.heading)\(panel)
+      </svg>
+
+      """
+  }
+
+  static let font = "system-ui,-apple-system,'PingFang SC','Noto Sans CJK SC',sans-serif"
+
+  /// What shows where nothing moves: the middle of the longest animation.
+  private var stillTime: Instant { self.moments.max { $0.weight < $1.weight }?.time ?? .zero }
+
+  private var heading: String {
+    let panel = Self.panel
+    return Markup.text(
+      Lettering.fitted(self.title, into: 190, size: 20), x: panel.x, y: panel.y + 14, size: 20,
+      fill: "#ffffff", anchor: "start", weight: 700)
+  }
+
+  /// Fingers, captions, clock and progress.
+  private var overlay: FilmTree {
+    var tree = FilmTree()
+    self.addFingers(to: &tree)
+    self.addTicker(to: &tree)
+    self.addClock(to: &tree)
+    self.addProgress(to: &tree)
+    return tree
+  }
+
+  private func addTicker(to tree: inout FilmTree) {
+    let (panel, row) = (Self.panel, 25.0)
+    let window = Rect(x: panel.x, y: panel.y + 44, width: panel.width, height: row * 20)
+    var lines = ""
+    var track = FilmTrack([0, 0, 0, 1, 1])
+    var last = 0.0
+    for (index, caption) in self.captions.enumerated() {
+      let y = window.y + window.height - row / 2 + Double(index + 1) * row
+      lines += self.line(caption, x: window.x, y: y)
+      let time = max(self.time(of: caption.time), last)
+      track.add([0, -Double(index + 1) * row, 0, 1, 1], at: time + 0.1, since: time)
+      last = time + 0.1
+    }
+    let highlight = Rect(
+      x: window.x, y: window.y + window.height - row, width: window.width, height: row)
+    tree.add(still: Markup.rect(highlight, fill: "#2b3444", radius: 6))
+    let clip = tree.add(still: "", clip: window)
+    tree.add(lines, transform: track, to: clip)
+  }
+
+  private func line(_ caption: FilmCaption, x: Double, y: Double) -> String {
+    let room = Self.panel.width - 34
+    let words = Lettering.fitted(caption.words, into: room, size: 13)
+    switch caption.speaker {
+    case .client:
+      return Markup.circle(x: x + 13, y: y, radius: 4, fill: "#8d99aa")
+        + Markup.text(words, x: x + 26, y: y, size: 13, fill: "#b8c2d0", anchor: "start")
+    case .engine:
+      let arrow = "<path d=\"M\(Markup.n(x + 9)) \(Markup.n(y - 5))l8 5l-8 5z\" fill=\"#ffb347\"/>"
+      return arrow
+        + Markup.text(words, x: x + 26, y: y, size: 13, fill: "#ffffff", anchor: "start")
+    }
+  }
+
+  /// Seconds and tenths of the session's time.
+  private func addClock(to tree: inout FilmTree) {
+    let (right, y, row) = (Self.panel.x + Self.panel.width, Self.panel.y + 14, 26.0)
+    let columns: [(x: Double, unit: Double)] = [(52, 10), (40, 1), (22, 0.1)]
+    for column in columns {
+      let x = right - column.x
+      let digits = (0 ... 9).map { digit in
+        Markup.text(
+          "\(digit)", x: x, y: y + Double(digit) * row, size: 18, fill: "#ffffff", weight: 600)
+      }.joined()
+      let window = Rect(x: x - 7, y: y - row / 2, width: 14, height: row)
+      let clip = tree.add(still: "", clip: window)
+      tree.add(digits, transform: self.digits(column.unit, row: row), to: clip)
+    }
+    tree.add(
+      still: Markup.text(".", x: right - 31, y: y, size: 18, fill: "#ffffff")
+        + Markup.text("s", x: right - 7, y: y, size: 15, fill: "#8d99aa"))
+  }
+
+  private func digits(_ unit: Double, row: Double) -> FilmTrack {
+    var track = FilmTrack([0, 0, 0, 1, 1])
+    let end = self.trace.duration.seconds
+    var step = 1
+    while Double(step) * unit <= end {
+      let time = self.time.film(Double(step) * unit)
+      track.add([0, -Double(step % 10) * row, 0, 1, 1], at: time, since: time, jumps: true)
+      step += 1
+    }
+    return track
+  }
+
+  /// A line along the film, with a mark for each answer of the engine.
+  private func addProgress(to tree: inout FilmTree) {
+    let panel = Self.panel
+    let y = panel.y + panel.height - 22
+    let length = self.time.length
+    var marks = Markup.rect(
+      Rect(x: panel.x, y: y - 2, width: panel.width, height: 4), fill: "#39445a", radius: 2)
+    for caption in self.captions where caption.speaker == .engine {
+      let x = panel.x + self.time(of: caption.time) / length * panel.width
+      marks += Markup.rect(Rect(x: x - 1, y: y - 8, width: 2, height: 16), fill: "#ffb347")
+    }
+    tree.add(still: marks)
+    var track = FilmTrack([0, 0, 0, 1, 1])
+    track.add([panel.width, 0, 0, 1, 1], at: length, since: 0)
+    tree.add(
+      Markup.circle(x: panel.x, y: y, radius: 6, fill: "#ffffff"), transform: track, to: nil)
+  }
+}
+
+extension FilmTree {
+  /// Something that is always there.
+  @discardableResult
+  mutating func add(still markup: String, clip: Rect? = nil) -> Int {
+    self.add(markup, transform: FilmTrack([0, 0, 0, 1, 1]), clip: clip, to: nil)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import InteractionCore
+
+/// The actors of all shots as one tree of groups, each with its tracks.
+struct FilmTree {
+  struct Node {
+    var name: String
+    var clip: Rect?
+    /// The point about which its groups are drawn.
+    var pivot: Point
+    var isMasked = false
+    /// x, y, degrees, width, height.
+    var transform: FilmTrack
+    var opacity: FilmTrack
+    /// The mask's middle and radii.
+    var mask: FilmTrack
+    var looks: [(markup: String, shown: FilmTrack)] = []
+    var children: [Int] = []
+    var isShown = false
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var roots: [Int] = []
+  private var former = 0.0
+
+  init() {}
+
+  /// A tree of one shot, or of the part of it below the actor at `top`.
+  init(still actors: [Actor], below top: Int? = nil) {
+    self.add(actors, at: 0, below: top)
+  }
+
+  /// Something with tracks of its own. Returns its node, to which others can be added.
+  @discardableResult
+  mutating func add(
+    _ markup: String, transform: FilmTrack, opacity: FilmTrack = FilmTrack([1]), clip: Rect? = nil,
+    to parent: Int?
+  ) -> Int {
+    var node = Node(Actor(name: "", parent: nil, clip: clip))
+    (node.transform, node.opacity) = (transform, opacity)
+    if !markup.isEmpty { node.looks = [(markup, FilmTrack([1]))] }
+    self.nodes.append(node)
+    let index = self.nodes.count - 1
+    if let parent { self.nodes[parent].children.append(index) } else { self.roots.append(index) }
+    return index
+  }
+
+  /// The next shot, at a film time in seconds.
+  mutating func add(_ actors: [Actor], at time: Double, below top: Int? = nil) {
+    var children: [Int?: [Int]] = [:]
+    for index in actors.indices { children[actors[index].parent, default: []].append(index) }
+    var isSeen = [Bool](repeating: false, count: self.nodes.count)
+    func merge(_ cast: [Int], into parent: Int?, _ tree: inout FilmTree) {
+      var place = 0
+      for index in cast {
+        let actor = actors[index]
+        let siblings = parent.map { tree.nodes[$0].children } ?? tree.roots
+        let known = siblings[place...].firstIndex { tree.nodes[$0].name == actor.name }
+        let node: Int
+        if let known {
+          node = siblings[known]
+          place = known + 1
+        } else {
+          node = tree.nodes.count
+          tree.nodes.append(Node(actor))
+          isSeen.append(false)
+          if let parent {
+            tree.nodes[parent].children.insert(node, at: place)
+          } else {
+            tree.roots.insert(node, at: place)
+          }
+          place += 1
+        }
+        isSeen[node] = true
+        tree.nodes[node].play(actor, at: time, since: tree.former)
+        merge(children[index] ?? [], into: node, &tree)
+      }
+    }
+    merge(top.map { [$0] } ?? children[nil] ?? [], into: nil, &self)
+    for index in self.nodes.indices where !isSeen[index] {
+      self.nodes[index].leave(at: time, since: self.former)
+    }
+    self.former = time
+  }
+}
+
+extension FilmTree.Node {
+  fileprivate init(_ actor: Actor) {
+    self.name = actor.name
+    self.clip = actor.clip
+    self.pivot = actor.pose.origin
+    self.transform = FilmTrack(actor.transform(about: self.pivot))
+    self.opacity = FilmTrack([0])
+    self.mask = FilmTrack(actor.mask?.values ?? Actor.Mask.none)
+  }
+
+  fileprivate mutating func play(_ actor: Actor, at time: Double, since former: Double) {
+    let isNew = !self.isShown
+    self.isShown = !actor.isHidden
+    let opacity = actor.isHidden ? 0 : actor.pose.opacity
+    self.opacity.add([opacity], at: time, since: former, jumps: isNew || actor.isHidden)
+    guard self.isShown else { return }
+    let values = actor.transform(about: self.pivot)
+    self.transform.add(values, at: time, since: former, jumps: isNew)
+    self.isMasked = self.isMasked || actor.mask != nil
+    self.mask.add(actor.mask?.values ?? Actor.Mask.none, at: time, since: former, jumps: isNew)
+    if !self.looks.contains(where: { $0.markup == actor.look }) && !actor.look.isEmpty {
+      self.looks.append((actor.look, FilmTrack([0])))
+    }
+    for index in self.looks.indices {
+      let isShown = self.looks[index].markup == actor.look
+      self.looks[index].shown.add([isShown ? 1 : 0], at: time, since: former, jumps: true)
+    }
+  }
+
+  fileprivate mutating func leave(at time: Double, since former: Double) {
+    self.isShown = false
+    self.opacity.add([0], at: time, since: former, jumps: true)
+  }
+}
+
+extension Actor {
+  /// Translation, degrees and scales of groups that are drawn about `pivot`.
+  fileprivate func transform(about pivot: Point) -> [Double] {
+    let pose = self.pose
+    let (x, y) = ((pivot.x - pose.origin.x) * pose.scaleX, (pivot.y - pose.origin.y) * pose.scaleY)
+    let angle = pose.rotation * .pi / 180
+    let (sine, cosine) = (sin(angle), cos(angle))
+    return [
+      pose.origin.x + pose.x + x * cosine - y * sine,
+      pose.origin.y + pose.y + x * sine + y * cosine,
+      pose.rotation, pose.scaleX, pose.scaleY,
+    ]
+  }
+}
+
+extension Actor.Mask {
+  /// A mask that covers nothing.
+  fileprivate static let none = [0, 0, 4000.0, 4000]
+
+  fileprivate var values: [Double] {
+    [self.center.x, self.center.y, self.radiusX, self.radiusY]
+  }
+}

@@ -1,0 +1,136 @@
+import InteractionCore
+
+/// Writes a tree as SVG: what shows at `still`, and the style sheet that moves it.
+struct FilmWriter {
+  private let tree: FilmTree
+  /// The film's length, s; nil for a picture that stands still.
+  private let length: Double?
+  private let still: Double
+  private(set) var styles = ""
+  private var count = 0
+  private let prefix: String
+
+  init(_ tree: FilmTree, still: Double = 0, length: Double? = nil, prefix: String = "a") {
+    (self.tree, self.still, self.length, self.prefix) = (tree, still, length, prefix)
+  }
+
+  /// All of it.
+  mutating func body() -> String {
+    self.tree.roots.map { self.group($0) }.joined()
+  }
+
+  private mutating func group(_ index: Int) -> String {
+    let node = self.tree.nodes[index]
+    let opacity = node.opacity.reduced([0.02])
+    let isUnseen = opacity.allSatisfy { $0.values[0] == 0 }
+    if isUnseen || (self.length == nil && node.opacity.values(at: self.still)[0] == 0) { return "" }
+    var inner = ""
+    for look in node.looks { inner += self.look(look) }
+    for child in node.children { inner += self.group(child) }
+    if inner.isEmpty { return "" }
+    if let clip = node.clip { inner = Markup.clipped(inner, to: clip) }
+    if node.isMasked { inner = self.masked(inner, node.mask) }
+    let frames = node.transform.reduced([0.4, 0.4, 1.2, 0.008, 0.008])
+    let turns = frames.contains { $0.values[2...] != [0, 1, 1] }
+    if turns { inner = Markup.moved(inner, x: -node.pivot.x, y: -node.pivot.y) }
+    let offset = turns ? Point(x: 0, y: 0) : node.pivot
+    return self.animated(
+      inner,
+      [
+        (frames, { Self.transform($0, turns: turns, less: offset) }),
+        (opacity, { ("opacity", Markup.n($0[0], parts: 100), Markup.n($0[0], parts: 100)) }),
+      ], at: [node.transform, node.opacity])
+  }
+
+  private mutating func look(_ look: (markup: String, shown: FilmTrack)) -> String {
+    if self.length == nil && look.shown.values(at: self.still)[0] == 0 { return "" }
+    return self.animated(
+      look.markup,
+      [(look.shown.reduced([0.02]), { ("opacity", Markup.n($0[0]), Markup.n($0[0])) })],
+      at: [look.shown])
+  }
+
+  private mutating func masked(_ content: String, _ mask: FilmTrack) -> String {
+    self.count += 1
+    let id = "\(self.prefix)m\(self.count)"
+    let frames = mask.reduced([0.5, 0.5, 0.5, 0.5])
+    let ellipse = self.animated(
+      "",
+      [
+        (
+          frames,
+          { values in
+            (
+              "transform",
+              "translate(\(Markup.n(values[0])) \(Markup.n(values[1]))) scale(\(Markup.n(values[2])) \(Markup.n(values[3])))",
+              "translate(\(Markup.n(values[0]))px,\(Markup.n(values[1]))px) scale(\(Markup.n(values[2])),\(Markup.n(values[3])))"
+            )
+          }
+        )
+      ], at: [mask], tag: "circle r=\"1\"")
+    return "<clipPath id=\"\(id)\">\(ellipse)</clipPath>"
+      + "<g clip-path=\"url(#\(id))\">\(content)</g>"
+  }
+
+  private static func transform(_ values: [Double], turns: Bool, less offset: Point) -> (
+    String, String, String
+  ) {
+    let (x, y) = (Markup.n(values[0] - offset.x), Markup.n(values[1] - offset.y))
+    guard turns else { return ("transform", "translate(\(x) \(y))", "translate(\(x)px,\(y)px)") }
+    let size = "scale(\(Markup.n(values[3], parts: 1000)),\(Markup.n(values[4], parts: 1000)))"
+    let angle = Markup.n(values[2])
+    return (
+      "transform", "translate(\(x) \(y)) rotate(\(angle)) \(size)",
+      "translate(\(x)px,\(y)px) rotate(\(angle)deg) \(size)"
+    )
+  }
+
+  /// A group whose properties follow tracks, or one that has them at the still's time for good.
+  private mutating func animated(
+    _ inner: String,
+    _ parts: [(keys: [FilmTrack.Key], words: ([Double]) -> (String, String, String))],
+    at tracks: [FilmTrack], tag: String = "g"
+  ) -> String {
+    var attributes = ""
+    var names: [String] = []
+    for (part, track) in zip(parts, tracks) {
+      let (property, still, _) = part.words(track.values(at: self.still))
+      if still != "translate(0 0)" && !(property == "opacity" && still == "1") {
+        attributes += " \(property)=\"\(still)\""
+      }
+      guard let length = self.length, part.keys.count > 1 else { continue }
+      self.count += 1
+      let name = "\(self.prefix)\(self.count)"
+      names.append(name)
+      self.styles += "@keyframes \(name){\(Self.keyframes(part.keys, part.words, over: length))}\n"
+    }
+    if !names.isEmpty {
+      attributes += " id=\"\(names[0])\""
+      self.styles += "#\(names[0]){animation-name:\(names.joined(separator: ","))}\n"
+    }
+    if tag == "g" && attributes.isEmpty { return inner }
+    let close = tag == "g" ? ">\(inner)</g>" : "/>"
+    return "<\(tag)\(attributes)\(close)"
+  }
+
+  private static func keyframes(
+    _ keys: [FilmTrack.Key], _ words: ([Double]) -> (String, String, String), over length: Double
+  ) -> String {
+    var frames: [(from: String, to: String, style: String)] = []
+    for key in keys {
+      let (property, _, value) = words(key.values)
+      let at = Markup.n(key.time / length * 100, parts: 1000) + "%"
+      let style = "\(property):\(value)"
+      if frames.last?.style == style {
+        frames[frames.count - 1].to = at
+      } else {
+        frames.append((at, at, style))
+      }
+    }
+    frames[0].from = "0%"
+    frames[frames.count - 1].to = "100%"
+    return frames.map { frame in
+      "\(frame.from == frame.to ? frame.from : "\(frame.from),\(frame.to)"){\(frame.style)}"
+    }.joined()
+  }
+}

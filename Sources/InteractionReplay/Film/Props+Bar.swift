@@ -1,0 +1,58 @@
+import InteractionCore
+import InteractionPresentation
+
+/// What stands in the bar.
+extension Props {
+  func button(_ look: ButtonLook, isPressed: Bool, in frame: Rect) -> String {
+    let inner = Rect(
+      x: frame.x + 3, y: frame.y + 2, width: frame.width - 6, height: frame.height - 4)
+    var markup = ""
+    let border = look.border.map {
+      " stroke=\"\(Markup.color($0.color, or: Self.ink))\" stroke-width=\"\(Markup.n($0.width))\""
+    }
+    if !look.backgroundColor.isEmpty || border != nil {
+      markup += Markup.rect(
+        inner, fill: Markup.color(look.backgroundColor, or: "none"), radius: look.cornerRadius,
+        more: border ?? "")
+    }
+    if !look.backgroundImage.isEmpty {
+      markup += Markup.rect(inner, fill: "#eaf5ff", radius: 10)
+    }
+    if isPressed { markup += Markup.rect(inner, fill: "#00000018", radius: look.cornerRadius) }
+    return markup
+  }
+
+  func text(_ text: Content.Text, in frame: Rect) -> String {
+    let size = text.font.size ?? min(max(frame.height * 0.8, 8), 12)
+    let color = Markup.color(text.color, or: Self.ink)
+    let rich = text.rich.map { span in
+      "<tspan fill=\"\(Markup.color(span.color, or: color))\""
+        + " font-weight=\"\(span.font.weight ?? text.font.weight ?? 400)\">"
+        + "\(Markup.escaped(span.text))</tspan>"
+    }.joined()
+    let plain = Markup.text(
+      rich.isEmpty ? text.plain : "\u{1}", x: frame.center.x, y: frame.center.y, size: size,
+      fill: color, weight: text.font.weight)
+    return rich.isEmpty ? plain : plain.replacing("\u{FFFD}", with: rich)
+  }
+
+  /// Over the corner of an icon, as wide as its words.
+  func badge(_ badge: BadgeState, in frame: Rect) -> String {
+    let red = "#ff3b30"
+    let words: String =
+      switch badge.style {
+      case .dot: ""
+      case .new: badge.text.isEmpty ? "new" : badge.text
+      case .number, .text: badge.text
+      }
+    if words.isEmpty {
+      return Markup.circle(x: frame.center.x, y: frame.center.y, radius: 5, fill: red)
+    }
+    let size = frame.height * 0.64
+    let width = max(frame.height, Lettering.width(words, size: size) + 8)
+    let capsule = Rect(x: frame.x, y: frame.y, width: width, height: frame.height)
+    return Markup.rect(capsule, fill: red, radius: frame.height / 2)
+      + Markup.text(
+        words, x: capsule.center.x, y: capsule.center.y, size: size, fill: "#ffffff", weight: 600)
+  }
+}

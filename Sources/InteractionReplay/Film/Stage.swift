@@ -1,0 +1,244 @@
+import Foundation
+import InteractionCore
+import InteractionPresentation
+
+/// Arranges scenes for the camera: what a scene leaves to the app, a list's place in its tab's page
+/// and its rows, stands here where most apps have it.
+///
+/// A page has one name, whether it rests, comes or goes; the root and the window are always there.
+struct Stage {
+  let experience: Experience
+  let props: Props
+  /// The films' surfaces, each with its place.
+  var environment: Environment
+  private var shot = Shot(time: .zero, actors: [])
+  private var former: [Actor] = []
+  private var places: [Target: Int] = [:]
+  private var window = 0
+  private var root = 0
+  private var captures: [String: String] = [:]
+
+  init(_ experience: Experience, in environment: Environment, props: Props) {
+    (self.experience, self.environment, self.props) = (experience, environment, props)
+  }
+
+  /// The room of one phone, in whose middle each surface stands.
+  static let room = Rect(x: 24, y: 24, width: 300, height: 612)
+
+  /// What the camera sees of `scene`.
+  mutating func shot(of scene: Scene, at time: Instant) -> Shot {
+    self.former = self.shot.actors
+    self.shot = Shot(time: time, actors: [])
+    self.places = [:]
+    let device = self.addDevice()
+    let backdrop = scene.elements.first { $0.target == .windowSnapshot }
+    let isBelow = scene.elements.first?.target == .windowSnapshot
+    if let backdrop, isBelow { self.add(backdrop, named: backdrop.target.path, in: device, scene) }
+    self.window = self.add("window", in: device, self.pose(of: scene[.window]))
+    let root = scene.elements.first { $0.content == .root }
+    for element in scene.elements {
+      switch element.target {
+      case .window, .windowSnapshot: continue
+      default: self.add(element, root: root, in: scene)
+      }
+    }
+    if let backdrop, !isBelow { self.add(backdrop, named: backdrop.target.path, in: device, scene) }
+    self.addFrame(over: device)
+    return self.shot
+  }
+
+  /// Which actor shows an element.
+  func place(of target: Target) -> Int? { self.places[target] }
+
+  private mutating func addDevice() -> Int {
+    let size = self.environment.viewport
+    let room = Self.room
+    let scale = min(
+      room.width / size.width, room.height / size.height, size.width > size.height ? 1 : 0.75)
+    var pose = Actor.Pose()
+    (pose.scaleX, pose.scaleY) = (scale, scale)
+    pose.x = room.center.x - size.width * scale / 2
+    pose.y = room.center.y - size.height * scale / 2
+    let name = "device \(size.width) \(size.height) \(self.environment.direction)"
+    self.shot.actors.append(Actor(name: name, parent: nil, pose: pose))
+    let screen = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    self.shot.actors.append(
+      Actor(
+        name: "screen", parent: 0, look: Markup.rect(screen, fill: Props.paper), clip: screen))
+    return 1
+  }
+
+  private mutating func addFrame(over device: Int) {
+    let size = self.environment.viewport
+    self.shot.actors.append(
+      Actor(name: "frame", parent: 0, look: Props.frame(size, self.environment.insets)))
+  }
+
+  private mutating func add(_ name: String, in parent: Int, _ pose: Actor.Pose) -> Int {
+    self.shot.actors.append(Actor(name: name, parent: parent, pose: pose))
+    return self.shot.actors.count - 1
+  }
+
+  private mutating func add(_ element: Scene.Element, root: Scene.Element?, in scene: Scene) {
+    if element.content == .root { return _ = self.rootPlace(element, in: scene) }
+    let holder = element.parent.flatMap { scene[$0] }
+    let isInRoot = holder?.content == .root || element.target.isInRoot
+    let parent =
+      if let holder, holder.content != .root, let place = self.places[holder.target] {
+        place
+      } else {
+        isInRoot ? self.rootPlace(root, in: scene) : self.window
+      }
+    if element.target.path.hasPrefix("list/"), self.places[element.target] != nil { return }
+    var name = element.target.path
+    if case .page(let route) = element.content { name = "page \(route)" }
+    self.add(element, named: name, in: parent, scene)
+    let tab = Int(element.target.path.dropFirst(5))
+    if element.target.path.hasPrefix("page/"), let tab { self.addLists(of: tab, in: scene) }
+  }
+
+  /// The actor of all that lies below the pages, made when the first thing in it comes.
+  private mutating func rootPlace(_ element: Scene.Element?, in scene: Scene) -> Int {
+    let target = element?.target ?? Target("root")
+    if let place = self.places[target] { return place }
+    self.shot.actors.append(
+      Actor(
+        name: "root", parent: self.window, pose: self.pose(of: element),
+        isHidden: element?.isHidden == true))
+    self.places[target] = self.shot.actors.count - 1
+    return self.shot.actors.count - 1
+  }
+
+  /// The lists of a tab stand in its page, whether the scene has them yet or not.
+  private mutating func addLists(of tab: Int, in scene: Scene) {
+    guard let page = self.places[.page(tab)] else { return }
+    let sources = self.experience.sources.filter { $0.tab == tab }.map(\.id)
+    var parent = page
+    for source in sources.filter({ !self.isCarousel($0) }) + sources.filter(self.isCarousel) {
+      let target = Target.list(source)
+      let screen = Rect(
+        x: 0, y: 0, width: self.environment.viewport.width,
+        height: self.environment.viewport.height)
+      let element = scene[target] ?? Scene.Element(target, frame: screen)
+      self.add(element, named: target.path, in: parent, scene)
+      // A banner lies in the list above it.
+      parent = self.shot.actors.count - 1
+    }
+  }
+
+  private func isCarousel(_ source: SourceID) -> Bool {
+    self.experience.carousels.contains { $0.source == source }
+  }
+
+  private mutating func add(
+    _ element: Scene.Element, named name: String, in parent: Int, _ scene: Scene
+  ) {
+    let frame = element.frame ?? self.props.frame(of: element.target, in: self.environment)
+    let key = "\(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"
+    var actor = Actor(name: key, parent: parent, isHidden: element.isHidden)
+    actor.pose = self.pose(of: element, at: frame)
+    actor.mask = element.values.mask(in: frame)
+    let place = self.shot.actors.count
+    self.places[element.target] = place
+    var content: Actor?
+    let offset = element.values.contentOffset
+    switch element.content {
+    case .strip(let pictures):
+      actor.clip = frame
+      actor.look = pictures.first.map { self.props.backdrop($0, in: frame) } ?? ""
+      content = Actor(name: "strip", parent: place, look: self.props.strip(pictures, in: frame))
+      content?.pose.y = -offset.y
+    case .capture(let subject, let part, let number):
+      actor.look = self.picture(of: subject, part, at: frame, number, in: scene)
+    case .view where element.target.path.hasPrefix("list/"):
+      let source = SourceID(String(element.target.path.dropFirst(5)))
+      let list = self.props.list(source, in: self.environment)
+      actor.clip = list.clip
+      content = Actor(name: "content", parent: place, look: list.rows)
+      content?.pose.x = -list.wrapped(offset.x)
+      content?.pose.y = -offset.y
+    default:
+      actor.look = self.props.look(of: element, in: frame, self.environment)
+    }
+    self.shot.actors.append(actor)
+    if let content { self.shot.actors.append(content) }
+    if let image = element.values.imageFrame {
+      var dial = Actor(name: "frames", parent: place, look: Props.dial(in: frame))
+      dial.pose.origin = frame.center
+      dial.pose.rotation = image * 15
+      self.shot.actors.append(dial)
+    }
+  }
+
+  /// A picture of a view as it was before: a still of its actors.
+  private mutating func picture(
+    of subject: Target, _ part: Rect, at frame: Rect, _ number: UInt64, in scene: Scene
+  ) -> String {
+    let key = "\(number) \(subject.path) \(part.x) \(part.y) \(part.width) \(part.height)"
+    if let picture = self.captures[key] { return picture }
+    let name: String =
+      switch scene[subject]?.content {
+      case .root: "root"
+      case .page(let route): "page \(route) "
+      default: subject == .window ? "window" : "\(subject.path) "
+      }
+    var cast = self.former
+    let top = cast.firstIndex {
+      $0.name == name || ($0.name.hasPrefix(name) && name.hasSuffix(" "))
+    }
+    var picture = Markup.rect(part, fill: Props.paper)
+    if let top {
+      cast[top].isHidden = false
+      cast[top].pose = Actor.Pose()
+      var writer = FilmWriter(FilmTree(still: cast, below: top))
+      picture = writer.body()
+    }
+    picture = Markup.clipped(picture, to: part)
+    if part != frame {
+      picture = Markup.moved(picture, x: frame.x - part.x, y: frame.y - part.y)
+    }
+    self.captures[key] = picture
+    return picture
+  }
+
+  private func pose(of element: Scene.Element?, at frame: Rect? = nil) -> Actor.Pose {
+    var pose = Actor.Pose()
+    guard let element else { return pose }
+    let values = element.values
+    let place = frame ?? element.frame ?? .zero
+    pose.origin = Point(
+      x: place.x + place.width * values.origin.x, y: place.y + place.height * values.origin.y)
+    (pose.x, pose.y) = (values.translation.x, values.translation.y)
+    pose.rotation = values.rotation.z * 180 / .pi
+    // Turns in the third dimension as their projections.
+    pose.scaleX = values.scale * values.scaleX * cos(values.rotation.y)
+    pose.scaleY = values.scale * values.scaleY * cos(values.rotation.x)
+    pose.opacity = values.opacity
+    return pose
+  }
+}
+
+extension Values {
+  fileprivate func mask(in frame: Rect) -> Actor.Mask? {
+    switch self.mask {
+    case nil: nil
+    case .circle(let diameter):
+      Actor.Mask(center: frame.center, radiusX: diameter / 2, radiusY: diameter / 2)
+    case .ellipse(let width, let height):
+      Actor.Mask(
+        center: Point(
+          x: frame.x + frame.width * self.origin.x, y: frame.y + frame.height * self.origin.y),
+        radiusX: width / 2, radiusY: height / 2)
+    }
+  }
+}
+
+extension Target {
+  /// Whether it lies below the pages, where the scene does not say.
+  fileprivate var isInRoot: Bool {
+    let isPage = self.path.hasPrefix("page/") && Int(self.path.dropFirst(5)) != nil
+    return isPage || [.floor, .tabBar, .navigationBar].contains(self)
+      || ["list/", "tab/", "toggle/"].contains { self.path.hasPrefix($0) }
+        && self != .listSnapshot
+  }
+}
