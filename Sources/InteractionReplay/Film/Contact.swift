@@ -12,6 +12,8 @@ struct Contact {
   private var key: String
   private(set) var places: [Place]
   private var isDown = true
+  /// Whether only the distances are known.
+  private var isGuessed = false
 
   private init(_ key: String, _ point: Point, at time: Instant) {
     (self.key, self.places) = (key, [Place(time: time, point: point)])
@@ -46,6 +48,7 @@ struct Contact {
       if phase == .began {
         starts[key] = (start, x, y)
         contacts.append(Contact(key, start, at: time))
+        contacts[contacts.count - 1].isGuessed = true
       }
       guard let begun = starts[key] else { return }
       let point = Point(x: begun.finger.x + begun.x - x, y: begun.finger.y + begun.y - y)
@@ -83,7 +86,27 @@ struct Contact {
       default: continue
       }
     }
-    return contacts
+    return contacts.map { $0.isGuessed ? $0.fitted(into: size) : $0 }
+  }
+
+  /// The same where a thumb reaches, with shorter ways if they must be.
+  private func fitted(into size: Size) -> Contact {
+    var contact = self
+    func fit(_ path: WritableKeyPath<Point, Double>, _ room: ClosedRange<Double>) {
+      let values = self.places.map { $0.point[keyPath: path] }
+      let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+      let scale = min(1, (room.upperBound - room.lowerBound) / max(high - low, 1))
+      let start = values[0]
+      let least = room.lowerBound + (start - low) * scale
+      let most = room.upperBound - (high - start) * scale
+      for index in contact.places.indices {
+        contact.places[index].point[keyPath: path] =
+          min(max(start, least), most) + (values[index] - start) * scale
+      }
+    }
+    fit(\.x, size.width * 0.15 ... size.width * 0.85)
+    fit(\.y, size.height * 0.22 ... size.height * 0.8)
+    return contact
   }
 
   private enum Phase {

@@ -29,6 +29,7 @@ extension Film {
       \(phone.styles)\(overlay.styles)@media (prefers-reduced-motion:reduce){*{animation:none!important}}
       </style>
       <rect width="100%" height="100%" rx="12" fill="#1b212b"/>
+      \(self.library.definitions(for: body))
       \(body)
       \(self.heading)\(panel)
       </svg>
@@ -52,6 +53,7 @@ extension Film {
   private var overlay: FilmTree {
     var tree = FilmTree()
     self.addFingers(to: &tree)
+    self.addNotes(to: &tree)
     self.addTicker(to: &tree)
     self.addClock(to: &tree)
     self.addProgress(to: &tree)
@@ -63,13 +65,16 @@ extension Film {
     let window = Rect(x: panel.x, y: panel.y + 44, width: panel.width, height: row * 20)
     var lines = ""
     var track = FilmTrack([0, 0, 0, 1, 1])
-    var last = 0.0
+    let times = self.captions.map { self.time(of: $0.time) }
     for (index, caption) in self.captions.enumerated() {
       let y = window.y + window.height - row / 2 + Double(index + 1) * row
       lines += self.line(caption, x: window.x, y: y)
-      let time = max(self.time(of: caption.time), last)
-      track.add([0, -Double(index + 1) * row, 0, 1, 1], at: time + 0.1, since: time)
-      last = time + 0.1
+      // What comes at one time moves up as one.
+      let next = times.indices.contains(index + 1) ? times[index + 1] : .infinity
+      guard next - times[index] > 0.02 else { continue }
+      track.add(
+        [0, -Double(index + 1) * row, 0, 1, 1], at: min(times[index] + 0.12, next),
+        since: times[index])
     }
     let highlight = Rect(
       x: window.x, y: window.y + window.height - row, width: window.width, height: row)
@@ -79,7 +84,7 @@ extension Film {
   }
 
   private func line(_ caption: FilmCaption, x: Double, y: Double) -> String {
-    let room = Self.panel.width - 34
+    let room = Self.panel.width + 10
     let words = Lettering.fitted(caption.words, into: room, size: 13)
     switch caption.speaker {
     case .client:

@@ -17,7 +17,7 @@ extension Film {
   /// An SVG document with the moments that matter, each with a caption.
   public var strip: String {
     let moments = self.moments
-    let columns = min(max(moments.count, 1), 4)
+    let columns = moments.count <= 4 ? max(moments.count, 1) : (moments.count + 1) / 2
     let (width, height) = (170.0, 376.0)
     let rows = (moments.count + columns - 1) / columns
     let size = Size(width: Double(columns) * width + 16, height: Double(rows) * height + 16)
@@ -33,6 +33,7 @@ extension Film {
       font-family="\(Self.font)">
       <title>\(Markup.escaped(self.title))</title>
       <rect width="100%" height="100%" rx="12" fill="#1b212b"/>
+      \(self.library.definitions(for: frames.joined()))
       \(frames.joined(separator: "\n"))
       </svg>
 
@@ -53,6 +54,9 @@ extension Film {
       guard near - moment.time <= reach, moment.time - near <= reach else { continue }
       guard let point = contact.point(at: near).map(place) else { continue }
       markup += Markup.moved(Self.finger, x: point.x, y: point.y)
+    }
+    for note in self.notes where note.time <= moment.time {
+      if (moment.time - note.time).seconds < 0.3 { markup += note.markup(in: Stage.room) }
     }
     let scale = 0.52
     let lines = Self.lines(moment.words, room: 150)

@@ -10,6 +10,8 @@ public struct Film {
   let captions: [FilmCaption]
   let time: FilmTime
   let title: String
+  let library: Library
+  let notes: [Note]
 
   /// Films `trace`, answered by `experience`.
   public init(_ trace: Trace, by experience: Experience) {
@@ -26,6 +28,7 @@ public struct Film {
     var stage = Stage(experience, in: trace.header.environment, props: props)
     var shots: [Shot] = []
     var captions: [FilmCaption] = []
+    var notes: [Note] = []
     var items: [(time: Instant, frames: [Rect])] = []
     player.play(rest: .seconds(1)) { cue, _, scene, now in
       if case .see(let event) = cue, case .environment(let environment) = event.kind {
@@ -37,6 +40,13 @@ public struct Film {
       let frames = scene.elements.filter { $0.target.tabIndex != nil }.compactMap(\.frame)
       if items.last?.frames != frames { items.append((now, frames)) }
     }
+    for step in player.trace.steps {
+      captions += [FilmCaption(step.event)].compactMap(\.self)
+      captions += step.directives.map { FilmCaption($0) }
+      notes += step.directives.flatMap { Note.all(of: $0) }
+    }
+    self.library = stage.library
+    self.notes = notes
     self.shots = shots
     self.captions = captions
     self.contacts = Contact.all(in: trace) { tab, time in

@@ -48,6 +48,12 @@ struct FilmCaption {
     self.time = directive.at
     var words = TimelineText.words(directive)
     if let curves = words.range(of: " (") { words = String(words[..<curves.lowerBound]) }
-    self.words = words.replacing(#/ \[\d+\]/#, with: "")
+    words = words.replacing(#/ \[\d+\]/#, with: "").replacing(
+      "nothing for good", with: "for a moment")
+    for verb in ["set ", "animate "] where words.hasPrefix(verb) && !words.hasPrefix("animate for")
+    {
+      words = String(words.dropFirst(verb.count))
+    }
+    self.words = words.replacing(" over ", with: ", ").replacing(" = ", with: ": ")
   }
 }

@@ -1,9 +1,10 @@
 import InteractionCore
 
-/// When the film shows which moment of the session: as fast as it was, with long pauses shortened.
+/// When the film shows which moment of the session: as fast as it was, with long pauses shortened, and
+/// short ones made long enough to see what came of it.
 struct FilmTime {
-  /// The longest pause, s.
-  static let longestPause = 0.7
+  /// The shortest and the longest pause, s; what is shorter than a few frames is none.
+  static let pauses = 0.3 ... 0.7
   /// How long the first and the last picture stand, s.
   static let rest = 0.6
 
@@ -17,7 +18,9 @@ struct FilmTime {
       let time = (moment - start).seconds
       let last = self.knots[self.knots.count - 1]
       guard time > last.session else { continue }
-      self.knots.append((time, last.film + min(time - last.session, Self.longestPause)))
+      let span = time - last.session
+      let pause = min(max(span, Self.pauses.lowerBound), Self.pauses.upperBound)
+      self.knots.append((time, last.film + (span < 0.06 ? span : pause)))
     }
   }
 

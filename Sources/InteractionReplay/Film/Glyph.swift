@@ -9,6 +9,7 @@ struct Glyph {
   }
 
   func markup(in frame: Rect, color: String) -> String {
+    if self.name.isEmpty { return "" }
     let edge = min(frame.width, frame.height)
     let (x, y) = (frame.center.x - edge / 2, frame.center.y - edge / 2)
     return Markup.moved(self.drawing(color), x: x, y: y, scale: edge / 24)
@@ -52,7 +53,7 @@ struct Glyph {
         + " stroke-width=\"2.2\" stroke-linecap=\"round\"/>"
     ),
     (
-      "top",
+      "to_top",
       "<circle cx=\"12\" cy=\"12\" r=\"11.5\" fill=\"#ffffff\" stroke=\"#c3c9d1\"/>"
         + "<path d=\"M7 7h10M12 18v-8M8 13.5l4-4 4 4\" fill=\"none\" stroke=\"#ff6a2b\""
         + " stroke-width=\"2\" stroke-linecap=\"round\"/>"

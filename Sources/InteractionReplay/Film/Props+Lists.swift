@@ -34,8 +34,10 @@ extension Props {
       rows += self.row(number, y: first + 12 + Double(number) * 112, width: size.width)
       number += 1
     }
-    for line in self.lines[source] ?? [] where abs(line) >= 20 {
+    var former = 0.0
+    for line in self.lines[source] ?? [] where abs(line) >= 20 && abs(line - former) >= 12 {
       rows += self.mark(line, y: top + line, width: size.width)
+      former = line
     }
     return List(clip: clip, rows: rows)
   }

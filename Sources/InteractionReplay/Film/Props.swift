@@ -31,9 +31,14 @@ struct Props {
             Rect(x: frame.x, y: frame.y, width: frame.width, height: 1), fill: "#d5d8dd") : "")
     case .item(let look, let isPressed): self.button(look, isPressed: isPressed, in: frame)
     case .picture(let picture):
-      element.target == .floorImage
-        ? self.floorImage(picture, in: frame)
-        : self.backdrop(picture, in: frame) + self.glyph(picture.name, in: frame)
+      if element.target == .floorImage {
+        self.floorImage(picture, in: frame)
+      } else if element.target.path.hasSuffix("/badge") {
+        // The toggle in it shows its picture.
+        self.experience.toggles.isEmpty ? self.glyph(picture.name, in: frame) : ""
+      } else {
+        self.backdrop(picture, in: frame) + self.glyph(picture.name, in: frame)
+      }
     case .text(let text): self.text(text, in: frame)
     case .badge(let badge): self.badge(badge, in: frame)
     case .animation(let name, let isAtEnd):
@@ -53,6 +58,12 @@ struct Props {
       return Rect(x: size.width - 66, y: size.height - 170, width: 46, height: 46)
     }
     return Rect(x: size.width / 2 - 70, y: size.height / 2 - 30, width: 140, height: 60)
+  }
+
+  /// Whether a toggle stands over the list: the bar's big logo has room for the first one only.
+  func isBesideBar(_ target: Target) -> Bool {
+    let toggles = self.experience.toggles.dropFirst().map { Target.toggle($0.id).path }
+    return toggles.contains { target.path == $0 || target.path.hasPrefix($0 + "/") }
   }
 
   /// What stands behind a picture.

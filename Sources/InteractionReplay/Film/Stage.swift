@@ -16,6 +16,7 @@ struct Stage {
   private var places: [Target: Int] = [:]
   private var window = 0
   private var root = 0
+  private(set) var library = Library()
   private var captures: [String: String] = [:]
 
   init(_ experience: Experience, in environment: Environment, props: Props) {
@@ -84,7 +85,9 @@ struct Stage {
     let holder = element.parent.flatMap { scene[$0] }
     let isInRoot = holder?.content == .root || element.target.isInRoot
     let parent =
-      if let holder, holder.content != .root, let place = self.places[holder.target] {
+      if let holder, holder.content != .root, let place = self.places[holder.target],
+        !self.props.isBesideBar(element.target)
+      {
         place
       } else {
         isInRoot ? self.rootPlace(root, in: scene) : self.window
@@ -133,7 +136,15 @@ struct Stage {
   private mutating func add(
     _ element: Scene.Element, named name: String, in parent: Int, _ scene: Scene
   ) {
-    let frame = element.frame ?? self.props.frame(of: element.target, in: self.environment)
+    let isBesideBar = self.props.isBesideBar(element.target)
+    let frame = isBesideBar ? nil : element.frame
+    self.add(element, named: name, in: parent, at: frame, scene)
+  }
+
+  private mutating func add(
+    _ element: Scene.Element, named name: String, in parent: Int, at frame: Rect?, _ scene: Scene
+  ) {
+    let frame = frame ?? self.props.frame(of: element.target, in: self.environment)
     let key = "\(name) \(frame.x) \(frame.y) \(frame.width) \(frame.height)"
     var actor = Actor(name: key, parent: parent, isHidden: element.isHidden)
     actor.pose = self.pose(of: element, at: frame)
@@ -160,8 +171,12 @@ struct Stage {
     default:
       actor.look = self.props.look(of: element, in: frame, self.environment)
     }
+    actor.look = self.library.shared(actor.look)
     self.shot.actors.append(actor)
-    if let content { self.shot.actors.append(content) }
+    if var content {
+      content.look = self.library.shared(content.look)
+      self.shot.actors.append(content)
+    }
     if let image = element.values.imageFrame {
       var dial = Actor(name: "frames", parent: place, look: Props.dial(in: frame))
       dial.pose.origin = frame.center

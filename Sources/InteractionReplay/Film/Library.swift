@@ -1,0 +1,37 @@
+/// Drawings that a picture shows more than once, each written once.
+struct Library {
+  private var numbers: [String: Int] = [:]
+  private var drawings: [String] = []
+
+  init() {}
+
+  /// A reference to `markup`, or `markup` where that is hardly longer.
+  mutating func shared(_ markup: String) -> String {
+    guard markup.utf8.count > 300 else { return markup }
+    let number = self.numbers[markup] ?? self.drawings.count
+    if number == self.drawings.count {
+      self.numbers[markup] = number
+      self.drawings.append(markup)
+    }
+    return "<use href=\"#d\(number)\"/>"
+  }
+
+  /// The drawings to which `body` refers, and those to which they refer.
+  func definitions(for body: String) -> String {
+    var used = [Bool](repeating: false, count: self.drawings.count)
+    var open = [body]
+    while let text = open.popLast() {
+      for part in text.matches(of: #/href="#d(\d+)"/#) {
+        guard let number = Int(part.1), used.indices.contains(number), !used[number] else {
+          continue
+        }
+        used[number] = true
+        open.append(self.drawings[number])
+      }
+    }
+    let definitions = used.indices.filter { used[$0] }.map {
+      "<g id=\"d\($0)\">\(self.drawings[$0])</g>"
+    }
+    return definitions.isEmpty ? "" : "<defs>\(definitions.joined(separator: "\n"))</defs>"
+  }
+}
