@@ -288,8 +288,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionReplayTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionTrace",
-      "InteractionWire", protobuf,
+      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionReplay",
+      "InteractionTrace", "InteractionWire", protobuf,
     ],
     swiftSettings: settings),
 

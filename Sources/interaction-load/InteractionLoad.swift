@@ -15,7 +15,7 @@ struct InteractionLoad: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, CompareCommand.self, ReplayCommand.self, RecordCommand.self,
       DrawCommand.self, GenerateCommand.self,
-      PrintCommand.self, ScenesCommand.self, ChaosCommand.self,
+      PrintCommand.self, ScenesCommand.self, FilmCommand.self, ChaosCommand.self,
     ]
   )
 }

@@ -45,7 +45,7 @@ extension Film {
   private var heading: String {
     let panel = Self.panel
     return Markup.text(
-      Lettering.fitted(self.title, into: 190, size: 20), x: panel.x, y: panel.y + 14, size: 20,
+      Lettering.fitted(self.title, into: 230, size: 20), x: panel.x, y: panel.y + 14, size: 20,
       fill: "#ffffff", anchor: "start", weight: 700)
   }
 
@@ -61,8 +61,8 @@ extension Film {
   }
 
   private func addTicker(to tree: inout FilmTree) {
-    let (panel, row) = (Self.panel, 25.0)
-    let window = Rect(x: panel.x, y: panel.y + 44, width: panel.width, height: row * 20)
+    let (panel, row) = (Self.panel, 28.0)
+    let window = Rect(x: panel.x, y: panel.y + 44, width: panel.width, height: row * 18)
     var lines = ""
     var track = FilmTrack([0, 0, 0, 1, 1])
     let times = self.captions.map { self.time(of: $0.time) }
@@ -85,22 +85,24 @@ extension Film {
 
   private func line(_ caption: FilmCaption, x: Double, y: Double) -> String {
     let room = Self.panel.width + 10
-    let words = Lettering.fitted(caption.words, into: room, size: 13)
+    let words = Lettering.fitted(caption.words, into: room, size: 14.5)
     switch caption.speaker {
     case .client:
       return Markup.circle(x: x + 13, y: y, radius: 4, fill: "#8d99aa")
-        + Markup.text(words, x: x + 26, y: y, size: 13, fill: "#b8c2d0", anchor: "start")
+        + Markup.text(words, x: x + 26, y: y, size: 14.5, fill: "#b8c2d0", anchor: "start")
     case .engine:
       let arrow = "<path d=\"M\(Markup.n(x + 9)) \(Markup.n(y - 5))l8 5l-8 5z\" fill=\"#ffb347\"/>"
       return arrow
-        + Markup.text(words, x: x + 26, y: y, size: 13, fill: "#ffffff", anchor: "start")
+        + Markup.text(words, x: x + 26, y: y, size: 14.5, fill: "#ffffff", anchor: "start")
     }
   }
 
   /// Seconds and tenths of the session's time.
   private func addClock(to tree: inout FilmTree) {
     let (right, y, row) = (Self.panel.x + Self.panel.width, Self.panel.y + 14, 26.0)
-    let columns: [(x: Double, unit: Double)] = [(52, 10), (40, 1), (22, 0.1)]
+    let isLong = self.trace.duration.seconds >= 100
+    let columns: [(x: Double, unit: Double)] =
+      isLong ? [(62, 1000), (50, 100), (38, 10), (26, 1)] : [(52, 10), (40, 1), (22, 0.1)]
     for column in columns {
       let x = right - column.x
       let digits = (0 ... 9).map { digit in
@@ -112,13 +114,13 @@ extension Film {
       tree.add(digits, transform: self.digits(column.unit, row: row), to: clip)
     }
     tree.add(
-      still: Markup.text(".", x: right - 31, y: y, size: 18, fill: "#ffffff")
+      still: Markup.text(isLong ? "" : ".", x: right - 31, y: y, size: 18, fill: "#ffffff")
         + Markup.text("s", x: right - 7, y: y, size: 15, fill: "#8d99aa"))
   }
 
   private func digits(_ unit: Double, row: Double) -> FilmTrack {
     var track = FilmTrack([0, 0, 0, 1, 1])
-    let end = self.trace.duration.seconds
+    let end = min(self.trace.duration.seconds, 9999)
     var step = 1
     while Double(step) * unit <= end {
       let time = self.time.film(Double(step) * unit)

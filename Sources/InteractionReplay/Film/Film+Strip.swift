@@ -56,7 +56,7 @@ extension Film {
       markup += Markup.moved(Self.finger, x: point.x, y: point.y)
     }
     for note in self.notes where note.time <= moment.time {
-      if (moment.time - note.time).seconds < 0.3 { markup += note.markup(in: Stage.room) }
+      if (moment.time - note.time).seconds < 0.5 { markup += note.markup(in: Stage.room) }
     }
     let scale = 0.52
     let lines = Self.lines(moment.words, room: 150)
@@ -98,11 +98,13 @@ extension Film {
     }
     return kinds.flatMap { _, directive -> [Moment] in
       let words = FilmCaption(directive).words
-      let span = directive.timeline.map { $0.isEndless ? .seconds(1) : $0.duration } ?? .zero
+      let span = directive.visibleSpan
       let half = TimeSpan(microseconds: span.microseconds * 2 / 5)
       let before = Moment(
         time: directive.at + .milliseconds(-20), words: "before", weight: 0)
-      let middle = Moment(time: directive.at + half, words: words, weight: span.seconds)
+      let middle = Moment(
+        time: directive.at + half, words: words,
+        weight: directive.timeline == nil ? 0 : span.seconds)
       let after = Moment(time: directive.at + span + .milliseconds(60), words: "after", weight: 0)
       return each == 3 ? [before, middle, after] : each == 2 ? [middle, after] : [middle]
     }
@@ -110,9 +112,25 @@ extension Film {
 }
 
 extension Directive {
+  /// How long something of it is to be seen.
+  fileprivate var visibleSpan: TimeSpan {
+    guard let timeline = self.timeline else { return .milliseconds(500) }
+    return timeline.isEndless ? .seconds(1) : timeline.duration
+  }
+
   /// What its pictures have in common with others; nil if there is nothing to be seen.
   fileprivate var kind: String? {
+    if self.replacesAll { return "snapshot" }
     if let change = self.pageChange { return "\(change.style)" }
+    for effect in self.effects {
+      switch effect {
+      case .presentMenu: return "menu"
+      case .requestLogin: return "login"
+      case .refresh: return "refresh"
+      case .perform(let action, _): return "\(action.kind)"
+      default: continue
+      }
+    }
     for setting in self.settings {
       switch setting.state {
       case .toggle(let toggle): return "toggle \(toggle.id) \(toggle.look)"
@@ -126,7 +144,7 @@ extension Directive {
       default: continue
       }
     }
-    return self.replacesAll ? "snapshot" : nil
+    return nil
   }
 
   private var curves: String {

@@ -31,13 +31,16 @@ struct FilmWriter {
     if let clip = node.clip { inner = Markup.clipped(inner, to: clip) }
     if node.isMasked { inner = self.masked(inner, node.mask) }
     let frames = node.transform.reduced([0.4, 0.4, 1.2, 0.008, 0.008])
-    let turns = frames.contains { $0.values[2...] != [0, 1, 1] }
+    var parts: Parts = []
+    if frames.contains(where: { $0.values[2] != 0 }) { parts.insert(.rotation) }
+    if frames.contains(where: { $0.values[3...] != [1, 1] }) { parts.insert(.scale) }
+    let turns = !parts.isEmpty
     if turns { inner = Markup.moved(inner, x: -node.pivot.x, y: -node.pivot.y) }
     let offset = turns ? Point(x: 0, y: 0) : node.pivot
     return self.animated(
       inner,
       [
-        (frames, { Self.transform($0, turns: turns, less: offset) }),
+        (frames, { Self.transform($0, parts, less: offset) }),
         (opacity, { ("opacity", Markup.n($0[0], parts: 100), Markup.n($0[0], parts: 100)) }),
       ], at: [node.transform, node.opacity])
   }
@@ -72,17 +75,28 @@ struct FilmWriter {
       + "<g clip-path=\"url(#\(id))\">\(content)</g>"
   }
 
-  private static func transform(_ values: [Double], turns: Bool, less offset: Point) -> (
+  /// As few functions as `parts` needs: those that are the same all the time are left out.
+  private static func transform(_ values: [Double], _ parts: Parts, less offset: Point) -> (
     String, String, String
   ) {
     let (x, y) = (Markup.n(values[0] - offset.x), Markup.n(values[1] - offset.y))
-    guard turns else { return ("transform", "translate(\(x) \(y))", "translate(\(x)px,\(y)px)") }
-    let size = "scale(\(Markup.n(values[3], parts: 1000)),\(Markup.n(values[4], parts: 1000)))"
     let angle = Markup.n(values[2])
+    let scale = values[3...].map { Markup.n($0, parts: 1000) }
+    let size =
+      parts.contains(.scale)
+      ? scale[0] == scale[1] ? " scale(\(scale[0]))" : " scale(\(scale[0]),\(scale[1]))" : ""
+    let turns = parts.contains(.rotation)
     return (
-      "transform", "translate(\(x) \(y)) rotate(\(angle)) \(size)",
-      "translate(\(x)px,\(y)px) rotate(\(angle)deg) \(size)"
+      "transform", "translate(\(x) \(y))" + (turns ? " rotate(\(angle))" : "") + size,
+      "translate(\(x)px,\(y)px)" + (turns ? " rotate(\(angle)deg)" : "") + size
     )
+  }
+
+  /// What a transform does besides moving.
+  private struct Parts: OptionSet {
+    let rawValue: Int
+    static let rotation = Parts(rawValue: 1)
+    static let scale = Parts(rawValue: 2)
   }
 
   /// A group whose properties follow tracks, or one that has them at the still's time for good.

@@ -22,16 +22,15 @@ extension Props {
       return self.banner(carousel, in: environment)
     }
     let size = environment.viewport
-    let top = Self.top(environment)
+    let top = Self.top(environment) + (self.hasBanner(beside: source) ? 174 : 0)
     let clip = Rect(x: 0, y: top, width: size.width, height: size.height - top)
     let extent = self.extents[source] ?? 0 ... 0
     let last = min(extent.upperBound, 20_000) + size.height
-    let first = self.banners(beside: source).isEmpty ? top : top + 174
     var rows = Markup.rect(
       Rect(x: 0, y: top, width: size.width, height: last), fill: Self.paper)
     var number = 0
-    while first + Double(number) * 112 < last {
-      rows += self.row(number, y: first + 12 + Double(number) * 112, width: size.width)
+    while Double(number) * 112 < last {
+      rows += self.row(number, y: top + 12 + Double(number) * 112, width: size.width)
       number += 1
     }
     var former = 0.0
@@ -42,11 +41,11 @@ extension Props {
     return List(clip: clip, rows: rows)
   }
 
-  private func banners(beside source: SourceID) -> [SourceID] {
+  private func hasBanner(beside source: SourceID) -> Bool {
     let tab = self.experience.sources.first { $0.id == source }?.tab
-    return self.experience.sources.filter { other in
+    return self.experience.sources.contains { other in
       other.tab == tab && self.experience.carousels.contains { $0.source == other.id }
-    }.map(\.id)
+    }
   }
 
   private func row(_ number: Int, y: Double, width: Double) -> String {

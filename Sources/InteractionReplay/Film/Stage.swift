@@ -116,16 +116,14 @@ struct Stage {
   private mutating func addLists(of tab: Int, in scene: Scene) {
     guard let page = self.places[.page(tab)] else { return }
     let sources = self.experience.sources.filter { $0.tab == tab }.map(\.id)
-    var parent = page
+    // A banner lies over the list.
     for source in sources.filter({ !self.isCarousel($0) }) + sources.filter(self.isCarousel) {
       let target = Target.list(source)
       let screen = Rect(
         x: 0, y: 0, width: self.environment.viewport.width,
         height: self.environment.viewport.height)
       let element = scene[target] ?? Scene.Element(target, frame: screen)
-      self.add(element, named: target.path, in: parent, scene)
-      // A banner lies in the list above it.
-      parent = self.shot.actors.count - 1
+      self.add(element, named: target.path, in: page, scene)
     }
   }
 
