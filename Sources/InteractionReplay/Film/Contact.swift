@@ -69,8 +69,9 @@ struct Contact {
         follow(key, to: pointer.position, at: time, isLast: isLast)
       case .scroll(let scroll):
         guard let phase = Phase(scroll.phase) else { continue }
-        let isPull = scroll.y <= 0
-        let start = Point(x: size.width * 0.6, y: size.height * (isPull ? 0.35 : 0.7))
+        // A thumb pulls from the top, pushes from below, and turns a banner where that is.
+        let height = scroll.x != 0 ? 0.22 : scroll.y <= 0 ? 0.35 : 0.7
+        let start = Point(x: size.width * 0.6, y: size.height * height)
         drag("list \(scroll.source)", from: start, scroll.x, scroll.y, phase, at: time)
       case .pageDrag(let page):
         let start = Point(x: size.width / 2, y: size.height / 2)

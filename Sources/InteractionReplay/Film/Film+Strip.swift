@@ -55,8 +55,9 @@ extension Film {
       guard let point = contact.point(at: near).map(place) else { continue }
       markup += Markup.moved(Self.finger, x: point.x, y: point.y)
     }
-    for note in self.notes where note.time <= moment.time {
-      if (moment.time - note.time).seconds < 0.5 { markup += note.markup(in: Stage.room) }
+    let note = self.notes.last { $0.time <= moment.time }
+    if let note, (moment.time - note.time).seconds < 0.5 {
+      markup += note.markup(in: Stage.room)
     }
     let scale = 0.52
     let lines = Self.lines(moment.words, room: 150)
@@ -99,7 +100,7 @@ extension Film {
     return kinds.flatMap { _, directive -> [Moment] in
       let words = FilmCaption(directive).words
       let span = directive.visibleSpan
-      let half = TimeSpan(microseconds: span.microseconds * 2 / 5)
+      let half = directive.halfway(of: span)
       let before = Moment(
         time: directive.at + .milliseconds(-20), words: "before", weight: 0)
       let middle = Moment(
@@ -114,8 +115,25 @@ extension Film {
 extension Directive {
   /// How long something of it is to be seen.
   fileprivate var visibleSpan: TimeSpan {
-    guard let timeline = self.timeline else { return .milliseconds(500) }
+    guard let timeline = self.timeline else { return .milliseconds(375) }
     return timeline.isEndless ? .seconds(1) : timeline.duration
+  }
+
+  /// When its longest track is about half way.
+  fileprivate func halfway(of span: TimeSpan) -> TimeSpan {
+    let times = (1 ... 9).map { TimeSpan(microseconds: span.microseconds / 10 * $0) }
+    guard let track = self.timeline?.tracks.max(by: { $0.duration < $1.duration }),
+      let first = track.keyframes.first?.value, let last = track.keyframes.last?.value,
+      first != last
+    else { return times[3] }
+    let middle = (first + last) / 2
+    func distance(_ time: TimeSpan) -> Double {
+      let sample = self.sample(at: time).first {
+        $0.target == track.target && $0.property == track.property
+      }
+      return sample.map { abs($0.value - middle) } ?? .infinity
+    }
+    return times.min { distance($0) < distance($1) } ?? span
   }
 
   /// What its pictures have in common with others; nil if there is nothing to be seen.

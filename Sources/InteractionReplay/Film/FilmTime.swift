@@ -37,14 +37,4 @@ struct FilmTime {
     let (a, b) = (self.knots[next - 1], self.knots[next])
     return a.film + (session - a.session) / (b.session - a.session) * (b.film - a.film)
   }
-
-  /// The session's second that film time shows.
-  func session(_ film: Double) -> Double {
-    guard let next = self.knots.firstIndex(where: { $0.film > film }) else {
-      return self.knots[self.knots.count - 1].session
-    }
-    guard next > 0 else { return 0 }
-    let (a, b) = (self.knots[next - 1], self.knots[next])
-    return a.session + (film - a.film) / (b.film - a.film) * (b.session - a.session)
-  }
 }

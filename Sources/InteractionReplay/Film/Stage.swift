@@ -1,4 +1,3 @@
-import Foundation
 import InteractionCore
 import InteractionPresentation
 
@@ -9,15 +8,15 @@ import InteractionPresentation
 struct Stage {
   let experience: Experience
   let props: Props
-  /// The films' surfaces, each with its place.
+  /// The surface on which the next scenes show.
   var environment: Environment
   private var shot = Shot(time: .zero, actors: [])
-  private var former: [Actor] = []
+  var former: [Actor] = []
   private var places: [Target: Int] = [:]
   private var window = 0
   private var root = 0
-  private(set) var library = Library()
-  private var captures: [String: String] = [:]
+  var library = Library()
+  var captures: [String: String] = [:]
 
   init(_ experience: Experience, in environment: Environment, props: Props) {
     (self.experience, self.environment, self.props) = (experience, environment, props)
@@ -180,68 +179,6 @@ struct Stage {
       dial.pose.origin = frame.center
       dial.pose.rotation = image * 15
       self.shot.actors.append(dial)
-    }
-  }
-
-  /// A picture of a view as it was before: a still of its actors.
-  private mutating func picture(
-    of subject: Target, _ part: Rect, at frame: Rect, _ number: UInt64, in scene: Scene
-  ) -> String {
-    let key = "\(number) \(subject.path) \(part.x) \(part.y) \(part.width) \(part.height)"
-    if let picture = self.captures[key] { return picture }
-    let name: String =
-      switch scene[subject]?.content {
-      case .root: "root"
-      case .page(let route): "page \(route) "
-      default: subject == .window ? "window" : "\(subject.path) "
-      }
-    var cast = self.former
-    let top = cast.firstIndex {
-      $0.name == name || ($0.name.hasPrefix(name) && name.hasSuffix(" "))
-    }
-    var picture = Markup.rect(part, fill: Props.paper)
-    if let top {
-      cast[top].isHidden = false
-      cast[top].pose = Actor.Pose()
-      var writer = FilmWriter(FilmTree(still: cast, below: top))
-      picture = writer.body()
-    }
-    picture = Markup.clipped(picture, to: part)
-    if part != frame {
-      picture = Markup.moved(picture, x: frame.x - part.x, y: frame.y - part.y)
-    }
-    self.captures[key] = picture
-    return picture
-  }
-
-  private func pose(of element: Scene.Element?, at frame: Rect? = nil) -> Actor.Pose {
-    var pose = Actor.Pose()
-    guard let element else { return pose }
-    let values = element.values
-    let place = frame ?? element.frame ?? .zero
-    pose.origin = Point(
-      x: place.x + place.width * values.origin.x, y: place.y + place.height * values.origin.y)
-    (pose.x, pose.y) = (values.translation.x, values.translation.y)
-    pose.rotation = values.rotation.z * 180 / .pi
-    // Turns in the third dimension as their projections.
-    pose.scaleX = values.scale * values.scaleX * cos(values.rotation.y)
-    pose.scaleY = values.scale * values.scaleY * cos(values.rotation.x)
-    pose.opacity = values.opacity
-    return pose
-  }
-}
-
-extension Values {
-  fileprivate func mask(in frame: Rect) -> Actor.Mask? {
-    switch self.mask {
-    case nil: nil
-    case .circle(let diameter):
-      Actor.Mask(center: frame.center, radiusX: diameter / 2, radiusY: diameter / 2)
-    case .ellipse(let width, let height):
-      Actor.Mask(
-        center: Point(
-          x: frame.x + frame.width * self.origin.x, y: frame.y + frame.height * self.origin.y),
-        radiusX: width / 2, radiusY: height / 2)
     }
   }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import InteractionCore
+import InteractionPresentation
+
+/// What an element's values are for the camera.
+extension Stage {
+  /// A picture of a view as it was before: a still of its actors.
+  mutating func picture(
+    of subject: Target, _ part: Rect, at frame: Rect, _ number: UInt64, in scene: Scene
+  ) -> String {
+    let key = "\(number) \(subject.path) \(part.x) \(part.y) \(part.width) \(part.height)"
+    if let picture = self.captures[key] { return picture }
+    let name: String =
+      switch scene[subject]?.content {
+      case .root: "root"
+      case .page(let route): "page \(route) "
+      default: subject == .window ? "window" : "\(subject.path) "
+      }
+    var cast = self.former
+    let top = cast.firstIndex {
+      $0.name == name || ($0.name.hasPrefix(name) && name.hasSuffix(" "))
+    }
+    var picture = Markup.rect(part, fill: Props.paper)
+    if let top {
+      cast[top].isHidden = false
+      cast[top].pose = Actor.Pose()
+      var writer = FilmWriter(FilmTree(still: cast, below: top))
+      picture = writer.body()
+    }
+    picture = Markup.clipped(picture, to: part)
+    if part != frame {
+      picture = Markup.moved(picture, x: frame.x - part.x, y: frame.y - part.y)
+    }
+    self.captures[key] = picture
+    return picture
+  }
+
+  func pose(of element: Scene.Element?, at frame: Rect? = nil) -> Actor.Pose {
+    var pose = Actor.Pose()
+    guard let element else { return pose }
+    let values = element.values
+    let place = frame ?? element.frame ?? .zero
+    pose.origin = Point(
+      x: place.x + place.width * values.origin.x, y: place.y + place.height * values.origin.y)
+    (pose.x, pose.y) = (values.translation.x, values.translation.y)
+    pose.rotation = values.rotation.z * 180 / .pi
+    // Turns in the third dimension as their projections.
+    pose.scaleX = values.scale * values.scaleX * cos(values.rotation.y)
+    pose.scaleY = values.scale * values.scaleY * cos(values.rotation.x)
+    pose.opacity = values.opacity
+    return pose
+  }
+}
+
+extension Values {
+  func mask(in frame: Rect) -> Actor.Mask? {
+    switch self.mask {
+    case nil: nil
+    case .circle(let diameter):
+      Actor.Mask(center: frame.center, radiusX: diameter / 2, radiusY: diameter / 2)
+    case .ellipse(let width, let height):
+      Actor.Mask(
+        center: Point(
+          x: frame.x + frame.width * self.origin.x, y: frame.y + frame.height * self.origin.y),
+        radiusX: width / 2, radiusY: height / 2)
+    }
+  }
+}
