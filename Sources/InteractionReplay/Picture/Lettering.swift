@@ -4,6 +4,10 @@
 enum Lettering {
   /// The style sheet's size for labels.
   static let size = 11.5
+  /// Its size for the numbers on the chart.
+  static let small = 10.0
+  /// Its size for the tracks below a curve.
+  static let fine = 10.5
 
   /// How wide `text` is at most.
   static func width(_ text: String, size: Double = Lettering.size) -> Double {
@@ -20,6 +24,70 @@ enum Lettering {
       cut.append(character)
     }
     return text
+  }
+
+  /// `items` with `separator` between them, in lines no longer than `room`; what finds no place in
+  /// `most` lines is counted at the end.
+  static func lines(
+    _ items: [String], separator: String = ", ", into room: Double, size: Double = Lettering.size,
+    atMost most: Int = .max,
+    rest: (Int) -> String = { "and \($0) more" }
+  ) -> [String] {
+    var lines: [[String]] = []
+    for item in items.map({ Self.fitted($0, into: room, size: size) }) {
+      let line = (lines.last ?? []) + [item]
+      if !lines.isEmpty,
+        Self.width(line.joined(separator: separator) + separator, size: size) <= room
+      {
+        lines[lines.count - 1] = line
+      } else {
+        if lines.count == most { break }
+        lines.append([item])
+      }
+    }
+    let shown = lines.reduce(0) { $0 + $1.count }
+    var missing = items.count - shown
+    while missing > 0, let last = lines.last {
+      let line = last + [rest(missing)]
+      if last.isEmpty || Self.width(line.joined(separator: separator), size: size) <= room {
+        lines[lines.count - 1] = line
+        break
+      }
+      lines[lines.count - 1].removeLast()
+      missing += 1
+    }
+    let end = String(separator.reversed().drop { $0 == " " }.reversed())
+    return lines.enumerated().map { index, line in
+      line.joined(separator: separator) + (index < lines.count - 1 ? end : "")
+    }
+  }
+
+  /// The numbers of directives; those that follow each other as from … to, no more than `most` such.
+  static func directives(_ numbers: [UInt64], atMost most: Int = 4) -> String {
+    var runs: [(first: UInt64, last: UInt64)] = []
+    for number in numbers {
+      if let last = runs.last, number == last.last + 1 {
+        runs[runs.count - 1].last = number
+      } else {
+        runs.append((number, number))
+      }
+    }
+    let texts = runs.prefix(most).map { run in
+      run.first == run.last ? "#\(run.first)" : "#\(run.first)–\(run.last)"
+    }
+    let rest = runs.dropFirst(most).reduce(0) { $0 + Int($1.last - $1.first) + 1 }
+    return texts.joined(separator: " ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  /// The numbers of directives in few letters.
+  static func span(of numbers: [UInt64]) -> String {
+    guard let first = numbers.first, let last = numbers.last, numbers.count > 1 else {
+      return Self.directives(numbers)
+    }
+    if zip(numbers, numbers.dropFirst()).allSatisfy({ $0 + 1 == $1 }) {
+      return "#\(first)–\(last)"
+    }
+    return numbers.count == 2 ? "#\(first) #\(last)" : "\(numbers.count) of #\(first)–\(last)"
   }
 
   /// A scalar's width as a part of the font's size.

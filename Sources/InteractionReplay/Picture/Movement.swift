@@ -26,8 +26,11 @@ struct Movement {
 
   var samples: Int { self.runs.reduce(0) { $0 + $1.samples.count } }
 
-  /// When it ends, s.
-  var end: Double? { self.runs.compactMap(\.samples.last?.time).max() }
+  /// When it moves, s, and when fingers are down.
+  var busy: [ClosedRange<Double>] {
+    self.runs.flatMap { $0.samples.map { max($0.time, 0) ... max($0.time, 0) } }
+      + self.touches.map { max($0.start, 0) ... max($0.end, $0.start, 0) }
+  }
 
   /// Whether it goes sideways rather than up and down.
   var isSideways: Bool { self.range(of: \.x).extent > self.range(of: \.y).extent }

@@ -25,15 +25,24 @@ struct Scale {
 
   /// Round values in equal steps, at most `count` and one.
   func roundValues(atMost count: Int) -> [Double] {
+    self.multiples(of: Self.roundStep(for: self.span, atMost: count))
+  }
+
+  /// The values that are multiples of `step`.
+  func multiples(of step: Double) -> [Double] {
+    let first = (self.values.lowerBound / step).rounded(.up)
+    let last = (self.values.upperBound / step).rounded(.down)
+    return stride(from: first, through: last, by: 1).map { $0 * step }
+  }
+
+  /// The smallest round step of which at most `count` fit into `span`.
+  static func roundStep(for span: Double, atMost count: Int) -> Double {
     let steps = (-2 ... 6).flatMap { exponent -> [Double] in
       var power = 1.0
       for _ in 0 ..< abs(exponent) { power *= exponent < 0 ? 0.1 : 10 }
       return [power, 2 * power, 5 * power]
     }
-    let step = steps.first { self.span / $0 <= Double(count) } ?? self.span
-    let first = (self.values.lowerBound / step).rounded(.up)
-    let last = (self.values.upperBound / step).rounded(.down)
-    return stride(from: first, through: last, by: 1).map { $0 * step }
+    return steps.first { span / $0 <= Double(count) } ?? span
   }
 }
 

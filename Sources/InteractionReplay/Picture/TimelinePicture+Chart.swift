@@ -10,18 +10,7 @@ extension TimelinePicture {
   static let right = 932.0
   /// Where the last letter may stand.
   static let edge = 980.0
-  static let chartHeight = 210.0
-
-  /// What the chart shows, in words.
-  var legend: String {
-    guard let list else {
-      let missing = self.missingStrips == 0 ? "" : ", \(self.missingStrips) more not drawn"
-      return self.strips.isEmpty ? "" : "how far fingers move, in pt, shaded while down\(missing)"
-    }
-    let lines = self.offsets(of: list).isEmpty ? "" : "; dashed: where something can be decided"
-    return "\(list.isSideways ? "x" : "y") offset of '\(list.name)' in pt,"
-      + " shaded while a finger is down\(lines)"
-  }
+  static let chartHeight = 160.0
 
   func drawChart(y: inout Double, into svg: inout SVG) {
     guard let list else { return }
@@ -59,22 +48,31 @@ extension TimelinePicture {
 
   /// A faint line for each of the axis's times.
   func drawGrid(from top: Double, to bottom: Double, into svg: inout SVG) {
-    for time in self.time.roundValues(atMost: 10) {
+    for time in self.time.roundTimes {
       svg.line(x1: self.time(time), y1: top, x2: self.time(time), y2: bottom, "grid")
+    }
+    for place in self.time.breaks.map(\.place) {
+      svg.rect(
+        x: place.lowerBound + 5, y: top, width: place.extent - 10, height: bottom - top, "break")
     }
   }
 
   /// The trigger lines of a list that moves up and down: they are about nothing else.
-  private func offsets(of list: Movement) -> [Double] {
+  func offsets(of list: Movement) -> [Double] {
     guard case .list(let source) = list.subject, !list.isSideways else { return [] }
     return self.lines[source]?.offsets ?? []
   }
 
-  /// The lines, and their offsets beside the chart, spread so that each can be read.
+  /// The lines, and their offsets beside the chart, spread so that each can be read; where they are
+  /// too many for that, neighbours share a label: `456 +2` is that line and the next two.
   private func drawTriggerLines(of list: Movement, on scale: Scale, into svg: inout SVG) {
     let offsets = self.offsets(of: list).filter(scale.values.contains).sorted(by: >)
     let most = Int(Self.chartHeight / 12)
-    var places = offsets.prefix(most).map { scale($0) }
+    let size = (offsets.count + most - 1) / most
+    let groups = stride(from: 0, to: offsets.count, by: max(size, 1)).map {
+      offsets[$0 ..< min($0 + size, offsets.count)]
+    }
+    var places = groups.map { scale($0[$0.startIndex]) }
     for index in places.indices.dropFirst() {
       places[index] = max(places[index], places[index - 1] + 12)
     }
@@ -83,19 +81,45 @@ extension TimelinePicture {
       places[index] = min(places[index], floor)
       floor = places[index] - 12
     }
-    for (index, offset) in offsets.enumerated() {
-      svg.line(x1: Self.left, y1: scale(offset), x2: Self.right, y2: scale(offset), "trigger")
-      guard index < places.count else { continue }
-      svg.line(
-        x1: Self.right, y1: scale(offset), x2: Self.right + 8, y2: places[index], "leader")
+    for (group, place) in zip(groups, places) {
+      let first = group[group.startIndex]
+      for offset in group {
+        svg.line(x1: Self.left, y1: scale(offset), x2: Self.right, y2: scale(offset), "trigger")
+      }
+      svg.line(x1: Self.right, y1: scale(first), x2: Self.right + 8, y2: place, "leader")
+      let label = Lettering.number(first) + (group.count > 1 ? " +\(group.count - 1)" : "")
       svg.text(
-        Lettering.number(offset), x: Self.right + 11, y: places[index] + 4, "triggerlabel")
+        Lettering.fitted(label, into: Self.width - Self.right - 13), x: Self.right + 11,
+        y: place + 4, "triggerlabel")
     }
   }
 
-  /// A dot on the line wherever the engine answered.
+  /// A dot on the line wherever the engine answered, and its number.
   private func drawDecisions(along list: Movement, on scale: Scale, into svg: inout SVG) {
+    let dots = self.decisions(along: list, on: scale)
+    for dot in dots {
+      svg.circle(x: dot.place.x, y: dot.place.y, radius: 3, "dot \(dot.lane.rawValue)")
+    }
+    let bounds = DecisionDot.Frame(
+      x: Self.left ... Self.right, y: scale.end + 1 ... scale.start - 1)
+    for label in DecisionDot.placed(dots, in: bounds) {
+      if label.isFar {
+        let (place, frame) = (label.dot.place, label.frame)
+        svg.line(
+          x1: place.x, y1: place.y, x2: (frame.x.lowerBound + frame.x.upperBound) / 2,
+          y2: frame.y.lowerBound < place.y ? frame.y.upperBound : frame.y.lowerBound,
+          "lead \(label.dot.lane.rawValue)")
+      }
+      svg.text(
+        label.dot.label, x: label.frame.x.lowerBound, y: label.frame.y.upperBound - 2,
+        "number \(label.dot.lane.rawValue)")
+    }
+  }
+
+  /// The dots, from left to right, those at one place once.
+  private func decisions(along list: Movement, on scale: Scale) -> [DecisionDot] {
     let samples = list.lines.flatMap(\.self)
+    var dots: [DecisionDot] = []
     var next = 0
     for directive in self.directives {
       let time = self.trace.seconds(directive.at)
@@ -103,9 +127,13 @@ extension TimelinePicture {
       guard next < samples.count, time >= samples[0].time else { continue }
       let (b, a) = (samples[next], samples[max(next - 1, 0)])
       let part = b.time > a.time ? max((time - a.time) / (b.time - a.time), 0) : 1
-      svg.circle(
-        x: self.time(time), y: scale(a.value + (b.value - a.value) * part), radius: 3.2,
-        "dot \(directive.lane.rawValue)")
+      let place = Dot(x: self.time(time), y: scale(a.value + (b.value - a.value) * part))
+      if let last = dots.last, abs(last.place.x - place.x) < 2, abs(last.place.y - place.y) < 2 {
+        dots[dots.count - 1].add(directive.sequence)
+      } else {
+        dots.append(DecisionDot(directive.sequence, in: directive.lane, at: place))
+      }
     }
+    return dots
   }
 }

@@ -1,114 +1,102 @@
 import InteractionCore
 
-// The curves of everything that animates, in small multiples: a frame for each animation, a cell
-// for each of its tracks, all cells of a frame on the same time axis.
+// The curves of everything that animates, in small multiples: a panel for each choreography, and in
+// it every track of every animation that goes like this.
 
 extension TimelinePicture {
-  private static let mostAnimations = 24
+  /// The picture's height is at most this: two screens of 800 pt.
+  static let mostHeight = 1600.0
   private static let columns = 4
-  private static let gap = 20.0
-  /// The distance from a column to the next.
-  private static let column = (edge - margin + gap) / Double(columns)
+  private static let mostPanels = 40
+  private static let noteHeight = 15.0
+  /// How many lines name the tracks of a curve, from the most to the least; the first number at
+  /// which all panels find room counts.
+  private static let keyLines = [60, 24, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2]
 
-  /// An animation and the directives that play it: equal ones are drawn once.
-  private struct Animation {
-    let label: String
-    let lane: Lane
-    let timeline: Timeline
-    var numbers: [UInt64]
-
-    var columns: Int { min(self.timeline.tracks.count, TimelinePicture.columns) }
-    var height: Double {
-      let most = TimelinePicture.columns
-      let rows = (self.timeline.tracks.count + most - 1) / most
-      return 30 + Double(rows) * TrackCurve.height
-    }
+  /// Panels with their places.
+  struct PlacedPanels {
+    var panels: [(panel: CurvePanel, column: Int, y: Double)] = []
+    /// Those for which there is no room.
+    var missing: [CurvePanel] = []
+    var height = 0.0
+    var lines = 0
   }
 
-  private var animations: [Animation] {
-    var animations: [Animation] = []
+  var panels: [CurvePanel] {
+    var panels: [CurvePanel] = []
+    var places: [Choreography: Int] = [:]
     for directive in self.directives {
       guard let timeline = directive.timeline, timeline.duration > .zero else { continue }
-      let known = animations.firstIndex {
-        $0.timeline == timeline && $0.lane == directive.lane && $0.label == directive.label
-      }
-      if let known {
-        animations[known].numbers.append(directive.sequence)
-      } else {
-        animations.append(
-          Animation(
-            label: directive.label, lane: directive.lane, timeline: timeline,
-            numbers: [directive.sequence]))
-      }
+      let choreography = Choreography(timeline, in: directive.lane)
+      let place = places[choreography] ?? panels.count
+      if place == panels.count { panels.append(CurvePanel(choreography)) }
+      places[choreography] = place
+      panels[place].add(timeline, number: directive.sequence, label: directive.label)
     }
-    return animations
+    return panels
   }
 
   func drawCurves(y: inout Double, into svg: inout SVG) {
-    let animations = self.animations
-    guard !animations.isEmpty else { return }
-    y += 44
+    let panels = self.panels
+    guard !panels.isEmpty else { return }
+    y += 36
     svg.text("curves", x: Self.margin, y: y, "title")
-    var note = "each animation on a time axis of its own, equal ones once"
-    if animations.count > Self.mostAnimations {
-      note += "; the last \(animations.count - Self.mostAnimations) are not drawn"
+    svg.text(
+      "each on the time axis of its animation, from the first value (below) to the last;"
+        + " animations that go alike share a panel", x: Self.left, y: y, "note")
+    y += 14
+    let placed = Self.place(panels, into: Self.mostHeight - 12 - y - 2 * Self.noteHeight)
+    for (panel, column, top) in placed.panels {
+      let x = Self.margin + Double(column) * (Self.edge - Self.margin + 20) / Double(Self.columns)
+      panel.draw(x: x, y: y + top, lines: placed.lines, into: &svg)
     }
-    svg.text(note, x: Self.left, y: y, "note")
-    y += 18
-    var waiting = Array(animations.prefix(Self.mostAnimations))
-    while !waiting.isEmpty {
-      // Each row takes the next ones, and whatever else still fits in.
-      var column = 0
-      var height = 0.0
-      for animation in Self.take(Self.columns, from: &waiting) {
-        self.draw(animation, column: column, y: y, into: &svg)
-        column += animation.columns
-        height = max(height, animation.height)
+    y += placed.height
+    for line in Self.words(for: placed.missing) {
+      svg.text(line, x: Self.margin, y: y + 8, "note")
+      y += Self.noteHeight
+    }
+  }
+
+  /// Each panel below the column that ends first, in order or else the highest ones first; with
+  /// fewer lines for tracks, and at last without some of the panels, so that no column is higher
+  /// than `most`.
+  static func place(_ panels: [CurvePanel], into most: Double) -> PlacedPanels {
+    var placed = PlacedPanels()
+    for lines in Self.keyLines {
+      let heights = panels.prefix(Self.mostPanels).map { $0.height(lines: lines) }
+      let places = Array(heights.indices)
+      let byHeight = places.sorted { (heights[$1], $0) < (heights[$0], $1) }
+      for order in [places, byHeight] {
+        placed = PlacedPanels(
+          missing: Array(panels.dropFirst(Self.mostPanels)), lines: lines)
+        var ends = Array(repeating: 0.0, count: Self.columns)
+        for index in order {
+          let column = ends.indices.min { (ends[$0], $0) < (ends[$1], $1) } ?? 0
+          if ends[column] + heights[index] <= most {
+            placed.panels.append((panels[index], column, ends[column]))
+            ends[column] += heights[index]
+          } else {
+            placed.missing.append(panels[index])
+          }
+        }
+        placed.height = ends.max() ?? 0
+        if placed.missing.isEmpty { return placed }
       }
-      y += height + 12
     }
+    return placed
   }
 
-  /// The first animation, and after it those that fit beside it.
-  private static func take(_ columns: Int, from waiting: inout [Animation]) -> [Animation] {
-    var taken: [Animation] = []
-    var free = columns
-    while let next = waiting.firstIndex(where: { $0.columns <= free }), free > 0 {
-      free -= waiting[next].columns
-      taken.append(waiting.remove(at: next))
+  /// Which panels are missing.
+  static func words(for missing: [CurvePanel]) -> [String] {
+    guard !missing.isEmpty else { return [] }
+    let names = missing.map { panel in
+      panel.names.map { "\($0.label) \(Lettering.directives($0.numbers))" }
+        .joined(separator: ", ")
     }
-    return taken
-  }
-
-  private func draw(_ animation: Animation, column: Int, y: Double, into svg: inout SVG) {
-    let style = animation.lane.rawValue
-    let x = Self.margin + Double(column) * Self.column
-    let width = Double(animation.columns) * Self.column - Self.gap
-    svg.rect(x: x, y: y, width: width, height: 2, "dot \(style)", radius: 1)
-    let numbers = Self.text(animation.numbers, into: width * 0.45)
-    svg.text(numbers, x: x + width, y: y + 18, "note", anchor: .end)
-    // A bold letter is wider.
-    let room = (width - Lettering.width(numbers) - 10) / 1.12
-    svg.text(Lettering.fitted(animation.label, into: room), x: x, y: y + 18, "heading")
-    let seconds = 0 ... animation.timeline.drawnEnd
-    for (index, track) in animation.timeline.tracks.enumerated() {
-      let left = x + Double(index % Self.columns) * Self.column
-      let right = left + Self.column - Self.gap
-      TrackCurve(track).draw(
-        from: left, to: right, top: y + 30 + Double(index / Self.columns) * TrackCurve.height,
-        over: Scale(seconds, from: left + 6, to: right - (animation.timeline.goesOn ? 20 : 6)),
-        style: style, into: &svg)
-    }
-  }
-
-  /// The numbers of directives, as many as there is room for.
-  private static func text(_ numbers: [UInt64], into room: Double) -> String {
-    let all = numbers.map { "#\($0)" }
-    for count in stride(from: all.count, to: 1, by: -1) {
-      let rest = count < all.count ? " and \(all.count - count) more" : ""
-      let text = all.prefix(count).joined(separator: " ") + rest
-      if Lettering.width(text) <= room { return text }
-    }
-    return all.count > 1 ? "\(all[0]) and \(all.count - 1) more" : all.joined()
+    let count =
+      "left out for room, \(missing.count) more \(missing.count == 1 ? "panel" : "panels"): "
+    return Lettering.lines(
+      [count + names[0]] + names.dropFirst(), separator: "; ", into: Self.edge - Self.margin,
+      atMost: 2)
   }
 }

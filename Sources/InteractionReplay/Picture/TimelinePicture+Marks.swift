@@ -4,67 +4,87 @@ import InteractionTrace
 // What happened besides moving: a label above the chart, and a line down into it.
 
 extension TimelinePicture {
-  private static let mostRows = 7
-  private static let calmRows = 4
-  private static let rowHeight = 15.0
+  private static let mostMarkRows = 9
+  private static let calmMarkRows = 4
+  static let markRowHeight = 14.0
 
   /// Something that happened.
   struct Mark {
     /// Seconds from the session's start.
     let time: Double
     let label: String
-
-    init(time: Double, label: String) {
-      self.time = time
-      self.label = Lettering.fitted(label, into: 170)
-    }
-
-    /// With the space around it.
-    var width: Double { Lettering.width(self.label) + 10 }
   }
 
-  /// The marks with their rows, counted from below; nil where there is no room for the label.
-  struct PlacedMarks {
-    var marks: [(x: Double, label: String, row: Int?)] = []
-    var rows = 0
-    var height: Double { Double(self.rows) * rowHeight }
-  }
-
-  /// The marks where their labels do not cover each other; in a crowd, lines pass behind them.
-  var placedMarks: PlacedMarks {
-    var placed = PlacedMarks()
-    // From the last to the first: up to where each row is free of labels, and of lines too.
-    var labels = Array(repeating: Double.infinity, count: Self.mostRows)
-    var lines = Array(repeating: Double.infinity, count: Self.calmRows)
-    for mark in self.marks.reversed() {
-      let x = self.time(mark.time)
-      let end = x + mark.width
-      let row = lines.firstIndex { $0 >= end } ?? labels.firstIndex { $0 >= end }
-      if let row {
-        labels[row] = x
-        // The line comes down from its own row.
-        for crossed in lines.indices where crossed <= row { lines[crossed] = x }
-        placed.rows = max(placed.rows, row + 1)
-      }
-      placed.marks.append((x, mark.label, row))
-    }
-    return placed
+  /// The marks from the last to the first, where their labels do not cover each other; in a crowd,
+  /// lines pass behind labels.
+  var placedMarks: LabelRows<MarkGroup> {
+    let marks = self.marks.reversed().map { MarkGroup(x: self.time($0.time), label: $0.label) }
+    return LabelRows(marks, atMost: Self.mostMarkRows, stems: Self.calmMarkRows)
   }
 
   /// Lines down through all that moves, and their labels.
-  func draw(_ placed: PlacedMarks, above top: Double, into svg: inout SVG) {
+  func draw(_ placed: LabelRows<MarkGroup>, above top: Double, into svg: inout SVG) {
     let foot = max(top + self.movedHeight, top + 5)
-    for mark in placed.marks {
-      let height = mark.row.map { Double($0 + 1) * Self.rowHeight - 1 } ?? 0
-      svg.line(x1: mark.x, y1: top - height, x2: mark.x, y2: foot, "mark")
+    if placed.count > 0 {
+      svg.text("events", x: Self.left - 10, y: top - 5, "name", anchor: .end)
     }
-    for mark in placed.marks {
-      guard let row = mark.row else { continue }
-      let bottom = top - Double(row) * Self.rowHeight
-      let width = Lettering.width(mark.label) + 2
-      svg.rect(x: mark.x + 2, y: bottom - 15, width: width, height: 13, "back")
-      svg.text(mark.label, x: mark.x + 4, y: bottom - 5, "marklabel")
+    for (group, row) in placed.placed {
+      let head = top - Double(row + 1) * Self.markRowHeight + 1
+      // A crowd of lines would hide what they lead to.
+      let end = group.places.count > 8 ? head + 4 : foot
+      for x in group.places { svg.line(x1: x, y1: head, x2: x, y2: end, "mark") }
+      guard let first = group.places.first, let last = group.places.last, last > first else {
+        continue
+      }
+      svg.line(x1: first, y1: head, x2: last, y2: head, "mark")
     }
+    for (group, row) in placed.placed {
+      let bottom = top - Double(row) * Self.markRowHeight
+      let label = group.labelRange
+      let back = (label.lowerBound - 1, label.extent + 2)
+      svg.rect(x: back.0, y: bottom - 13, width: back.1, height: 12, "back")
+      svg.text(group.label, x: label.lowerBound, y: bottom - 4, "marklabel")
+    }
+  }
+}
+
+/// Marks under one label, which begins at the first of them. They are placed from the last to the
+/// first; their extents are mirrored, so that they start in this order.
+struct MarkGroup: Labelled {
+  let tally: Tally
+  /// Where the marks stand, from left to right, each place once.
+  let places: [Double]
+  let label: String
+  private let width: Double
+
+  init(x: Double, label: String) {
+    self.init(Tally(label), at: [x])
+  }
+
+  private init(_ tally: Tally, at places: [Double]) {
+    self.tally = tally
+    self.places = places
+    self.label = tally.text(into: tally.count == 1 ? 170 : 240)
+    self.width = Lettering.width(self.label)
+  }
+
+  /// Where the label stands: on the right of its line, or on the left where the picture ends.
+  var labelRange: ClosedRange<Double> {
+    let x = self.places[0]
+    return x + 4 + self.width <= TimelinePicture.edge
+      ? x + 4 ... x + 4 + self.width : x - 4 - self.width ... x - 4
+  }
+
+  var extent: ClosedRange<Double> {
+    let end = max(self.labelRange.upperBound + 5, self.places[self.places.count - 1])
+    return -end ... -min(self.places[0], self.labelRange.lowerBound - 5)
+  }
+
+  func merged(with earlier: MarkGroup) -> MarkGroup {
+    let isNear = earlier.places[earlier.places.count - 1] > self.places[0] - 1
+    return MarkGroup(
+      earlier.tally.followed(by: self.tally),
+      at: earlier.places + (isNear ? self.places.dropFirst() : self.places[...]))
   }
 }
 

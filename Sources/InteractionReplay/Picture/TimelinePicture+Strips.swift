@@ -3,10 +3,10 @@ import InteractionCore
 // What else is moved: other lists, pages under a finger, fingers. Each has a strip of its own.
 
 extension TimelinePicture {
-  static let mostStrips = 6
-  private static let stripHeight = 50.0
+  static let mostStrips = 5
+  private static let stripHeight = 42.0
 
-  /// What is worth a strip: whatever moves; without a list, every finger.
+  /// What is worth a strip: whatever moves by more than a few points; without a list, every finger.
   static func strips(of movements: [Movement], beside list: Movement?) -> [Movement] {
     movements.filter { movement in
       if movement.subject == list?.subject { return false }
@@ -44,16 +44,14 @@ extension TimelinePicture {
     }
   }
 
-  /// What the fingers touched, where there is room to say so.
+  /// What the fingers touched.
   private func drawLabels(of strip: Movement, y: Double, into svg: inout SVG) {
-    var taken = -Double.infinity
-    for run in strip.runs {
-      guard !run.label.isEmpty, let start = run.samples.first?.time else { continue }
-      let x = self.time(start)
-      let width = Lettering.width(run.label)
-      guard x > taken, x + width < Self.right else { continue }
-      svg.text(run.label, x: x, y: y, "fine")
-      taken = x + width + 6
+    let labels = strip.runs.compactMap { run -> StripLabel? in
+      guard !run.label.isEmpty, let start = run.samples.first?.time else { return nil }
+      return StripLabel(run.label, at: self.time(start))
+    }.sorted { $0.extent.lowerBound < $1.extent.lowerBound }
+    for label in LabelRows(labels, atMost: 1).placed.map(\.item) {
+      svg.text(label.text, x: label.extent.lowerBound, y: y, "fine")
     }
   }
 
@@ -79,11 +77,47 @@ extension TimelinePicture {
     guard !isEmpty || !self.directives.isEmpty else { return }
     let bottom = y > top ? y - 6 : y
     svg.line(x1: Self.left, y1: bottom, x2: Self.right, y2: bottom, "axis")
-    for time in self.time.roundValues(atMost: 10) {
+    var labels: [ClosedRange<Double>] = []
+    func label(_ text: String, at x: Double, _ style: String) {
+      let half = Lettering.width(text) / 2 + 3
+      guard !labels.contains(where: { $0.overlaps(x - half ... x + half) }) else { return }
+      svg.text(text, x: x, y: bottom + 17, style, anchor: .middle)
+      labels.append(x - half ... x + half)
+    }
+    for cut in self.time.breaks {
+      let middle = (cut.place.lowerBound + cut.place.upperBound) / 2
+      label("\(Lettering.number((cut.pause.extent * 10).rounded() / 10)) s cut", at: middle, "cut")
+    }
+    for time in self.time.roundTimes {
       let x = self.time(time)
       svg.line(x1: x, y1: bottom, x2: x, y2: bottom + 5, "axis")
-      svg.text("\(Lettering.seconds(time)) s", x: x, y: bottom + 18, "tick", anchor: .middle)
+      label("\(Lettering.seconds(time)) s", at: x, "tick")
     }
-    y = bottom + 30
+    y = bottom + 27
+  }
+}
+
+/// What fingers touched, written where they did.
+private struct StripLabel: Labelled {
+  private let tally: Tally
+  private let x: Double
+  let text: String
+  let extent: ClosedRange<Double>
+
+  init(_ label: String, at x: Double) {
+    self.init(Tally(label), at: x)
+  }
+
+  private init(_ tally: Tally, at x: Double) {
+    self.tally = tally
+    self.x = x
+    self.text = tally.text(into: 200)
+    let width = Lettering.width(self.text)
+    let start = min(x, TimelinePicture.right - width - 8)
+    self.extent = start ... start + width + 8
+  }
+
+  func merged(with next: StripLabel) -> StripLabel {
+    StripLabel(self.tally.followed(by: next.tally), at: self.x)
   }
 }

@@ -11,12 +11,12 @@ public struct TimelinePicture {
   let list: Movement?
   /// What else is moved, drawn small.
   let strips: [Movement]
-  /// How many more there are that are not drawn.
-  let missingStrips: Int
+  /// What else there is that is not drawn.
+  let missing: [Movement]
   /// What else happened, and when.
   let marks: [Mark]
   /// Session time, s.
-  let time: Scale
+  let time: TimeAxis
 
   /// A picture of `trace` and of the directives that it led to.
   ///
@@ -33,24 +33,21 @@ public struct TimelinePicture {
     let strips = Self.strips(of: movements, beside: list)
     self.list = list
     self.strips = Array(strips.prefix(Self.mostStrips))
-    self.missingStrips = strips.count - self.strips.count
+    let drawn = Set(([list].compactMap(\.self) + self.strips).map(\.subject))
+    self.missing = movements.filter { !drawn.contains($0.subject) }
     self.marks = trace.marks
+    let animations = directives.map { directive in
+      let start = max(trace.seconds(directive.at), 0)
+      return start ... start + (directive.timeline?.drawnEnd ?? 0)
+    }
     self.time = Self.time(
-      upTo: ([list].compactMap(\.self) + self.strips).compactMap(\.end)
-        + directives.map { directive in
-          trace.seconds(directive.at) + (directive.timeline?.drawnEnd ?? 0)
-        },
-      marks: self.marks)
+      of: movements.flatMap(\.busy) + animations + self.marks.map { $0.time ... $0.time })
   }
 
-  /// A time axis for movements and directives that end at `ends`, with room for the marks' labels.
-  private static func time(upTo ends: [Double], marks: [Mark]) -> Scale {
-    let width = Self.right - Self.left
-    var end = max((ends.max() ?? 0) * 1.02, 0.4)
-    for mark in marks {
-      end = max(end, mark.time * width / (Self.edge - Self.left - mark.width))
-    }
-    return Scale(0 ... end, from: Self.left, to: Self.right)
+  /// A time axis for a session in which something happens in each of `busy`.
+  private static func time(of busy: [ClosedRange<Double>]) -> TimeAxis {
+    let end = max((busy.map(\.upperBound).max() ?? 0) * 1.02, 0.4)
+    return TimeAxis(busy, upTo: end, from: Self.left, to: Self.right)
   }
 
   /// The picture as an SVG document.
@@ -58,11 +55,15 @@ public struct TimelinePicture {
     var svg = SVG(width: Self.width)
     let experience = self.trace.header.experience
     let title = Lettering.fitted(experience, into: Self.edge - Self.margin, size: 19)
-    svg.text(title, x: Self.margin, y: 36, "title")
-    svg.text(self.summary, x: Self.margin, y: 56, "note")
+    svg.text(title, x: Self.margin, y: 34, "title")
+    var y = 53.0
+    for line in self.summary {
+      svg.text(line, x: Self.margin, y: y, "note")
+      y += 15
+    }
     let marks = self.placedMarks
-    let top = 70 + marks.height
-    var y = top
+    let top = y - 4 + Double(marks.count) * Self.markRowHeight
+    y = top
     self.drawChart(y: &y, into: &svg)
     self.drawStrips(y: &y, into: &svg)
     self.drawTimes(from: top, y: &y, into: &svg)
@@ -71,15 +72,5 @@ public struct TimelinePicture {
     self.drawCurves(y: &y, into: &svg)
     return svg.document(
       height: y + 12, title: "Session timeline: \(experience)", styles: Self.styles)
-  }
-
-  private var summary: String {
-    func counted(_ count: Int, _ noun: String) -> String {
-      "\(count) \(noun)\(count == 1 ? "" : "s")"
-    }
-    return [
-      counted(self.trace.steps.count, "event"), counted(self.directives.count, "directive"),
-      "\(Lettering.number(self.trace.duration.seconds)) s", self.legend,
-    ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 }

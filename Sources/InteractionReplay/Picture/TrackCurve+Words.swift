@@ -2,25 +2,27 @@ import InteractionCore
 
 extension TrackCurve {
   /// From where to where, with the unit.
-  var values: String {
-    let values = self.track.keyframes.map(\.value)
+  static func values(of track: Track) -> String {
+    let values = track.keyframes.map(\.value)
     guard let first = values.first, let last = values.last else { return "" }
-    let unit = self.track.property.unit
+    let unit = track.property.unit
+    guard values.contains(where: { $0 != first }) else { return Lettering.number(first) + unit }
     let low = Lettering.number(first)
-    let high = Lettering.number(last)
-    if self.isConstant { return "\(low)\(unit)" }
-    switch self.track.direction {
-    case .normal: return "\(low) → \(high)\(unit)"
-    case .reverse: return "\(high) → \(low)\(unit)"
+    // One that comes back to where it starts is told by how far it goes.
+    let farthest = values.max { abs($0 - first) < abs($1 - first) } ?? last
+    let high = Lettering.number(last == first ? farthest : last)
+    let isBack = last == first
+    switch track.direction {
+    case .normal: return isBack ? "\(low) → \(high) → \(low)\(unit)" : "\(low) → \(high)\(unit)"
+    case .reverse: return isBack ? "\(low) → \(high) → \(low)\(unit)" : "\(high) → \(low)\(unit)"
     case .alternate: return "\(low) ↔ \(high)\(unit)"
     case .alternateReverse: return "\(high) ↔ \(low)\(unit)"
     }
   }
 
-  /// How it gets there, in as many words as there is room for.
+  /// How it gets there and when, in as many words as there is room for.
   func manner(in room: Double) -> String {
-    if self.isConstant { return "constant" }
-    var details: [String] = []
+    var details = [self.times]
     if let overshoot = self.overshoot {
       details.append("+\(Lettering.number((overshoot * 1000).rounded() / 10)) %")
     }
@@ -35,10 +37,18 @@ extension TrackCurve {
     return fitting ?? Lettering.fitted(all[1], into: room)
   }
 
+  /// From when to when, and how often.
+  private var times: String {
+    let start = self.track.delay.seconds
+    let first = Lettering.seconds(start + self.track.duration.seconds)
+    let span = start > 0 ? "\(Lettering.seconds(start)) – \(first) s" : "\(first) s"
+    return self.repetition.isEmpty ? span : "\(span) \(self.repetition)"
+  }
+
   /// How often it repeats; empty for once.
-  var repetition: String {
+  private var repetition: String {
     switch self.track.iterations {
-    case 0: "∞"
+    case 0: "× ∞"
     case 1: ""
     default: "× \(self.track.iterations)"
     }

@@ -46,9 +46,6 @@ struct TrackCurve {
     return beyond > 0.002 * (high - low) ? beyond / (high - low) : nil
   }
 
-  /// Whether the value never changes.
-  var isConstant: Bool { self.range.extent == 0 }
-
   /// Moments of one iteration: even ones, the jumps of steps, and the last before the end.
   private static func offsets(of track: Track) -> [TimeSpan] {
     let length = track.duration.microseconds

@@ -1,0 +1,48 @@
+import InteractionCore
+
+/// What animations have in common that differ only in what they move and from where to where: the
+/// curves of their tracks, on one time axis.
+struct Choreography: Hashable {
+  let lane: Lane
+  /// Each curve once: a track from 0, the first value, to 1, the last one.
+  let curves: [Track]
+  /// How much is drawn, s.
+  let length: Double
+
+  init(_ timeline: Timeline, in lane: Lane) {
+    self.lane = lane
+    var curves: [Track] = []
+    for curve in timeline.tracks.compactMap(\.curve) where !curves.contains(curve) {
+      curves.append(curve)
+    }
+    self.curves = curves.enumerated().sorted {
+      ($0.element.delay, $0.element.end, $0.offset) < ($1.element.delay, $1.element.end, $1.offset)
+    }.map(\.element)
+    self.length = timeline.drawnEnd
+  }
+
+  /// The place of the curve that `track` goes along; nil if it never changes.
+  func index(of track: Track) -> Int? {
+    track.curve.flatMap { self.curves.firstIndex(of: $0) }
+  }
+}
+
+extension Track {
+  /// The track without what it moves, from 0 to 1; nil if it never changes.
+  fileprivate var curve: Track? {
+    let values = self.keyframes.map(\.value)
+    guard let first = values.first, let last = values.last else { return nil }
+    let farthest = values.map { abs($0 - first) }.max() ?? 0
+    let way = last == first ? farthest : last - first
+    guard way != 0 else { return nil }
+    var curve = self
+    curve.target = Target("")
+    curve.property = .opacity
+    curve.keyframes = self.keyframes.map { keyframe in
+      // Finer than the picture shows, and equal in spite of rounding.
+      let part = ((keyframe.value - first) / way * 10_000).rounded() / 10_000
+      return Keyframe(position: keyframe.position, value: part)
+    }
+    return curve
+  }
+}

@@ -1,0 +1,89 @@
+/// A place on the chart's line where the engine decided, and the numbers of what it sent.
+struct DecisionDot {
+  let place: Dot
+  let lane: Lane
+  private(set) var numbers: [UInt64]
+
+  init(_ number: UInt64, in lane: Lane, at place: Dot) {
+    self.place = place
+    self.lane = lane
+    self.numbers = [number]
+  }
+
+  mutating func add(_ number: UInt64) {
+    self.numbers.append(number)
+  }
+
+  var label: String { Lettering.span(of: self.numbers) }
+
+  /// A label beside its dot.
+  struct Placed {
+    let dot: DecisionDot
+    /// What the label covers.
+    let frame: Frame
+    /// Whether something lies between both.
+    let isFar: Bool
+  }
+
+  /// A part of the picture.
+  struct Frame {
+    let x: ClosedRange<Double>
+    let y: ClosedRange<Double>
+
+    func overlaps(_ other: Frame) -> Bool {
+      self.x.overlaps(other.x) && self.y.overlaps(other.y)
+    }
+
+    func contains(_ other: Frame) -> Bool {
+      self.x.lowerBound <= other.x.lowerBound && other.x.upperBound <= self.x.upperBound
+        && self.y.lowerBound <= other.y.lowerBound && other.y.upperBound <= self.y.upperBound
+    }
+  }
+
+  /// The labels of `dots`, from left to right, inside of `bounds`: where there is no room beside a
+  /// dot, the one before takes its number in.
+  static func placed(_ dots: [DecisionDot], in bounds: Frame) -> [Placed] {
+    let marks = dots.map { $0.frame(width: 5, height: 5, dx: -2.5, dy: -2.5) }
+    var placed: [Placed] = []
+    for dot in dots {
+      var dot = dot
+      while true {
+        let candidates = dot.candidates
+        let free = candidates.first { label in
+          bounds.contains(label.frame) && !placed.contains { $0.frame.overlaps(label.frame) }
+            && !marks.contains { $0.overlaps(label.frame) }
+        }
+        if let free {
+          placed.append(free)
+          break
+        }
+        guard let last = placed.popLast() else {
+          placed.append(candidates[0])
+          break
+        }
+        let numbers = dot.numbers
+        dot = last.dot
+        dot.numbers += numbers
+      }
+    }
+    return placed
+  }
+
+  /// Where the label may stand, the best first.
+  private var candidates: [Placed] {
+    let width = Lettering.width(self.label, size: Lettering.small)
+    let sides = [4, -width / 2, -width - 4]
+    return [(-15.0, false), (4, false), (-30, true), (19, true), (-45, true), (34, true)].flatMap {
+      (dy, isFar) in
+      sides.map { dx in
+        Placed(
+          dot: self, frame: self.frame(width: width, height: 11, dx: dx, dy: dy), isFar: isFar)
+      }
+    }
+  }
+
+  private func frame(width: Double, height: Double, dx: Double, dy: Double) -> Frame {
+    let (x, y) = (self.place.x + dx, self.place.y + dy)
+    return Frame(x: x ... x + width, y: y ... y + height)
+  }
+}

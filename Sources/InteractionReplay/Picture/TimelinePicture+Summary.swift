@@ -1,0 +1,54 @@
+import InteractionCore
+import InteractionTrace
+
+// What the picture says about itself: how much there is, what the signs mean, what is not drawn.
+
+extension TimelinePicture {
+  /// In lines.
+  var summary: [String] {
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    let samples = self.trace.events.count(where: \.isSample)
+    let numbers = [
+      counted(self.trace.steps.count, "event")
+        + (samples > 0 ? ", \(samples) of them samples of movements" : ""),
+      counted(self.directives.count, "directive"),
+      "\(Lettering.number(self.trace.duration.seconds)) s",
+    ]
+    let legend = self.legend + self.unseen
+    let room = Self.edge - Self.margin
+    return Lettering.lines(numbers, separator: " · ", into: room)
+      + Lettering.lines(legend, separator: " · ", into: room, atMost: 3)
+  }
+
+  /// What the signs mean, those that there are.
+  private var legend: [String] {
+    var words: [String] = []
+    if let list {
+      words.append("curve: \(list.isSideways ? "x" : "y") offset of '\(list.name)', pt")
+      if !self.offsets(of: list).isEmpty {
+        words.append("dashed: offsets at which something can be decided")
+      }
+    }
+    if !self.strips.isEmpty {
+      words.append("\(self.list == nil ? "curves" : "strips"): how far fingers and lists move, pt")
+    }
+    if self.list != nil || !self.strips.isEmpty { words.append("shaded: a finger is down") }
+    if !self.time.breaks.isEmpty { words.append("grey: a pause, cut short") }
+    if !self.directives.isEmpty {
+      words.append("# and dot: a directive, where the engine decided; bar: it animates")
+    }
+    return words
+  }
+
+  /// What is not drawn.
+  private var unseen: [String] {
+    let names = self.missing.map { movement in
+      movement.range.extent > 10 ? movement.name : "\(movement.name) (moves by less than 10 pt)"
+    }
+    guard !names.isEmpty else { return [] }
+    let line = Lettering.lines(names, into: 500, atMost: 1)
+    return ["not drawn: " + (line.first ?? "")]
+  }
+}
