@@ -1,0 +1,105 @@
+import Foundation
+import InteractionCore
+import InteractionPresentation
+import InteractionTrace
+import Testing
+
+/// The sessions that a real browser recorded (`scripts/record-browser`) as callbacks again: what the
+/// reporter makes of them must be the recording, byte for byte.
+@Suite("The scroll reporter and recorded sessions")
+struct RecordedScrollTests {
+  static let sessions = ["browser-browse", "browser-flings", "browser-pulldown"]
+
+  /// What the browser told its page, and when.
+  private struct Call {
+    var callback: ScrollCallback
+    var scroll: Scroll
+  }
+
+  /// The callbacks that an event was made of.
+  private func calls(_ scroll: Scroll) throws -> [Call] {
+    let callbacks: [ScrollCallback] =
+      switch scroll.phase {
+      case .began: [.willBeginDragging]
+      case .moved, .decelerating: [.didScroll]
+      case .ended:
+        [
+          .willEndDragging(velocity: try Self.perMillisecond(#require(scroll.velocity))),
+          .didEndDragging(willDecelerate: true), .willBeginDecelerating,
+        ]
+      case .settled: [.didEndDecelerating]
+      case .cancelled: [.didCancelDragging(willDecelerate: false)]
+      case .programmaticBegan, .programmaticMoved, .programmaticEnded: []
+      }
+    return callbacks.map { Call(callback: $0, scroll: scroll) }
+  }
+
+  /// The velocity that the platform gave, of which the recorded one is a thousand times as much.
+  private static func perMillisecond(_ velocity: Double) throws -> Double {
+    let near = velocity / 1_000
+    return try #require([near, near.nextUp, near.nextDown].first { $0 * 1_000 == velocity })
+  }
+
+  private func recorded(_ name: String) throws -> Trace {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return try Trace(file: tests.appending(path: "Traces/recorded/\(name).txt"))
+  }
+
+  /// The session as the reporter tells it, without what the engine answered.
+  private func reported(
+    _ trace: Trace, _ change: (inout Call) -> Void = { _ in }
+  ) throws -> Trace {
+    var reporter = ScrollReporter(SourceID("home"))
+    var reported = Trace(header: trace.header, steps: [])
+    func append(_ kind: Event.Kind, at time: Instant) {
+      let event = Event(sequence: UInt64(reported.steps.count) + 1, time: time, kind: kind)
+      reported.steps.append(Trace.Step(event: event))
+    }
+    for step in trace.steps {
+      guard case .scroll(let scroll) = step.event.kind else {
+        append(step.event.kind, at: step.event.time)
+        continue
+      }
+      for var call in try self.calls(scroll) {
+        change(&call)
+        let place = ScrollPlace(contentOffset: Point(x: call.scroll.x, y: call.scroll.y))
+        for kind in reporter.receive(call.callback, at: place) {
+          append(kind, at: step.event.time)
+        }
+      }
+    }
+    return reported
+  }
+
+  private func bare(_ trace: Trace) -> Trace {
+    Trace(
+      header: trace.header, steps: trace.steps.map { Trace.Step(event: $0.event) })
+  }
+
+  @Test("events are equal byte for byte, as text and as messages", arguments: sessions)
+  func equal(name: String) throws {
+    let recorded = self.bare(try self.recorded(name))
+    let reported = try self.reported(recorded)
+    #expect(recorded.steps.count > 200)
+    #expect(reported.text == recorded.text)
+    #expect(try reported.binary == recorded.binary)
+  }
+
+  @Test(
+    "a drag without its start, another unit and another end are other bytes", arguments: sessions)
+  func differs(name: String) throws {
+    let recorded = self.bare(try self.recorded(name))
+    let faults: [(inout Call) -> Void] = [
+      { if $0.callback == .willBeginDragging { $0.callback = .didScroll } },
+      {
+        if case .willEndDragging(let velocity) = $0.callback {
+          $0.callback = .willEndDragging(velocity: velocity * 1_000)
+        }
+      },
+      { if $0.callback == .didEndDecelerating { $0.callback = .didScroll } },
+    ]
+    for fault in faults {
+      #expect(try self.reported(recorded, fault).text != recorded.text)
+    }
+  }
+}
