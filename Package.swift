@@ -4,6 +4,7 @@ import PackageDescription
 let products: [Product] = [
   .library(name: "InteractionCore", targets: ["InteractionCore"]),
   .library(name: "InteractionPresentation", targets: ["InteractionPresentation"]),
+  .library(name: "InteractionUIKit", targets: ["InteractionUIKit"]),
   .library(name: "InteractionClient", targets: ["InteractionClient"]),
   .library(name: "InteractionExperience", targets: ["InteractionExperience"]),
   .executable(name: "interaction-engine", targets: ["interaction-engine"]),
@@ -116,6 +117,23 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionReplay",
       "InteractionTrace",
+    ],
+    swiftSettings: settings),
+
+  // Scenes on the views of an iOS app, and its lists' callbacks as events.
+  .target(
+    name: "InteractionUIKit",
+    dependencies: [
+      "InteractionCore", "InteractionPresentation",
+      .target(name: "UIKitStandIns", condition: .when(platforms: [.linux, .macOS])),
+    ],
+    swiftSettings: settings),
+  // What it uses of UIKit, where there is none: enough to compile it and to test what it does.
+  .target(name: "UIKitStandIns", path: "Tests/UIKitStandIns", swiftSettings: settings),
+  .testTarget(
+    name: "InteractionUIKitTests",
+    dependencies: [
+      "InteractionCore", "InteractionPresentation", "InteractionUIKit", "UIKitStandIns",
     ],
     swiftSettings: settings),
 

@@ -15,8 +15,14 @@ public struct ScrollPlace: Hashable, Sendable {
 
   /// The offset of the contract, pt: 0 at rest at the top, negative while pulled down.
   public var offset: Point {
-    Point(
-      x: self.contentOffset.x + self.adjustedInsets.left,
-      y: self.contentOffset.y + self.adjustedInsets.top)
+    get {
+      Point(
+        x: self.contentOffset.x + self.adjustedInsets.left,
+        y: self.contentOffset.y + self.adjustedInsets.top)
+    }
+    set {
+      self.contentOffset = Point(
+        x: newValue.x - self.adjustedInsets.left, y: newValue.y - self.adjustedInsets.top)
+    }
   }
 }

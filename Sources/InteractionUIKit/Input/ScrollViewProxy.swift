@@ -1,0 +1,137 @@
+import InteractionCore
+import InteractionPresentation
+
+#if canImport(UIKit)
+  import UIKit
+#else
+  import Foundation
+  import UIKitStandIns
+#endif
+
+/// A scroll view's delegate: reports to the engine, and passes everything on to the app's own.
+@MainActor
+final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
+  private var reporter: ScrollReporter
+  private let report: (Event.Kind) -> Void
+  private(set) weak var scrollView: UIScrollView?
+  // Read off the main actor by the Objective-C runtime's questions, which come on the main thread.
+  nonisolated(unsafe) private weak var app: (any UIScrollViewDelegate)?
+
+  /// Takes the place of the scroll view's delegate, which the app has set before.
+  init(
+    _ scrollView: UIScrollView, _ reporter: ScrollReporter, report: @escaping (Event.Kind) -> Void
+  ) {
+    self.reporter = reporter
+    self.report = report
+    self.scrollView = scrollView
+    self.app = scrollView.delegate
+    super.init()
+    // A scroll view asks a delegate what it responds to when that is set, and never again.
+    scrollView.delegate = nil
+    scrollView.delegate = self
+  }
+
+  /// The number of the newest drag.
+  var drag: UInt32 { self.reporter.drag }
+
+  /// Gives the delegate back to the app.
+  func leave() {
+    self.receive(.didLeaveWindow)
+    if self.scrollView?.delegate === self { self.scrollView?.delegate = self.app }
+  }
+
+  func receive(_ callback: ScrollCallback) {
+    guard let scrollView = self.scrollView else { return }
+    for event in self.reporter.receive(callback, at: ScrollPlace(scrollView)) { self.report(event) }
+  }
+
+  // The app's method is taken before it is called: it is optional in UIKit.
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) {
+    self.receive(.didScroll)
+    (self.app?.scrollViewDidScroll(_:))?(scrollView)
+  }
+
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
+    self.receive(.willBeginDragging)
+    (self.app?.scrollViewWillBeginDragging(_:))?(scrollView)
+  }
+
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {
+    if !scrollView.isPanCancelled { self.receive(.willEndDragging(velocity: Double(velocity.y))) }
+    (self.app?.scrollViewWillEndDragging(_:withVelocity:targetContentOffset:))?(
+      scrollView, velocity, targetContentOffset)
+  }
+
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    self.receive(
+      scrollView.isPanCancelled
+        ? .didCancelDragging(willDecelerate: decelerate)
+        : .didEndDragging(willDecelerate: decelerate))
+    (self.app?.scrollViewDidEndDragging(_:willDecelerate:))?(scrollView, decelerate)
+  }
+
+  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {
+    self.receive(.willBeginDecelerating)
+    (self.app?.scrollViewWillBeginDecelerating(_:))?(scrollView)
+  }
+
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
+    self.receive(.didEndDecelerating)
+    (self.app?.scrollViewDidEndDecelerating(_:))?(scrollView)
+  }
+
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
+    self.receive(.didEndScrollingAnimation)
+    (self.app?.scrollViewDidEndScrollingAnimation(_:))?(scrollView)
+  }
+
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+    let scrolls = (self.app?.scrollViewShouldScrollToTop(_:))?(scrollView) ?? true
+    if scrolls { self.receive(.willScroll) }
+    return scrolls
+  }
+
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {
+    self.receive(.didScrollToTop)
+    (self.app?.scrollViewDidScrollToTop(_:))?(scrollView)
+  }
+
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {
+    self.receive(.didChangeLayout)
+    (self.app?.scrollViewDidChangeAdjustedContentInset(_:))?(scrollView)
+  }
+
+  #if canImport(UIKit)
+    // Everything else that a delegate can be asked, of a table or a collection, too.
+
+    nonisolated override func responds(to selector: Selector!) -> Bool {
+      super.responds(to: selector) || self.app?.responds(to: selector) == true
+    }
+
+    nonisolated override func forwardingTarget(for selector: Selector!) -> Any? {
+      self.app
+    }
+  #endif
+}
+
+extension UIScrollView {
+  /// Whether the system has taken the finger away.
+  fileprivate var isPanCancelled: Bool { self.panGestureRecognizer.state == .cancelled }
+}
+
+extension ScrollPlace {
+  /// Where a scroll view stands.
+  @MainActor
+  init(_ scrollView: UIScrollView) {
+    let (offset, insets) = (scrollView.contentOffset, scrollView.adjustedContentInset)
+    self.init(
+      contentOffset: Point(x: Double(offset.x), y: Double(offset.y)),
+      adjustedInsets: Insets(
+        top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
+        right: Double(insets.right)))
+  }
+}

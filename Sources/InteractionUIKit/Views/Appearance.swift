@@ -1,0 +1,96 @@
+import InteractionCore
+import InteractionPresentation
+
+#if canImport(UIKit)
+  import UIKit
+#else
+  import Foundation
+  import UIKitStandIns
+#endif
+
+/// How a view looks in one frame: what is compared with the frame before, and then set.
+@MainActor
+struct Appearance {
+  let view: UIView
+  let element: Scene.Element
+  /// The view's size and middle in its superview; nil where the app places it.
+  let place: Rect?
+
+  /// Sets what differs from `old`; if that is nil, everything but a shadow and a mask that the scene
+  /// does not have: those are the app's.
+  func apply(since old: Appearance?, drawContent: (UIView, Scene.Element) -> Void) {
+    let (new, values, before) = (self.element, self.element.values, old?.element.values)
+    if let place = self.place, place != old?.place {
+      self.view.bounds.size = CGSize(width: place.width, height: place.height)
+      self.view.center = CGPoint(place.center)
+    }
+    if values.opacity != before?.opacity { self.view.alpha = CGFloat(values.opacity) }
+    if new.isHidden != old?.element.isHidden { self.view.isHidden = new.isHidden }
+    let transformation = Transformation(values, of: self.size)
+    if transformation != old.map({ Transformation($0.element.values, of: $0.size) }) {
+      self.view.layer.transform = transformation.matrix
+    }
+    if values.shadow != before?.shadow ?? Values.Shadow() { self.set(values.shadow) }
+    if self.mask != old?.mask { self.view.layer.mask = self.mask.map(self.ellipse) }
+    if values.contentOffset != before?.contentOffset { self.scroll(isNew: old == nil) }
+    if new.content != old?.element.content || values.imageFrame != before?.imageFrame {
+      drawContent(self.view, new)
+    }
+  }
+
+  /// The view's size as far as values depend on it.
+  private var size: Size {
+    if let place = self.place { return Size(width: place.width, height: place.height) }
+    let size = self.view.bounds.size
+    return Size(width: Double(size.width), height: Double(size.height))
+  }
+
+  private func set(_ shadow: Values.Shadow) {
+    self.view.layer.shadowOpacity = Float(shadow.opacity)
+    self.view.layer.shadowOffset = CGSize(width: shadow.offset.x, height: shadow.offset.y)
+    self.view.layer.shadowRadius = CGFloat(shadow.radius)
+  }
+
+  /// The ellipse that shows of the view.
+  private var mask: Rect? {
+    let (middle, extent): (Point, Size)
+    switch self.element.values.mask {
+    case nil: return nil
+    case .circle(let diameter):
+      (middle, extent) = (Point(x: 0.5, y: 0.5), Size(width: diameter, height: diameter))
+    case .ellipse(let width, let height):
+      (middle, extent) = (self.element.values.origin, Size(width: width, height: height))
+    }
+    return Rect(
+      x: middle.x * self.size.width - extent.width / 2,
+      y: middle.y * self.size.height - extent.height / 2, width: extent.width,
+      height: extent.height)
+  }
+
+  private func ellipse(in rect: Rect) -> CALayer {
+    let layer = CAShapeLayer()
+    layer.path = CGPath(
+      ellipseIn: CGRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height),
+      transform: nil)
+    return layer
+  }
+
+  /// A list stands where its user left it until a scene says otherwise.
+  private func scroll(isNew: Bool) {
+    let offset = self.element.values.contentOffset
+    guard let list = self.view as? UIScrollView else {
+      self.view.bounds.origin = CGPoint(offset)
+      return
+    }
+    var place = ScrollPlace(list)
+    guard !isNew && place.offset != offset else { return }
+    place.offset = offset
+    list.contentOffset = CGPoint(place.contentOffset)
+  }
+}
+
+extension CGPoint {
+  init(_ point: Point) {
+    self.init(x: point.x, y: point.y)
+  }
+}

@@ -1,0 +1,157 @@
+import InteractionCore
+public import InteractionPresentation
+
+#if canImport(UIKit)
+  public import UIKit
+#else
+  import Foundation
+  public import UIKitStandIns
+#endif
+
+/// Copies scenes onto views, and decides nothing: each property is set when it differs from that of
+/// the scene before, and not otherwise.
+///
+/// What leaves the scene hides; pictures that were taken are removed. What the app has without any
+/// scene, the window, the root and views without a frame, goes back to its place and shows on.
+@MainActor
+public final class SceneRenderer {
+  /// The views.
+  public let views: ViewRegistry
+  /// Draws a view's content: called when that, or the frame of its sequence of pictures, changes.
+  public var drawContent: (UIView, Scene.Element) -> Void = { _, _ in }
+  /// Takes the picture that a capture shows, as a view of its size; nil takes one of the subject's
+  /// view.
+  public var takePicture: (Scene.Element) -> UIView? = { _ in nil }
+
+  /// Where pictures stand that have no parent.
+  private weak var canvas: UIView?
+  /// What shows, in drawing order.
+  private var shown: [Appearance] = []
+  /// The pictures taken.
+  fileprivate var pictures: [Picture: UIView] = [:]
+
+  fileprivate struct Picture: Hashable {
+    let target: Target
+    let content: Content
+  }
+
+  /// - Parameter canvas: Covers the screen; pictures that are taken are added to it.
+  public init(_ views: ViewRegistry, on canvas: UIView) {
+    self.views = views
+    self.canvas = canvas
+  }
+
+  /// Shows the scene.
+  public func show(_ scene: Scene) {
+    let former = Dictionary(
+      self.shown.map { (ObjectIdentifier($0.view), $0) }, uniquingKeysWith: { $1 })
+    // Pictures first: of what showed until now.
+    self.takePictures(for: scene)
+    let new = self.appearances(of: scene)
+    let remaining = Set(new.map { ObjectIdentifier($0.view) })
+    for old in self.shown where !remaining.contains(ObjectIdentifier(old.view)) {
+      self.takeAway(old)
+    }
+    for appearance in new {
+      appearance.apply(
+        since: former[ObjectIdentifier(appearance.view)], drawContent: self.drawContent)
+    }
+    if !self.shown.elementsEqual(new, by: { $0.view === $1.view }) {
+      self.sort(new)
+    }
+    self.shown = new
+  }
+
+  /// The elements that have a view; the first one, of two that have the same.
+  private func appearances(of scene: Scene) -> [Appearance] {
+    var known: Set<ObjectIdentifier> = []
+    return scene.elements.compactMap { element in
+      guard let (view, placement) = self.find(element),
+        known.insert(ObjectIdentifier(view)).inserted
+      else { return nil }
+      let parent = element.parent.flatMap { scene[$0]?.frame }
+      let place = placement == .byScene ? element.frame?.moved(into: parent) : nil
+      return Appearance(view: view, element: element, place: place)
+    }
+  }
+
+  private func find(_ element: Scene.Element) -> (UIView, ViewRegistry.Placement)? {
+    guard case .capture = element.content else { return self.views.find(element) }
+    return self.pictures[Picture(element)].map { ($0, .byScene) }
+  }
+
+  private func takeAway(_ old: Appearance) {
+    if case .capture = old.element.content {
+      self.pictures[Picture(old.element)] = nil
+      old.view.removeFromSuperview()
+      return
+    }
+    let stays =
+      old.element.content == .root || old.element.target == .window || old.element.frame == nil
+    var element = old.element
+    element.values = Values()
+    element.values.contentOffset = old.element.values.contentOffset
+    element.isHidden = !stays
+    Appearance(view: old.view, element: element, place: old.place)
+      .apply(since: old, drawContent: self.drawContent)
+  }
+}
+
+extension SceneRenderer {
+  /// Takes the pictures that are new in the scene, each once.
+  private func takePictures(for scene: Scene) {
+    for element in scene.elements {
+      guard case .capture(let subject, let frame, _) = element.content,
+        self.pictures[Picture(element)] == nil,
+        let view = self.takePicture(element) ?? self.picture(of: subject, in: frame)
+      else { continue }
+      self.pictures[Picture(element)] = view
+      let parent = element.parent.flatMap { scene[$0] }.flatMap { self.find($0)?.0 }
+      (parent ?? self.canvas)?.addSubview(view)
+    }
+  }
+
+  /// A picture of what shows of the view in a part of the screen.
+  private func picture(of subject: Target, in frame: Rect) -> UIView? {
+    guard let view = self.views[subject] else { return nil }
+    let place = self.shown.first { $0.view === view }?.element.frame
+    let part = frame.moved(into: place)
+    // A list's own coordinates scroll with its content.
+    let rect = CGRect(
+      x: part.x + Double(view.bounds.origin.x), y: part.y + Double(view.bounds.origin.y),
+      width: part.width, height: part.height)
+    return view.resizableSnapshotView(
+      from: rect, afterScreenUpdates: false, withCapInsets: .zero)
+  }
+
+  /// Puts views that have the same superview in drawing order; others that the app has there keep
+  /// their places.
+  private func sort(_ new: [Appearance]) {
+    var last: [ObjectIdentifier: UIView] = [:]
+    for view in new.map(\.view) {
+      guard let superview = view.superview else { continue }
+      let id = ObjectIdentifier(superview)
+      defer { last[id] = view }
+      guard let below = last[id],
+        let place = superview.subviews.firstIndex(where: { $0 === view }),
+        let other = superview.subviews.firstIndex(where: { $0 === below }), place < other
+      else { continue }
+      superview.insertSubview(view, aboveSubview: below)
+    }
+  }
+}
+
+extension SceneRenderer.Picture {
+  fileprivate init(_ element: Scene.Element) {
+    self.init(target: element.target, content: element.content)
+  }
+}
+
+extension Rect {
+  /// The same, counted from the corner of `parent`.
+  fileprivate func moved(into parent: Rect?) -> Rect {
+    Rect(
+      x: self.x - (parent?.x ?? 0), y: self.y - (parent?.y ?? 0), width: self.width,
+      height: self.height)
+  }
+}

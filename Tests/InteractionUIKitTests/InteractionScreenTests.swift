@@ -1,0 +1,188 @@
+import Foundation
+import InteractionCore
+import InteractionPresentation
+import InteractionUIKit
+import Synchronization
+import Testing
+import UIKitStandIns
+
+/// A session with a real engine's core and a presenter, in simulated time.
+final class LocalSource: InteractionSource {
+  private struct State {
+    var now = Instant.zero
+    var session: Session
+    var presenter: Presenter
+    var events: [Event.Kind] = []
+  }
+
+  let changes: AsyncStream<[Effect]>
+  private let continuation: AsyncStream<[Effect]>.Continuation
+  private let state: Mutex<State>
+
+  init() {
+    let source = SourceID("home")
+    let items = (0 ..< 3).map { _ in TabItem(title: LocalizedText(fallback: "tab")) }
+    let experience = Experience(
+      name: "screen", preset: .refined, sources: [ScrollSource(id: source, tab: 0)],
+      tabBar: TabBarDefinition(items: items),
+      toggles: [ToggleDefinition(id: "rocket", source: source)], floor: nil)
+    var session = Session(experience: experience, environment: .phone)
+    _ = session.handle(Event(time: .zero, kind: .open(nil)))
+    let presenter = Presenter(opened: session.snapshot, in: .phone, at: .zero)
+    self.state = Mutex(State(session: session, presenter: presenter))
+    (self.changes, self.continuation) = AsyncStream.makeStream()
+  }
+
+  var events: [Event.Kind] { self.state.withLock { $0.events } }
+
+  func scene() -> Scene {
+    self.state.withLock { state in
+      _ = state.presenter.reports(until: state.now)
+      return state.presenter.scene(at: state.now)
+    }
+  }
+
+  var nextChange: Instant? { self.state.withLock { $0.presenter.nextChange } }
+
+  func send(_ event: Event.Kind) {
+    self.state.withLock { state in
+      state.events.append(event)
+      state.presenter.see(event, at: state.now)
+      for directive in state.session.handle(Event(time: state.now, kind: event)) {
+        self.continuation.yield(state.presenter.receive(directive, at: state.now))
+      }
+    }
+  }
+
+  /// A backend's or the engine's own effect.
+  func yield(_ effect: Effect) { self.continuation.yield([effect]) }
+
+  func pass(_ milliseconds: Int64) {
+    self.state.withLock { $0.now = $0.now + .milliseconds(milliseconds) }
+  }
+}
+
+/// A display whose frames the test calls.
+@MainActor
+final class ManualClock: FrameClock {
+  private(set) var frame: (() -> Void)?
+  private(set) var starts = 0
+
+  func start(_ frame: @escaping @MainActor () -> Void) {
+    self.frame = frame
+    self.starts += 1
+  }
+
+  func stop() { self.frame = nil }
+}
+
+@MainActor
+@Suite("A screen and its session")
+struct InteractionScreenTests {
+  private let canvas = UIView(frame: CGRect(x: 0, y: 0, width: 375, height: 812))
+  private let list = UIScrollView(frame: CGRect(x: 0, y: 0, width: 375, height: 812))
+  private let clock = ManualClock()
+  private let source = LocalSource()
+  private let screen: InteractionScreen
+
+  init() {
+    self.screen = InteractionScreen(on: self.canvas, clock: self.clock)
+    self.list.adjustedContentInset.top = 91
+    self.list.contentOffset.y = -91
+    self.screen.observe(self.list, as: SourceID("home"))
+  }
+
+  /// A slow drag past the rocket's threshold.
+  private func drag() {
+    self.list.delegate?.scrollViewWillBeginDragging(self.list)
+    for y in [100.0, 300, 450, 470] {
+      self.source.pass(16)
+      self.list.contentOffset.y = y - 91
+    }
+  }
+
+  @Test("R7: the clock runs while the rocket comes, and stops when it is there")
+  func clockRuns() {
+    let rocket = UIView(frame: .zero)
+    self.canvas.addSubview(rocket)
+    self.screen.views.register(rocket, as: .toggle("rocket"), placed: .byApp)
+    self.screen.open(self.source)
+    #expect(self.clock.frame == nil)
+    self.drag()
+    #expect(self.clock.starts == 1)
+    var offsets: [Double] = []
+    while let frame = self.clock.frame, offsets.count < 100 {
+      frame()
+      offsets.append(Double(rocket.bounds.origin.y))
+      self.source.pass(16)
+    }
+    #expect(offsets.count > 10 && offsets.count < 30)
+    #expect(offsets.contains { $0 > 5 && $0 < 37 })
+    #expect(self.clock.starts == 1)
+    let changes = rocket.changes
+    self.list.delegate?.scrollViewDidEndDragging(self.list, willDecelerate: false)
+    #expect(rocket.changes == changes && self.clock.frame == nil)
+  }
+
+  @Test(
+    "directives show when they come, and their effects are carried out", .timeLimit(.minutes(1)))
+  func effects() async {
+    var effects: [Effect] = []
+    self.screen.onEffect = { effects.append($0) }
+    self.screen.open(self.source)
+    self.source.yield(.scrollList(SourceID("home"), y: 40, animated: false))
+    self.source.yield(.scrollList(SourceID("home"), y: 0, animated: true))
+    self.source.yield(.haptic(.light))
+    while effects.count < 3 { await Task.yield() }
+    #expect(effects.last == .haptic(.light))
+    #expect(self.list.contentOffset.y == -51)
+    #expect(self.list.animatedMoves == [CGPoint(x: 0, y: -91)])
+    self.list.contentOffset.y = -80
+    self.list.contentOffset.y = -91
+    self.list.delegate?.scrollViewDidEndScrollingAnimation(self.list)
+    let phases = self.source.events.map { event in
+      guard case .scroll(let scroll) = event else { return "?" }
+      return "\(scroll.phase) \(scroll.y)"
+    }
+    #expect(
+      phases == [
+        "programmaticBegan 0.0", "programmaticEnded 40.0", "programmaticBegan 40.0",
+        "programmaticMoved 11.0", "programmaticMoved 0.0", "programmaticEnded 0.0",
+      ])
+  }
+
+  @Test("S3: numbers of drags go on where a list was observed before")
+  func numbers() {
+    self.screen.open(self.source)
+    self.drag()
+    self.screen.stopObserving(SourceID("home"))
+    self.screen.observe(self.list, as: SourceID("home"))
+    self.drag()
+    let drags = self.source.events.compactMap { event in
+      guard case .scroll(let scroll) = event, scroll.phase == .began else { return nil as UInt32? }
+      return scroll.drag
+    }
+    #expect(drags == [1, 2])
+  }
+
+  @Test("a closed or paused screen runs no clock")
+  func pauses() {
+    self.screen.open(self.source)
+    self.drag()
+    #expect(self.clock.frame != nil)
+    self.screen.pause()
+    #expect(self.clock.frame == nil)
+    guard case .scroll(let scroll) = self.source.events.last else {
+      Issue.record("the drag has no end")
+      return
+    }
+    #expect(scroll.phase == .cancelled)
+    self.screen.send(.tapTab(index: 1))
+    #expect(self.clock.frame != nil)
+    self.screen.close()
+    #expect(self.clock.frame == nil)
+    let count = self.source.events.count
+    self.screen.send(.tapTab(index: 0))
+    #expect(self.source.events.count == count)
+  }
+}

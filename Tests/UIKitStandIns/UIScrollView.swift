@@ -1,0 +1,87 @@
+public import Foundation
+
+/// Stands in for UIKit's type: tells its delegate of each change of its offset.
+@MainActor
+open class UIScrollView: UIView {
+  public weak var delegate: (any UIScrollViewDelegate)?
+  public let panGestureRecognizer = UIPanGestureRecognizer()
+  /// Contains `contentInset` and the safe area; the tests set it.
+  public var adjustedContentInset = UIEdgeInsets.zero
+  /// The animated moves that were asked for; for tests, which make the callbacks themselves.
+  public private(set) var animatedMoves: [CGPoint] = []
+
+  /// The origin of the bounds.
+  public var contentOffset: CGPoint {
+    get { self.bounds.origin }
+    set {
+      guard newValue != self.bounds.origin else { return }
+      self.bounds.origin = newValue
+      self.delegate?.scrollViewDidScroll(self)
+    }
+  }
+
+  public func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    if animated {
+      self.animatedMoves.append(contentOffset)
+    } else {
+      self.contentOffset = contentOffset
+    }
+  }
+}
+
+/// Stands in for UIKit's protocol, whose methods are optional there: here they do nothing.
+@MainActor
+public protocol UIScrollViewDelegate: NSObjectProtocol {
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>)
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+  func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewWillEndDragging(
+    _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+    targetContentOffset: UnsafeMutablePointer<CGPoint>
+  ) {}
+  public func scrollViewDidEndDragging(
+    _ scrollView: UIScrollView, willDecelerate decelerate: Bool
+  ) {}
+  public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+  public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+  public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+}
+
+/// Stands in for UIKit's type.
+@MainActor
+open class UIGestureRecognizer {
+  public enum State: Int, Sendable {
+    case possible
+    case began
+    case changed
+    case ended
+    case cancelled
+    case failed
+  }
+
+  /// The tests set it.
+  public var state = State.possible
+
+  public init() {}
+}
+
+/// Stands in for UIKit's type.
+@MainActor
+public final class UIPanGestureRecognizer: UIGestureRecognizer {}

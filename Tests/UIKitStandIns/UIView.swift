@@ -1,0 +1,99 @@
+public import Foundation
+
+/// Stands in for UIKit's type.
+@MainActor
+open class UIView {
+  public let layer = CALayer()
+  public var center: CGPoint { didSet { self.ownChanges += 1 } }
+  public var bounds: CGRect { didSet { self.ownChanges += 1 } }
+  public var alpha: CGFloat = 1 { didSet { self.ownChanges += 1 } }
+  public var isHidden = false { didSet { self.ownChanges += 1 } }
+  public private(set) weak var superview: UIView?
+  public private(set) var subviews: [UIView] = []
+
+  private var ownChanges = 0
+  /// How often any property, also one of the layer, was set, and how often the subviews changed;
+  /// for tests.
+  public var changes: Int { self.ownChanges + self.layer.changes }
+  /// The parts of which a picture was taken; for tests.
+  public private(set) var pictured: [CGRect] = []
+
+  public init(frame: CGRect) {
+    self.center = CGPoint(x: frame.midX, y: frame.midY)
+    self.bounds = CGRect(origin: .zero, size: frame.size)
+  }
+
+  /// The rectangle in the superview; as in UIKit undefined while the layer's transform is not the
+  /// identity.
+  public var frame: CGRect {
+    CGRect(
+      x: self.center.x - self.bounds.width / 2, y: self.center.y - self.bounds.height / 2,
+      width: self.bounds.width, height: self.bounds.height)
+  }
+
+  public func addSubview(_ view: UIView) {
+    view.leave()
+    view.superview = self
+    self.subviews.append(view)
+    self.ownChanges += 1
+  }
+
+  /// Moves a view that is a subview already, as UIKit does.
+  public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    view.leave()
+    view.superview = self
+    let index = self.subviews.firstIndex { $0 === sibling }
+    self.subviews.insert(view, at: index.map { $0 + 1 } ?? self.subviews.endIndex)
+    self.ownChanges += 1
+  }
+
+  public func removeFromSuperview() {
+    self.superview?.ownChanges += 1
+    self.leave()
+  }
+
+  /// A view of the same size as `rect`.
+  public func resizableSnapshotView(
+    from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? {
+    self.pictured.append(rect)
+    return UIView(frame: CGRect(origin: .zero, size: rect.size))
+  }
+
+  private func leave() {
+    self.superview?.subviews.removeAll { $0 === self }
+    self.superview = nil
+  }
+}
+
+/// Stands in for UIKit's type.
+public struct UIEdgeInsets: Hashable, Sendable {
+  public var top: CGFloat
+  public var left: CGFloat
+  public var bottom: CGFloat
+  public var right: CGFloat
+
+  public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+}
+
+/// Stands in for UIKit's type.
+@MainActor
+open class UIViewController {
+  public private(set) lazy var view = UIView(frame: CGRect(x: 0, y: 0, width: 375, height: 812))
+
+  public init() {}
+
+  /// Calls ``viewDidLoad()``, as UIKit does when the view is first asked for.
+  public func loadViewIfNeeded() { self.viewDidLoad() }
+
+  open func viewDidLoad() {}
+
+  open func viewDidDisappear(_ animated: Bool) {}
+}
