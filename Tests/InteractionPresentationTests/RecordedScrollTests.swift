@@ -4,8 +4,8 @@ import InteractionPresentation
 import InteractionTrace
 import Testing
 
-/// The sessions that a real browser recorded (`scripts/record-browser`) as callbacks again: what the
-/// reporter makes of them must be the recording, byte for byte.
+/// The sessions that a real browser recorded (`scripts/record-browser`) as callbacks again: what
+/// the reporter makes of them must be the recording, byte for byte.
 @Suite("The scroll reporter and recorded sessions")
 struct RecordedScrollTests {
   static let sessions = ["browser-browse", "browser-flings", "browser-pulldown"]

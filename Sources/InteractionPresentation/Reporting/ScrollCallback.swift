@@ -1,4 +1,5 @@
-/// What a scroll view tells its delegate, in UIKit's words; other platforms' callbacks map to these.
+/// What a scroll view tells its delegate, in UIKit's words; other platforms' callbacks map to
+/// these.
 public enum ScrollCallback: Hashable, Sendable {
   /// A finger starts to drag, on a resting list or on one that coasts.
   case willBeginDragging
@@ -16,7 +17,8 @@ public enum ScrollCallback: Hashable, Sendable {
   /// The content has come to rest.
   case didEndDecelerating
   /// The app, or a tap on the status bar, is about to scroll with an animation. UIKit has no such
-  /// callback: say it before `setContentOffset(_:animated:)`, and when the list may scroll to its top.
+  /// callback: say it before `setContentOffset(_:animated:)`, and when the list may scroll to its
+  /// top.
   case willScroll
   /// That animation is over.
   case didEndScrollingAnimation

@@ -3,8 +3,8 @@ public import InteractionPresentation
 
 /// A session joined with its presenter, as a screen needs it: what to show, and whom to tell.
 public protocol InteractionSource: Sendable {
-  /// One value for each directive or snapshot that has been received: the effects to carry out, which
-  /// may be none. It ends with the session.
+  /// One value for each directive or snapshot that has been received: the effects to carry out,
+  /// which may be none. It ends with the session.
   var changes: AsyncStream<[Effect]> { get }
 
   /// Everything to draw now; what the engine waits to hear by now has been reported to it.

@@ -16,8 +16,8 @@ struct Appearance {
   /// The view's size and middle in its superview; nil where the app places it.
   let place: Rect?
 
-  /// Sets what differs from `old`; if that is nil, everything but a shadow and a mask that the scene
-  /// does not have: those are the app's.
+  /// Sets what differs from `old`; if that is nil, everything but a shadow and a mask that the
+  /// scene does not have: those are the app's.
   func apply(since old: Appearance?, drawContent: (UIView, Scene.Element) -> Void) {
     let (new, values, before) = (self.element, self.element.values, old?.element.values)
     if let place = self.place, place != old?.place {

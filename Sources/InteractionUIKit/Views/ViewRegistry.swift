@@ -14,10 +14,11 @@ public import InteractionPresentation
 public final class ViewRegistry {
   /// Who gives a view its place.
   public enum Placement: Hashable, Sendable {
-    /// The scene: size, middle, and the order among its siblings. The view stands in the view of its
-    /// element's parent, or in one that covers the screen from the top left corner.
+    /// The scene: size, middle, and the order among its siblings. The view stands in the view of
+    /// its element's parent, or in one that covers the screen from the top left corner.
     case byScene
-    /// The app, by Auto Layout or by hand; the scene only moves, turns and fades the view from there.
+    /// The app, by Auto Layout or by hand; the scene only moves, turns and fades the view from
+    /// there.
     case byApp
   }
 
