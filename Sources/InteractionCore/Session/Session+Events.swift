@@ -113,10 +113,11 @@ extension Session {
       viewportHeight: self.state.environment.viewport.height,
       isVisible: self.isVisible(toggle: index)
     )
-    let rule = self.experience.toggles[index].rule
-    guard let decision = self.state.toggles[index].handle(input, by: rule, in: context) else {
-      return
-    }
+    // Not by way of a constant: the rule would be copied.
+    guard
+      let decision = self.state.toggles[index].handle(
+        input, by: self.experience.toggles[index].rule, in: context)
+    else { return }
     switch decision {
     case .swap(let animated):
       self.emitToggle(index, animated: animated, in: &turn)
