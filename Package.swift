@@ -278,7 +278,11 @@ let targets: [Target] = [
   // The SDK: streams gestures, receives directives, on any gRPC transport.
   .target(
     name: "InteractionClient",
-    dependencies: ["InteractionCore", "InteractionWire", grpc, grpcProtobuf, protobuf],
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionWire",
+      grpc,
+      grpcProtobuf, protobuf,
+    ],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionClientTests",

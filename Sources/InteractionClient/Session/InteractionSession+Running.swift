@@ -56,12 +56,13 @@ extension InteractionSession {
     else { return }
     let isNew = self.state.withLock { state in
       guard state.stream.offline == nil else { return false }
+      let experience = policy.experience(after: state.stream.served)
       let (snapshot, directives) = state.stream.goOffline(
-        with: policy.experience, in: configuration.environment, from: configuration.current)
+        with: experience, in: configuration.environment, from: configuration.current)
       self.update.yield(
         .opened(
           OpenedSession(
-            experience: policy.experience.name, digest: policy.experience.digest,
+            experience: experience.name, digest: experience.digest,
             level: ContractLevel.current, snapshot: snapshot, triggerLines: [:])))
       for directive in directives { self.update.yield(.directive(directive)) }
       return true
@@ -218,7 +219,7 @@ extension InteractionSession {
       )
     }
     self.show(link.epoch > 1 ? self.connectionState : .connecting)
-    return OpenFrame(
+    var open = OpenFrame(
       clientName: configuration.clientName,
       clientVersion: configuration.clientVersion,
       sessionID: configuration.sessionID,
@@ -232,6 +233,8 @@ extension InteractionSession {
       current: current,
       time: time,
       resume: resume)
+    open.wantsDefinition = configuration.asksForExperience
+    return open
   }
 }
 

@@ -144,6 +144,11 @@ public final class InteractionSession: Sendable {
   /// The last event that the server has applied.
   public var ackedEvent: UInt64 { self.state.withLock { $0.stream.ackedEvent } }
 
+  /// The experience by which the server runs the session, if it was asked for it; nil until the
+  /// session has opened, and where the server does not hand it over or this build cannot decide by
+  /// it in full.
+  public var servedExperience: Experience? { self.state.withLock { $0.stream.served } }
+
   /// What has been recorded so far; nil unless the session was opened to be recorded.
   public var recording: SessionRecording? { self.state.withLock { $0.recorder?.recording } }
 }

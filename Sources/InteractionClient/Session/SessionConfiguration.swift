@@ -32,12 +32,19 @@ public struct SessionConfiguration: Hashable, Sendable {
   public var reconnects: ReconnectPolicy?
   /// How the client decides on its own while no server can be reached; nil if it waits.
   public var offline: OfflinePolicy?
+  /// Whether the server is asked for the experience itself; see
+  /// ``InteractionSession/servedExperience``. It is asked in any case where ``offline`` follows the
+  /// server.
+  public var wantsExperience = false
   /// How many events are kept until they are safe, at most. Movements that a later one overtakes
   /// are left out before anything else; what cannot be left out ends the session when there is no
   /// room.
   public var outboxCapacity = 8192
   /// Whether the session is recorded; see ``InteractionSession/recording``.
   public var records = false
+
+  /// Whether the server is asked for the experience, for whichever reason.
+  var asksForExperience: Bool { self.wantsExperience || self.offline?.followsServer ?? false }
 
   /// Which methods carry a session: the frames are the same.
   public enum Wire: Hashable, Sendable, CaseIterable {

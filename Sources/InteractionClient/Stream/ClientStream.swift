@@ -1,4 +1,5 @@
 package import InteractionCore
+import InteractionExperience
 package import InteractionWire
 
 /// The client's side of one session, over all its connections: numbering, skipping, acknowledging,
@@ -36,6 +37,8 @@ package struct ClientStream: Sendable {
   private(set) var checkpoint: CheckpointPart?
   /// What a client that has applied everything shows.
   private(set) var model = ClientModel(Snapshot(settings: []))
+  /// The experience that the server runs the session by, if it has handed it over.
+  private(set) var served: Experience?
   /// The session's earliest deadline, as the server last named it.
   private var deadline: Instant?
   private var heartbeatInterval = TimeSpan.seconds(10)
@@ -265,6 +268,11 @@ extension ClientStream {
     self.isWaiting = false
     self.offline = nil
     self.isHandingOver = false
+    self.served =
+      opened.readDefinition
+      ?? self.served.flatMap { known in
+        known.digest == opened.digest ? known : nil
+      }
     switch opened.outcome {
     case .resumed(let event):
       self.outbox.rewind(to: event)
@@ -294,6 +302,18 @@ extension ClientStream {
       }
       expected += 1
     }
+  }
+}
+
+extension OpenedPart {
+  /// The experience that the server has handed over; nil if there is none that this build can decide
+  /// by in full.
+  fileprivate var readDefinition: Experience? {
+    guard let definition = self.definition, LeftOut.parts(of: definition).isEmpty,
+      var experience = try? Experience(definition)
+    else { return nil }
+    experience.digest = self.digest
+    return experience
   }
 }
 

@@ -1,5 +1,7 @@
 import InteractionCore
+import InteractionExperience
 import InteractionWire
+import SwiftProtobuf
 
 /// The first frame to a client.
 extension SessionStream.Conversation {
@@ -32,6 +34,16 @@ extension SessionStream.Conversation {
     part.limits.unacknowledgedBytes = limits.unacknowledgedBytes
     part.limits.eventsPerSecond = limits.eventsPerSecond
     part.limits.eventBurst = limits.eventBurst
+    if self.open.wantsDefinition { part.definition = self.definition(by: limits) }
     return part
+  }
+
+  /// The experience that the session runs by, with what its client is given in the place of what it
+  /// does not know; nil if it is too large.
+  private func definition(by limits: StreamLimits) -> Proto.ExperienceDefinition? {
+    let definition = self.session.experience.definition
+    // The only error is a missing required field, which proto3 does not have.
+    let bytes: [UInt8] = (try? definition.serializedBytes()) ?? []
+    return bytes.count <= limits.definitionBytes ? definition : nil
   }
 }

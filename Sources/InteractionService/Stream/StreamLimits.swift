@@ -22,6 +22,8 @@ public struct StreamLimits: Hashable, Sendable {
   public var malformedWindow = TimeSpan.seconds(10)
   /// Largest request frame, bytes.
   public var frameBytes = 64 * 1024
+  /// Largest experience that is handed to a client, bytes.
+  public var definitionBytes = 64 * 1024
   /// Response frames that may wait for a client that does not read.
   public var queuedFrames = 256
   /// Bytes of them that may wait.

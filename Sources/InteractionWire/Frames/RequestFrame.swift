@@ -113,6 +113,8 @@ package struct OpenFrame: Hashable, Sendable {
   package var time: Instant
   /// Where to go on from; nil for a new session.
   package var resume: ResumePart?
+  /// Whether the answer is to bring the experience itself.
+  package var wantsDefinition = false
 
   /// The experience of a client that asks for none.
   package static let defaultExperience = "home-refined"
@@ -182,6 +184,7 @@ package struct OpenFrame: Hashable, Sendable {
       time: Instant(microseconds: proto.timeUs),
       resume: proto.hasResume ? ResumePart(proto.resume) : nil
     )
+    self.wantsDefinition = proto.wantsDefinition
   }
 
   /// Whether `text` may name a session or a command.
@@ -220,6 +223,7 @@ extension Proto.Request {
         $0.user = open.user
         if let current = open.current { $0.current = current.proto }
         $0.timeUs = open.time.microseconds
+        $0.wantsDefinition = open.wantsDefinition
       }
     }
   }

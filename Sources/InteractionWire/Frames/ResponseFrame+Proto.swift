@@ -116,6 +116,7 @@ extension OpenedPart {
     self.limits.eventsPerSecond = Int(proto.limits.maxEventsPerSecond)
     self.limits.eventBurst = Int(proto.limits.maxEventBurst)
     self.level = proto.level
+    self.definition = proto.hasDefinition ? proto.definition : nil
   }
 
   package var proto: Interaction_V1_Opened {
@@ -131,6 +132,7 @@ extension OpenedPart {
         $0.restartReason = reason.proto
       }
       $0.level = self.level
+      if let definition = self.definition { $0.definition = definition }
       $0.sessionID = self.sessionID
       $0.experience = self.experience
       $0.experienceDigest = self.digest

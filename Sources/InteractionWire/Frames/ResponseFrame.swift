@@ -136,6 +136,8 @@ package struct OpenedPart: Hashable, Sendable {
   package var limits: Limits
   /// The level of the contract that the server was built for.
   package var level = ContractLevel.current
+  /// The experience that the session runs by, if the client has asked for it.
+  package var definition: Proto.ExperienceDefinition?
 
   /// What the server accepts on the stream.
   package struct Limits: Hashable, Sendable {

@@ -403,6 +403,13 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
   /// Clears the value of `resume`. Subsequent reads from it will return its default value.
   package mutating func clearResume() {_uniqueStorage()._resume = nil}
 
+  /// Whether the answer is to bring the experience itself, for a client that decides on its own
+  /// while it has no server; see `Opened.definition`.
+  package var wantsDefinition: Bool {
+    get {_storage._wantsDefinition}
+    set {_uniqueStorage()._wantsDefinition = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -619,6 +626,20 @@ package nonisolated struct Interaction_V1_Opened: @unchecked Sendable {
     get {_storage._level}
     set {_uniqueStorage()._level = newValue}
   }
+
+  /// The experience that the session runs by, after a resume, too; only if `open` asks for it. It
+  /// leaves nothing to a preset, and has `fade` in the place of the styles that are younger than the
+  /// client's level; springs stay springs. So it is not what `experience_digest` is the digest of.
+  /// Left out if it has more than 64 KiB: the client decides by its own copy then, as it does with a
+  /// definition that has fields which it does not know.
+  package var definition: Interaction_V1_ExperienceDefinition {
+    get {_storage._definition ?? Interaction_V1_ExperienceDefinition()}
+    set {_uniqueStorage()._definition = newValue}
+  }
+  /// Returns true if `definition` has been explicitly set.
+  package var hasDefinition: Bool {_storage._definition != nil}
+  /// Clears the value of `definition`. Subsequent reads from it will return its default value.
+  package mutating func clearDefinition() {_uniqueStorage()._definition = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1353,7 +1374,7 @@ nonisolated extension Interaction_V1_InteractResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Open"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}level\0\u{3}client_name\0\u{3}client_version\0\u{3}session_id\0\u{1}epoch\0\u{1}experience\0\u{1}environment\0\u{1}capabilities\0\u{1}current\0\u{3}time_us\0\u{1}user\0\u{1}resume\0\u{3}wants_definition\0")
 
   fileprivate class _StorageClass {
     var _level: UInt32 = 0
@@ -1368,6 +1389,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
     var _timeUs: Int64 = 0
     var _user: String = String()
     var _resume: Interaction_V1_Resume? = nil
+    var _wantsDefinition: Bool = false
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1390,6 +1412,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       _timeUs = source._timeUs
       _user = source._user
       _resume = source._resume
+      _wantsDefinition = source._wantsDefinition
     }
   }
 
@@ -1420,6 +1443,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         case 10: try { try decoder.decodeSingularInt64Field(value: &_storage._timeUs) }()
         case 11: try { try decoder.decodeSingularStringField(value: &_storage._user) }()
         case 12: try { try decoder.decodeSingularMessageField(value: &_storage._resume) }()
+        case 13: try { try decoder.decodeSingularBoolField(value: &_storage._wantsDefinition) }()
         default: break
         }
       }
@@ -1468,6 +1492,9 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
       try { if let v = _storage._resume {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
       } }()
+      if _storage._wantsDefinition != false {
+        try visitor.visitSingularBoolField(value: _storage._wantsDefinition, fieldNumber: 13)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1489,6 +1516,7 @@ nonisolated extension Interaction_V1_Open: SwiftProtobuf.Message, SwiftProtobuf.
         if _storage._timeUs != rhs_storage._timeUs {return false}
         if _storage._user != rhs_storage._user {return false}
         if _storage._resume != rhs_storage._resume {return false}
+        if _storage._wantsDefinition != rhs_storage._wantsDefinition {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -1698,7 +1726,7 @@ nonisolated extension Interaction_V1_Capabilities: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Opened"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0\u{1}level\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}outcome\0\u{3}session_id\0\u{1}experience\0\u{3}experience_digest\0\u{1}snapshot\0\u{3}trigger_lines\0\u{3}heartbeat_interval\0\u{1}limits\0\u{3}restart_reason\0\u{3}applied_event\0\u{1}level\0\u{1}definition\0")
 
   fileprivate class _StorageClass {
     var _outcome: Interaction_V1_OpenOutcome = .unspecified
@@ -1712,6 +1740,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
     var _restartReason: Interaction_V1_RestartReason = .unspecified
     var _appliedEvent: UInt64 = 0
     var _level: UInt32 = 0
+    var _definition: Interaction_V1_ExperienceDefinition? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -1733,6 +1762,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       _restartReason = source._restartReason
       _appliedEvent = source._appliedEvent
       _level = source._level
+      _definition = source._definition
     }
   }
 
@@ -1762,6 +1792,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
         case 9: try { try decoder.decodeSingularEnumField(value: &_storage._restartReason) }()
         case 10: try { try decoder.decodeSingularUInt64Field(value: &_storage._appliedEvent) }()
         case 11: try { try decoder.decodeSingularUInt32Field(value: &_storage._level) }()
+        case 12: try { try decoder.decodeSingularMessageField(value: &_storage._definition) }()
         default: break
         }
       }
@@ -1807,6 +1838,9 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
       if _storage._level != 0 {
         try visitor.visitSingularUInt32Field(value: _storage._level, fieldNumber: 11)
       }
+      try { if let v = _storage._definition {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 12)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1827,6 +1861,7 @@ nonisolated extension Interaction_V1_Opened: SwiftProtobuf.Message, SwiftProtobu
         if _storage._restartReason != rhs_storage._restartReason {return false}
         if _storage._appliedEvent != rhs_storage._appliedEvent {return false}
         if _storage._level != rhs_storage._level {return false}
+        if _storage._definition != rhs_storage._definition {return false}
         return true
       }
       if !storagesAreEqual {return false}
