@@ -14,6 +14,7 @@ package enum Proto {
   package typealias SealedSession = Interaction_Storage_V1_SealedSession
   package typealias TraceRecord = Interaction_Storage_V1_TraceRecord
   package typealias TraceHeader = Interaction_Storage_V1_TraceHeader
+  package typealias KeptSession = Interaction_Storage_V1_KeptSession
   package typealias ExperienceDefinition = Interaction_V1_ExperienceDefinition
   package typealias FieldViolation = Interaction_V1_FieldViolation
 }

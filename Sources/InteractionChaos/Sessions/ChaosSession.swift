@@ -89,10 +89,10 @@ struct ChaosSession: Sendable {
           // A session that began anew counts from 1 again.
           model = ClientModel(opened.snapshot)
           log.directives = []
-        case .directive(let directive):
+        case .directive(let directive, _):
           log.directives.append(directive)
           model.apply(directive)
-        case .notice: break
+        case .notice, .storeFailed: break
         }
       }
     } catch {
@@ -144,7 +144,7 @@ struct ChaosSession: Sendable {
       case .open, .resumed, .restarted:
         if let since = lost { gaps.append(.now - since) }
         lost = nil
-      case .connecting, .draining, .offline, .closed: break
+      case .connecting, .draining, .offline, .paused, .closed: break
       }
     }
     return (gaps, failures)

@@ -2,7 +2,7 @@ public import InteractionCore
 
 /// How a session is connected.
 public enum ConnectionState: Hashable, Sendable {
-  /// It opens for the first time.
+  /// It opens for the first time, or comes back from a pause.
   case connecting
   /// It is open, and new.
   case open
@@ -17,6 +17,8 @@ public enum ConnectionState: Hashable, Sendable {
   case draining
   /// No server can be reached: the client decides on its own, until one can.
   case offline
+  /// The app has paused it: it has no connection, and wants none.
+  case paused
   /// It is over.
   case closed
 }

@@ -42,10 +42,11 @@ extension InteractionSession {
       if let snapshot = opened.snapshot { self.update.yield(.opened(opened.session(snapshot))) }
       state.recorder?.note(opened, epoch: state.epoch)
     }
+    if frame.checkpoint != nil || frame.opened != nil { self.asked.yield() }
     if let acked = frame.ackedEvent { state.recorder?.note(acked: acked) }
     for directive in received.directives {
       state.recorder?.note(directive, applied: state.stream.ackedEvent)
-      self.update.yield(.directive(directive))
+      self.update.yield(.directive(directive, isNews: state.stream.isNews(directive)))
     }
     for notice in received.notices where notice.reason != .tokenExpires {
       self.update.yield(
@@ -95,6 +96,7 @@ extension InteractionSession {
       let bounded = min(max(wait.microseconds, 1_000), 50_000)
       guard (try? await Task.sleep(for: .microseconds(bounded))) != nil else { return }
       self.listen()
+      if self.state.withLock({ $0.pause != nil }) { continue }
       let now = self.now
       guard self.configuration.runsWithClock, let wake, now >= wake else { continue }
       self.change { $0.stream.tick(at: now) }
@@ -127,7 +129,7 @@ extension OpenOutcome {
 }
 
 extension OpenedPart {
-  fileprivate func session(_ snapshot: Snapshot) -> OpenedSession {
+  func session(_ snapshot: Snapshot) -> OpenedSession {
     let lines = self.triggerLines.map { ($0.source, $0.lines) }
     return OpenedSession(
       experience: self.experience, digest: self.digest, level: self.level,

@@ -19,30 +19,48 @@ extension InteractionSession {
   func run<Transport>(
     over connections: Connections<Transport>, token: (@Sendable () async throws -> String)?
   ) async throws {
+    var plan = ReconnectPlan(policy: self.configuration.reconnects, endpoints: connections.count)
+    while true {
+      try await self.waitWhilePaused()
+      if try await self.run(by: &plan, over: connections, token: token) { return }
+    }
+  }
+
+  /// Runs the session until it is over, or paused.
+  ///
+  /// - Returns: Whether it is over.
+  private func run<Transport>(
+    by plan: inout ReconnectPlan, over connections: Connections<Transport>,
+    token: (@Sendable () async throws -> String)?
+  ) async throws -> Bool {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await self.keepTime() }
       defer { group.cancelAll() }
-      var plan = ReconnectPlan(
-        policy: self.configuration.reconnects, endpoints: connections.count)
       while true {
         let (end, openFor) = await self.runLink(
           over: connections, endpoint: plan.endpoint, token: token)
         try Task.checkCancellation()
         if let openFor { plan.succeed(for: openFor) }
+        if self.wasPaused {
+          // The system may have closed its sockets by the time the app comes back.
+          if let lease = try? connections.lease(plan.endpoint) { connections.drop(lease) }
+          return false
+        }
         switch end {
         case .finished:
-          return
+          return true
         case .left:
           plan.moveOn()
         case .failed(let error):
           if error.reason == "DIVERGED" { self.state.withLock { $0.stream.forgetCheckpoint() } }
           guard case .wait(let delay) = plan.next(after: error, at: .now) else { throw error }
           self.goOffline(after: error, since: plan.since)
-          if self.isOver { return }
+          if self.isOver { return true }
           if self.connectionState != .offline {
             self.show(.reconnecting(attempt: plan.failures, delay: delay, after: error))
           }
           try await self.wait(delay)
+          if self.wasPaused { return false }
         }
       }
     }
@@ -64,7 +82,10 @@ extension InteractionSession {
           OpenedSession(
             experience: experience.name, digest: experience.digest,
             level: ContractLevel.current, snapshot: snapshot, triggerLines: [:])))
-      for directive in directives { self.update.yield(.directive(directive)) }
+      for directive in directives {
+        self.update.yield(.directive(directive, isNews: true))
+      }
+      self.asked.yield()
       return true
     }
     if isNew { self.show(.offline) }
@@ -78,7 +99,11 @@ extension InteractionSession {
   /// Waits before another attempt, unless the network changes meanwhile.
   private func wait(_ delay: Duration) async throws {
     let link = SessionLink(epoch: 0)
-    self.state.withLock { $0.link = link }
+    let isPaused = self.state.withLock { state in
+      state.link = link
+      return state.pause != nil
+    }
+    if isPaused { return }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await Task.sleep(for: delay) }
       group.addTask { for await _ in link.interruptions { return } }
@@ -97,6 +122,11 @@ extension InteractionSession {
       let link = SessionLink(epoch: state.epoch)
       state.link = link
       state.leaving = nil
+      if state.pause != nil {
+        // The session was paused just before it had this connection.
+        state.pausedEpoch = state.epoch
+        link.interrupt(.paused)
+      }
       return link
     }
     do {
@@ -189,7 +219,8 @@ extension InteractionSession {
         let (frame, isOver) = self.state.withLock { state -> (Proto.Request?, Bool) in
           if state.hasToLeave(at: .now) { return (nil, true) }
           let frame = state.stream.nextFrame()
-          return (frame, frame == nil && state.isFinishing && !state.stream.isWaiting)
+          let isLast = state.isFinishing || state.pause != nil
+          return (frame, frame == nil && isLast && !state.stream.isWaiting)
         }
         if isOver { return }
         guard let frame else { break }
@@ -218,21 +249,28 @@ extension InteractionSession {
         state.stream.restartTime
       )
     }
-    self.show(link.epoch > 1 ? self.connectionState : .connecting)
+    var open = self.frame(epoch: link.epoch)
+    (open.environment, open.current, open.time) = (environment, current, time)
+    open.resume = resume
+    return open
+  }
+
+  /// What every opening of the session says.
+  func frame(epoch: UInt64) -> OpenFrame {
+    let configuration = self.configuration
     var open = OpenFrame(
       clientName: configuration.clientName,
       clientVersion: configuration.clientVersion,
       sessionID: configuration.sessionID,
-      epoch: link.epoch,
+      epoch: epoch,
       experience: configuration.experience,
-      environment: environment,
+      environment: configuration.environment,
       skipsSamples: configuration.skipsSamples,
       samplesSprings: configuration.samplesSprings,
       resumes: configuration.reconnects != nil,
       user: configuration.user,
-      current: current,
-      time: time,
-      resume: resume)
+      current: configuration.current,
+      time: configuration.start)
     open.wantsDefinition = configuration.asksForExperience
     return open
   }

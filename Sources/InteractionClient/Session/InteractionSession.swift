@@ -32,6 +32,10 @@ public final class InteractionSession: Sendable {
     var lastHeard = ContinuousClock.now
     /// When to leave for another server, if the server has asked for it.
     var leaving: Leaving?
+    /// The pause that the session is in.
+    var pause: Pause?
+    /// The connection, by its number, that was the newest when the session was paused last.
+    var pausedEpoch: UInt64?
     var recorder: SessionRecorder?
     var leftOut = LeftOutCounts()
   }
@@ -39,6 +43,11 @@ public final class InteractionSession: Sendable {
   let configuration: SessionConfiguration
   let state: Mutex<State>
   private let clockStart = ContinuousClock.now
+  /// Session time at ``clockStart``.
+  private let start: Instant
+  /// Asks for the session to be kept.
+  let asked: AsyncStream<Void>.Continuation
+  private let asking: AsyncStream<Void>
   let update: AsyncThrowingStream<SessionUpdate, any Error>.Continuation
   private let connection: AsyncStream<ConnectionState>.Continuation
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -51,26 +60,33 @@ public final class InteractionSession: Sendable {
   /// one reader, who misses nothing but the oldest of more than a hundred changes.
   public let connectionStates: AsyncStream<ConnectionState>
 
-  init(configuration: SessionConfiguration) {
+  /// - Parameter wallClock: The time of day, µs since 1970.
+  init(configuration: SessionConfiguration, wallClock: Int64 = InteractionSession.wallClock()) {
     self.configuration = configuration
     var options = ClientStream.Options()
     options.skipsSamples = configuration.skipsSamples
     options.ticks = configuration.runsWithClock
     options.resumes = configuration.reconnects != nil
     options.outboxCapacity = configuration.outboxCapacity
-    self.state = Mutex(
-      State(
-        stream: ClientStream(options: options, at: configuration.start),
-        recorder: configuration.records ? SessionRecorder(configuration) : nil))
+    let loaded = Self.load(configuration, at: wallClock)
+    let kept = try? loaded.get()
+    self.start = kept?.restart(of: configuration, at: wallClock) ?? configuration.start
+    self.state = Mutex(State(configuration, options, from: kept, at: self.start))
     (self.updates, self.update) = AsyncThrowingStream.makeStream()
     (self.connectionStates, self.connection) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(128))
+    (self.asking, self.asked) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.connection.yield(.connecting)
+    if let opened = kept?.opened, let snapshot = opened.snapshot {
+      self.update.yield(.opened(opened.session(snapshot)))
+    }
+    if case .failure(let failure) = loaded { self.update.yield(.storeFailed(failure)) }
   }
 
   /// The directives alone, in order; see ``updates``.
   public var directives: some AsyncSequence<Directive, any Error> & Sendable {
     self.updates.compactMap { update in
-      guard case .directive(let directive) = update else { return nil }
+      guard case .directive(let directive, _) = update else { return nil }
       return directive
     }
   }
@@ -79,7 +95,7 @@ public final class InteractionSession: Sendable {
   public var now: Instant {
     let (seconds, attoseconds) = (ContinuousClock.now - self.clockStart).components
     let elapsed = TimeSpan(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
-    return self.configuration.start + elapsed
+    return self.start + elapsed
   }
 
   /// How the session is connected now.
@@ -109,8 +125,9 @@ public final class InteractionSession: Sendable {
   }
 
   /// Says that nothing more will happen. What is on its way still arrives; ``updates`` ends after
-  /// it.
+  /// it. A paused session goes on for that.
   public func finish() {
+    self.resume()
     self.change { state in
       state.stream.flush()
       state.isFinishing = true
@@ -159,14 +176,25 @@ extension InteractionSession {
     over connections: Connections<some ClientTransport>,
     token: (@Sendable () async throws -> String)?
   ) {
+    let store = self.configuration.usableStore
+    let keeper = store.map { store in
+      Task { await self.keep(in: store, whenever: self.asking) }
+    }
     let task = Task {
+      let result: Result<Void, any Error>
       do {
-        try await self.run(over: connections, token: token)
-        self.update.finish()
-      } catch is CancellationError {
-        self.update.finish()
+        result = .success(try await self.run(over: connections, token: token))
       } catch {
+        result = .failure(error)
+      }
+      self.asked.finish()
+      await keeper?.value
+      if let store, result.isFinal { await self.forget(in: store) }
+      switch result {
+      case .failure(let error) where !(error is CancellationError):
         self.update.finish(throwing: error)
+      case .success, .failure:
+        self.update.finish()
       }
       self.state.withLock { state in
         state.isFinishing = true
@@ -185,12 +213,15 @@ extension InteractionSession {
   }
 
   /// The session's connection is in another state.
-  func show(_ state: ConnectionState) {
-    let isNew = self.state.withLock { inside in
-      defer { inside.connection = state }
-      return inside.connection != state || state == .connecting
-    }
-    if isNew { self.connection.yield(state) }
+  func show(_ new: ConnectionState) {
+    self.state.withLock { self.show(new, in: &$0) }
+  }
+
+  /// The same, told under the lock, so that it stays in order.
+  func show(_ new: ConnectionState, in state: inout State) {
+    guard state.shows(new) else { return }
+    state.connection = new
+    self.connection.yield(new)
   }
 
   /// Changes what is to be sent, unless the session is over, and wakes the task that sends.
@@ -199,7 +230,9 @@ extension InteractionSession {
       guard !state.isFinishing else { return (nil, false) }
       // Decided here, while no server can be reached; told under the lock, so that it stays in
       // order.
-      for directive in body(&state) { self.update.yield(.directive(directive)) }
+      for directive in body(&state) {
+        self.update.yield(.directive(directive, isNews: true))
+      }
       return (state.link, state.stream.outbox.isOverfull)
     }
     if isOverfull {
@@ -210,5 +243,35 @@ extension InteractionSession {
       self.cancelTask()
     }
     link?.wake()
+  }
+}
+
+extension InteractionSession.State {
+  /// A session that begins, or one that was kept.
+  fileprivate init(
+    _ configuration: SessionConfiguration, _ options: ClientStream.Options,
+    from kept: KeptSession?, at start: Instant
+  ) {
+    self.stream =
+      kept.map { ClientStream($0, options: options) }
+      ?? ClientStream(options: options, at: start)
+    self.epoch = kept?.open.epoch ?? 0
+    if configuration.records {
+      self.recorder = SessionRecorder(configuration, after: kept.map { $0.nextEvent - 1 } ?? 0)
+    }
+    if let kept, kept.open.environment != configuration.environment {
+      self.stream.send(.environment(configuration.environment), at: start)
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  /// Whether nothing can go on from here: the session has ended well, or for a reason that trying
+  /// again does not mend.
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .success: true
+    case .failure(let error): (error as? InteractionError)?.remedy == InteractionError.Remedy.none
+    }
   }
 }

@@ -1,7 +1,7 @@
 public import InteractionCore
 
 /// What a client opens a session with.
-public struct SessionConfiguration: Hashable, Sendable {
+public struct SessionConfiguration: Sendable {
   /// The session's name: 1 to 64 bytes of A-Z a-z 0-9 . _ -
   public var sessionID: String
   /// The client's name, at most 64 bytes.
@@ -36,12 +36,19 @@ public struct SessionConfiguration: Hashable, Sendable {
   /// ``InteractionSession/servedExperience``. It is asked in any case where ``offline`` follows the
   /// server.
   public var wantsExperience = false
+  /// Where the session is kept across a restart of the app, under its name; nil if it ends with the
+  /// app. Only a session that reconnects is kept. Give the sessions of two users two names: what was
+  /// kept shows before the server has seen who the user is.
+  public var store: (any CheckpointStore)?
   /// How many events are kept until they are safe, at most. Movements that a later one overtakes
   /// are left out before anything else; what cannot be left out ends the session when there is no
   /// room.
   public var outboxCapacity = 8192
   /// Whether the session is recorded; see ``InteractionSession/recording``.
   public var records = false
+
+  /// The store, if the session is kept there.
+  var usableStore: (any CheckpointStore)? { self.reconnects == nil ? nil : self.store }
 
   /// Whether the server is asked for the experience, for whichever reason.
   var asksForExperience: Bool { self.wantsExperience || self.offline?.followsServer ?? false }
@@ -115,8 +122,11 @@ public struct Notice: Hashable, Sendable {
 public enum SessionUpdate: Hashable, Sendable {
   /// The session is open, new or resumed.
   case opened(OpenedSession)
-  /// There is something to show.
-  case directive(Directive)
+  /// There is something to show. What is not news was shown before: by the client itself while it
+  /// changed over to a server, or before the app was restarted. Apply it, and leave out its effects.
+  case directive(Directive, isNews: Bool)
   /// An event or a frame was refused.
   case notice(Notice)
+  /// The store has failed; the session goes on.
+  case storeFailed(StoreFailure)
 }

@@ -41,11 +41,15 @@ public struct SessionRecording: Hashable, Sendable {
   public var steps: [Step]
 }
 
-/// Records a session. Turn the skipping of samples off for a recording that replays exactly.
+/// Records a session. Turn the skipping of samples off for a recording that replays exactly; one of a
+/// session that was kept across a restart of the app begins in the middle, and does not.
 struct SessionRecorder: Sendable {
   private(set) var recording: SessionRecording
+  /// The events before the recording, by their numbers.
+  private let first: UInt64
 
-  init(_ configuration: SessionConfiguration) {
+  init(_ configuration: SessionConfiguration, after first: UInt64 = 0) {
+    self.first = first
     self.recording = SessionRecording(
       experience: configuration.experience, digest: "", environment: configuration.environment,
       current: configuration.current, start: configuration.start, opening: [], steps: [])
@@ -71,7 +75,7 @@ struct SessionRecorder: Sendable {
 
   mutating func note(_ event: Event) {
     var event = event
-    event.sequence = UInt64(self.recording.steps.count) + 1
+    event.sequence = self.first + UInt64(self.recording.steps.count) + 1
     self.recording.steps.append(SessionRecording.Step(event: event, directives: []))
   }
 
@@ -80,10 +84,10 @@ struct SessionRecorder: Sendable {
   mutating func note(_ directive: Directive, applied: UInt64) {
     var place = applied
     if case .event(let sequence) = directive.cause { place = sequence }
-    guard place > 0, place <= UInt64(self.recording.steps.count) else {
+    guard place > self.first, place - self.first <= UInt64(self.recording.steps.count) else {
       self.recording.opening.append(directive)
       return
     }
-    self.recording.steps[Int(place) - 1].directives.append(directive)
+    self.recording.steps[Int(place - self.first) - 1].directives.append(directive)
   }
 }

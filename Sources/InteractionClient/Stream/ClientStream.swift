@@ -29,7 +29,7 @@ package struct ClientStream: Sendable {
   private let options: Options
   private var filter = SampleFilter()
   var outbox: Outbox
-  private(set) var held = HeldPointers()
+  private(set) var held: HeldPointers
   /// The newest directive applied, and the newest that the server knows of.
   private(set) var applied: UInt64 = 0
   private var acked: UInt64 = 0
@@ -39,6 +39,11 @@ package struct ClientStream: Sendable {
   private(set) var model = ClientModel(Snapshot(settings: []))
   /// The experience that the server runs the session by, if it has handed it over.
   private(set) var served: Experience?
+  /// What the server has said of the session, newest.
+  private(set) var opened: OpenedPart?
+  /// Up to when the client may have shown already what directives lead to: decided here while it
+  /// changed over to a server, or shown before the app was restarted.
+  private var shownUntil: Instant?
   /// The session's earliest deadline, as the server last named it.
   private var deadline: Instant?
   private var heartbeatInterval = TimeSpan.seconds(10)
@@ -66,8 +71,44 @@ package struct ClientStream: Sendable {
   package init(options: Options, at start: Instant) {
     self.options = options
     self.outbox = Outbox(capacity: options.outboxCapacity)
+    self.held = HeldPointers()
     self.lastSent = start
     self.latest = start
+  }
+
+  /// What was kept across a restart of the app.
+  init(_ kept: KeptSession, options: Options) {
+    self.options = options
+    self.outbox = Outbox(
+      capacity: options.outboxCapacity, keeping: kept.events, next: kept.nextEvent,
+      acked: kept.ackedEvent)
+    let current = kept.open.current
+    self.held = HeldPointers(at: current?.offsets ?? [])
+    self.isSwipingOn = current?.isSwipingOn
+    self.environment = kept.open.environment
+    self.lastSent = kept.open.time
+    self.latest = kept.open.time
+    self.shownUntil = kept.open.time
+    self.applied = kept.resume.directive
+    self.checkpoint = kept.checkpoint
+    self.opened = kept.opened
+    self.served = kept.opened.readDefinition
+    self.model = ClientModel(kept.opened.snapshot ?? Snapshot(settings: []))
+  }
+
+  /// What the session goes on with if the app is restarted now; nil where it could only begin anew.
+  func kept(opening open: OpenFrame, at wallClock: Int64) -> KeptSession? {
+    guard let checkpoint = self.checkpoint, var opened = self.opened else { return nil }
+    opened.snapshot = self.model.snapshot
+    var open = open
+    open.environment = self.environment ?? open.environment
+    open.current = self.current
+    open.time = self.latest
+    return KeptSession(
+      open: open, opened: opened, checkpoint: checkpoint,
+      resume: ResumePart(
+        token: checkpoint.token, directive: self.applied, firstEvent: self.outbox.first),
+      events: self.outbox.kept, ackedEvent: self.outbox.acked, keptAt: wallClock)
   }
 
   /// Samples left out, and events sent.
@@ -125,6 +166,15 @@ package struct ClientStream: Sendable {
       self.outbox.secure(checkpoint.event)
     }
     return Received(directives: new, notices: notices)
+  }
+
+  /// Whether what a directive leads to happens for the first time.
+  ///
+  /// Not where the client has decided about its cause already, while it changed over to a server,
+  /// or where the cause is older than the app's restart.
+  func isNews(_ directive: Directive) -> Bool {
+    if directive.isCommanded { return true }
+    return self.shownUntil.map { directive.at > $0 } ?? true
   }
 
   /// What a frame brings that was not there before.
@@ -266,8 +316,10 @@ extension ClientStream {
     self.ackDirectives =
       window == 0 ? Self.maximumAckDirectives : min(max(window / 2, 1), Self.maximumAckDirectives)
     self.isWaiting = false
+    if self.offline != nil { self.shownUntil = self.latest }
     self.offline = nil
     self.isHandingOver = false
+    self.opened = opened
     self.served =
       opened.readDefinition
       ?? self.served.flatMap { known in
@@ -308,7 +360,7 @@ extension ClientStream {
 extension OpenedPart {
   /// The experience that the server has handed over; nil if there is none that this build can decide
   /// by in full.
-  fileprivate var readDefinition: Experience? {
+  var readDefinition: Experience? {
     guard let definition = self.definition, LeftOut.parts(of: definition).isEmpty,
       var experience = try? Experience(definition)
     else { return nil }

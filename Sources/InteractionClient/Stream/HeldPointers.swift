@@ -13,6 +13,11 @@ struct HeldPointers: Hashable, Sendable {
 
   init() {}
 
+  /// Nothing is held, and the lists stand where they stood.
+  init(at offsets: [Restoration.Offset]) {
+    self.positions = Dictionary(offsets.map { ($0.source, $0.y) }) { _, last in last }
+  }
+
   /// The drags that are held, by list.
   var drags: [HeldDrag] {
     self.held.map { HeldDrag(source: $0.key, drag: $0.value) }

@@ -26,6 +26,19 @@ struct Outbox: Sendable {
     self.capacity = capacity
   }
 
+  /// What was kept across a restart of the app: `events`, of which none has been sent on a connection
+  /// of this run, the next of which has the number `next`.
+  init(capacity: Int, keeping events: [Event], next: UInt64, acked: UInt64) {
+    self.init(capacity: capacity)
+    self.events = events
+    self.known = events.count
+    self.nextSequence = next
+    self.acked = acked
+  }
+
+  /// The events in order; those without a number follow the others.
+  var kept: [Event] { self.events }
+
   /// Whether something that must not be left out has no room: the session cannot go on.
   var isOverfull: Bool { self.events.count > self.capacity }
 

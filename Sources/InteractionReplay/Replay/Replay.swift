@@ -104,8 +104,8 @@ public struct Replay: Sendable {
     defer { player.cancel() }
     while let update = try await updates.next() {
       switch update {
-      case .opened: break
-      case .directive(let directive):
+      case .opened, .storeFailed: break
+      case .directive(let directive, _):
         outcome.directives.append(directive)
         model.apply(directive)
         progress.update(.directive(directive)) { $0.directives += 1 }

@@ -98,10 +98,11 @@ struct LaterContractTests {
         case .opened(let opened):
           self.opened.append(opened)
           model = ClientModel(opened.snapshot)
-        case .directive(let directive):
+        case .directive(let directive, _):
           self.directives += 1
           model?.apply(directive)
         case .notice(let notice): self.reasons.insert(notice.reason)
+        case .storeFailed(let failure): Issue.record("\(failure)")
         }
       }
       self.settings = model?.snapshot.settings ?? []

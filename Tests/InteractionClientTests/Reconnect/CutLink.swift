@@ -27,6 +27,7 @@ struct CutLink {
   let contexts: [SessionStream.Context]
   private(set) var epoch: UInt64 = 0
   private var opening: OpenFrame
+  private let options: ClientStream.Options
 
   /// A session that has opened.
   init(
@@ -46,6 +47,7 @@ struct CutLink {
     options.ticks = ticks
     options.resumes = true
     self.now = start
+    self.options = options
     self.client = ClientStream(options: options, at: start)
     self.server = SessionStream(context: self.contexts[0], at: start)
     self.opening = OpenFrame(
@@ -59,6 +61,19 @@ struct CutLink {
   /// The connection is lost with everything on it, and another server goes on.
   mutating func cut() {
     self.connect(resuming: self.client.reconnect())
+  }
+
+  /// What the app keeps of the session now.
+  func kept(at wallClock: Int64 = 0) -> KeptSession? {
+    self.client.kept(opening: self.opening, at: wallClock)
+  }
+
+  /// The app ends, and begins again with what it has kept, on another server.
+  mutating func restart(from kept: KeptSession) {
+    self.client = ClientStream(kept, options: self.options)
+    let known = self.client.applied
+    self.applied = self.applied.filter { $0.key <= known }
+    self.cut()
   }
 
   private mutating func connect(resuming resume: ResumePart?) {

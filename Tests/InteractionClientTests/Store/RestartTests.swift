@@ -1,0 +1,86 @@
+import InteractionCore
+import InteractionWire
+import Testing
+
+@testable import InteractionClient
+
+@Suite("Store and pause, end to end")
+struct RestartTests {
+  private static func configuration(
+    _ wire: SessionConfiguration.Wire, _ store: (any CheckpointStore)? = nil
+  ) -> SessionConfiguration {
+    var configuration = SessionConfiguration(
+      sessionID: "kept", experience: "home-refined", environment: .phone, runsWithClock: false,
+      wire: wire)
+    configuration.store = store
+    return configuration
+  }
+
+  private static func selected(_ opened: OpenedSession) -> Int? {
+    for case .selection(let selection) in opened.snapshot.settings.map(\.state) {
+      return selection.selected
+    }
+    return nil
+  }
+
+  @Test(
+    "the app ends and begins again: nothing is lost or doubled, and the end is no restart",
+    arguments: SessionConfiguration.Wire.allCases)
+  func restart(wire: SessionConfiguration.Wire) async throws {
+    try await TestTransport.inProcess.withEngine { open in
+      let store = MemoryStore()
+      let first = open(Self.configuration(wire, store))
+      first.send(.tapTab(index: 1), at: .zero)
+      for await _ in store.sizes {
+        guard let bytes = store.sessions["kept"] else { continue }
+        let kept = try KeptSession(bytes: bytes)
+        if kept.checkpoint.event == 1 && kept.resume.directive == 1 { break }
+      }
+      first.cancel()
+      for await state in first.connectionStates where state == .closed { break }
+      #expect(store.sessions["kept"] != nil, "a session that is cancelled can go on")
+
+      let second = open(Self.configuration(wire, store))
+      second.send(.tapTab(index: 2), at: Instant(microseconds: 1_000))
+      second.finish()
+      var opened: [Int?] = []
+      var directives: [UInt64] = []
+      for try await update in second.updates {
+        switch update {
+        case .opened(let session): opened.append(Self.selected(session))
+        case .directive(let directive, let isNews):
+          directives.append(directive.sequence)
+          #expect(isNews)
+        case .notice, .storeFailed: Issue.record("\(update)")
+        }
+      }
+      #expect(opened == [1] && directives == [2])
+      #expect(store.sessions["kept"] == nil, "a session that has ended is forgotten")
+    }
+  }
+
+  @Test(
+    "a paused session comes back with what has happened meanwhile",
+    arguments: SessionConfiguration.Wire.allCases)
+  func pause(wire: SessionConfiguration.Wire) async throws {
+    try await TestTransport.inProcess.withEngine { open in
+      let session = open(Self.configuration(wire))
+      var updates = session.directives.makeAsyncIterator()
+      var states = session.connectionStates.makeAsyncIterator()
+      session.send(.tapTab(index: 1), at: .zero)
+      #expect(try await updates.next()?.sequence == 1)
+      session.pause()
+      session.send(.tapTab(index: 2), at: Instant(microseconds: 1_000))
+      session.resume()
+      var seen: [ConnectionState] = []
+      while let state = await states.next() {
+        seen.append(state)
+        if state == .resumed { break }
+      }
+      #expect(seen == [.connecting, .open, .paused, .connecting, .resumed])
+      session.finish()
+      #expect(try await updates.next()?.sequence == 2)
+      #expect(try await updates.next() == nil)
+    }
+  }
+}
