@@ -7,6 +7,7 @@ let products: [Product] = [
   .library(name: "InteractionUIKit", targets: ["InteractionUIKit"]),
   .library(name: "InteractionClient", targets: ["InteractionClient"]),
   .library(name: "InteractionExperience", targets: ["InteractionExperience"]),
+  .library(name: "InteractionTesting", targets: ["InteractionTesting"]),
   .executable(name: "interaction-engine", targets: ["interaction-engine"]),
   .executable(name: "interaction-load", targets: ["interaction-load"]),
 ]
@@ -279,17 +280,22 @@ let targets: [Target] = [
   .target(
     name: "InteractionClient",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionWire",
-      grpc,
-      grpcProtobuf, protobuf,
+      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionTrace",
+      "InteractionWire", grpc, grpcProtobuf, protobuf,
     ],
+    swiftSettings: settings),
+  // An engine within the process, for tests of apps.
+  .target(
+    name: "InteractionTesting",
+    dependencies: ["InteractionCore", "InteractionService", grpc, grpcInProcess, logging],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionClientTests",
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionPresentation",
-      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
-      "InteractionWire", grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, protobuf,
+      "InteractionReplay", "InteractionService", "InteractionTesting", "InteractionTrace",
+      "InteractionTransport", "InteractionWire", grpc, grpcHTTP2, grpcInProcess, grpcProtobuf,
+      logging, protobuf,
     ],
     swiftSettings: settings
   ),

@@ -9,6 +9,15 @@ extension Presenter {
     return self.unsent
   }
 
+  /// When there is something to report next, unless a directive or a finger changes that; nil if
+  /// nothing is waited for.
+  public var nextReport: Instant? {
+    if !self.unsent.isEmpty { return self.now }
+    let end = self.awaited.lazy.map(\.end).min()
+    guard let end, let deadline = self.hold.deadline else { return end ?? self.hold.deadline }
+    return min(end, deadline)
+  }
+
   /// Whether time has changed more than values.
   func isDue(at now: Instant) -> Bool {
     self.performances.contains { $0.hasEnded(by: now) && !$0.holds }

@@ -1,0 +1,19 @@
+public import Foundation
+import InteractionTrace
+
+extension SessionRecording {
+  /// Writes the recording as a trace, for `interaction-load`: binary if the file is called `.trace`,
+  /// else text.
+  ///
+  /// - Parameters:
+  ///   - file: Where to; what is there is replaced.
+  ///   - client: Where the events come from, such as the app's name and version.
+  /// - Throws: Why the file cannot be written.
+  public func write(to file: URL, client: String = "") throws {
+    let header = Trace.Header(
+      experience: self.experience, digest: self.digest, environment: self.environment,
+      current: self.current, start: self.start, client: client)
+    let steps = self.steps.map { Trace.Step(event: $0.event, directives: $0.directives) }
+    try Trace(header: header, opening: self.opening, steps: steps).write(to: file)
+  }
+}

@@ -1,0 +1,28 @@
+import GRPCCore
+import GRPCNIOTransportHTTP2
+import InteractionClient
+import InteractionCore
+
+/// From launch to moving view.
+@MainActor
+func show(_ view: HomeView, over transport: some ClientTransport) async throws {
+  let client = InteractionClient(transport: transport)
+  let connections = Task { try await client.run() }
+  let screen = client.present(SessionConfiguration(sessionID: "home-1", environment: .phone))
+  view.onScroll = { screen.send(.scroll($0)) }
+  view.onTap = { screen.send(.tapTab(index: $0)) }
+  view.onLeave = { screen.session.finish() }
+  let effects = Task { for await effect in screen.effects { view.carryOut(effect) } }
+  for await _ in screen.changes {
+    repeat { view.draw(screen.scene()) } while await view.isNextFrame(until: screen.nextChange)
+  }
+  await effects.value
+  try await screen.waitForEnd()
+  client.shutDown()
+  try await connections.value
+}
+
+/// Where the engine is.
+func transport(to host: String) throws -> HTTP2ClientTransport.Posix {
+  try HTTP2ClientTransport.Posix(target: .dns(host: host, port: 443), transportSecurity: .tls)
+}
