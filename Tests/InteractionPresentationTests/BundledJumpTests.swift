@@ -1,3 +1,4 @@
+import Foundation
 import InteractionCore
 import InteractionExperience
 import InteractionPresentation
@@ -31,5 +32,33 @@ struct BundledJumpTests {
     let phone = play(recording, by: experience, delay: delay, watcher: watcher)
     #expect(watcher.jumps == [])
     #expect(phone.isAtRest)
+  }
+
+  @Test("over every recorded, generated and written trace", arguments: TraceFiles.all)
+  func files(name: String) throws {
+    let recording = try TraceFiles.trace(name)
+    let experience = try #require(try BuiltInExperiences.named(recording.header.experience))
+    for delay in [0, 150] as [Int64] {
+      let watcher = Watcher()
+      let phone = play(recording, by: experience, delay: delay, watcher: watcher)
+      #expect(watcher.jumps == [], "\(delay) ms")
+      #expect(phone.isAtRest, "\(delay) ms")
+    }
+  }
+}
+
+/// The traces under `Tests/Traces`.
+enum TraceFiles {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Traces")
+
+  static let all: [String] = ["generated", "recorded", "vectors"].flatMap { kind in
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: TraceFiles.folder.appending(path: kind).path())
+    return (names ?? []).sorted().map { "\(kind)/\($0)" }
+  }
+
+  static func trace(_ name: String) throws -> Trace {
+    try Trace(contentsOf: try Data(contentsOf: self.folder.appending(path: name)))
   }
 }

@@ -2,14 +2,35 @@ import InteractionCore
 import InteractionExperience
 import InteractionPresentation
 import InteractionReplay
+import InteractionTrace
 import Testing
 
 /// A user without patience.
 private struct Hasty {
   var random: SeededGenerator
   let experience: Experience
-  /// Counts the drags of the lists.
-  var drags: UInt32 = 0
+  /// The number of the lists' newest drag, and how many of them were the user's own.
+  var drags: (newest: UInt32, own: UInt32) = (0, 0)
+
+  init(seed: UInt64, experience: Experience) {
+    self.random = SeededGenerator(seed: seed)
+    self.experience = experience
+  }
+
+  /// Repeats what was recorded, and now and then does something else before it.
+  mutating func play(_ trace: Trace, on phone: inout Phone) {
+    for step in trace.steps {
+      if Int.random(in: 0 ..< trace.steps.count, using: &self.random) < 12 { self.act(on: &phone) }
+      switch step.event.kind {
+      case .animationEnded, .holdExpired, .tick, .serverTick: continue
+      case .scroll(var scroll):
+        scroll.drag += self.drags.own
+        self.drags.newest = max(self.drags.newest, scroll.drag)
+        phone.send(.scroll(scroll), at: step.event.time)
+      default: phone.send(step.event.kind, at: step.event.time, command: step.event.command)
+      }
+    }
+  }
 
   mutating func act(on phone: inout Phone) {
     phone.pass(Int64.random(in: 10 ... 500, using: &self.random))
@@ -60,11 +81,12 @@ private struct Hasty {
 
   private mutating func pull(on phone: inout Phone) {
     guard let source = self.experience.sources.first?.id else { return }
-    self.drags += 1
+    self.drags = (self.drags.newest + 1, self.drags.own + 1)
+    let drag = self.drags.newest
     let way = Double.random(in: -250 ... -20, using: &self.random)
     func scroll(_ phase: Scroll.Phase, _ part: Double, velocity: Double? = nil) -> Event.Kind {
       .scroll(
-        Scroll(source: source, drag: self.drags, phase: phase, y: way * part, velocity: velocity))
+        Scroll(source: source, drag: drag, phase: phase, y: way * part, velocity: velocity))
     }
     phone.send(scroll(.began, 0))
     for step in 1 ... 12 {
@@ -93,13 +115,35 @@ struct InterruptionTests {
     let watcher = Watcher()
     var phone = Phone(experience, delay: .milliseconds(delay))
     phone.watch = watcher.look
-    var user = Hasty(random: SeededGenerator(seed: UInt64(seed)), experience: experience)
+    var user = Hasty(seed: UInt64(seed), experience: experience)
     for _ in 0 ..< 12 { user.act(on: &phone) }
+    self.expectRest(of: &phone, by: experience)
+    #expect(watcher.jumps == [])
+  }
+
+  @Test(
+    "D2 D6 D7 T14: a hasty user in the midst of every bundled trace", arguments: 0 ..< 20,
+    [0, 50, 150, 500] as [Int64])
+  func traces(seed: Int, delay: Int64) throws {
+    let bundled = BundledTrace.allCases
+    let trace = try bundled[seed % bundled.count].trace
+    let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
+    let watcher = Watcher()
+    var phone = Phone(
+      experience, in: trace.header.environment, delay: .milliseconds(delay),
+      from: trace.header.current, at: trace.header.start)
+    phone.watch = watcher.look
+    var user = Hasty(seed: UInt64(seed), experience: experience)
+    user.play(trace, on: &phone)
+    self.expectRest(of: &phone, by: experience)
+    #expect(watcher.jumps == [])
+  }
+
+  private func expectRest(of phone: inout Phone, by experience: Experience) {
     for tab in experience.tabBar.items.indices {
       phone.send(.badge(tab: tab, operation: .animate(.none)), command: "test")
     }
     phone.rest()
-    #expect(watcher.jumps == [])
     #expect(phone.isAtRest)
   }
 }

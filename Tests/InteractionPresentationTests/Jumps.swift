@@ -6,8 +6,6 @@ struct Sight {
   /// A thing, however its view is called while pages change.
   struct Thing: Hashable {
     var name: String
-    /// Whether it shows a part of two pictures.
-    var isStrip: Bool
     /// Values that are not to jump, with what they are added up to by what the thing stands in.
     var values: [AnimatedProperty: Double]
     /// The view.
@@ -32,7 +30,7 @@ struct Sight {
       guard !isHidden else { continue }
       let name = element.content.name(at: element.target)
       self.things[name] = Thing(
-        name: name, isStrip: element.content.isStrip, values: values, target: element.target)
+        name: name, values: values, target: element.target)
     }
   }
 
@@ -43,7 +41,6 @@ struct Sight {
     for (name, thing) in self.things {
       guard let new = next.things[name] else { continue }
       for (property, step) in Sight.steps {
-        if property == .contentOffsetY && thing.isStrip != new.isStrip { continue }
         let (old, new) = (thing.values[property] ?? 0, new.values[property] ?? 0)
         let distance = abs(new - old).truncatingRemainder(dividingBy: property.turn)
         if min(distance, property.turn - distance) > step * limit {
@@ -70,12 +67,6 @@ struct Jump: Hashable, CustomStringConvertible {
   var from: Double
   var to: Double
 
-  /// Whether it is a page that shows as a sheet, between its place at the bottom and the layout's.
-  var isSheet: Bool {
-    self.thing.hasPrefix("route ") && self.property == .translateY
-      && min(self.from, self.to) == 0 && [392.0, 512, 482].contains(max(self.from, self.to))
-  }
-
   /// Whether the value was the layout's own.
   var isFromRest: Bool {
     switch self.property {
@@ -90,18 +81,15 @@ struct Jump: Hashable, CustomStringConvertible {
 }
 
 extension Content {
-  /// What is seen: a page keeps its name whatever its view is called, and each picture has its own.
-  fileprivate func name(at target: Target) -> String {
+  /// What is seen: a page and its mask keep their names whatever their views are called, and each
+  /// picture has its own.
+  func name(at target: Target) -> String {
     switch self {
     case .page(let route): "route \(route)"
     case .capture(_, _, let number): "\(target.path) \(number)"
-    default: target.path
+    // The mask that moves is then the page's own.
+    default: target.path.hasSuffix("/mask") ? "mask" : target.path
     }
-  }
-
-  fileprivate var isStrip: Bool {
-    if case .strip = self { return true }
-    return false
   }
 }
 

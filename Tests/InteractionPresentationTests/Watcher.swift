@@ -8,21 +8,27 @@ final class Watcher {
 
   func look(_ change: Phone.Change, _ before: Presenter, _ after: Presenter, _ now: Instant) {
     let (old, new) = (before.scene(at: now), after.scene(at: now))
+    for appearance in old.appearances(to: new)
+    where !self.isExplained(appearance, change, at: now) {
+      self.note(appearance.description, change, now)
+    }
     for jump in Sight(old).jumps(to: Sight(new)) where !self.isExplained(jump, change, old) {
-      self.note(jump, change, now)
+      self.note(jump.description, change, now)
     }
     // By time alone, until the next frame, in steps of half a millisecond.
     if case .reports = change, after.nextChange == now {
       var last = Sight(new)
       for step in 1 ... 8 {
         let next = Sight(after.scene(at: now + TimeSpan(microseconds: Int64(step) * 2_083)))
-        for jump in last.jumps(to: next, limit: 24) { self.note(jump, change, now) }
+        for jump in last.jumps(to: next, limit: 24) {
+          self.note(jump.description, change, now)
+        }
         last = next
       }
     }
   }
 
-  private func note(_ jump: Jump, _ change: Phone.Change, _ now: Instant) {
+  private func note(_ jump: String, _ change: Phone.Change, _ now: Instant) {
     let cause =
       switch change {
       case .input(let kind): "\(kind)"
@@ -30,6 +36,16 @@ final class Watcher {
       case .directive(let directive): "#\(directive.sequence)"
       }
     self.jumps.append("\(now.microseconds / 1000) ms: \(jump) by \(cause)")
+  }
+
+  private func isExplained(
+    _ appearance: Appearance, _ change: Phone.Change, at now: Instant
+  ) -> Bool {
+    switch change {
+    case .input: true
+    case .reports: false
+    case .directive(let directive): directive.explains(appearance, at: now)
+    }
   }
 
   private func isExplained(_ jump: Jump, _ change: Phone.Change, _ old: Scene) -> Bool {
@@ -58,8 +74,6 @@ extension Directive {
       switch setting.state {
       // Pages that still move when others begin to are at their end before (X4).
       case .transition(let transition) where transition.phase == .idle(.finished): return true
-      // The pages' state does not say where a sheet stands (N4).
-      case .navigation where jump.isSheet: return true
       default: continue
       }
     }

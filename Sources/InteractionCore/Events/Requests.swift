@@ -172,7 +172,8 @@ public struct PageDrag: Hashable, Sendable {
 
 /// What a client freezes on release until the engine has decided (rule D7).
 public enum HoldTarget: Hashable, Sendable, CaseIterable {
-  /// The list that is pulled down far enough for the second floor.
+  /// The list that is pulled down far enough for the second floor, or the floor's open page that is
+  /// pulled up.
   case floor
   /// The tabs' pages.
   case tabs

@@ -62,9 +62,10 @@ extension Timeline {
   }
 
   /// The rest of the animation after a finger has brought it to `progress`: on to its end, or back
-  /// to its start. It takes the part of the time that the way is of the whole.
-  func rest(from progress: Double, toEnd: Bool) -> Timeline {
-    let part = toEnd ? 1 - progress : progress
+  /// to its start. It takes the part of the time that the way is of the whole, or the whole time
+  /// where `progress` may not be what shows: a client starts from that (rule D2).
+  func rest(from progress: Double, toEnd: Bool, takesWholeTime: Bool = false) -> Timeline {
+    let part = takesWholeTime ? 1 : toEnd ? 1 - progress : progress
     let time = Double(self.duration.microseconds) * min(max(part, 0), 1)
     var timeline = self
     timeline.captures = []

@@ -41,12 +41,15 @@ extension Session {
     self.emit(setting, playing: timeline, in: &turn)
   }
 
-  mutating func emitFloor(_ effect: SecondFloor.Effect, in turn: inout Turn) {
+  /// - Parameter others: What changes with it.
+  mutating func emitFloor(
+    _ effect: SecondFloor.Effect, with others: [Setting], in turn: inout Turn
+  ) {
     guard let definition = self.experience.floor else { return }
     switch effect {
     case .entered(let phase, let pulled):
       self.state.generations.floor &+= 1
-      self.emitFloor(entered: phase, pulled: pulled, as: definition, in: &turn)
+      self.emitFloor(entered: phase, pulled: pulled, as: definition, with: others, in: &turn)
     case .springBack(let pulled):
       let timeline = definition.springBackTimeline(
         pulled: pulled, in: self.state.environment, duration: self.span)
@@ -60,13 +63,13 @@ extension Session {
 
   private mutating func emitFloor(
     entered phase: FloorState.Phase, pulled: Double, as definition: FloorDefinition,
-    in turn: inout Turn
+    with others: [Setting], in turn: inout Turn
   ) {
     let environment = self.state.environment
-    let setting = self.floorSetting(of: definition, in: phase)
+    let settings = [self.floorSetting(of: definition, in: phase)] + others
     switch phase {
     case .pulling, .tip, .armed, .open, .closed:
-      self.emit(setting, in: &turn)
+      self.emit(settings, in: &turn)
     case .opening:
       let y = self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0
       let barHeight = min(
@@ -77,11 +80,11 @@ extension Session {
         in: environment,
         duration: self.span
       )
-      self.emit(setting, playing: timeline, in: &turn)
+      self.emit(settings, playing: timeline, in: &turn)
     case .closing:
       let timeline = definition.closingTimeline(
         pulled: pulled, in: environment, duration: self.span)
-      self.emit(setting, playing: timeline, in: &turn)
+      self.emit(settings, playing: timeline, in: &turn)
     }
   }
 

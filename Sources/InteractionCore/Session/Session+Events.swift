@@ -138,9 +138,13 @@ extension Session {
       isSignedIn: self.state.tabBar.isSignedIn,
       nextDirective: self.state.nextDirective
     )
-    let former = self.linkedView
-    for effect in self.state.floor.handle(input, by: rule, in: context) {
-      self.emitFloor(effect, in: &turn)
+    let (former, refusedTaps) = (self.linkedView, self.refusesTaps)
+    let effects = self.state.floor.handle(input, by: rule, in: context)
+    // What covers the bar, or uncovers it, comes last.
+    let reactions = self.reactionSettings(since: refusedTaps)
+    for index in effects.indices {
+      let isLast = index == effects.count - 1
+      self.emitFloor(effects[index], with: isLast ? reactions : [], in: &turn)
     }
     if self.linkedView != former {
       self.emitLinks(since: former, in: &turn)

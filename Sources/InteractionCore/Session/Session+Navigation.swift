@@ -34,6 +34,7 @@ extension Session {
     style: NavigationStyle, _ timeline: Timeline?, by rule: NavigationDefinition,
     release: NavigationStack.Release? = nil, in turn: inout Turn
   ) {
+    let refusedTaps = self.refusesTaps
     if rule.completesAtStart && release == nil {
       self.state.navigation.startCompleted()
     } else {
@@ -47,7 +48,9 @@ extension Session {
     self.state.navigation.change = NavigationState.Change(
       operation: operation, route: page.route, style: style)
     self.state.generations.navigation &+= 1
-    self.emit(self.navigationSetting(by: rule), playing: timeline, in: &turn)
+    self.emit(
+      [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps),
+      playing: timeline, in: &turn)
   }
 
   /// The style that a new page comes by; the floor's fade is its own (rule F11).
@@ -75,9 +78,11 @@ extension Session {
   mutating func endNavigation(
     in turn: inout Turn, by end: (inout NavigationStack) -> Bool
   ) {
+    let refusedTaps = self.refusesTaps
     guard let rule = self.experience.navigation, end(&self.state.navigation) else { return }
     self.state.generations.navigation &+= 1
-    self.emit(self.navigationSetting(by: rule), in: &turn)
+    self.emit(
+      [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps), in: &turn)
   }
 
   /// A finger drags a page above the root (rule N5).
@@ -86,7 +91,7 @@ extension Session {
       let effect = self.state.navigation.handle(drag, in: self.state.environment, by: rule)
     else { return }
     switch effect {
-    case .took, .cancelled:
+    case .took:
       self.state.generations.navigation &+= 1
       self.emit(self.navigationSetting(by: rule), in: &turn)
     case .finished(let pull, let page, let progress):
@@ -97,26 +102,32 @@ extension Session {
         release: pull.isBack ? .removed(page) : .added, in: &turn)
     case .returned(let pull, let progress):
       self.giveBack(pull, from: progress, by: rule, in: &turn)
+    case .cancelled(let pull, let progress):
+      self.giveBack(pull, from: progress, takesWholeTime: true, by: rule, in: &turn)
     }
   }
 
-  /// The finger let go too early: the page goes back to where it was.
+  /// The finger let go too early, or was taken away: the page goes back to where it was.
   private mutating func giveBack(
-    _ pull: PagePull, from progress: Double, by rule: NavigationDefinition, in turn: inout Turn
+    _ pull: PagePull, from progress: Double, takesWholeTime: Bool = false,
+    by rule: NavigationDefinition, in turn: inout Turn
   ) {
     let page = self.state.navigation.page(of: pull)
     let timeline = self.timeline(of: pull, moving: page, by: rule)?
-      .rest(from: progress, toEnd: false).timed(self.span)
+      .rest(from: progress, toEnd: false, takesWholeTime: takesWholeTime).timed(self.span)
     guard let timeline else {
       // The platform sees to it alone: there is nothing to wait for.
       self.endNavigation(in: &turn) { $0.finish() }
       return
     }
+    let refusedTaps = self.refusesTaps
     self.state.navigation.start(
       directive: self.state.nextDirective,
       until: self.state.now + timeline.duration + rule.watchdog, outcome: .cancelled)
     self.state.generations.navigation &+= 1
-    self.emit(self.navigationSetting(by: rule), playing: timeline, in: &turn)
+    self.emit(
+      [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps),
+      playing: timeline, in: &turn)
   }
 
   /// The whole way of a page under a finger; nil leaves it to the platform.

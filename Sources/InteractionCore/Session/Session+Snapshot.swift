@@ -22,26 +22,31 @@ extension Session {
   }
 
   var selectionSetting: Setting {
-    Setting(
-      generation: self.state.generations.selection,
-      state: .selection(self.experience.tabBar.state(of: self.state.tabBar))
-    )
+    var state = self.experience.tabBar.state(of: self.state.tabBar)
+    if self.refusesTaps {
+      for item in state.items.indices { state.items[item].reacts = false }
+    }
+    return Setting(generation: self.state.generations.selection, state: .selection(state))
   }
 
   private var layoutSetting: Setting {
-    Setting(
-      generation: self.state.generations.layout,
-      state: .layout(self.experience.tabBar.layout(in: self.state.environment))
-    )
+    var layout = self.experience.tabBar.layout(in: self.state.environment)
+    for source in self.experience.sources {
+      guard let tab = source.tab, layout.items.indices.contains(tab) else { continue }
+      layout.items[tab].lists.append(source.id)
+    }
+    return Setting(generation: self.state.generations.layout, state: .layout(layout))
   }
 
   func badgeSetting(_ index: Int) -> Setting {
-    Setting(
-      generation: self.state.generations.badges[index],
-      state: .badge(
-        self.state.badges[index].state(
-          tab: self.wiring.badgeTabs[index], isOn: self.experience.tabBar.badgesAreOn))
-    )
+    let tab = self.wiring.badgeTabs[index]
+    var state = self.state.badges[index].state(
+      tab: tab, isOn: self.experience.tabBar.badgesAreOn)
+    if state.loop != .none, let definition = self.experience.tabBar.items[tab].badge {
+      state.loopTimeline = state.loop.timeline(
+        tab: tab, height: state.height, by: definition, duration: self.span)
+    }
+    return Setting(generation: self.state.generations.badges[index], state: .badge(state))
   }
 
   var gateSetting: Setting {

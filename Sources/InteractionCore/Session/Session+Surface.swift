@@ -34,7 +34,11 @@ extension Session {
       self.state.tabBar.restore(refuge)
     }
     if self.experience.navigation != nil {
-      self.state.navigation.pages = restoration.pages
+      self.state.navigation.pages = restoration.pages.map { page in
+        var page = page
+        page.place = NavigationState.Place()
+        return page
+      }
     }
     for badge in restoration.badges {
       if let index = self.wiring.badgeTabs.firstIndex(of: badge.tab) {
@@ -74,9 +78,10 @@ extension Session {
 
   /// Nothing stays between two places while the surface changes or leaves the screen.
   private mutating func endMotion(in turn: inout Turn) {
-    self.cancelTouches(in: &turn)
     self.endTransition(in: &turn) { $0.finish(by: $1) }
     self.endNavigation(in: &turn) { $0.finish() }
+    // Pages that are at their places already do not go back there.
+    self.cancelTouches(in: &turn)
   }
 
   /// The app is back: whatever moved meanwhile is caught up with, then shown as a whole (rule D5).

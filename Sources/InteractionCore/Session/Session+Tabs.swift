@@ -78,7 +78,20 @@ extension Session {
 
   /// Whether the bar takes no taps: while pages come and go (rule N3), and while the second floor
   /// covers it (rule F1).
-  private var refusesTaps: Bool { self.state.navigation.blocksInput || !self.followsFinger }
+  var refusesTaps: Bool { self.state.navigation.blocksInput || !self.followsFinger }
+
+  /// Which items react to a tap, where that has changed with what the bar takes (rule T14); it goes
+  /// with the directive that changes it.
+  ///
+  /// - Parameter former: Whether it took no taps before.
+  mutating func reactionSettings(since former: Bool) -> [Setting] {
+    guard self.refusesTaps != former else { return [] }
+    let items = self.experience.tabBar.items.indices
+    guard items.contains(where: { self.state.tabBar.reacts($0, in: self.experience.tabBar) })
+    else { return [] }
+    self.state.generations.selection &+= 1
+    return [self.selectionSetting]
+  }
 
   /// Whether a tab's page is on its way in.
   private func isComing(_ index: Int) -> Bool {

@@ -101,7 +101,7 @@ extension Session {
   mutating func turnSwiping(_ isOn: Bool, in turn: inout Turn) {
     guard let rule = self.experience.tabBar.transition else { return }
     self.state.transition.swipes = isOn
-    if !isOn { self.perform(self.state.transition.drop(by: rule), by: rule, in: &turn) }
+    if !isOn { self.perform(self.state.transition.giveBack(), by: rule, in: &turn) }
   }
 
   /// The client waited for a verdict for too long and let go: the cancel branch (rule D7).

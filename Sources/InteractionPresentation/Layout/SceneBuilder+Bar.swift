@@ -91,14 +91,10 @@ extension SceneBuilder {
       Target.toggle(toggle.id), Target.toggleIncoming(toggle.id), Target.toggleOutgoing(toggle.id)
     )
     let exchanges = self.plays(incoming) || self.plays(outgoing)
-    var content = Content.picture(toggle.picture)
-    if let former, !exchanges, self.plays(strip) {
-      content = .strip(
-        toggle.look == .above
-          ? [former.picture, toggle.picture] : [toggle.picture, former.picture])
-    }
     self.add(
-      Scene.Element(strip, in: parent, frame: frame, content: content, isHidden: exchanges))
+      Scene.Element(
+        strip, in: parent, frame: frame, content: toggle.content, isHidden: exchanges,
+        values: toggle.values))
     guard exchanges else { return }
     for (target, picture) in [(outgoing, (former ?? toggle).picture), (incoming, toggle.picture)] {
       self.add(Scene.Element(target, in: parent, frame: frame, content: .picture(picture)))
@@ -114,6 +110,19 @@ extension BarLayout.Item {
 extension ToggleState {
   fileprivate var picture: Content.Picture {
     Content.Picture(self.image, background: self.backgroundImage)
+  }
+
+  /// What its view shows.
+  fileprivate var content: Content {
+    guard self.isStrip else { return .picture(self.picture) }
+    let other = Content.Picture(self.otherImage, background: self.backgroundImage)
+    return .strip(self.look == .above ? [other, self.picture] : [self.picture, other])
+  }
+
+  fileprivate var values: Values {
+    var values = Values()
+    if self.isStrip && self.look == .above { values.contentOffset.y = self.edge }
+    return values
   }
 }
 

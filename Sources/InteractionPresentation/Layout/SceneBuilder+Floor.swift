@@ -27,19 +27,31 @@ extension SceneBuilder {
         isHidden: !floor.showsTip))
   }
 
-  /// The lists that the client reports or the engine moves.
-  mutating func addLists() {
+  /// The lists that lie on no tab's page.
+  mutating func addOtherLists() {
+    let tabs = self.state.layout?.items.flatMap(\.lists) ?? []
+    self.addLists(self.sources.filter { !tabs.contains($0) }, in: nil)
+  }
+
+  /// Those of the lists that the client reports or the engine moves.
+  mutating func addLists(_ lists: [SourceID], in page: Target?) {
+    let sources = self.sources
+    for list in lists where sources.contains(list) {
+      self.add(
+        Scene.Element(
+          .list(list), in: page, frame: self.screen,
+          isHidden: self.state.floor?.hidesViews == true))
+    }
+  }
+
+  private var sources: [SourceID] {
     var sources = self.fingers.offsets.map(\.source)
     for link in self.state.links {
       if case .offset(let source) = link.driver, !sources.contains(source) {
         sources.append(source)
       }
     }
-    for source in sources {
-      self.add(
-        Scene.Element(
-          .list(source), frame: self.screen, isHidden: self.state.floor?.hidesViews == true))
-    }
+    return sources
   }
 
   /// What the floor opens, over everything, and the pictures that make room for it.

@@ -2,7 +2,7 @@ public import InteractionCore
 
 /// The tabs' pages, and the pages above them.
 extension SceneBuilder {
-  /// The selected tab's page, and those that change places with it.
+  /// The selected tab's page, and those that change places with it, with their lists.
   mutating func addTabPages() {
     guard let selection = self.state.selection else { return }
     var shown = [selection.selected]
@@ -15,30 +15,32 @@ extension SceneBuilder {
     for tab in tabs {
       self.add(
         Scene.Element(.page(tab), frame: self.screen, isHidden: !shown.contains(tab)))
+      guard let layout = self.state.layout, layout.items.indices.contains(tab) else { continue }
+      self.addLists(layout.items[tab].lists, in: .page(tab))
     }
   }
 
   /// The root, and what lies above it.
   mutating func addPages(_ root: (inout SceneBuilder) -> Void) {
-    guard let roles = self.movingRoles else {
-      let pages = self.pages
-      let isCovered = pages.contains { !$0.leavesRootVisible }
+    let roles = self.movingRoles
+    // Under those that come and go, the others stay where they are.
+    let still = roles.map { Array(self.pages.prefix($0.level)) } ?? self.pages
+    var covers = still.map { !$0.place.leavesRest }
+    if case .above(_, let page) = roles?.lower { covers.append(!page.place.leavesRest) }
+    if roles?.lower != .root {
       let first = self.elements.count
       root(&self)
-      if isCovered { self.hideElements(from: first) }
-      for (index, page) in pages.enumerated() {
-        self.add(
-          Scene.Element(
-            .stacked(index), frame: self.screen, content: .page(route: page.route),
-            isHidden: pages[(index + 1)...].contains { !$0.leavesRootVisible }))
-      }
-      return
+      if covers.contains(true) { self.hideElements(from: first) }
     }
-    if roles.incoming != .root && roles.outgoing != .root {
-      let first = self.elements.count
-      root(&self)
-      self.hideElements(from: first)
+    for (index, page) in still.enumerated() {
+      let isHidden = covers[(index + 1)...].contains(true)
+      self.addMask(of: page, at: index, isHidden: isHidden)
+      self.add(
+        Scene.Element(
+          .stacked(index), frame: self.screen, content: .page(route: page.route),
+          isHidden: isHidden, values: page.place.values))
     }
+    guard let roles else { return }
     for target in self.order(of: roles) {
       switch target {
       case .incomingPage: self.add(roles.incoming, as: target, root)
@@ -46,6 +48,16 @@ extension SceneBuilder {
       default: self.add(self.capture(target) ?? Scene.Element(target, frame: self.screen))
       }
     }
+  }
+
+  /// What darkens the views under a sheet.
+  private mutating func addMask(of page: NavigationState.Page, at index: Int, isHidden: Bool) {
+    guard page.place.mask > 0 else { return }
+    var values = Values()
+    values.opacity = page.place.mask
+    self.add(
+      Scene.Element(
+        .stackedMask(index), frame: self.screen, isHidden: isHidden, values: values))
   }
 
   /// The pages that come and go, where anything of them moves here and not by the platform, or as a
@@ -70,10 +82,15 @@ extension SceneBuilder {
   ) {
     let isHidden = self.isReplaced(target)
     switch page {
-    case .above(_, let page):
+    case .above(let index, let page):
+      // The mask that moves is that of the upper page.
+      if self.roles?.lower == .above(index, page) || !self.plays(.pageMask) {
+        self.addMask(of: page, at: index, isHidden: isHidden)
+      }
       self.add(
         Scene.Element(
-          target, frame: self.screen, content: .page(route: page.route), isHidden: isHidden))
+          target, frame: self.screen, content: .page(route: page.route), isHidden: isHidden,
+          values: page.place.values))
     case .root:
       self.add(
         Scene.Element(target, frame: self.screen, content: .root, isHidden: isHidden))
@@ -115,14 +132,23 @@ extension SceneBuilder {
   }
 }
 
-extension NavigationState.Page {
-  /// Whether what lies under it still shows once it is there: under a sheet.
-  fileprivate var leavesRootVisible: Bool { self.isPresented && self.style == .popTip }
+extension NavigationState.Place {
+  /// How a page that stands there differs from the layout's place.
+  var values: Values {
+    var values = Values()
+    values.translation = Values.Vector(x: self.dx, y: self.dy)
+    return values
+  }
 }
 
 extension Target {
   /// A page above the root at rest, counted from 0: `stack/0`.
   public static func stacked(_ index: Int) -> Target {
     Target("stack/\(index)")
+  }
+
+  /// What darkens the views under that page at rest, where it is a sheet: `stack/0/mask`.
+  public static func stackedMask(_ index: Int) -> Target {
+    Target("stack/\(index)/mask")
   }
 }

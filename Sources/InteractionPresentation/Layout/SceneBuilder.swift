@@ -52,7 +52,7 @@ struct SceneBuilder {
       builder.addPages { builder in
         builder.addFloor()
         builder.addTabPages()
-        builder.addLists()
+        builder.addOtherLists()
         builder.addBar()
       }
       builder.addFloorPage()

@@ -28,6 +28,8 @@ public struct ReleaseHold: Hashable, Sendable {
   }
 
   private(set) var model: ClientModel
+  /// The number of the newest directive.
+  private var newest: UInt64 = 0
   private var held: Held?
   /// What was let go of, and when: what the engine decided before it heard of that came too late.
   private var expired: Expired?
@@ -72,13 +74,13 @@ public struct ReleaseHold: Hashable, Sendable {
     return held.target
   }
 
-  /// Takes over the state of a directive that is not newer than the last one: it is no verdict.
-  mutating func note(_ directive: Directive) { self.model.apply(directive) }
-
   /// Takes in a directive. Returns whether it may animate: a verdict on what has been let go of
-  /// already must not, its settings apply at once.
+  /// already must not, its settings apply at once. One that is not newer than the last is no verdict
+  /// (rule D1).
   public mutating func receive(_ directive: Directive) -> Bool {
     self.model.apply(directive)
+    guard directive.sequence > self.newest else { return true }
+    self.newest = directive.sequence
     guard let target = directive.holdTarget else { return true }
     if let held = self.held, held.target == target, directive.at >= held.since {
       self.held = nil
@@ -114,10 +116,11 @@ extension Directive {
     guard !self.replacesAll else { return nil }
     for setting in self.settings {
       switch setting.state {
-      case .floor: return .floor
+      // A page that springs back says so by its links alone.
+      case .floor, .links: return .floor
       case .transition: return .tabs
       case .navigation: return .back
-      case .toggle, .selection, .layout, .floorLayout, .links, .badge, .gate, .press, .refresh,
+      case .toggle, .selection, .layout, .floorLayout, .badge, .gate, .press, .refresh,
         .unknown:
         continue
       }

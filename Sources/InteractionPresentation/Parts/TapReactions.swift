@@ -41,6 +41,8 @@ public struct TapReactions: Hashable, Sendable {
 
   private(set) var model: ClientModel
   private var predictions: [Prediction] = []
+  /// The number of the newest directive.
+  private var newest: UInt64 = 0
 
   /// A client that has been told `snapshot`.
   public init(_ snapshot: Snapshot) {
@@ -55,21 +57,26 @@ public struct TapReactions: Hashable, Sendable {
     // After a prediction the next one is made as if it had come true.
     let selected = self.predictions.last?.tab ?? selection.state.selected
     // Of the tab that the engine still has selected, the layout alone says whether a tap on it is
-    // decided at once: an item without a reaction may ask the client first.
+    // decided at once: an item without a reaction may ask the client first. Where the tab that the
+    // finger is thought to have selected reacts no more, taps are refused by now.
     guard tab != selected,
       selection.state.items[tab].reacts
-        || (tab == selection.state.selected && layout.items[tab].reaction != nil)
+        || (tab == selection.state.selected && layout.items[tab].reaction != nil
+          && selection.state.items[selected].reacts)
     else { return nil }
     let newest = self.predictions.last?.generation ?? selection.generation
     self.predictions.append(Prediction(tab: tab, generation: newest &+ 1))
     return TapReaction(items: self.items ?? [], timeline: layout.items[tab].reaction)
   }
 
-  /// Takes over the state of a directive that is not newer than the last one: it answers no tap.
-  mutating func note(_ directive: Directive) { self.model.apply(directive) }
-
-  /// Takes in a directive and says what is left to show of it.
+  /// Takes in a directive and says what is left to show of it. One that is not newer than the last
+  /// answers no tap (rule D1).
   public mutating func receive(_ directive: Directive) -> Shown {
+    guard directive.sequence > self.newest else {
+      self.model.apply(directive)
+      return Shown(directive: directive, takenBack: [], items: self.items)
+    }
+    self.newest = directive.sequence
     var shown = self.shown(of: directive)
     if directive.settings.selection != nil || directive.settings.layout != nil
       || !shown.takenBack.isEmpty
@@ -181,7 +188,6 @@ extension Directive {
   /// has selected stays: no tap is answered by that.
   fileprivate func republishes(_ new: Selection, after known: Selection?) -> Bool {
     guard let known else { return false }
-    return self.settings.count == 1 && self.timeline == nil
-      && new.state.selected == known.state.selected && new.generation > known.generation
+    return new.state.selected == known.state.selected && new.generation > known.generation
   }
 }

@@ -34,6 +34,21 @@ struct PageRoles: Hashable, Sendable {
     }
   }
 
+  /// The page that lies lower.
+  var lower: Page { self.isBack ? self.incoming : self.outgoing }
+
+  /// How many pages lie under both.
+  var level: Int { min(self.incoming.level, self.outgoing.level) }
+
+  /// The page that `target` shows, if it shows one.
+  func page(of target: Target) -> Page? {
+    switch target {
+    case .incomingPage: self.incoming
+    case .outgoingPage: self.outgoing
+    default: nil
+    }
+  }
+
   /// The target that shows `page`, if one does.
   func target(of page: Page) -> Target? {
     if page == self.incoming { return .incomingPage }
@@ -42,6 +57,14 @@ struct PageRoles: Hashable, Sendable {
 }
 
 extension PageRoles.Page {
+  /// How many pages lie under it.
+  fileprivate var level: Int {
+    switch self {
+    case .root: 0
+    case .above(let index, _): index
+    }
+  }
+
   fileprivate init(top pages: [NavigationState.Page]) {
     self = pages.last.map { .above(pages.count - 1, $0) } ?? .root
   }

@@ -10,6 +10,8 @@ struct Performance: Hashable, Sendable {
     case tap(Int)
     /// The presenter: what a finger moved goes back (rule D7).
     case release
+    /// The state of a badge, whatever brought it (rules B4, D5).
+    case loop
   }
 
   let origin: Origin
@@ -56,6 +58,9 @@ struct Performance: Hashable, Sendable {
     motions.removeAll { $0.property == .centerX && onScreen.contains($0.target) }
     return motions
   }
+
+  /// Whether it goes on until a state ends it.
+  var isLoop: Bool { self.end == nil }
 
   /// Whether it has played; its last values may still hold.
   func hasEnded(by now: Instant) -> Bool {

@@ -50,16 +50,6 @@ struct VisibleState: Hashable, Sendable {
     return self.navigation
   }
 
-  /// Whether the engine refuses taps on the bar, whatever the selection says of its items: under the
-  /// second floor (rule F1), and while pages come and go (rule N3).
-  var coversBar: Bool {
-    if self.navigation?.phase == .running { return true }
-    switch self.floor?.phase {
-    case .opening, .open, .closing: return true
-    case .closed, .pulling, .tip, .armed, nil: return false
-    }
-  }
-
   func toggle(_ id: String) -> ToggleState? {
     self.toggles.first { $0.id == id }
   }

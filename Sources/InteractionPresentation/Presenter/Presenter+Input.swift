@@ -5,7 +5,7 @@ extension Presenter {
   public mutating func tap(_ tab: Int, at now: Instant) {
     self.advance(to: now)
     let before = self
-    guard !self.state.coversBar, let reaction = self.reactions.tap(tab) else { return }
+    guard let reaction = self.reactions.tap(tab) else { return }
     if let timeline = reaction.timeline {
       let performance = Performance(.tap(tab), of: .selection, timeline: timeline, start: self.now)
       self.start(performance, since: before)
@@ -43,29 +43,37 @@ extension Presenter {
       self.letGo(of: held, at: self.now)
     }
     self.fingers.forget(target)
-    if target.held != .floor { self.fingers.drags.append(Fingers.Drag(target)) }
+    if !target.isList { self.fingers.drags.append(Fingers.Drag(target)) }
   }
 
   private mutating func lift(_ target: Target) {
-    if let held = target.held, target.held != .floor || self.isPulled(target) {
+    if let held = target.held, self.awaitsVerdict(target) {
       let isHeld = self.hold.lift(held, at: self.now)
-      if isHeld && held == .floor { self.fingers.holdLists() }
+      if isHeld && target.isList { self.fingers.holdLists() }
     }
     self.release(target)
   }
 
   /// What follows a finger that is gone stays where it is until the engine says where to.
   private mutating func release(_ target: Target) {
-    let isFollowed = self.follows.contains { $0.link.driver == .translation(target) }
-    if isFollowed {
+    if self.isFollowed(target) {
       self.fingers.change(target) { $0.isDown = false }
     } else {
       self.fingers.forget(target)
     }
   }
 
-  private func isPulled(_ list: Target) -> Bool {
-    self.fingers.offsets.contains { .list($0.source) == list && $0.position.y < 0 }
+  /// Whether a release of the view is something to decide about, if the engine says so: of a list,
+  /// while it is pulled down in front of the floor; of the floor's page, while it follows the finger.
+  private func awaitsVerdict(_ target: Target) -> Bool {
+    if target == .floorPage { return self.isFollowed(target) }
+    guard target.isList else { return true }
+    return self.state.floor?.phase != .open
+      && self.fingers.offsets.contains { .list($0.source) == target && $0.position.y < 0 }
+  }
+
+  private func isFollowed(_ target: Target) -> Bool {
+    self.follows.contains { $0.link.driver == .translation(target) }
   }
 }
 
@@ -75,7 +83,10 @@ extension Target {
     switch self {
     case .pages: .tabs
     case .edge, .scan: .back
-    default: self.path.hasPrefix("list/") ? .floor : nil
+    case .floorPage: .floor
+    default: self.isList ? .floor : nil
     }
   }
+
+  fileprivate var isList: Bool { self.path.hasPrefix("list/") }
 }

@@ -102,7 +102,23 @@ extension Presenter {
   private func shown(_ motion: Motion, in performance: Performance) -> Double? {
     let target = self.former(motion.target, in: performance)
     guard let target else { return nil }
-    return self.shown(motion.property, of: target)
+    return self.shown(motion.property, of: target) ?? self.stands(motion, in: performance)
+  }
+
+  /// The value that `motion` starts from where its view is at rest elsewhere than at the layout's
+  /// place: a sheet, and a strip whose second page shows.
+  private func stands(_ motion: Motion, in performance: Performance) -> Double? {
+    if motion.property == .contentOffsetY {
+      return self.resting[motion.target]?.values.contentOffset.y
+    }
+    guard case .above(_, let page) = performance.roles?.page(of: motion.target),
+      page.place.leavesRest
+    else { return nil }
+    switch motion.property {
+    case .translateX: return page.place.dx
+    case .translateY: return page.place.dy
+    default: return nil
+    }
   }
 
   func shown(_ property: AnimatedProperty, of target: Target) -> Double? {

@@ -6,17 +6,16 @@ extension Presenter {
   public mutating func receive(_ directive: Directive, at now: Instant) -> [Effect] {
     self.advance(to: now)
     let before = self
-    guard directive.sequence > self.newest else {
-      self.reactions.note(directive)
-      self.hold.note(directive)
+    let isNews = directive.sequence > self.newest
+    self.newest = max(self.newest, directive.sequence)
+    let mayAnimate = self.hold.receive(directive)
+    let shown = self.reactions.receive(directive)
+    guard isNews else {
       self.settle(since: before, news: self.news(since: before))
       return []
     }
-    self.newest = directive.sequence
-    let mayAnimate = self.hold.receive(directive)
-    let shown = self.reactions.receive(directive)
     if directive.replacesAll {
-      self.stop(for: directive)
+      self.stop(for: directive, since: before)
       return directive.effects
     }
     self.performances.removeAll { performance in
@@ -28,6 +27,7 @@ extension Presenter {
     if directive.settings.isEmpty || !news.isEmpty {
       self.play(shown.directive, news: news, mayAnimate: mayAnimate, since: before)
     }
+    self.startLoops(since: before)
     self.layOut()
     return directive.effects
   }
@@ -38,9 +38,10 @@ extension Presenter {
     return self.snapshot.settings.filter { !known.contains($0) }
   }
 
-  /// A snapshot shows at once, and nothing plays on (rule D5).
-  private mutating func stop(for directive: Directive) {
-    self.performances = []
+  /// A snapshot shows at once, and nothing plays on but what goes on for ever (rule D5).
+  private mutating func stop(for directive: Directive, since before: Presenter) {
+    self.performances.removeAll { !$0.isLoop }
+    self.endLoops(since: before)
     for awaited in self.awaited
     where directive.settings.contains(where: { $0.aspect == awaited.aspect && $0.state.isUnderWay })
     {
@@ -48,6 +49,7 @@ extension Presenter {
     }
     self.awaited = []
     self.fingers.drags.removeAll { !$0.isDown }
+    self.startLoops(since: before)
     self.layOut()
   }
 
@@ -61,11 +63,8 @@ extension Presenter {
         self.performances.removeAll {
           $0.aspect == setting.aspect && ($0.origin != .release || setting.state.isUnderWay)
         }
-      case .badge(let badge) where badge.loop == .none:
-        let loops = self.performances.filter { $0.aspect == setting.aspect && $0.end == nil }
-        self.performances.removeAll { loops.contains($0) }
-        self.release(before.waysBack(of: loops.flatMap(\.motions)), of: setting.aspect)
-      case .badge, .selection, .layout, .floorLayout, .links, .gate, .press, .refresh, .unknown:
+      case .badge: self.endLoops(since: before)
+      case .selection, .layout, .floorLayout, .links, .gate, .press, .refresh, .unknown:
         break
       }
     }

@@ -6,7 +6,10 @@ extension Presenter {
   mutating func letGo(of held: HoldTarget, at now: Instant) {
     self.unsent.append(.holdExpired(held))
     switch held {
-    case .floor: self.fingers.freeLists(at: now)
+    case .floor:
+      self.fingers.freeLists(at: now)
+      let links = self.state.floorLinks.filter { $0.driver == .translation(.floorPage) }
+      self.giveBack(links, of: .floor, since: self)
     case .tabs: self.giveBack(self.state.tabLinks, of: .transition, since: self)
     case .back: self.giveBack(self.state.pageLinks, of: .navigation, since: self)
     }
@@ -27,12 +30,6 @@ extension Presenter {
       }
       let now = self.now
       self.fingers.change(target) { $0.lag = Lag(distance: $0.translation, since: now) }
-    }
-    if case .idle(.cancelled) = new.transition?.phase {
-      self.giveBack(old.tabLinks, of: .transition, since: before)
-    }
-    if case .idle(.cancelled) = new.navigation?.phase {
-      self.giveBack(old.pageLinks, of: .navigation, since: before)
     }
     // What a list has moved goes back to its place.
     let ended = old.floorLinks.filter { link in !new.floorLinks.contains(link) && link.followsList }
@@ -56,7 +53,7 @@ extension Presenter {
   ) {
     var timeline = Timeline(
       tracks: links.compactMap { link in
-        before.wayBack(of: link.target, link.property, to: link.startValue)
+        before.wayBack(of: link.target, link.property, to: link.value(at: 0))
       })
     guard !timeline.tracks.isEmpty else { return }
     for link in links {

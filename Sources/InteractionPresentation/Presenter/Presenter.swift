@@ -62,6 +62,7 @@ public struct Presenter: Hashable, Sendable {
     self.reactions = TapReactions(snapshot)
     self.hold = ReleaseHold(snapshot)
     self.now = now
+    self.startLoops(since: self)
     self.layOut()
   }
 

@@ -1247,7 +1247,7 @@ package nonisolated struct Interaction_Storage_V1_FloorRun: Sendable {
   /// Whether a finger's release started it.
   package var followsRelease: Bool = false
 
-  /// Until when the client holds the list, µs, if so.
+  /// Until when the client holds the list, or the page that closes, µs, if so.
   package var heldUntilUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

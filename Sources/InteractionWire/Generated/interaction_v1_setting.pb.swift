@@ -695,6 +695,13 @@ package nonisolated struct Interaction_V1_ToggleState: Sendable {
   /// Edge of the pictures, pt.
   package var edge: Double = 0
 
+  /// The image of its other look, which a switch brings; empty if the server does not say (rule R7).
+  package var otherImage: String = String()
+
+  /// Whether its looks are the two pages of one strip, the look below first, of which it shows one;
+  /// else each has a picture of its own (rule R7). Default: no.
+  package var strip: Bool = false
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -805,7 +812,8 @@ package nonisolated struct Interaction_V1_ItemLook: Sendable {
 
   /// Whether a tap may show its result (looks and reaction of ItemLayout) on touch-up, at once. The
   /// server confirms it by a selection with the next generation; a refusal or another generation
-  /// takes it back without animation (rule T14).
+  /// takes it back without animation (rule T14). No item's may while the server refuses taps: under the
+  /// second floor (rule F1), and while pages come and go (rule N3).
   package var reacts: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -978,6 +986,13 @@ package nonisolated struct Interaction_V1_ItemLayout: @unchecked Sendable {
   package var richSubtitle: [Interaction_V1_TextSpan] {
     get {_storage._richSubtitle}
     set {_uniqueStorage()._richSubtitle = newValue}
+  }
+
+  /// The lists that lie on the tab's page and move with it, by the names of their sources; those of
+  /// no tab are always in view (rules S2, X1).
+  package var lists: [String] {
+    get {_storage._lists}
+    set {_uniqueStorage()._lists = newValue}
   }
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1159,8 +1174,8 @@ package nonisolated struct Interaction_V1_FloorState: Sendable {
   /// Whether list, bar and navigation bar are hidden behind their pictures.
   package var hidesViews: Bool = false
 
-  /// How long the list stays where the finger leaves it, waiting for a verdict, µs; 0 if it does not
-  /// (rule D7).
+  /// How long the list, or the open page, stays where the finger leaves it, waiting for a verdict, µs;
+  /// 0 if it does not (rules D7, F16).
   package var holdUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1303,9 +1318,22 @@ package nonisolated struct Interaction_V1_BadgeState: Sendable {
   /// The animation that it plays for ever.
   package var loop: Interaction_V1_BadgeAnimation = .unspecified
 
+  /// What `loop` plays: a client that has been told the state alone starts it, one that plays it
+  /// already goes on (rules B4, D5). Absent for nothing, as with reduced motion.
+  package var loopTimeline: Interaction_V1_Timeline {
+    get {_loopTimeline ?? Interaction_V1_Timeline()}
+    set {_loopTimeline = newValue}
+  }
+  /// Returns true if `loopTimeline` has been explicitly set.
+  package var hasLoopTimeline: Bool {self._loopTimeline != nil}
+  /// Clears the value of `loopTimeline`. Subsequent reads from it will return its default value.
+  package mutating func clearLoopTimeline() {self._loopTimeline = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _loopTimeline: Interaction_V1_Timeline? = nil
 }
 
 /// Whether a tab waits to be selected, and for what (rules T5, T7).
@@ -1805,7 +1833,7 @@ nonisolated extension Interaction_V1_Setting: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ToggleState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}look\0\u{1}name\0\u{1}image\0\u{3}background_image\0\u{1}edge\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}look\0\u{1}name\0\u{1}image\0\u{3}background_image\0\u{1}edge\0\u{3}other_image\0\u{1}strip\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1819,6 +1847,8 @@ nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftPr
       case 4: try { try decoder.decodeSingularStringField(value: &self.image) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.backgroundImage) }()
       case 6: try { try decoder.decodeSingularDoubleField(value: &self.edge) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.otherImage) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.strip) }()
       default: break
       }
     }
@@ -1843,6 +1873,12 @@ nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftPr
     if self.edge.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.edge, fieldNumber: 6)
     }
+    if !self.otherImage.isEmpty {
+      try visitor.visitSingularStringField(value: self.otherImage, fieldNumber: 7)
+    }
+    if self.strip != false {
+      try visitor.visitSingularBoolField(value: self.strip, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1853,6 +1889,8 @@ nonisolated extension Interaction_V1_ToggleState: SwiftProtobuf.Message, SwiftPr
     if lhs.image != rhs.image {return false}
     if lhs.backgroundImage != rhs.backgroundImage {return false}
     if lhs.edge != rhs.edge {return false}
+    if lhs.otherImage != rhs.otherImage {return false}
+    if lhs.strip != rhs.strip {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2068,7 +2106,7 @@ nonisolated extension Interaction_V1_BarLayout: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ItemLayout"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{1}icon\0\u{3}icon_insets\0\u{1}title\0\u{1}badge\0\u{1}text\0\u{1}subtitle\0\u{3}subtitle_text\0\u{1}lottie\0\u{1}reaction\0\u{3}selected_look\0\u{3}other_look\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}frame\0\u{1}icon\0\u{3}icon_insets\0\u{1}title\0\u{1}badge\0\u{1}text\0\u{1}subtitle\0\u{3}subtitle_text\0\u{1}lottie\0\u{1}reaction\0\u{3}selected_look\0\u{3}other_look\0\u{1}button\0\u{3}rich_title\0\u{3}rich_subtitle\0\u{1}lists\0")
 
   fileprivate class _StorageClass {
     var _frame: Interaction_V1_Rect? = nil
@@ -2086,6 +2124,7 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
     var _button: Interaction_V1_ButtonLook? = nil
     var _richTitle: [Interaction_V1_TextSpan] = []
     var _richSubtitle: [Interaction_V1_TextSpan] = []
+    var _lists: [String] = []
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2111,6 +2150,7 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
       _button = source._button
       _richTitle = source._richTitle
       _richSubtitle = source._richSubtitle
+      _lists = source._lists
     }
   }
 
@@ -2144,6 +2184,7 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
         case 13: try { try decoder.decodeSingularMessageField(value: &_storage._button) }()
         case 14: try { try decoder.decodeRepeatedMessageField(value: &_storage._richTitle) }()
         case 15: try { try decoder.decodeRepeatedMessageField(value: &_storage._richSubtitle) }()
+        case 16: try { try decoder.decodeRepeatedStringField(value: &_storage._lists) }()
         default: break
         }
       }
@@ -2201,6 +2242,9 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
       if !_storage._richSubtitle.isEmpty {
         try visitor.visitRepeatedMessageField(value: _storage._richSubtitle, fieldNumber: 15)
       }
+      if !_storage._lists.isEmpty {
+        try visitor.visitRepeatedStringField(value: _storage._lists, fieldNumber: 16)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2225,6 +2269,7 @@ nonisolated extension Interaction_V1_ItemLayout: SwiftProtobuf.Message, SwiftPro
         if _storage._button != rhs_storage._button {return false}
         if _storage._richTitle != rhs_storage._richTitle {return false}
         if _storage._richSubtitle != rhs_storage._richSubtitle {return false}
+        if _storage._lists != rhs_storage._lists {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2643,7 +2688,7 @@ nonisolated extension Interaction_V1_FloorLayout: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".BadgeState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}shown\0\u{1}style\0\u{1}text\0\u{1}dx\0\u{1}dy\0\u{1}height\0\u{1}loop\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}tab\0\u{1}shown\0\u{1}style\0\u{1}text\0\u{1}dx\0\u{1}dy\0\u{1}height\0\u{1}loop\0\u{3}loop_timeline\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2659,12 +2704,17 @@ nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftPro
       case 6: try { try decoder.decodeSingularDoubleField(value: &self.dy) }()
       case 7: try { try decoder.decodeSingularDoubleField(value: &self.height) }()
       case 8: try { try decoder.decodeSingularEnumField(value: &self.loop) }()
+      case 9: try { try decoder.decodeSingularMessageField(value: &self._loopTimeline) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.tab != 0 {
       try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
     }
@@ -2689,6 +2739,9 @@ nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftPro
     if self.loop != .unspecified {
       try visitor.visitSingularEnumField(value: self.loop, fieldNumber: 8)
     }
+    try { if let v = self._loopTimeline {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2701,6 +2754,7 @@ nonisolated extension Interaction_V1_BadgeState: SwiftProtobuf.Message, SwiftPro
     if lhs.dy != rhs.dy {return false}
     if lhs.height != rhs.height {return false}
     if lhs.loop != rhs.loop {return false}
+    if lhs._loopTimeline != rhs._loopTimeline {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

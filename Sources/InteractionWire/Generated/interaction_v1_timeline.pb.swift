@@ -445,9 +445,10 @@ package nonisolated struct Interaction_V1_Staging: Sendable {
   package init() {}
 }
 
-/// A picture of a view that an animation moves in the view's place. A page does not show while
-/// pictures of it cover the screen and no track moves the page itself; other views show on, unless
-/// the floor's `hides_views` hides them.
+/// A picture of a view that an animation moves in the view's place. Of `page/outgoing` and
+/// `page/incoming`: while the pictures of one cover the screen together, and no track or link moves
+/// the page itself, the page is hidden; else it stays. Any other view hides only if its state says so,
+/// as the list and the bar by `FloorState.hides_views`.
 package nonisolated struct Interaction_V1_Capture: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

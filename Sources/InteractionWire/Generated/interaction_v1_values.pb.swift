@@ -262,6 +262,18 @@ package nonisolated struct Interaction_V1_Page: Sendable {
   /// Clears the value of `keyFrame`. Subsequent reads from it will return its default value.
   package mutating func clearKeyFrame() {self._keyFrame = nil}
 
+  /// How far it stands to the right of the screen's place once it has come, pt. The server says so;
+  /// ignored in events. Default: 0.
+  package var dx: Double = 0
+
+  /// How far it stands below the screen's place once it has come, pt: more than 0 for a sheet, which
+  /// leaves a part of what lies under it visible (rule N4). Ignored in events. Default: 0.
+  package var dy: Double = 0
+
+  /// Opacity of the mask over what lies under it once it has come, 0 to 1 (rule N4). Ignored in
+  /// events. Default: 0.
+  package var mask: Double = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -410,7 +422,7 @@ nonisolated extension Interaction_V1_Nothing: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Page"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}route\0\u{1}style\0\u{1}presented\0\u{3}key_frame\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}route\0\u{1}style\0\u{1}presented\0\u{3}key_frame\0\u{1}dx\0\u{1}dy\0\u{1}mask\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -422,6 +434,9 @@ nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf.
       case 2: try { try decoder.decodeSingularEnumField(value: &self.style) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.presented) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._keyFrame) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self.dx) }()
+      case 6: try { try decoder.decodeSingularDoubleField(value: &self.dy) }()
+      case 7: try { try decoder.decodeSingularDoubleField(value: &self.mask) }()
       default: break
       }
     }
@@ -444,6 +459,15 @@ nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf.
     try { if let v = self._keyFrame {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
     } }()
+    if self.dx.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.dx, fieldNumber: 5)
+    }
+    if self.dy.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.dy, fieldNumber: 6)
+    }
+    if self.mask.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.mask, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -452,6 +476,9 @@ nonisolated extension Interaction_V1_Page: SwiftProtobuf.Message, SwiftProtobuf.
     if lhs.style != rhs.style {return false}
     if lhs.presented != rhs.presented {return false}
     if lhs._keyFrame != rhs._keyFrame {return false}
+    if lhs.dx != rhs.dx {return false}
+    if lhs.dy != rhs.dy {return false}
+    if lhs.mask != rhs.mask {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -44,7 +44,9 @@ extension SecondFloor.Phase {
           ? SecondFloor.UpwardPull(
             pointer: pull.pointer, start: pull.start, y: pull.hasY ? pull.y : nil) : nil)
     case .closing(let run):
-      self = .closing(directive: run.directive, until: Instant(microseconds: run.untilUs))
+      self = .closing(
+        directive: run.directive, until: Instant(microseconds: run.untilUs),
+        heldUntil: run.followsRelease ? Instant(microseconds: run.heldUntilUs) : nil)
     }
   }
 
@@ -77,11 +79,15 @@ extension SecondFloor.Phase {
           $0.start = pull?.start ?? 0
           if let pull { $0.y = pull.y }
         })
-    case .closing(let directive, let until):
+    case .closing(let directive, let until, let heldUntil):
       .closing(
         .with {
           $0.directive = directive
           $0.untilUs = until.microseconds
+          if let heldUntil {
+            $0.followsRelease = true
+            $0.heldUntilUs = heldUntil.microseconds
+          }
         })
     }
   }

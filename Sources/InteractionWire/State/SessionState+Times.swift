@@ -48,7 +48,9 @@ extension Proto.SessionState {
     case .opening(let run):
       self.floor.opening.untilUs = deadline(run.untilUs)
       if run.followsRelease { self.floor.opening.heldUntilUs = deadline(run.heldUntilUs) }
-    case .closing(let run): self.floor.closing.untilUs = deadline(run.untilUs)
+    case .closing(let run):
+      self.floor.closing.untilUs = deadline(run.untilUs)
+      if run.followsRelease { self.floor.closing.heldUntilUs = deadline(run.heldUntilUs) }
     default: break
     }
     if self.hasRefreshUntilUs { self.refreshUntilUs = deadline(self.refreshUntilUs) }

@@ -9,7 +9,8 @@ extension NavigationState.Page {
       style: proto.style == .unspecified
         ? .window : NavigationStyle(known: proto.style) ?? substitute,
       isPresented: proto.presented,
-      keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil)
+      keyFrame: proto.hasKeyFrame ? Rect(proto.keyFrame) : nil,
+      place: NavigationState.Place(dx: proto.dx, dy: proto.dy, mask: proto.mask))
   }
 
   package var proto: Interaction_V1_Page {
@@ -18,6 +19,9 @@ extension NavigationState.Page {
       $0.style = self.style.proto
       $0.presented = self.isPresented
       if let frame = self.keyFrame { $0.keyFrame = frame.proto }
+      $0.dx = self.place.dx
+      $0.dy = self.place.dy
+      $0.mask = self.place.mask
     }
   }
 }

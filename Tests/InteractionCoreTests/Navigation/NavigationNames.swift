@@ -109,8 +109,7 @@ extension NavigationNames.Input {
       case .took: return ["pull"]
       case .finished(.presenting, _, _): return ["show"]
       case .finished: return ["pop"]
-      case .returned: return ["back"]
-      case .cancelled: return ["undo"]
+      case .returned, .cancelled: return ["back"]
       case nil: return []
       }
     }

@@ -22,7 +22,7 @@ import Testing
     pull on     | .      | .        | .        | .       | .       | .       | .
     let far     | .      | .        | .        | .       | .       | .       | pop a
     let near    | .      | .        | .        | .       | .       | .       | back ab
-    taken away  | .      | .        | .        | .       | .       | .       | undo ab
+    taken away  | .      | .        | .        | .       | .       | .       | back ab
     let go      | .      | .        | .        | .       | undo ab | .       | .
     """)
 
@@ -67,7 +67,7 @@ import Testing
     let down    | .        | .       | show aS      | back aS
     let up      | .        | .       | back a       | pop a
     let short   | .        | .       | back a       | back aS
-    pan taken   | .        | .       | undo a       | undo aS
+    pan taken   | .        | .       | back a       | back aS
     """)
 
   private static let phases = NavigationNames.phases + NavigationNames.panPhases

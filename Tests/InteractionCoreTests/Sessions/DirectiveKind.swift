@@ -61,7 +61,14 @@ enum DirectiveKind {
     ofEffectless directive: Directive, since former: Snapshot
   ) -> DirectiveKind {
     if let selection = TabSwitch(directive, since: former.selection) { return .selects(selection) }
-    guard directive.settings.count <= 1 else { return .odd }
+    // Which items react goes with what covers the bar (rule T14).
+    let republished = former.selection.map { selection in
+      directive.settings.filter { setting in
+        guard case .selection(let new) = setting.state else { return false }
+        return new.selected == selection.selected
+      }.count
+    }
+    guard directive.settings.count - (republished ?? 0) <= 1 else { return .odd }
     let setting = directive.settings.first
     if case .navigation(let state) = setting?.state, let change = state.change,
       state.hasMoved(since: former.upperPages)

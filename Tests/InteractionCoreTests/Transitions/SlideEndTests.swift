@@ -107,8 +107,9 @@ import Testing
     player.play(4_000, .swipe(.began, 40))
     #expect(player.session.nextDeadline == nil)
     player.play(5_000, .swipe(.cancelled))
-    #expect(player.session.nextDeadline == .milliseconds(8_000))
-    #expect(player.play(8_000, .tick).allSatisfy { $0.hasPrefix("turn feed") })
+    player.report(5_500, of: player.lastDirective)
+    #expect(player.session.nextDeadline == .milliseconds(8_500))
+    #expect(player.play(8_500, .tick).allSatisfy { $0.hasPrefix("turn feed") })
     #expect(!player.directives.isEmpty)
   }
 }

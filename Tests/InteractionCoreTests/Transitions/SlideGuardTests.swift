@@ -100,7 +100,8 @@ import Testing
   func literalFirstAfterSwipe() {
     var taken = PagePlayer(.sliding(.literal))
     taken.play(100, .swipe(.began, -40))
-    #expect(taken.play(200, .swipe(.cancelled)) == ["#1 cancelled, resets 0"])
+    #expect(taken.play(200, .swipe(.cancelled)) == ["back; #1 runs 0→1"])
+    #expect(taken.report(290, of: taken.lastDirective) == ["#1 cancelled, resets 0"])
     #expect(taken.play(300, .tapTab(index: 2)) == ["select 0→2 user; #2 finished, resets 0 2"])
 
     var returned = PagePlayer(.sliding(.literal))

@@ -77,7 +77,7 @@ import Testing
     #expect(player.play(300, .swipe(.ended, -300)) == [])
     #expect(player.play(400, .swipe(.began, -40)) == ["#1 drags 1→2"])
     #expect(player.play(500, .swiping(isOn: true)) == [])
-    #expect(player.play(600, .swiping(isOn: false)) == ["#1 cancelled, resets 1 2"])
+    #expect(player.play(600, .swiping(isOn: false)) == ["back; #1 runs 1→2"])
     #expect(player.play(700, .swipe(.moved, -100)) == [])
     #expect(player.play(800, .swipe(.ended, -300)) == [])
     #expect(player.play(900, .swipe(.began, -40)) == [])

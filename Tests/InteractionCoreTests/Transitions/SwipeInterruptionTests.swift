@@ -39,10 +39,40 @@ import Testing
       ])
   }
 
-  @Test("X5 X7: taken away, sent to the background or turned, both pages go back at once")
-  func takenAway() {
+  @Test(
+    "X5 X7: taken away or lost, both pages go back from where the finger left them",
+    arguments: [Event.Kind.swipe(.cancelled, -200), .heldDrags([], pointers: [])])
+  func takenAway(kind: Event.Kind) throws {
+    var player = Self.player()
+    player.play(100, .swipe(.began, -200))
+    #expect(player.play(200, kind) == ["back; #1 runs 1→2"])
+    let tracks = try #require(player.timeline).tracks
+    #expect(tracks.map(\.keyframes.last?.value) == [0, 385])
+    #expect(tracks.allSatisfy { $0.duration == .milliseconds(750) })
+    if case .pageDrag = kind {
+      #expect(tracks.map(\.keyframes.first?.value) == [-200, 185])
+    }
+    #expect(player.play(300, .swipe(.ended, -200, velocity: -900)) == [])
+    #expect(player.report(950, of: player.lastDirective) == ["#1 cancelled, resets 1 2"])
+    #expect(player.selected == 1)
+    #expect(player.session.nextDeadline == nil)
+  }
+
+  @Test("X5 X7: taken away from pages, a finger says itself how far it has come")
+  func takenAwayFinger() throws {
+    var player = Self.player()
+    player.play(100, .finger(.down, 300))
+    player.play(116, .finger(.moved, 250))
+    player.play(132, .finger(.moved, 180))
+    player.play(148, .finger(.cancelled, 0, 0))
+    let starts = try #require(player.timeline).tracks.map(\.keyframes.first?.value)
+    #expect(starts == [-120, 265])
+  }
+
+  @Test("X5 X7: sent to the background or turned, both pages go back at once")
+  func unseen() {
     let ends: [(Event.Kind, [String])] = [
-      (.swipe(.cancelled), []), (.background, []), (.environment(.turnedPhone), ["snapshot"]),
+      (.background, []), (.environment(.turnedPhone), ["snapshot"]),
     ]
     for (kind, more) in ends {
       var player = Self.player()

@@ -32,7 +32,7 @@ enum TabTransitionNames {
     .drag("moved right", .moved, 60), .drag("moved back", .moved, 0),
     .drag("ended far", .ended, -150), .drag("ended near", .ended, -149),
     .drag("taken away", .cancelled, 0),
-    Input(name: "turned off") { $0.drop(by: $1).map(Self.word) },
+    Input(name: "turned off") { transition, _ in transition.giveBack().map(Self.word) },
     Input(name: "request") { transition, rule in
       let finished = transition.finish(by: rule).map { [Self.word($0)] } ?? []
       transition.start(from: 1, to: 3, directive: 9, until: .seconds(20))

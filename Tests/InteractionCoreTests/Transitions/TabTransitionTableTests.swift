@@ -14,8 +14,8 @@ import Testing
     moved back  | .      | .             | .    | .       | .         | .         | .
     ended far   | .      | take 2 switch | .    | .       | .         | .         | switch
     ended near  | .      | take 2 return | .    | .       | .         | .         | return
-    taken away  | .      | drop          | .    | .       | .         | .         | undo
-    turned off  | .      | drop          | .    | .       | .         | .         | undo
+    taken away  | .      | drop          | .    | .       | .         | .         | return
+    turned off  | .      | drop          | .    | .       | .         | .         | return
     request     | run    | run           | run  | done run| done run  | undo run  | undo run
     ended       | .      | .             | .    | done    | done      | undo      | .
     cut short   | .      | .             | .    | undo    | undo      | undo      | .
@@ -79,7 +79,7 @@ import Testing
       for phase in TabTransitionNames.phases where phase.transition.movingTabs != nil {
         var transition = phase.transition
         _ = transition.animationEnded(7, .cancelled, by: rule)
-        _ = transition.drop(by: rule)
+        _ = transition.finish(by: rule)
         #expect(transition.last?.outcome == .cancelled)
         #expect(transition.last?.reset == expected, "\(phase.name)")
       }

@@ -28,10 +28,13 @@ public struct BadgeState: Hashable, Sendable {
   public var height: Double
   /// The animation that it plays for ever, if any (rule B4).
   public var loop: BadgeAnimation
+  /// What ``loop`` plays, so that a client can play it that has only been told the state (rule D5);
+  /// nil for nothing.
+  public var loopTimeline: Timeline?
 
   public init(
     tab: Int, isShown: Bool, style: Style, text: String, dx: Double = 0, dy: Double = 0,
-    height: Double = 18, loop: BadgeAnimation = .none
+    height: Double = 18, loop: BadgeAnimation = .none, loopTimeline: Timeline? = nil
   ) {
     self.tab = tab
     self.isShown = isShown
@@ -41,5 +44,6 @@ public struct BadgeState: Hashable, Sendable {
     self.dy = dy
     self.height = height
     self.loop = loop
+    self.loopTimeline = loopTimeline
   }
 }

@@ -42,13 +42,17 @@ public struct BarLayout: Hashable, Sendable {
     public var richTitle: [TextSpan]
     /// The same for the second title.
     public var richSubtitle: [TextSpan]
+    /// The lists that lie on the tab's page and move with it (rules S2, X1); those of no tab are
+    /// always in view.
+    public var lists: [SourceID]
 
     public init(
       frame: Rect, icon: Rect, iconInsets: Insets, title: Rect, badge: Rect, text: String,
       subtitle: Rect = .zero, subtitleText: String = "", lottie: String = "",
       reaction: Timeline? = nil, selectedLook: SelectionState.Item? = nil,
       otherLook: SelectionState.Item? = nil, button: ButtonLook = ButtonLook(),
-      richTitle: [TextSpan] = [], richSubtitle: [TextSpan] = []
+      richTitle: [TextSpan] = [], richSubtitle: [TextSpan] = [],
+      lists: [SourceID] = []
     ) {
       self.frame = frame
       self.icon = icon
@@ -65,6 +69,7 @@ public struct BarLayout: Hashable, Sendable {
       self.button = button
       self.richTitle = richTitle
       self.richSubtitle = richSubtitle
+      self.lists = lists
     }
   }
 

@@ -29,8 +29,8 @@ public struct FloorState: Hashable, Sendable {
   public var showsTip: Bool
   /// Whether list, bar and navigation bar are hidden behind their pictures.
   public var hidesViews: Bool
-  /// How long the list stays where the finger leaves it, waiting for a verdict; nil if it does not
-  /// (rule D7).
+  /// How long the list, or the open page, stays where the finger leaves it, waiting for a verdict;
+  /// nil if it does not (rules D7, F16).
   public var hold: TimeSpan?
 
   public init(

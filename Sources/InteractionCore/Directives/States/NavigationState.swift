@@ -10,15 +10,39 @@ public struct NavigationState: Hashable, Sendable {
     public var isPresented: Bool
     /// Where the key view stood when the page came, which is where it goes back to; pt.
     public var keyFrame: Rect?
+    /// Where it stands once it has come. The engine says so; what a client says is ignored.
+    public var place: Place
 
     public init(
-      route: String, style: NavigationStyle, isPresented: Bool = false, keyFrame: Rect? = nil
+      route: String, style: NavigationStyle, isPresented: Bool = false, keyFrame: Rect? = nil,
+      place: Place = Place()
     ) {
       self.route = route
       self.style = style
       self.isPresented = isPresented
       self.keyFrame = keyFrame
+      self.place = place
     }
+  }
+
+  /// Where a page stands at rest, which is where its coming has left it (rule N4): by default, over
+  /// the whole screen.
+  public struct Place: Hashable, Sendable {
+    /// How far it stands to the right of the screen's place, pt.
+    public var dx: Double
+    /// How far it stands below the screen's place, pt: more than 0 for a sheet.
+    public var dy: Double
+    /// Opacity of the mask over what lies under the page, 0 … 1.
+    public var mask: Double
+
+    public init(dx: Double = 0, dy: Double = 0, mask: Double = 0) {
+      self.dx = dx
+      self.dy = dy
+      self.mask = mask
+    }
+
+    /// Whether a part of what lies under the page still shows.
+    public var leavesRest: Bool { self.dx != 0 || self.dy != 0 }
   }
 
   /// What a transition does to the stack.

@@ -39,7 +39,9 @@ public struct SelectionState: Hashable, Sendable {
     /// Whether a button looks pressed; in a bar of buttons only (rule T12).
     public var looksPressed: Bool
     /// Whether a tap may play the item's reaction at once, without waiting for the engine: the
-    /// engine will confirm it with the selection's next generation (rule T14).
+    /// engine will confirm it with the selection's next generation (rule T14). No item's may while
+    /// the bar takes no taps: under the second floor (rule F1) and while pages come and go (rule
+    /// N3).
     public var reacts: Bool
 
     public init(

@@ -12,9 +12,15 @@ public struct ToggleState: Hashable, Sendable {
   public var backgroundImage: String
   /// The pictures' edge, pt.
   public var edge: Double
+  /// The image of its other look, which a switch brings.
+  public var otherImage: String
+  /// Whether its looks are the two pages of one strip, the look below first, of which it shows one
+  /// (rule R7); else each has a picture of its own.
+  public var isStrip: Bool
 
   public init(
-    id: String, look: Look, name: String, image: String, backgroundImage: String, edge: Double
+    id: String, look: Look, name: String, image: String, backgroundImage: String, edge: Double,
+    otherImage: String = "", isStrip: Bool = false
   ) {
     self.id = id
     self.look = look
@@ -22,5 +28,7 @@ public struct ToggleState: Hashable, Sendable {
     self.image = image
     self.backgroundImage = backgroundImage
     self.edge = edge
+    self.otherImage = otherImage
+    self.isStrip = isStrip
   }
 }

@@ -35,6 +35,14 @@ extension SecondFloor {
   mutating func handle(
     _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
   ) -> [Effect] {
+    if case .closing(_, _, .some(let heldUntil)) = self.phase, pointer.phase == .down,
+      context.now < heldUntil
+    {
+      // The page is still held where the finger left it: a new one ends that as time would (D7).
+      self.phase = .open(pull: nil)
+      self.touchDown(pointer, by: rule, in: context)
+      return [.entered(.open)]
+    }
     guard case .open(let pull) = self.phase else { return [] }
     switch (pointer.phase, pull) {
     case (.down, .none):
@@ -58,7 +66,7 @@ extension SecondFloor {
         return self.springBack(pull)
       }
       self.phase = .open(pull: pull)
-      return self.close(by: rule, in: context)
+      return self.close(by: rule, in: context, heldUntil: context.now + rule.hold)
     case (.cancelled, .some(let pull)) where pull.pointer == pointer.id:
       return self.springBack(pull)
     case (.down, .some), (.moved, _), (.up, _), (.cancelled, _):
@@ -105,7 +113,9 @@ extension SecondFloor {
     return [.entered(.opening)]
   }
 
-  mutating func close(by rule: FloorDefinition.Rule, in context: Context) -> [Effect] {
+  mutating func close(
+    by rule: FloorDefinition.Rule, in context: Context, heldUntil: Instant? = nil
+  ) -> [Effect] {
     var distance = 0.0
     if case .open(.some(let pull)) = self.phase {
       distance = min(pull.distance, context.viewportHeight)
@@ -113,7 +123,8 @@ extension SecondFloor {
     }
     let expected = context.reducedMotion ? .zero : rule.closingDuration
     self.phase = .closing(
-      directive: context.nextDirective, until: context.now + expected + rule.watchdog)
+      directive: context.nextDirective, until: context.now + expected + rule.watchdog,
+      heldUntil: heldUntil)
     return [.entered(.closing, pulled: distance)]
   }
 }

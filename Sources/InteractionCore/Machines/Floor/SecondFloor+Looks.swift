@@ -9,7 +9,7 @@ extension FloorDefinition {
       isPlaying: (isPulled || isOpening) && self.plays(asset),
       showsTip: phase == .tip || phase == .armed,
       hidesViews: isOpening,
-      hold: phase == .armed && self.rule.hold > .zero ? self.rule.hold : nil
+      hold: (phase == .armed || phase == .open) && self.rule.hold > .zero ? self.rule.hold : nil
     )
   }
 

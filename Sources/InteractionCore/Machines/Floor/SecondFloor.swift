@@ -26,10 +26,11 @@ package struct SecondFloor: Hashable, Sendable {
     ///
     /// Can transition to: ``closing``.
     case open(pull: UpwardPull?)
-    /// The animation of that directive runs; over at `until` at the latest.
+    /// The animation of that directive runs; over at `until` at the latest. Until `heldUntil` the
+    /// client holds the page for the verdict, if a finger's release started it (rule D7).
     ///
-    /// Can transition to: ``closed``.
-    case closing(directive: UInt64, until: Instant)
+    /// Can transition to: ``closed``, ``open``.
+    case closing(directive: UInt64, until: Instant, heldUntil: Instant? = nil)
   }
 
   /// A running opening.
@@ -155,7 +156,7 @@ package struct SecondFloor: Hashable, Sendable {
     switch self.phase {
     case .closed, .pulling, .tip, .armed, .open: nil
     case .opening(let opening): opening.until
-    case .closing(_, let until): until
+    case .closing(_, let until, _): until
     }
   }
 
@@ -175,7 +176,7 @@ package struct SecondFloor: Hashable, Sendable {
       case .opening(let opening)
       where opening.directive == directive && rule.restoring == .byCompletion:
         return self.complete(by: rule, in: context)
-      case .closing(directive, _):
+      case .closing(directive, _, _):
         return self.complete(by: rule, in: context)
       case .opening, .closing, .closed, .pulling, .tip, .armed, .open:
         // Another directive's animation, or one that a fixed delay ends.
@@ -184,12 +185,26 @@ package struct SecondFloor: Hashable, Sendable {
     case .expire:
       return self.complete(by: rule, in: context)
     case .holdExpired:
-      guard case .opening(let opening) = self.phase, opening.heldUntil != nil else { return [] }
+      return self.letGo()
+    case .background:
+      return self.enterBackground()
+    }
+  }
+
+  /// The client let go before the verdict reached it: what the finger released is back where it was
+  /// (rule D7).
+  private mutating func letGo() -> [Effect] {
+    switch self.phase {
+    case .opening(let opening) where opening.heldUntil != nil:
       self.phase = .closed
       self.ignoresBounce = true
       return [.entered(.closed)]
-    case .background:
-      return self.enterBackground()
+    case .closing(_, _, .some):
+      self.phase = .open(pull: nil)
+      return [.entered(.open)]
+    case .opening, .closing, .closed, .pulling, .tip, .armed, .open:
+      // Nothing was held, or what came of it is over.
+      return []
     }
   }
 

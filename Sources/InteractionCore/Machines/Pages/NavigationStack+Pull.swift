@@ -15,8 +15,9 @@ extension NavigationStack {
     case finished(PagePull, NavigationState.Page, progress: Double)
     /// The finger let go too early: the page goes back from this part of its way.
     case returned(PagePull, progress: Double)
-    /// The drag was taken away.
-    case cancelled
+    /// The finger was taken away: the page goes back from this part of its way, which may be 0 where
+    /// the client does not say how far it has come.
+    case cancelled(PagePull, progress: Double)
   }
 
   /// A finger drags a page above the root (rule N5).
@@ -41,8 +42,8 @@ extension NavigationStack {
       }
       return .finished(pull, page, progress: progress)
     case (.cancelled, .interactive(let pull)) where pull.subject == drag.subject:
-      self.complete(.cancelled)
-      return .cancelled
+      let progress = pull.progress(of: drag, in: environment)
+      return .cancelled(pull, progress: min(max(progress, 0), 1))
     case (.began, .running), (.began, .interactive), (.moved, _), (.ended, _), (.cancelled, _):
       // The client follows the finger on the device; what came too late or too early, or drags
       // something else, means nothing.

@@ -184,8 +184,13 @@ extension NavigationStack {
         to: .translation(pull.target), distance: pull.distance(in: stage.environment))
       phase = .interactive(links: links ?? [], hold: rule.hold)
     }
+    let pages = self.pages.map { page in
+      var page = page
+      page.place = page.style.place(on: stage)
+      return page
+    }
     return NavigationState(
-      number: self.number, phase: phase, pages: self.pages, hidesBar: self.hidesBar,
+      number: self.number, phase: phase, pages: pages, hidesBar: self.hidesBar,
       captures: pulled?.captures ?? [], staging: pulled?.staging ?? [], change: self.change)
   }
 }

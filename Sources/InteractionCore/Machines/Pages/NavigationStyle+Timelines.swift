@@ -80,6 +80,23 @@ extension NavigationStyle {
   package func duration(on stage: NavigationStage) -> TimeSpan {
     self.timeline(isBack: false, on: stage)?.duration ?? .milliseconds(350)
   }
+
+  /// Where a page stands that has come by the style: where the style's animation leaves it, so that
+  /// it never jumps when that is over.
+  func place(on stage: NavigationStage) -> NavigationState.Place {
+    guard let timeline = self.timeline(isBack: false, on: stage) else {
+      return NavigationState.Place()
+    }
+    func end(_ target: Target, _ property: AnimatedProperty) -> Double {
+      timeline.tracks.last { $0.target == target && $0.property == property }?
+        .value(at: timeline.duration) ?? 0
+    }
+    var place = NavigationState.Place(
+      dx: end(.incomingPage, .translateX), dy: end(.incomingPage, .translateY))
+    // Under a page that covers everything, there is nothing to darken.
+    if place.leavesRest { place.mask = end(.pageMask, .opacity) }
+    return place
+  }
 }
 
 extension NavigationStage {

@@ -1,14 +1,16 @@
 extension ToggleDefinition {
   /// What a client is to show for `look`.
   func state(_ look: Look) -> ToggleState {
-    let (name, image) =
+    let (below, above) = (self.appearance.belowImage, self.appearance.aboveImage)
+    let (name, image, other) =
       switch look {
-      case .below: (self.appearance.belowName, self.appearance.belowImage)
-      case .above: (self.appearance.aboveName, self.appearance.aboveImage)
+      case .below: (self.appearance.belowName, below, above)
+      case .above: (self.appearance.aboveName, above, below)
       }
     return ToggleState(
       id: self.id, look: look, name: name, image: image,
-      backgroundImage: self.appearance.backgroundImage, edge: self.appearance.edge)
+      backgroundImage: self.appearance.backgroundImage, edge: self.appearance.edge,
+      otherImage: other, isStrip: self.appearance.swap == .page)
   }
 
   /// How the toggle gets to `look` (rule R7).

@@ -52,12 +52,21 @@ extension TabTransition {
           : .returned(from: from, to: to, translation: drag.translation))
       return effects
     case .cancelled:
-      return self.drop(by: rule)
+      return self.giveBack(from: drag.translation)
     }
   }
 
-  /// The finger is gone for other reasons than its release.
-  package mutating func drop(by rule: TransitionDefinition) -> [Effect] {
+  /// The finger is gone for other reasons than its release: the pages go back from where it left
+  /// them, as after a release that was not meant.
+  package mutating func giveBack(from translation: Double = 0) -> [Effect] {
+    guard self.isDragged else { return [] }
+    self.isDragged = false
+    guard case .interactive(let from, let to) = self.phase else { return [] }
+    return [.returned(from: from, to: to, translation: translation)]
+  }
+
+  /// Another finger takes the pages.
+  private mutating func drop(by rule: TransitionDefinition) -> [Effect] {
     guard self.isDragged else { return [] }
     self.isDragged = false
     guard case .interactive(let from, let to) = self.phase else { return [] }

@@ -117,7 +117,13 @@ package struct PageTouch: Hashable, Sendable {
   package mutating func cancel() -> [PageDrag] {
     defer { self.phase = .idle }
     guard case .dragging(let finger) = self.phase else { return [] }
-    return [PageDrag(finger.subject, .cancelled)]
+    let start: Double =
+      switch finger.subject {
+      case .tabs, .back: finger.start.x
+      case .scan: finger.start.y
+      }
+    let translation = self.velocity.samples.last.map { $0.position - start } ?? 0
+    return [PageDrag(finger.subject, .cancelled, translation: translation)]
   }
 
   private mutating func touchDown(

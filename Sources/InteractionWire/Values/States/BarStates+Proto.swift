@@ -5,7 +5,8 @@ extension ToggleState {
   init(_ proto: Interaction_V1_ToggleState) {
     self.init(
       id: proto.id, look: Look(known: proto.look) ?? .below, name: proto.name,
-      image: proto.image, backgroundImage: proto.backgroundImage, edge: proto.edge)
+      image: proto.image, backgroundImage: proto.backgroundImage, edge: proto.edge,
+      otherImage: proto.otherImage, isStrip: proto.strip)
   }
 
   var proto: Interaction_V1_ToggleState {
@@ -16,6 +17,8 @@ extension ToggleState {
       $0.image = self.image
       $0.backgroundImage = self.backgroundImage
       $0.edge = self.edge
+      $0.otherImage = self.otherImage
+      $0.strip = self.isStrip
     }
   }
 }
@@ -94,7 +97,8 @@ extension BarLayout {
           selectedLook: item.hasSelectedLook ? SelectionState.Item(item.selectedLook) : nil,
           otherLook: item.hasOtherLook ? SelectionState.Item(item.otherLook) : nil,
           button: ButtonLook(item.button), richTitle: item.richTitle.map(TextSpan.init),
-          richSubtitle: item.richSubtitle.map(TextSpan.init)))
+          richSubtitle: item.richSubtitle.map(TextSpan.init),
+          lists: item.lists.map { SourceID($0) }))
     }
     self.init(frame: Rect(proto.frame), backgroundColor: proto.backgroundColor, items: items)
   }
@@ -126,6 +130,7 @@ extension BarLayout.Item {
       if self.button != ButtonLook() { $0.button = self.button.proto }
       $0.richTitle = self.richTitle.map(\.proto)
       $0.richSubtitle = self.richSubtitle.map(\.proto)
+      $0.lists = self.lists.map(\.name)
     }
   }
 }

@@ -6,7 +6,8 @@ extension BadgeState {
     self.init(
       tab: Int(proto.tab), isShown: proto.shown, style: Style(known: proto.style) ?? .text,
       text: proto.text, dx: proto.dx, dy: proto.dy, height: proto.height,
-      loop: BadgeAnimation(known: proto.loop) ?? .none)
+      loop: BadgeAnimation(known: proto.loop) ?? .none,
+      loopTimeline: proto.hasLoopTimeline ? Timeline(proto.loopTimeline) : nil)
   }
 
   package var proto: Interaction_V1_BadgeState {
@@ -19,6 +20,7 @@ extension BadgeState {
       $0.dy = self.dy
       $0.height = self.height
       $0.loop = self.loop.proto
+      if let timeline = self.loopTimeline { $0.loopTimeline = timeline.proto }
     }
   }
 }

@@ -1,0 +1,74 @@
+import InteractionCore
+import InteractionPresentation
+
+/// What came into view at once, or left it.
+struct Appearance: Hashable, CustomStringConvertible {
+  var thing: String
+  var target: Target
+  var isNew: Bool
+
+  var description: String { "\(self.thing) \(self.isNew ? "appears" : "vanishes")" }
+}
+
+extension Scene {
+  /// The elements that are in view, by name: not hidden, not clear, not beside the screen and not
+  /// under a page that covers all of it.
+  var inView: [String: Scene.Element] {
+    let elements = Dictionary(self.elements.map { ($0.target, $0) }) { first, _ in first }
+    var shown: [(name: String, element: Scene.Element)] = []
+    for element in self.elements {
+      var chain = [element]
+      while let parent = chain.last?.parent.flatMap({ elements[$0] }) { chain.append(parent) }
+      let x = chain.reduce(0) { $0 + $1.values.translation.x }
+      let y = chain.reduce(0) { $0 + $1.values.translation.y }
+      let opacity = chain.reduce(1) { $0 * $1.values.opacity }
+      guard !chain.contains(where: \.isHidden), opacity > 0.02, self.shows(element, x, y) else {
+        continue
+      }
+      if element.covers && opacity > 0.98 && abs(x) < 1 && abs(y) < 1 {
+        shown.removeAll { !$0.element.lies(in: element.target, elements) }
+      }
+      // What only holds others shows nothing of its own.
+      if element.content == .root || element.target == .window { continue }
+      shown.append((element.content.name(at: element.target), element))
+    }
+    return Dictionary(shown.map { ($0.name, $0.element) }) { _, last in last }
+  }
+
+  private func shows(_ element: Scene.Element, _ x: Double, _ y: Double) -> Bool {
+    guard let frame = element.frame, let screen = self.elements.first?.frame else { return true }
+    return frame.x + x < screen.width - 1 && frame.x + frame.width + x > 1
+      && frame.y + y < screen.height - 1 && frame.y + frame.height + y > 1
+  }
+
+  /// What comes into view from this scene to the next, and what leaves it.
+  func appearances(to next: Scene) -> [Appearance] {
+    let (old, new) = (self.inView, next.inView)
+    let gone = old.filter { new[$0.key] == nil }
+      .map { Appearance(thing: $0.key, target: $0.value.target, isNew: false) }
+    let come = new.filter { old[$0.key] == nil }
+      .map { Appearance(thing: $0.key, target: $0.value.target, isNew: true) }
+    return (gone + come).sorted { $0.description < $1.description }
+  }
+}
+
+extension Scene.Element {
+  /// Whether it fills the screen and lets nothing through, at its place.
+  fileprivate var covers: Bool {
+    let isWhole =
+      self.values.scale == 1 && self.values.scaleX == 1 && self.values.scaleY == 1
+      && self.values.mask == nil && self.values.rotation == Values.Vector()
+      && self.values.translation.z == 0
+    switch self.content {
+    case .page, .root: return isWhole
+    default: return isWhole && (self.target == .floorPage || self.target == .window)
+    }
+  }
+
+  /// Whether it is `target`, or a part of it.
+  fileprivate func lies(in target: Target, _ elements: [Target: Scene.Element]) -> Bool {
+    if self.target == target { return true }
+    guard let parent = self.parent.flatMap({ elements[$0] }) else { return false }
+    return parent.lies(in: target, elements)
+  }
+}
