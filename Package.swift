@@ -71,6 +71,10 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
+    // What `@available(InteractionClient 1.0, *)` stands for: what grpc-swift asks for.
+    .enableExperimentalFeature(
+      "AvailabilityMacro=InteractionClient 1.0:macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0,"
+        + " visionOS 2.0"),
   ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-assert-config", "Debug"])] : [])
 
 let grpc: Target.Dependency = .product(name: "GRPCCore", package: "grpc-swift-2")
@@ -413,9 +417,13 @@ let fuzzer: [Target] =
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
   ] : []
 
+// An app that depends on the package needs no more than the core and the presenter do; the client
+// says at its declarations that it needs more. To build the engine itself needs what it depends on.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
 let package = Package(
   name: "interaction-engine",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: isDependency ? [.macOS(.v12), .iOS(.v15)] : [.macOS(.v15), .iOS(.v18)],
   products: products,
   dependencies: dependencies,
   targets: targets + fuzzer

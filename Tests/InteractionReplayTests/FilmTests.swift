@@ -51,7 +51,7 @@ struct FilmTests {
     var stage = Stage(experience, in: environment, props: Props(experience: experience))
     let player = ScenePlayer(trace, by: experience, frame: .milliseconds(50))
     var missing: Set<String> = []
-    player.play(rest: .seconds(1)) { _, scene, now in
+    player.play(rest: .seconds(1)) { _, _, scene, now in
       let shot = stage.shot(of: scene, at: now)
       for element in scene.elements where element.target != .window {
         let place = stage.place(of: element.target)

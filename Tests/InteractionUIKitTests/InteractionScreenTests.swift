@@ -15,8 +15,10 @@ final class LocalSource: InteractionSource {
     var events: [Event.Kind] = []
   }
 
-  let changes: AsyncStream<[Effect]>
-  private let continuation: AsyncStream<[Effect]>.Continuation
+  let changes: AsyncStream<Void>
+  let effects: AsyncStream<Effect>
+  private let change: AsyncStream<Void>.Continuation
+  private let effect: AsyncStream<Effect>.Continuation
   private let state: Mutex<State>
 
   init() {
@@ -30,7 +32,8 @@ final class LocalSource: InteractionSource {
     _ = session.handle(Event(time: .zero, kind: .open(nil)))
     let presenter = Presenter(opened: session.snapshot, in: .phone, at: .zero)
     self.state = Mutex(State(session: session, presenter: presenter))
-    (self.changes, self.continuation) = AsyncStream.makeStream()
+    (self.changes, self.change) = AsyncStream.makeStream()
+    (self.effects, self.effect) = AsyncStream.makeStream()
   }
 
   var events: [Event.Kind] { self.state.withLock { $0.events } }
@@ -49,13 +52,14 @@ final class LocalSource: InteractionSource {
       state.events.append(event)
       state.presenter.see(event, at: state.now)
       for directive in state.session.handle(Event(time: state.now, kind: event)) {
-        self.continuation.yield(state.presenter.receive(directive, at: state.now))
+        for effect in state.presenter.receive(directive, at: state.now) { self.yield(effect) }
+        self.change.yield()
       }
     }
   }
 
   /// A backend's or the engine's own effect.
-  func yield(_ effect: Effect) { self.continuation.yield([effect]) }
+  func yield(_ effect: Effect) { self.effect.yield(effect) }
 
   func pass(_ milliseconds: Int64) {
     self.state.withLock { $0.now = $0.now + .milliseconds(milliseconds) }

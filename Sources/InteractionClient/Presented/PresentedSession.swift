@@ -16,7 +16,8 @@ import Synchronization
 ///
 /// It reads ``InteractionSession/updates`` of its session, and stays until the session ends, even if
 /// no reference to it is left.
-public final class PresentedSession: Sendable {
+@available(InteractionClient 1.0, *)
+public final class PresentedSession: InteractionSource {
   /// The session: to pause, finish or cancel it, and for the state of its connection. Send through
   /// ``send(_:at:)`` alone.
   public let session: InteractionSession
@@ -34,6 +35,8 @@ public final class PresentedSession: Sendable {
   private let change: AsyncStream<Void>.Continuation
   private let remark: AsyncStream<SessionUpdate>.Continuation
   private let task = Mutex<Task<Void, any Error>?>(nil)
+  /// Reports what ends while nothing is drawn.
+  private let alarm = Mutex<(due: Instant, task: Task<Void, Never>)?>(nil)
 
   /// Shows a session, whose ``InteractionSession/updates`` must have no other reader.
   public init(_ session: InteractionSession) {
@@ -58,7 +61,7 @@ public final class PresentedSession: Sendable {
   /// - Parameters:
   ///   - kind: What happened; ends of animations are reported without being sent here.
   ///   - time: When, in session time; now if nil.
-  public func send(_ kind: Event.Kind, at time: Instant? = nil) {
+  public func send(_ kind: Event.Kind, at time: Instant?) {
     self.presenter.withLock { presenter in
       let now = time ?? self.now
       presenter.see(kind, at: now)
@@ -66,11 +69,18 @@ public final class PresentedSession: Sendable {
       // Under the lock, so that the engine hears in the order in which the presenter has seen.
       self.session.send(kind, at: now)
     }
+    self.setAlarm()
     self.change.yield()
   }
 
+  /// As ``send(_:at:)``, now.
+  public func send(_ kind: Event.Kind) { self.send(kind, at: nil) }
+
+  /// As ``scene(at:)``, now.
+  public func scene() -> Scene { self.scene(at: nil) }
+
   /// Everything to draw, at a moment that has not passed; now if nil. Reports what has ended by then.
-  public func scene(at time: Instant? = nil) -> Scene {
+  public func scene(at time: Instant?) -> Scene {
     self.presenter.withLock { presenter in
       let now = time ?? self.now
       self.report(&presenter, at: now)
@@ -93,18 +103,16 @@ public final class PresentedSession: Sendable {
   }
 }
 
+@available(InteractionClient 1.0, *)
 extension PresentedSession {
   private func run() async throws {
     defer {
       self.effect.finish()
       self.change.finish()
       self.remark.finish()
+      self.alarm.withLock { $0?.task.cancel() }
     }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await self.keepReporting() }
-      defer { group.cancelAll() }
-      for try await update in self.session.updates { self.receive(update) }
-    }
+    for try await update in self.session.updates { self.receive(update) }
   }
 
   private func receive(_ update: SessionUpdate) {
@@ -121,6 +129,7 @@ extension PresentedSession {
       self.remark.yield(update)
       return
     }
+    self.setAlarm()
     self.change.yield()
   }
 
@@ -128,24 +137,28 @@ extension PresentedSession {
     for report in presenter.reports(until: now) { self.session.send(report, at: now) }
   }
 
-  /// Reports what has ended while nothing is drawn, such as under a page of the app's own.
-  private func keepReporting() async {
-    guard self.session.configuration.runsWithClock else { return }
-    while !Task.isCancelled {
-      let now = self.now
-      let due = self.presenter.withLock { $0.nextReport }
-      if let due, due <= now {
-        self.presenter.withLock { self.report(&$0, at: now) }
-        continue
+  /// Sees to it that the next end is reported though nothing may be drawn, such as under a page of
+  /// the app's own.
+  private func setAlarm() {
+    guard self.session.configuration.runsWithClock,
+      let due = self.presenter.withLock({ $0.nextReport })
+    else { return }
+    self.alarm.withLock { alarm in
+      if let alarm, alarm.due <= due { return }
+      alarm?.task.cancel()
+      let wait = max(due - self.now, .zero)
+      let task = Task {
+        guard (try? await Task.sleep(for: .microseconds(wait.microseconds))) != nil else { return }
+        self.alarm.withLock { $0 = nil }
+        self.presenter.withLock { self.report(&$0, at: self.now) }
+        self.setAlarm()
       }
-      // Bounded, because a directive or a finger may bring an earlier end at any moment.
-      let wait = min(due.map { $0 - now } ?? .milliseconds(50), .milliseconds(50))
-      guard (try? await Task.sleep(for: .microseconds(max(wait.microseconds, 1_000)))) != nil
-      else { return }
+      alarm = (due, task)
     }
   }
 }
 
+@available(InteractionClient 1.0, *)
 extension Presenter {
   /// When something arrives: now by the clock, or the newest time that the app has given.
   fileprivate func time(at session: InteractionSession) -> Instant {
@@ -153,6 +166,7 @@ extension Presenter {
   }
 }
 
+@available(InteractionClient 1.0, *)
 extension InteractionClient {
   /// Opens a session and shows it. It starts at once; until it has opened the scene is empty.
   public func present(_ configuration: SessionConfiguration) -> PresentedSession {

@@ -1,5 +1,5 @@
 public import InteractionCore
-import InteractionPresentation
+public import InteractionPresentation
 
 #if canImport(UIKit)
   public import UIKit
@@ -24,7 +24,7 @@ public final class InteractionScreen {
   /// The numbers of the newest drags of lists that are observed no more.
   private var drags: [SourceID: UInt32] = [:]
   private var source: (any InteractionSource)?
-  private var following: Task<Void, Never>?
+  private var following: [Task<Void, Never>] = []
   private var isRunning = false
   private var isDrawing = false
 
@@ -47,16 +47,17 @@ public final class InteractionScreen {
   public func open(_ source: any InteractionSource) {
     self.close()
     self.source = source
-    self.following = Task { [weak self] in
-      for await effects in source.changes { self?.receive(effects) }
-    }
+    self.following = [
+      Task { [weak self] in for await _ in source.changes { self?.draw() } },
+      Task { [weak self] in for await effect in source.effects { self?.receive(effect) } },
+    ]
     self.draw()
   }
 
   /// Shows no session any more; the views stay as they are.
   public func close() {
-    self.following?.cancel()
-    (self.following, self.source) = (nil, nil)
+    for task in self.following { task.cancel() }
+    (self.following, self.source) = ([], nil)
     self.stop()
   }
 
@@ -100,18 +101,17 @@ public final class InteractionScreen {
     self.draw()
   }
 
-  private func receive(_ effects: [Effect]) {
+  private func receive(_ effect: Effect) {
+    // What comes with the effect shows first.
     self.draw()
-    for effect in effects {
-      switch effect {
-      case .scrollList(let source, let y, let animated):
-        self.scroll(source, y: y, animated: animated)
-      case .scrollCarousel(let source, _, let x, let animated):
-        self.scroll(source, x: x, animated: animated)
-      default: break
-      }
-      self.onEffect(effect)
+    switch effect {
+    case .scrollList(let source, let y, let animated):
+      self.scroll(source, y: y, animated: animated)
+    case .scrollCarousel(let source, _, let x, let animated):
+      self.scroll(source, x: x, animated: animated)
+    default: break
     }
+    self.onEffect(effect)
   }
 
   private func scroll(_ source: SourceID, x: Double? = nil, y: Double? = nil, animated: Bool) {
