@@ -1,6 +1,8 @@
+import GRPCCore
 import InteractionCore
 import InteractionExperience
 import InteractionPresentation
+import Synchronization
 import Testing
 
 @testable import InteractionClient
@@ -72,7 +74,8 @@ struct PresentedSessionTests {
   func order() async throws {
     var bench = try Bench()
     bench.open()
-    let directive = try #require(bench.push())
+    let pushed = bench.push()
+    let directive = try #require(pushed)
     await bench.arrive()
     #expect(bench.screen.nextChange != nil)
     bench.screen.send(.tapTab(index: 0), at: Instant(microseconds: 5_000_000))
@@ -88,7 +91,8 @@ struct PresentedSessionTests {
   func drawing() async throws {
     var bench = try Bench()
     bench.open()
-    let directive = try #require(bench.push())
+    let pushed = bench.push()
+    let directive = try #require(pushed)
     await bench.arrive()
     _ = bench.screen.scene(at: Instant(microseconds: 1_000))
     #expect(bench.sent.isEmpty)

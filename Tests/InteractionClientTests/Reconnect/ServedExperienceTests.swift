@@ -36,13 +36,13 @@ struct ServedExperienceTests {
   func follows() throws {
     let copy = try Self.home()
     var newer = copy
-    newer.toggles[0].threshold = 300
+    newer.toggles[0].rule.threshold = 300
     var stream = ClientStream(options: ClientStream.Options(), at: .zero)
     #expect(stream.served == nil)
     _ = try stream.receive(Self.opened(newer))
     let policy = OfflinePolicy(experience: copy)
     let served = policy.experience(after: stream.served)
-    #expect(served.toggles[0].threshold == 300)
+    #expect(served.toggles[0].rule.threshold == 300)
     #expect(served.digest == "as-written")
     _ = stream.goOffline(with: served, in: .phone, from: nil)
     let home = SourceID("home")

@@ -1,6 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionExperience
+import InteractionWire
 import Synchronization
 import Testing
 
