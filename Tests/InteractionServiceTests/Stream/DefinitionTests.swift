@@ -16,10 +16,10 @@ struct DefinitionTests {
 
   /// The experience as a client reads it.
   private static func read(_ frame: ResponseFrame?) throws -> Experience {
-    let opened = try #require(frame?.opened)
+    let sent = try #require(frame)
     // As it travels.
-    let arrived = try #require(ResponseFrame(try #require(frame).proto).opened)
-    #expect(arrived == opened)
+    let arrived = try #require(ResponseFrame(sent.proto).opened)
+    #expect(arrived == sent.opened)
     var experience = try Experience(try #require(arrived.definition))
     experience.digest = arrived.digest
     return experience
