@@ -71,9 +71,9 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
-    // What `@available(InteractionClient 1.0, *)` stands for: what grpc-swift asks for.
+    // What `@available(InteractionEngine 1.0, *)` stands for: what grpc-swift asks for.
     .enableExperimentalFeature(
-      "AvailabilityMacro=InteractionClient 1.0:macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0,"
+      "AvailabilityMacro=InteractionEngine 1.0:macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0,"
         + " visionOS 2.0"),
   ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-assert-config", "Debug"])] : [])
 

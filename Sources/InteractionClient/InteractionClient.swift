@@ -8,7 +8,7 @@ import Synchronization
 /// async let connection: Void = client.run()
 /// let session = client.open(SessionConfiguration(sessionID: "home-1", environment: .phone))
 /// ```
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public final class InteractionClient<Transport: ClientTransport>: Sendable {
   /// Makes the transport to one engine; asked again for each new connection.
   public typealias Endpoint = @Sendable () throws -> Transport

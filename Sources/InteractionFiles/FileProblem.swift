@@ -1,6 +1,7 @@
 import Foundation
 
 /// Why a file cannot be read or written, in the words of the operating system.
+@available(InteractionEngine 1.0, *)
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -3,6 +3,7 @@ package import Foundation
 
 /// Looks at files when they may have changed: when the kernel says so, and from time to time all
 /// the same, since not every file system tells.
+@available(InteractionEngine 1.0, *)
 package struct FileWatch: Sendable {
   /// How often it looks where the kernel tells.
   package static let slowInterval = Duration.seconds(5)
@@ -70,6 +71,7 @@ package struct FileWatch: Sendable {
 }
 
 /// A timer of libdispatch; its methods may be called from anywhere.
+@available(InteractionEngine 1.0, *)
 private struct PollTimer: @unchecked Sendable {
   private let source: any DispatchSourceTimer
 

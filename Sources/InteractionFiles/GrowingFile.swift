@@ -2,6 +2,7 @@ package import Foundation
 
 /// A file that grows at its end. It is open only while it is written to, so that a thousand of them
 /// need one descriptor.
+@available(InteractionEngine 1.0, *)
 package struct GrowingFile: Sendable {
   package let url: URL
   /// How large it is, bytes.
@@ -45,6 +46,7 @@ package struct GrowingFile: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension POSIXError {
   /// What went wrong in the last call of the operating system.
   fileprivate static var last: POSIXError { POSIXError(Code(rawValue: errno) ?? .EIO) }

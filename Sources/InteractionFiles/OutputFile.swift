@@ -1,6 +1,7 @@
 public import Foundation
 
 /// A file that is to be written when a long work is done, looked at before it begins.
+@available(InteractionEngine 1.0, *)
 public struct OutputFile: Hashable, Sendable {
   public let path: String
 

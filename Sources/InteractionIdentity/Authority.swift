@@ -1,6 +1,7 @@
 package import X509
 
 /// Identifies callers: by a bearer token, or by the certificate of mutual TLS.
+@available(InteractionEngine 1.0, *)
 package struct Authority: Sendable {
   /// How callers are told apart.
   private enum Rule: Sendable {

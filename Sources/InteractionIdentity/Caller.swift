@@ -1,6 +1,7 @@
 package import Foundation
 
 /// A caller, as far as a token or a certificate proves it.
+@available(InteractionEngine 1.0, *)
 package struct Caller: Hashable, Sendable {
   /// What proves the caller; the raw values are for logs.
   package enum Kind: String, CaseIterable, Hashable, Sendable {

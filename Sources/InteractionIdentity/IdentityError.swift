@@ -2,6 +2,7 @@
 ///
 /// The message names the claim or header that is wrong and what was expected of it. It never holds
 /// anything that was read from a token.
+@available(InteractionEngine 1.0, *)
 package struct IdentityError: Error, Hashable, Sendable {
   /// The reasons; their raw values travel as `ErrorInfo.reason`.
   package enum Reason: String, CaseIterable, Hashable, Sendable {

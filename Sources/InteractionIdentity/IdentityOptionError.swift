@@ -1,4 +1,5 @@
 /// Why an option or a key file cannot be used; one line for each problem.
+@available(InteractionEngine 1.0, *)
 package struct IdentityOptionError: Error, Hashable, Sendable, CustomStringConvertible {
   package var problems: [String]
 

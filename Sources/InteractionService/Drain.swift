@@ -4,6 +4,7 @@ import Logging
 import Synchronization
 
 /// How a server sends its sessions elsewhere before it ends.
+@available(InteractionEngine 1.0, *)
 public struct DrainPolicy: Hashable, Sendable {
   /// How long proxies that watch the server's health have to take note before sessions are told.
   public var notice = TimeSpan.zero
@@ -17,6 +18,7 @@ public struct DrainPolicy: Hashable, Sendable {
 
 /// A server's way down: it says so, takes on nothing more, sends its sessions elsewhere a few at a
 /// time, and cuts off those that stay.
+@available(InteractionEngine 1.0, *)
 final class Drain: Sendable {
   private enum Phase: Sendable {
     /// It serves.
@@ -75,6 +77,7 @@ final class Drain: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Engine {
   /// How many sessions are told to leave at once.
   private static let batch = 50

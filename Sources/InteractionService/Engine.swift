@@ -5,6 +5,7 @@ import InteractionIdentity
 package import Logging
 
 /// The engine without a transport: experiences, sessions, and the services that reach them.
+@available(InteractionEngine 1.0, *)
 public final class Engine: Sendable {
   /// What an engine is made of.
   package struct Configuration: Sendable {

@@ -6,7 +6,7 @@ import InteractionService
 import Logging
 
 /// An engine within the process, for tests of apps: no socket, and no other process.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public enum TestEngine {
   /// Runs an engine as long as `body` runs, which reaches it over the transport that it gets.
   ///

@@ -1,7 +1,7 @@
 public import InteractionCore
 
 /// How a session is connected.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public enum ConnectionState: Hashable, Sendable {
   /// It opens for the first time, or comes back from a pause.
   case connecting

@@ -2,7 +2,7 @@ import GRPCCore
 import Synchronization
 
 /// The connections to the engines that a client may talk to, made when they are first wanted.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 final class Connections<Transport: ClientTransport>: Sendable {
   /// Makes the transport to one engine.
   typealias Endpoint = @Sendable () throws -> Transport

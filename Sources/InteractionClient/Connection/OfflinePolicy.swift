@@ -5,7 +5,7 @@ public import InteractionCore
 /// The same core runs in the client then, from what the client shows; when a server can be reached
 /// again it goes on from there. What backends want to tell such a session does not reach it
 /// meanwhile.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct OfflinePolicy: Hashable, Sendable {
   /// What decides before a server has handed over its own, and where ``followsServer`` is false.
   public var experience: Experience

@@ -2,7 +2,7 @@ import GRPCCore
 
 /// Decides, after a connection was lost, whether, when and where to try again. A value: the session
 /// does the waiting.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct ReconnectPlan: Sendable {
   /// What to do next.
   enum Verdict: Hashable, Sendable {
@@ -81,7 +81,7 @@ struct ReconnectPlan: Sendable {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionError {
   /// What may help.
   enum Remedy: Hashable, Sendable {

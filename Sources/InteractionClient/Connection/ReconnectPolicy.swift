@@ -1,5 +1,5 @@
 /// How a session comes back after its connection was lost.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct ReconnectPolicy: Hashable, Sendable {
   /// The first wait is random between nothing and this.
   public var base: Duration

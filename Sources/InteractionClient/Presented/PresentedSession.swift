@@ -16,7 +16,7 @@ import Synchronization
 ///
 /// It reads ``InteractionSession/updates`` of its session, and stays until the session ends, even if
 /// no reference to it is left.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public final class PresentedSession: InteractionSource {
   /// The session: to pause, finish or cancel it, and for the state of its connection. Send through
   /// ``send(_:at:)`` alone.
@@ -103,7 +103,7 @@ public final class PresentedSession: InteractionSource {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension PresentedSession {
   private func run() async throws {
     defer {
@@ -158,7 +158,7 @@ extension PresentedSession {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension Presenter {
   /// When something arrives: now by the clock, or the newest time that the app has given.
   fileprivate func time(at session: InteractionSession) -> Instant {
@@ -166,7 +166,7 @@ extension Presenter {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionClient {
   /// Opens a session and shows it. It starts at once; until it has opened the scene is empty.
   public func present(_ configuration: SessionConfiguration) -> PresentedSession {

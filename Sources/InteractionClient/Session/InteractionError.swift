@@ -3,7 +3,7 @@ import GRPCProtobuf
 public import InteractionCore
 
 /// Why a session ended, in the words of the server or of the transport.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct InteractionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The gRPC status.
   public var code: RPCError.Code

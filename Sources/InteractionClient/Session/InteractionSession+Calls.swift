@@ -3,7 +3,7 @@ import InteractionCore
 import InteractionWire
 import SwiftProtobuf
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// Runs the session on one connection by single calls and a server stream.
   func runCalls(
@@ -51,7 +51,7 @@ extension InteractionSession {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension Interaction_V1_SendEventsRequest {
   fileprivate init(_ frame: Proto.Request, of id: String, key: String) {
     self = .with {

@@ -3,7 +3,7 @@ import InteractionCore
 import Synchronization
 
 /// A pause of a session, and its end.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct Pause: Sendable {
   /// Ends when the session goes on.
   let over: AsyncStream<Void>
@@ -16,7 +16,7 @@ struct Pause: Sendable {
   func finish() { self.end.finish() }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// Leaves the connection, such as when the app goes to the background: nothing is sent, tried or
   /// ticked until ``resume()``. What happens meanwhile is kept, as while there is no connection.
@@ -65,7 +65,7 @@ extension InteractionSession {
 }
 
 /// What a pause does to a connection.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 enum Parting: Sendable {
   /// There is none.
   case stay
@@ -75,7 +75,7 @@ enum Parting: Sendable {
   case giveUp(SessionLink)
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession.State {
   /// Begins a pause; nil if there is one already, or the session is ending.
   mutating func pauseNow() -> Parting? {
@@ -105,7 +105,7 @@ extension InteractionSession.State {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionError {
   /// Ends a connection for a pause.
   static let paused = InteractionError(code: .cancelled, message: "the session is paused")

@@ -4,7 +4,7 @@ import InteractionWire
 import Synchronization
 
 /// What comes from the server, and the passing of time.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// Takes in a frame. One of a connection that has been given up says nothing any more.
   func receive(
@@ -119,7 +119,7 @@ extension InteractionSession {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension OpenOutcome {
   fileprivate var connectionState: ConnectionState {
     switch self {
@@ -130,7 +130,7 @@ extension OpenOutcome {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension OpenedPart {
   func session(_ snapshot: Snapshot) -> OpenedSession {
     let lines = self.triggerLines.map { ($0.source, $0.lines) }

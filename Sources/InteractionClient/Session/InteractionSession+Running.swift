@@ -4,7 +4,7 @@ import InteractionWire
 import Synchronization
 
 /// A session's way through its connections.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// How a connection came to its end.
   private enum End {
@@ -277,7 +277,7 @@ extension InteractionSession {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession.State {
   /// Whether it is time to leave for another server: between two gestures, if there is time for
   /// that.

@@ -16,7 +16,7 @@ import Synchronization
 /// session.send(.tapTab(index: 2))
 /// for try await directive in session.directives { show(directive) }
 /// ```
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public final class InteractionSession: Sendable {
   struct State: Sendable {
     var stream: ClientStream
@@ -171,7 +171,7 @@ public final class InteractionSession: Sendable {
   public var recording: SessionRecording? { self.state.withLock { $0.recorder?.recording } }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// Runs the session in a task of its own, until it ends or is cancelled.
   func start(
@@ -248,7 +248,7 @@ extension InteractionSession {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession.State {
   /// A session that begins, or one that was kept.
   fileprivate init(
@@ -268,7 +268,7 @@ extension InteractionSession.State {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension Result where Failure == any Error {
   /// Whether nothing can go on from here: the session has ended well, or for a reason that trying
   /// again does not mend.

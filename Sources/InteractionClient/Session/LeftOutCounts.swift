@@ -1,7 +1,7 @@
 import InteractionWire
 
 /// What a newer server has sent that this client does not know.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct LeftOutCounts: Sendable {
   /// Most kinds of parts that are told apart.
   private static let maximumKinds = 256

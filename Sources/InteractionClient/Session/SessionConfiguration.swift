@@ -1,7 +1,7 @@
 public import InteractionCore
 
 /// What a client opens a session with.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct SessionConfiguration: Sendable {
   /// The session's name: 1 to 64 bytes of A-Z a-z 0-9 . _ -
   public var sessionID: String
@@ -94,7 +94,7 @@ public struct SessionConfiguration: Sendable {
 }
 
 /// What the server says of a session that has opened.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct OpenedSession: Hashable, Sendable {
   /// The experience's name.
   public var experience: String
@@ -110,7 +110,7 @@ public struct OpenedSession: Hashable, Sendable {
 }
 
 /// An event or a frame that the server refused; the session goes on without it.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct Notice: Hashable, Sendable {
   /// The event's number; 0 if it was a frame.
   public var sequence: UInt64
@@ -122,7 +122,7 @@ public struct Notice: Hashable, Sendable {
 }
 
 /// What a session tells its client.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public enum SessionUpdate: Hashable, Sendable {
   /// The session is open, new or resumed.
   case opened(OpenedSession)

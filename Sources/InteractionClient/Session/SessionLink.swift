@@ -1,5 +1,5 @@
 /// One connection of a session: what wakes its writer, and what ends it from outside.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct SessionLink: Sendable {
   /// Something may be there to send.
   let wakeups: AsyncStream<Void>
@@ -27,7 +27,7 @@ struct SessionLink: Sendable {
 }
 
 /// When a session leaves a server that has sent it elsewhere.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct Leaving: Sendable {
   /// Not before this.
   let after: ContinuousClock.Instant

@@ -2,7 +2,7 @@ public import InteractionCore
 import InteractionWire
 
 /// A session as its client saw it: what happened, and what came back. It reads as a trace does.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct SessionRecording: Hashable, Sendable {
   /// An event and the directives that came for it.
   public struct Step: Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct SessionRecording: Hashable, Sendable {
 
 /// Records a session. Turn the skipping of samples off for a recording that replays exactly; one of a
 /// session that was kept across a restart of the app begins in the middle, and does not.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct SessionRecorder: Sendable {
   private(set) var recording: SessionRecording
   /// The events before the recording, by their numbers.

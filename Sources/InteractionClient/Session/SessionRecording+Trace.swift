@@ -1,7 +1,7 @@
 public import Foundation
 import InteractionTrace
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension SessionRecording {
   /// Writes the recording as a trace, for `interaction-load`: binary if the file is called `.trace`,
   /// else text.

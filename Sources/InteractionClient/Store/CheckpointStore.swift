@@ -3,7 +3,7 @@
 /// What is kept holds the newest checkpoint, which is sealed, and what the client has sent since:
 /// where its user has scrolled and tapped. It is good for about two minutes. A store that fails
 /// stops no session: it goes on, and ``SessionUpdate/storeFailed(_:)`` says so.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public protocol CheckpointStore: Sendable {
   /// What was last saved under that name; nil if there is nothing. Called once, where the session is
   /// opened, which waits for it.
@@ -18,7 +18,7 @@ public protocol CheckpointStore: Sendable {
 }
 
 /// Why a session could not be kept, or not be gone on with.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct StoreFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the store was to do.
   public enum Operation: Hashable, Sendable, CaseIterable {

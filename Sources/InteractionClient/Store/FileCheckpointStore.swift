@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// A file is replaced as a whole or not at all. Put the folder where the system makes no backups,
 /// such as the app's caches.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct FileCheckpointStore: CheckpointStore {
   private let folder: URL
   private let maximumBytes: Int

@@ -4,7 +4,7 @@ import InteractionWire
 import Synchronization
 
 /// Keeping a session across a restart of the app.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension InteractionSession {
   /// The time of day, µs since 1970: the only clock that goes on while the app does not run.
   static func wallClock() -> Int64 {
@@ -62,7 +62,7 @@ extension InteractionSession {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension StoreFailure {
   /// What the store, or the reading of what it had, has thrown.
   fileprivate init(_ operation: Operation, describing error: any Error) {

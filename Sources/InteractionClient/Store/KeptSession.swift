@@ -3,7 +3,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// A session as its client goes on with it after a restart of the app.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct KeptSession: Hashable, Sendable {
   /// How it was opened last, with what the client shows and the newest session time.
   var open: OpenFrame
@@ -46,7 +46,7 @@ struct KeptSession: Hashable, Sendable {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension KeptSession {
   /// Reads what was kept.
   ///

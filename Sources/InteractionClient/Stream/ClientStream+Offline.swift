@@ -1,7 +1,7 @@
 import InteractionCore
 
 /// Deciding without a server.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension ClientStream {
   /// Begins to decide here, with everything that no server is known to have applied.
   ///

@@ -7,7 +7,7 @@ package import InteractionWire
 ///
 /// A value without I/O or clock, like the server's. All times are session time, which is the
 /// client's own.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 package struct ClientStream: Sendable {
   /// How the stream behaves.
   package struct Options: Hashable, Sendable {
@@ -259,7 +259,7 @@ package struct ClientStream: Sendable {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension ClientStream {
   /// A connection was lost. What the next one has to go on from; nil if it has to begin anew.
   package mutating func reconnect() -> ResumePart? {
@@ -359,7 +359,7 @@ extension ClientStream {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension OpenedPart {
   /// The experience that the server has handed over; nil if there is none that this build can decide
   /// by in full.
@@ -372,7 +372,7 @@ extension OpenedPart {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension Directive {
   fileprivate var isCommanded: Bool {
     if case .command = self.cause { return true }

@@ -1,7 +1,7 @@
 import InteractionCore
 
 /// The drags and fingers that are down, for heartbeats (rule S3), and where the lists stand.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct HeldPointers: Hashable, Sendable {
   /// What stands for the finger of a drag that the client's own recognizer reported.
   private static let pageDragPointer = UInt32.max

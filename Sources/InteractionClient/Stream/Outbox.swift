@@ -5,7 +5,7 @@ import InteractionCore
 ///
 /// An event gets its number when it is sent for the first time. While too many wait, movements that
 /// a later one overtakes are left out; taps and changes of phase never are.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 struct Outbox: Sendable {
   /// How many events are kept at most.
   static let defaultCapacity = 8192
@@ -129,7 +129,7 @@ struct Outbox: Sendable {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension Event {
   /// Whether it only says that something moved, and `next` says where it moved on to.
   fileprivate func isOvertaken(by next: Event) -> Bool {

@@ -2,7 +2,7 @@ public import InteractionCore
 
 /// Leaves out the scroll samples that cannot matter: those that stay inside one cell between two
 /// trigger lines. The engine's directives are the same with and without.
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 public struct SampleFilter: Sendable {
   /// The longest that a moving list stays unheard of: half of what a coasting one may be silent
   /// before it counts as settled (rule S3).
@@ -187,7 +187,7 @@ public struct SampleFilter: Sendable {
   }
 }
 
-@available(InteractionClient 1.0, *)
+@available(InteractionEngine 1.0, *)
 extension Event {
   fileprivate var sourceName: String {
     guard case .scroll(let scroll) = self.kind else { return "" }

@@ -1,4 +1,5 @@
 /// Bounds how deep JSON is nested before a decoder, which may recurse, sees it.
+@available(InteractionEngine 1.0, *)
 enum JSONDepth {
   /// Most arrays and objects inside each other.
   static let maximum = 64

@@ -1,4 +1,5 @@
 /// A member of a JSON object, as far as headers, claims and keys are looked at.
+@available(InteractionEngine 1.0, *)
 enum JSONMember: Decodable, Equatable, Sendable {
   case text(String)
   case texts([String])

@@ -3,6 +3,7 @@ import Foundation
 /// A key set as a document (RFC 7517, 5): read as a whole, and refused as a whole.
 ///
 /// A set without keys is valid, and refuses every token.
+@available(InteractionEngine 1.0, *)
 struct KeyDocument: Sendable {
   /// Most keys of a set.
   static let maximumKeys = 64

@@ -5,6 +5,7 @@ import JWTKit
 ///
 /// A member that is not known is ignored, as the standard asks. A known one that is wrong is a
 /// problem: a key that was not meant for this must not verify anything.
+@available(InteractionEngine 1.0, *)
 struct KeyEntry {
   /// Most bytes of a `kid`.
   static let maximumIDBytes = 128
@@ -88,6 +89,7 @@ struct KeyEntry {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension KeyEntry {
   private mutating func readP256() -> VerificationKey? {
     // Both are read before either is missed, so that every problem is listed.

@@ -1,6 +1,7 @@
 import Foundation
 
 /// The file that a key set is read from.
+@available(InteractionEngine 1.0, *)
 struct KeyFile: Sendable {
   let url: URL
 

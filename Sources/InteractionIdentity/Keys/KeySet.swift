@@ -7,6 +7,7 @@ import Synchronization
 ///
 /// A key that has gone from the file is not accepted from the next look on. A file that does not
 /// load leaves the last good one in force.
+@available(InteractionEngine 1.0, *)
 package final class KeySet: Sendable {
   /// What came of a look at the file.
   package enum Look: Hashable, Sendable {

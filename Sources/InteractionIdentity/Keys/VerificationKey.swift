@@ -1,6 +1,7 @@
 import JWTKit
 
 /// A public key; its type alone decides how a signature is checked.
+@available(InteractionEngine 1.0, *)
 enum VerificationKey: Sendable {
   case p256(ES256PublicKey)
   case ed25519(EdDSA.PublicKey)

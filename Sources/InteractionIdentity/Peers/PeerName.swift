@@ -1,6 +1,7 @@
 import X509
 
 /// A name that a certificate can prove: a DNS name or a URI, never a pattern.
+@available(InteractionEngine 1.0, *)
 enum PeerName: Hashable, Sendable {
   /// In lower case, as the case of DNS names does not matter.
   case dns(String)

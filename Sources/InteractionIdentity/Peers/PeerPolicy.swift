@@ -4,6 +4,7 @@ package import X509
 ///
 /// Only subject alternative names count, never the common name. Whether the certificate is valid is
 /// for TLS to say, before.
+@available(InteractionEngine 1.0, *)
 package struct PeerPolicy: Sendable {
   private let roles: [PeerName: Set<Role>]
 

@@ -5,6 +5,7 @@ import Foundation
 ///
 /// JWTKit reads more than this: padding, the characters of plain base64, and bits that are left
 /// over, so that one signature had several spellings. What passes here means the same to it.
+@available(InteractionEngine 1.0, *)
 enum Base64URL {
   /// The bytes that `text` spells; nil if it is not base64url.
   static func decode(_ text: some Collection<UInt8>) -> Data? {

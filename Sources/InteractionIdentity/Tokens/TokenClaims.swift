@@ -5,6 +5,7 @@ import JWTKit
 ///
 /// They are kept as they came, and judged by `caller(under:at:)`: JWTKit would turn what its own
 /// claim types throw into text, and some of these types are more lenient, or trap.
+@available(InteractionEngine 1.0, *)
 struct TokenClaims: JWTPayload {
   /// The last second of the year 9999.
   private static let latestTime = 253_402_300_799.0
@@ -63,6 +64,7 @@ struct TokenClaims: JWTPayload {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension TokenClaims {
   /// The roles that are known; other names are for other servers.
   private func roles(under policy: TokenPolicy) throws(IdentityError) -> Set<Role> {

@@ -5,6 +5,7 @@ import JWTKit
 ///
 /// Only `alg`, `kid` and `crit` are read: a key, or the address of one, that a token brings along
 /// is never looked at. `JWTHeader` is not used, since it traps on a number like 1e300.
+@available(InteractionEngine 1.0, *)
 struct TokenHeader {
   /// The algorithm that the token claims.
   let algorithm: SigningAlgorithm

@@ -1,4 +1,5 @@
 /// What a token must say to be accepted.
+@available(InteractionEngine 1.0, *)
 package struct TokenPolicy: Hashable, Sendable {
   /// Most bytes of a subject.
   package static let maximumSubjectBytes = 64

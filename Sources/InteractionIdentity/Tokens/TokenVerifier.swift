@@ -4,6 +4,7 @@ package import Foundation
 ///
 /// The header is read first, and alone chooses the key; JWTKit then verifies the signature with
 /// that key and decodes the claims. No claim is read before the signature is found good.
+@available(InteractionEngine 1.0, *)
 package struct TokenVerifier: Sendable {
   private let keys: KeySet
   private let policy: TokenPolicy

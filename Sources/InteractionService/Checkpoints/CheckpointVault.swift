@@ -9,6 +9,7 @@ import Synchronization
 ///
 /// A token is a version byte, the key's name with its length before it, a nonce, the sealed message
 /// and its tag. The seal covers everything before it, too.
+@available(InteractionEngine 1.0, *)
 package final class CheckpointVault: Sendable {
   /// Says what time it is, s since 1970: servers that continue for each other share no other clock.
   package typealias WallClock = @Sendable () -> Int64

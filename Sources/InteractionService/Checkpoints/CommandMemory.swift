@@ -5,6 +5,7 @@ import SwiftProtobuf
 
 /// The newest commands that a session has carried out, so that a repeated one is not carried out
 /// again. It travels in checkpoints, and keeps names as the first 8 bytes of their SHA-256.
+@available(InteractionEngine 1.0, *)
 struct CommandMemory: Hashable, Sendable {
   /// How many are remembered on one server.
   static let capacity = 64
@@ -39,6 +40,7 @@ struct CommandMemory: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension CommandMemory {
   init(_ proto: [Interaction_Storage_V1_RememberedCommand]) {
     self.entries = proto.suffix(Self.capacity).map { command in

@@ -3,6 +3,7 @@ import InteractionFiles
 package import Logging
 
 /// A file of keys, watched: a new version is checked, and only then put in force.
+@available(InteractionEngine 1.0, *)
 package struct KeyFile: Sendable {
   private let url: URL
 

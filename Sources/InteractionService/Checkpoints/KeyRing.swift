@@ -8,6 +8,7 @@ import InteractionCore
 /// A key's line is its name, 32 bytes in base64 and, where every server has to have read it before
 /// it seals, the time from which it does. To rotate, put a new key with such a time at the top of
 /// every server's file; take the old one away once the last checkpoint that it sealed has expired.
+@available(InteractionEngine 1.0, *)
 package struct KeyRing: Hashable, Sendable {
   /// A key with its name.
   struct Key: Hashable, Sendable {
@@ -129,6 +130,7 @@ package struct KeyRing: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension UInt8 {
   fileprivate var isNameByte: Bool {
     switch self {

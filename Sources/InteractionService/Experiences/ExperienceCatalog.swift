@@ -5,6 +5,7 @@ import Synchronization
 
 /// The experiences that clients can open, by name. A session keeps the version that it opened with,
 /// also where it is resumed: the last eight of each name stay at hand.
+@available(InteractionEngine 1.0, *)
 package final class ExperienceCatalog: Sendable {
   /// One experience, as it was written and as it was read.
   struct Entry: Sendable {
@@ -74,6 +75,7 @@ package final class ExperienceCatalog: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension ExperienceCatalog.Entry {
   init(_ definition: Proto.ExperienceDefinition, origin: String) throws(ExperienceError) {
     self.init(

@@ -6,6 +6,7 @@ import InteractionWire
 import Logging
 
 /// A directory of experience files: read as a whole, checked, and only then put in force.
+@available(InteractionEngine 1.0, *)
 package struct ExperienceDirectory: Sendable {
   /// Why a directory cannot be used; one line for each problem.
   package struct LoadError: Error, CustomStringConvertible {

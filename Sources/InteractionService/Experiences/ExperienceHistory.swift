@@ -8,6 +8,7 @@ import SwiftProtobuf
 /// server that starts after a change can still resume the sessions that run with what was before.
 ///
 /// A folder that cannot be written costs only that; the server says so once.
+@available(InteractionEngine 1.0, *)
 struct ExperienceHistory: Sendable {
   private let folder: URL
   private let logger: Logger

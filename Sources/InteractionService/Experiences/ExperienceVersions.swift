@@ -1,6 +1,7 @@
 import InteractionCore
 
 /// Versions of experiences by their digests, the newest few of each name.
+@available(InteractionEngine 1.0, *)
 struct ExperienceVersions: Sendable {
   /// How many of each name.
   static let capacity = 8

@@ -4,6 +4,7 @@ import InteractionWire
 package import X509
 
 /// Identifies callers, and checks their roles.
+@available(InteractionEngine 1.0, *)
 package struct Gatekeeper: Sendable {
   /// The certificate that a connection's other end has proven to be its own; nil if none.
   package typealias PeerCertificate = @Sendable (ServerContext) -> Certificate?
@@ -52,6 +53,7 @@ package struct Gatekeeper: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension StreamError {
   init(_ error: IdentityError) {
     let reason: Reason =
@@ -65,6 +67,7 @@ extension StreamError {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Caller {
   /// Makes an opening the caller's own: where a token says who it is, the session is that user's.
   /// A caller with a certificate may open sessions for any user: it has checked its users itself.
@@ -82,6 +85,7 @@ extension Caller {
 
 /// Counts the calls that a service refuses. It comes last of all interceptors, since what one of
 /// them throws the others see as an answer.
+@available(InteractionEngine 1.0, *)
 struct RefusalInterceptor: ServerInterceptor {
   let engine: Engine
 
@@ -102,6 +106,7 @@ struct RefusalInterceptor: ServerInterceptor {
 }
 
 /// Keeps a service for callers that have a role.
+@available(InteractionEngine 1.0, *)
 struct RoleInterceptor: ServerInterceptor {
   /// Who makes the call that is carried out.
   @TaskLocal static var caller: Caller?

@@ -6,6 +6,7 @@ import Synchronization
 /// Tells of streams and calls that were refused: every reason, but no more lines in a second than
 /// others have time for. What is left out is counted, by the second here and by the reason in the
 /// metrics.
+@available(InteractionEngine 1.0, *)
 final class RefusalLog: Sendable {
   private struct Window: Sendable {
     var since: Instant
@@ -64,6 +65,7 @@ final class RefusalLog: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension ServerContext {
   /// The address of the connection's other end, as logs have it: `127.0.0.1:50100`.
   var peerAddress: String {

@@ -3,6 +3,7 @@ import InteractionWire
 import Metrics
 
 /// What the engine counts; labels come from closed sets only.
+@available(InteractionEngine 1.0, *)
 final class EngineMetrics: Sendable {
   /// Sessions that are open.
   let sessionsActive = Meter(label: "interaction_sessions_active")
@@ -103,6 +104,7 @@ final class EngineMetrics: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension ReadEvent {
   fileprivate static let malformedLabel = "malformed"
 
@@ -114,6 +116,7 @@ extension ReadEvent {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Event.Kind {
   fileprivate static let scrollLabel = "scroll"
 
@@ -154,6 +157,7 @@ extension Event.Kind {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Directive {
   /// Every ``label``.
   static let labels = ["animate", "set", "snapshot"] + Effect.labels
@@ -166,6 +170,7 @@ extension Directive {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Effect {
   /// Every ``label``.
   static let labels = [

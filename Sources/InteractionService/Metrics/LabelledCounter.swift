@@ -3,6 +3,7 @@ import Synchronization
 
 /// Counters of one name, one for each value of a label. Those that are known are there from the
 /// start, so that a monitor sees the first increment; another is made when it is needed.
+@available(InteractionEngine 1.0, *)
 final class LabelledCounter: Sendable {
   private let name: String
   private let label: String

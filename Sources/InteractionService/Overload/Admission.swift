@@ -2,6 +2,7 @@ import InteractionCore
 
 /// Decides whether one more session is taken on. Sessions that are resumed come before new ones:
 /// their users are in the middle of something.
+@available(InteractionEngine 1.0, *)
 struct Admission: Sendable {
   private let limits: AdmissionLimits
   /// How many sessions may open now.

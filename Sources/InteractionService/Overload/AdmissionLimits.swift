@@ -1,6 +1,7 @@
 public import InteractionCore
 
 /// What a server takes on, each limit named once.
+@available(InteractionEngine 1.0, *)
 public struct AdmissionLimits: Hashable, Sendable {
   /// Sessions at once.
   public var sessions = 20_000

@@ -3,6 +3,7 @@ import Foundation
 /// How the descriptors that the process may have (`RLIMIT_NOFILE`) are shared out. Without one that
 /// is free the process ends: the runtime needs some at moments of its own. Sessions hold none, and
 /// all recordings share one.
+@available(InteractionEngine 1.0, *)
 package struct DescriptorBudget: Hashable, Sendable {
   /// Why the engine cannot serve with so few.
   package struct Shortage: Error, CustomStringConvertible {

@@ -2,6 +2,7 @@ import InteractionCore
 
 /// Whether the engine is behind with its work, by a clock that rings at every interval and is
 /// itself work. A moment of it is nothing; it has to last.
+@available(InteractionEngine 1.0, *)
 struct EngineLag: Sendable {
   static let interval = TimeSpan.milliseconds(50)
   /// How long every ring has to be too late.

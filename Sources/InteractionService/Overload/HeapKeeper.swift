@@ -5,6 +5,7 @@ import Foundation
 ///
 /// The C library keeps what was freed for later. That is right while they come and go; after a
 /// peak, others on the machine can use it.
+@available(InteractionEngine 1.0, *)
 struct HeapKeeper: Sendable {
   /// Below this there is nothing worth giving back, bytes.
   private static let least = 64 << 20

@@ -1,6 +1,7 @@
 import Foundation
 
 /// How much memory the process uses.
+@available(InteractionEngine 1.0, *)
 enum ProcessMemory {
   /// What is in main memory, bytes; nil where the system does not say so in `/proc`.
   static var resident: Int? {

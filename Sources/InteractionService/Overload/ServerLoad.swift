@@ -2,6 +2,7 @@ package import InteractionCore
 import Synchronization
 
 /// How much the server has to do and holds, which admission is told all the time.
+@available(InteractionEngine 1.0, *)
 final class ServerLoad: Sendable {
   private let registry: SessionRegistry
   private let clock: ServerClock
@@ -52,6 +53,7 @@ final class ServerLoad: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Engine {
   /// How often the clocks ring by which admission knows how late the engine is.
   package static let clockInterval = EngineLag.interval

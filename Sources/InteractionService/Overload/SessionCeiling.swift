@@ -6,6 +6,7 @@ import InteractionCore
 /// Refusing all sessions while late and none while not makes their number swing between too
 /// many and too few. So each time the engine falls behind, the ceiling comes down a little below
 /// what was too much; then it rises slowly, and is forgotten when nothing happens for a while.
+@available(InteractionEngine 1.0, *)
 struct SessionCeiling: Sendable {
   /// What is left of too many sessions, every time.
   private static let cut = 0.95

@@ -7,6 +7,7 @@ import Synchronization
 /// A simulation is work that a caller asks for and nothing else waits for. The threads of streams,
 /// and the clocks by which the engine knows how late it is, are not for it: the operating system
 /// gives these ones less of a processor that others want.
+@available(InteractionEngine 1.0, *)
 final class SimulationDesk: Sendable {
   /// What runs on a thread.
   private struct Job: Sendable {
@@ -131,6 +132,7 @@ final class SimulationDesk: Sendable {
 
 /// Lets the operating system give this thread less of a processor that others want, where that can
 /// be said of a thread alone.
+@available(InteractionEngine 1.0, *)
 private func yieldToOthers() {
   #if os(Linux)
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)

@@ -1,6 +1,7 @@
 public import InteractionCore
 
 /// What simulations may cost, each limit named once.
+@available(InteractionEngine 1.0, *)
 public struct SimulationLimits: Hashable, Sendable {
   /// How many run at once, each on a thread of its own.
   public var running = 1

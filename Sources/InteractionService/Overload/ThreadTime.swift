@@ -13,6 +13,7 @@ import InteractionCore
 
 /// The processor time that this thread has had: a budget of work does not grow shorter when others
 /// want the processor.
+@available(InteractionEngine 1.0, *)
 func threadTime() -> TimeSpan {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

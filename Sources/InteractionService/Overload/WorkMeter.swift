@@ -6,6 +6,7 @@ import InteractionWire
 ///
 /// A session that makes too much is not ended but held back: its next frame is read later, so that
 /// nothing is lost and the other sessions have the server.
+@available(InteractionEngine 1.0, *)
 struct WorkMeter: Hashable, Sendable {
   /// What may still come at once; negative while the session owes.
   private var allowance: Double
@@ -32,6 +33,7 @@ struct WorkMeter: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension RequestFrame {
   /// What it costs the server, about, in movements; admission has a limit of its own for openings.
   var cost: Int {
@@ -48,6 +50,7 @@ extension RequestFrame {
   private static let baseCost = 2
 }
 
+@available(InteractionEngine 1.0, *)
 extension ReadEvent {
   /// A tap has to be decided, answered and sealed; a movement mostly says nothing new.
   fileprivate var cost: Int {

@@ -4,6 +4,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// Decodes a request that is within its bounds, and refuses any other before it takes up memory.
+@available(InteractionEngine 1.0, *)
 struct BoundedDeserializer<Request: SwiftProtobuf.Message>: MessageDeserializer {
   let bounds: WireBounds
 
@@ -25,6 +26,7 @@ struct BoundedDeserializer<Request: SwiftProtobuf.Message>: MessageDeserializer 
 }
 
 /// Leaves a request as it came, to be decoded elsewhere.
+@available(InteractionEngine 1.0, *)
 struct BytesDeserializer: MessageDeserializer {
   func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> [UInt8] {
     bytes.withUnsafeBytes { Array($0) }

@@ -3,6 +3,7 @@ import GRPCProtobuf
 import InteractionWire
 
 /// ``InspectorRPC``, whose one request with lists is counted before it is decoded.
+@available(InteractionEngine 1.0, *)
 struct BoundedInspectorRPC: RegistrableRPCService {
   let calls: InspectorRPC
   let definitionBytes: Int

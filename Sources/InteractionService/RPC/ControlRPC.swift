@@ -4,6 +4,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// `interaction.v1.ControlService`.
+@available(InteractionEngine 1.0, *)
 struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
   let engine: Engine
 
@@ -67,6 +68,7 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension ControlRPC {
   /// Carries out an order in every session that `command` is for.
   private func carryOut(
@@ -126,6 +128,7 @@ extension ControlRPC {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// Carries out a command and waits a little for its client to say that it has applied it; nil if
   /// the session is over.

@@ -2,6 +2,7 @@ import GRPCCore
 
 /// Tells callers that their deadline has passed. The stack only cancels such calls, and many a
 /// cancelled call would end as if all were well.
+@available(InteractionEngine 1.0, *)
 struct DeadlineInterceptor: ServerInterceptor {
   /// Whether calls are cancelled because the server goes down.
   let isGoingDown: @Sendable () -> Bool

@@ -2,6 +2,7 @@ import Foundation
 import SwiftProtobuf
 
 /// The descriptors of everything that the server speaks, by file and by symbol.
+@available(InteractionEngine 1.0, *)
 struct DescriptorPool: Sendable {
   /// Full names of the services, sorted.
   let services: [String]

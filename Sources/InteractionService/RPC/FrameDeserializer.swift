@@ -4,6 +4,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// Reads the request frames of `Interact`, within the stream's own size limit.
+@available(InteractionEngine 1.0, *)
 struct FrameDeserializer: MessageDeserializer {
   let maximumBytes: Int
 
@@ -13,6 +14,7 @@ struct FrameDeserializer: MessageDeserializer {
 }
 
 /// Decodes what carries a request frame in a call of its own, within the same limit.
+@available(InteractionEngine 1.0, *)
 struct CarrierDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer {
   let maximumBytes: Int
 
@@ -30,6 +32,7 @@ struct CarrierDeserializer<Carrier: SwiftProtobuf.Message>: MessageDeserializer 
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension RequestFrame {
   /// Reads a client's frame of at most so many bytes.
   init(_ bytes: UnsafeRawBufferPointer, atMost maximum: Int) throws(StreamError) {
@@ -42,12 +45,14 @@ extension RequestFrame {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 private func checkSize(
   of bytes: UnsafeRawBufferPointer, atMost maximum: Int
 ) throws(StreamError) {
   guard bytes.count <= maximum else { throw StreamError(frameOf: bytes.count, atMost: maximum) }
 }
 
+@available(InteractionEngine 1.0, *)
 extension StreamError {
   /// A frame of more bytes than are accepted.
   package init(frameOf bytes: Int, atMost maximum: Int) {

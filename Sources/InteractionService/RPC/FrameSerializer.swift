@@ -1,6 +1,7 @@
 import GRPCCore
 
 /// Passes on response frames, which were encoded when they were decided.
+@available(InteractionEngine 1.0, *)
 struct FrameSerializer: MessageSerializer {
   func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes {
     Bytes(message)

@@ -3,6 +3,7 @@ import GRPCProtobuf
 import SwiftProtobuf
 
 /// Asks a server for its health, as probes do.
+@available(InteractionEngine 1.0, *)
 package enum HealthProbe {
   /// Whether a service serves; the empty name is the server as a whole.
   ///

@@ -2,6 +2,7 @@ import GRPCCore
 import SwiftProtobuf
 
 /// `grpc.health.v1.Health`.
+@available(InteractionEngine 1.0, *)
 struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
   let state: HealthState
   /// Services that the listener does not have.

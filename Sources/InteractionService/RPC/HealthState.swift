@@ -1,6 +1,7 @@
 import Synchronization
 
 /// Whether the server serves, and who wants to know when that changes.
+@available(InteractionEngine 1.0, *)
 final class HealthState: Sendable {
   /// The services that have a state; the empty name is the server as a whole.
   static let services = [

@@ -6,6 +6,7 @@ import Logging
 import SwiftProtobuf
 
 /// Looking at sessions, and steering them.
+@available(InteractionEngine 1.0, *)
 extension InspectorRPC {
   private static let defaultPage = 100
   private static let largestPage = 1000
@@ -123,6 +124,7 @@ extension InspectorRPC {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension SessionWatchers.Sight {
   fileprivate var proto: Interaction_Inspector_V1_WatchSessionResponse {
     .with {

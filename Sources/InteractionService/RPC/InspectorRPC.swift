@@ -5,6 +5,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// `interaction.inspector.v1.InspectorService`.
+@available(InteractionEngine 1.0, *)
 struct InspectorRPC: Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
   let engine: Engine
 

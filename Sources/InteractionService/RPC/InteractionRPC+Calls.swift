@@ -6,6 +6,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// The session for clients that cannot stream both ways: the same machine, fed by calls.
+@available(InteractionEngine 1.0, *)
 extension InteractionRPC {
   func registerCalls<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
     typealias Method = Interaction_V1_InteractionService.Method
@@ -113,6 +114,7 @@ extension InteractionRPC {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Proto.Request {
   /// The frame that a call carries; nil if it only asks how far the session has come. What this
   /// build does not know is a frame of a later contract.

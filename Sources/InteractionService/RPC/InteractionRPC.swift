@@ -8,6 +8,7 @@ import InteractionWire
 ///
 /// Registered by hand instead of through the generated protocol, because request frames have a size
 /// limit and error details of their own.
+@available(InteractionEngine 1.0, *)
 struct InteractionRPC: RegistrableRPCService {
   let engine: Engine
 
@@ -80,6 +81,7 @@ struct InteractionRPC: RegistrableRPCService {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension ExperienceCatalog {
   /// The entry of that name, or the error that says where to look.
   func required(_ name: String) throws(StreamError) -> Entry {
@@ -93,6 +95,7 @@ extension ExperienceCatalog {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension StreamError {
   /// A call whose arguments are malformed.
   init(invalid violations: [Violation]) {

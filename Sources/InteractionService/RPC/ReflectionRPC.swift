@@ -4,6 +4,7 @@ import GRPCProtobuf
 import SwiftProtobuf
 
 /// What reflection answers.
+@available(InteractionEngine 1.0, *)
 private enum ReflectionAnswer {
   case files([Data])
   case services([String])
@@ -11,6 +12,7 @@ private enum ReflectionAnswer {
   case error(Status.Code, String)
 }
 
+@available(InteractionEngine 1.0, *)
 extension DescriptorPool {
   fileprivate func answer(
     _ question: Grpc_Reflection_V1_ServerReflectionRequest.OneOf_MessageRequest?
@@ -44,6 +46,7 @@ extension DescriptorPool {
 
 /// `grpc.reflection.v1.ServerReflection`, and `v1alpha` under its older name: the two have the same
 /// messages, field by field, so one answer serves both.
+@available(InteractionEngine 1.0, *)
 struct ReflectionRPC: RegistrableRPCService {
   /// The service under both of its names.
   static let services = ["v1", "v1alpha"].map { version in

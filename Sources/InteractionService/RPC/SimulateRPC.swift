@@ -7,6 +7,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// `Simulate`: decoded, played and encoded on the threads of the ``SimulationDesk``.
+@available(InteractionEngine 1.0, *)
 extension InteractionRPC {
   func registerSimulate<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
     router.registerHandler(
@@ -65,6 +66,7 @@ extension InteractionRPC {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension SimulationLimits {
   fileprivate var bounds: WireBounds {
     WireBounds(

@@ -4,6 +4,7 @@ import InteractionWire
 import Synchronization
 
 /// A stream that tasks serve, as grpc-swift has it: one reads, one writes, one keeps time.
+@available(InteractionEngine 1.0, *)
 struct StreamTasks: Sendable {
   let stream: LiveStream
   /// Rings when something waits to be written.

@@ -4,6 +4,7 @@ import GRPCCore
 /// goes down. The RPC's cancellation is not the task's.
 ///
 /// - Returns: What `body` returns; nil if the RPC is cancelled first.
+@available(InteractionEngine 1.0, *)
 @discardableResult
 func untilCancelled<Value: Sendable>(
   _ context: ServerContext, _ body: @escaping @Sendable () async throws -> Value

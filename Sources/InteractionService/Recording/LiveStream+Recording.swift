@@ -7,6 +7,7 @@ import Synchronization
 
 /// Writes down what happens in a session, beside it: a disk that is slow or full costs the
 /// recording, never the session.
+@available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// How much waits for the disk; more ends the recording.
   private static let waitingMoments = 65_536
@@ -65,6 +66,7 @@ extension LiveStream {
 }
 
 /// Why a recording ends before its session.
+@available(InteractionEngine 1.0, *)
 private enum RecordingEnd: Error, CustomStringConvertible {
   case behind(UInt64)
   case full
@@ -77,6 +79,7 @@ private enum RecordingEnd: Error, CustomStringConvertible {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Event {
   /// Whether the client gave it a number of its own.
   var isNumbered: Bool {
@@ -88,6 +91,7 @@ extension Event {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Trace.Header {
   /// - Parameter session: The session, which may have been resumed.
   init(_ entry: SessionEntry, resuming session: Session?) {

@@ -5,6 +5,7 @@ import InteractionTrace
 import Synchronization
 
 /// One connection of a session, as it is written down.
+@available(InteractionEngine 1.0, *)
 final class Recording: Sendable {
   private enum Phase: Sendable {
     /// It is written.

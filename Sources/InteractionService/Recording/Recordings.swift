@@ -4,6 +4,7 @@ import Logging
 import Synchronization
 
 /// Which sessions are recorded, and where to.
+@available(InteractionEngine 1.0, *)
 package struct RecordingPolicy: Hashable, Sendable {
   /// The folder; each connection of a session becomes a file `SESSION.EPOCH.trace` in it.
   package var directory: URL
@@ -22,6 +23,7 @@ package struct RecordingPolicy: Hashable, Sendable {
 
 /// A folder of recorded sessions that never outgrows its budget. One thread writes all of them, one
 /// after the other: with one descriptor, and apart from the threads that sessions need.
+@available(InteractionEngine 1.0, *)
 final class Recordings: Sendable {
   private struct State: Sendable {
     /// Finished files, the oldest first.
@@ -173,6 +175,7 @@ final class Recordings: Sendable {
 }
 
 /// Why nothing can be recorded.
+@available(InteractionEngine 1.0, *)
 struct RecordingError: Error, CustomStringConvertible {
   let description: String
 

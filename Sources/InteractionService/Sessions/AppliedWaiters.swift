@@ -1,4 +1,5 @@
 /// Commands that wait until a client has applied a directive.
+@available(InteractionEngine 1.0, *)
 struct AppliedWaiters: Sendable {
   /// What a waiter is told: whether it came about.
   typealias Signal = AsyncStream<Bool>.Continuation

@@ -3,6 +3,7 @@ import InteractionWire
 import Synchronization
 
 /// What others want of an open session.
+@available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// Carries out a backend's command; nil if no session is open.
   func carryOut(_ command: SessionCommand) -> CommandOutcome? {

@@ -4,6 +4,7 @@ import SwiftProtobuf
 import Synchronization
 
 /// What an operator sees of an open session.
+@available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// The session as it is now; nil if it is not open.
   func inspect() -> Interaction_Inspector_V1_GetSessionResponse? {
@@ -44,6 +45,7 @@ extension LiveStream {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   fileprivate func summary(at now: Instant) -> Interaction_Inspector_V1_SessionSummary {
     let entry = self.entry

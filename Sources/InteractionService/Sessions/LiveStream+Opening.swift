@@ -6,6 +6,7 @@ import Logging
 import Synchronization
 
 /// How a session comes into the registry, and leaves it.
+@available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// An `open` as the caller may send it; nil if the stream ends instead.
   ///

@@ -2,6 +2,7 @@ import InteractionCore
 import InteractionWire
 
 /// What the machine puts out.
+@available(InteractionEngine 1.0, *)
 extension LiveStream.State {
   /// What the shell has to do once it has released the lock.
   struct Decided {
@@ -55,6 +56,7 @@ extension LiveStream.State {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension StreamError {
   fileprivate static func unread(frames: Int, bytes: Int) -> StreamError {
     StreamError(

@@ -3,6 +3,7 @@ import InteractionWire
 import Synchronization
 
 /// For a driver on an event loop instead of on tasks.
+@available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// What there is to do.
   package struct Work: Sendable {
@@ -47,6 +48,7 @@ extension LiveStream {
 }
 
 /// For a driver on tasks.
+@available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// Takes what is to be written, in order. The driver reports what it wrote with ``wrote(_:)``.
   func packets(atMost count: Int = .max) -> [Packet] {
@@ -73,6 +75,7 @@ extension LiveStream {
   var wakesLate: Bool { self.state.withLock { $0.wakesLate } }
 }
 
+@available(InteractionEngine 1.0, *)
 extension LiveStream.State {
   /// Whether the timer sleeps past what is due next. It sleeps on if that is later than it thought.
   var wakesLate: Bool {

@@ -10,6 +10,7 @@ import Synchronization
 /// The call's driver reads, writes and keeps time, on tasks or on an event loop; what the
 /// machine puts out waits here for it in one queue, so that frames leave in the order in which they
 /// were decided.
+@available(InteractionEngine 1.0, *)
 package final class LiveStream: Sendable {
   /// What is to be written.
   package enum Packet: Sendable {

@@ -2,6 +2,7 @@ import InteractionCore
 import Synchronization
 
 /// Where the frames of a session that single calls drive wait until `Subscribe` fetches them.
+@available(InteractionEngine 1.0, *)
 final class Mailbox: Sendable {
   /// How many frames are kept until they are acknowledged.
   private static let maximumUnacknowledged = 256
@@ -107,6 +108,7 @@ final class Mailbox: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension LiveStream.Packet {
   /// Whether it holds a directive that a client at `applied` has not applied.
   fileprivate func isNewer(than applied: UInt64) -> Bool {

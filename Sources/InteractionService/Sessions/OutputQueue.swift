@@ -1,4 +1,5 @@
 /// How much waits for a client to read it. A value; the waiting itself is the shell's.
+@available(InteractionEngine 1.0, *)
 struct OutputQueue: Hashable, Sendable {
   private(set) var frames = 0
   private(set) var bytes = 0

@@ -2,6 +2,7 @@ package import Foundation
 package import InteractionCore
 
 /// The server's own time, which never runs backwards.
+@available(InteractionEngine 1.0, *)
 package struct ServerClock: Sendable {
   /// Nanoseconds since the machine's start.
   private let start = DispatchTime.now().uptimeNanoseconds

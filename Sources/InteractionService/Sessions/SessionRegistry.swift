@@ -4,6 +4,7 @@ import Metrics
 import Synchronization
 
 /// The sessions that are open on this server, by name.
+@available(InteractionEngine 1.0, *)
 final class SessionRegistry: Sendable {
   private struct Place: Sendable {
     let stream: LiveStream

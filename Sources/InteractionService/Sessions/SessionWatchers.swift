@@ -2,6 +2,7 @@ package import InteractionCore
 import Synchronization
 
 /// Something that happened in a session.
+@available(InteractionEngine 1.0, *)
 package enum SessionMoment: Hashable, Sendable {
   /// An event was applied: a client's, a backend's or the server's own.
   case event(Event)
@@ -11,6 +12,7 @@ package enum SessionMoment: Hashable, Sendable {
 
 /// The operators' watches of a session. None of them slows it: what a watcher does not read in time
 /// is left out, and counted.
+@available(InteractionEngine 1.0, *)
 struct SessionWatchers: Sendable {
   /// What a watcher sees.
   enum Sight: Sendable {

@@ -1,6 +1,7 @@
 import InteractionCore
 
 /// For how long a client has proven who it is.
+@available(InteractionEngine 1.0, *)
 enum Authorisation: Hashable, Sendable {
   /// For as long as the stream lasts.
   ///

@@ -3,6 +3,7 @@ import InteractionCore
 /// When a session is handed to its client: at the end of a gesture, after so many events or so much
 /// time of activity, now and then while nothing happens, and together with whatever an input led to
 /// that the client could not repeat.
+@available(InteractionEngine 1.0, *)
 struct Checkpointing: Hashable, Sendable {
   /// Events taken in since the last checkpoint.
   private var events: UInt64 = 0
@@ -60,6 +61,7 @@ struct Checkpointing: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Event {
   /// Whether a finger has left, or a tap is complete.
   fileprivate var endsGesture: Bool {

@@ -2,6 +2,7 @@ import InteractionCore
 import InteractionWire
 
 /// What the client sends.
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   typealias Output = SessionStream.Output
 

@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionWire
 
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// What happens when its time comes; in this order where several are due.
   enum Due: UInt8, CaseIterable {

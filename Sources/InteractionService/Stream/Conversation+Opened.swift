@@ -4,6 +4,7 @@ import InteractionWire
 import SwiftProtobuf
 
 /// The first frame to a client.
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// Tells the client that the session is open, and what opening it led to.
   mutating func greet(

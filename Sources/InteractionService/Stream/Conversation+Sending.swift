@@ -3,6 +3,7 @@ import InteractionWire
 
 /// Everything that leaves passes here: what may leave now, acknowledgements, trigger lines,
 /// checkpoints.
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// When applied events are acknowledged.
   enum Acknowledging {
@@ -161,6 +162,7 @@ extension SessionStream.Conversation {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Session {
   /// The trigger lines of every source, in the experience's order.
   var sourceLines: [SourceLines] {

@@ -2,6 +2,7 @@ import InteractionCore
 import InteractionWire
 
 /// What the server wants: a backend's command, or to go down.
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// Carries out a backend's command, once for each name.
   mutating func carryOut(

@@ -2,6 +2,7 @@ import InteractionCore
 import InteractionWire
 
 /// What the session decides, and what is noted of it.
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// Lets the session decide about an event, or says what is wrong with the event.
   mutating func enact(_ event: Event, at now: Instant, to response: inout ResponseFrame) {

@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionWire
 
+@available(InteractionEngine 1.0, *)
 extension SessionStream {
   /// An open session and what is owed to its client.
   struct Conversation: Sendable {

@@ -8,6 +8,7 @@ import InteractionWire
 /// newest is ever kept; the number of what is left out travels with the newer one. All that wait
 /// leave together in one frame, since a client applies a frame whole or not at all: so it never
 /// sees a gap.
+@available(InteractionEngine 1.0, *)
 struct DirectiveWindow: Hashable, Sendable {
   /// A frame's last directive and size, while it is not acknowledged.
   private struct Sent: Hashable, Sendable {
@@ -105,6 +106,7 @@ struct DirectiveWindow: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Directive {
   /// Whether a client that has not seen `older` need not, once it sees this: all that it would set
   /// is set anew, and it does nothing besides. Another tab and another page are steps on a way:

@@ -4,6 +4,7 @@ import InteractionCore
 /// lost connection counts as it did the first time.
 ///
 /// Over the limit, movements that a later one overtakes are left out; nothing else ever is.
+@available(InteractionEngine 1.0, *)
 struct EventMeter: Hashable, Sendable {
   /// Events that may still come at once.
   private(set) var allowance: Double
@@ -78,6 +79,7 @@ struct EventMeter: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Event {
   /// Whether it only says that something has moved on.
   var isMovement: Bool {

@@ -2,6 +2,7 @@ import InteractionCore
 import InteractionWire
 
 /// A session that could begin, while the shell finds out whether the server takes it on.
+@available(InteractionEngine 1.0, *)
 struct Opening: Sendable {
   /// Where the session begins.
   private enum Start: Sendable {

@@ -1,6 +1,7 @@
 package import InteractionCore
 
 /// What a backend orders a session to do, under a name of its own.
+@available(InteractionEngine 1.0, *)
 package struct SessionCommand: Hashable, Sendable {
   /// What is ordered.
   package enum Order: Hashable, Sendable {
@@ -33,6 +34,7 @@ package struct SessionCommand: Hashable, Sendable {
 }
 
 /// What became of a command in one session.
+@available(InteractionEngine 1.0, *)
 package enum CommandOutcome: Hashable, Sendable {
   /// It was carried out; the client has heard of it when it has applied this directive, 0 if there
   /// was nothing to tell.

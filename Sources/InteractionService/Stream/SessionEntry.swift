@@ -3,6 +3,7 @@ package import InteractionWire
 
 /// A session that asks to be admitted, and what the server knows of it from then on without asking
 /// it.
+@available(InteractionEngine 1.0, *)
 package struct SessionEntry: Hashable, Sendable {
   package let open: OpenFrame
   /// The experience that the session runs by, without what its client does not know.
@@ -25,6 +26,7 @@ package struct SessionEntry: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension OpenOutcome {
   /// One word for logs and metrics.
   var label: String {

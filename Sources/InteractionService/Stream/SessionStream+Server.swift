@@ -2,6 +2,7 @@ package import InteractionCore
 package import InteractionWire
 
 /// What the server wants of an open session.
+@available(InteractionEngine 1.0, *)
 extension SessionStream {
   /// Carries out a backend's command. Nothing is answered while no session is open, or it has yet
   /// to come to where its client is.

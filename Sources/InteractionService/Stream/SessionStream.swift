@@ -5,6 +5,7 @@ package import InteractionWire
 ///
 /// A value without I/O or clock; `now` is the server's. Frames come in through ``receive(_:at:)``,
 /// and nothing leaves but what is put out here, so that no two shells around it can disagree.
+@available(InteractionEngine 1.0, *)
 package struct SessionStream: Sendable {
   /// What the shell has to do, in order.
   package enum Output: Hashable, Sendable {
@@ -171,6 +172,7 @@ package struct SessionStream: Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// Changes it where it is.
   fileprivate mutating func change<Result>(_ body: (inout Self) -> Result) -> Result {

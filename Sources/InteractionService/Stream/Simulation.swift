@@ -4,6 +4,7 @@ import SwiftProtobuf
 
 /// A session that is played by one call: a value that takes one event at a time, so that its shell
 /// can stop it in between.
+@available(InteractionEngine 1.0, *)
 struct Simulation {
   /// Most violations that an error lists: what fits into trailers.
   private static let maximumViolations = 20

@@ -1,6 +1,7 @@
 package import InteractionCore
 package import InteractionWire
 
+@available(InteractionEngine 1.0, *)
 extension SessionStream {
   /// Finds an experience by its name or digest.
   package typealias Lookup = @Sendable (String) -> Experience?

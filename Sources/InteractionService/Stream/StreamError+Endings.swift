@@ -2,6 +2,7 @@ import InteractionCore
 import InteractionWire
 
 /// Why a stream machine ends its stream.
+@available(InteractionEngine 1.0, *)
 extension StreamError {
   static let openRequired = StreamError(
     .openRequired, "the first frame must be 'open'; send it and then everything else")
@@ -59,6 +60,7 @@ extension StreamError {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension SessionStream.Conversation {
   /// The client does not acknowledge what it is sent.
   var slowConsumer: StreamError {

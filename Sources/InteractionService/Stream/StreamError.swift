@@ -3,6 +3,7 @@ public import GRPCProtobuf
 public import InteractionCore
 
 /// Why a stream ends, or a call fails: a reason from a closed set, and what the caller can do.
+@available(InteractionEngine 1.0, *)
 public struct StreamError: Error, Hashable, Sendable {
   /// The reasons; their raw values travel as `ErrorInfo.reason`.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -107,6 +108,7 @@ public struct StreamError: Error, Hashable, Sendable {
   public static let domain = "interaction.v1"
 }
 
+@available(InteractionEngine 1.0, *)
 extension StreamError.Reason {
   /// The gRPC status that the reason travels with.
   public var code: RPCError.Code {
@@ -142,6 +144,7 @@ extension StreamError.Reason {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension StreamError: RPCErrorConvertible {
   /// The error with its `google.rpc` details.
   public var status: GoogleRPCStatus {

@@ -1,6 +1,7 @@
 public import InteractionCore
 
 /// What the engine puts up with on one stream, each limit named once.
+@available(InteractionEngine 1.0, *)
 public struct StreamLimits: Hashable, Sendable {
   /// How long a client may take to send its `open`.
   public var openTimeout = TimeSpan.seconds(5)

@@ -11,6 +11,7 @@ import InteractionWire
 ///
 /// A spring is replaced in what is sent, wherever a timeline travels: the session decides the same
 /// for every client.
+@available(InteractionEngine 1.0, *)
 struct Substitutes: Hashable, Sendable {
   private let level: UInt32
   private let table: LevelTable
@@ -64,6 +65,7 @@ struct Substitutes: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Setting {
   /// The same with keyframes in the place of springs.
   fileprivate var withSampledSprings: Setting {
