@@ -18,6 +18,9 @@ func play(_ trace: Trace, by experience: Experience, delay: Int64, watcher: Watc
       phone.send(step.event.kind, at: step.event.time, command: step.event.command)
     }
   }
+  for tab in experience.tabBar.items.indices {
+    phone.send(.badge(tab: tab, operation: .animate(.none)), command: "test")
+  }
   phone.rest()
   return phone
 }
@@ -31,7 +34,8 @@ struct BundledJumpTests {
     let watcher = Watcher()
     let phone = play(recording, by: experience, delay: delay, watcher: watcher)
     #expect(watcher.jumps == [])
-    #expect(phone.isAtRest)
+    let isAtRest = phone.isAtRest
+    #expect(isAtRest)
   }
 
   @Test("over every recorded, generated and written trace", arguments: TraceFiles.all)
@@ -42,7 +46,8 @@ struct BundledJumpTests {
       let watcher = Watcher()
       let phone = play(recording, by: experience, delay: delay, watcher: watcher)
       #expect(watcher.jumps == [], "\(delay) ms")
-      #expect(phone.isAtRest, "\(delay) ms")
+      let isAtRest = phone.isAtRest
+      #expect(isAtRest, "\(delay) ms")
     }
   }
 }

@@ -7,21 +7,30 @@ extension Directive {
     // A snapshot shows at once (D5), and so does what comes too late (D4).
     if self.replacesAll || self.isOver(at: now) { return true }
     let path = appearance.target.path
-    if let timeline = self.timeline {
-      // What an animation brings: pictures, blurs, pages that were out of view.
-      let moved =
-        timeline.tracks.map(\.target) + timeline.captures.map(\.target)
-        + timeline.staging.map(\.target)
-      if appearance.isNew && moved.contains(appearance.target) { return true }
-      if timeline.captures.contains(where: { $0.subject.stands(for: appearance.target) }) {
-        return true
-      }
+    let pictures = (self.timeline?.captures ?? []) + self.pulledPages.captures
+    let staging = (self.timeline?.staging ?? []) + self.pulledPages.staging
+    let moved = (self.timeline?.tracks ?? []).map(\.target) + self.pulledPages.links.map(\.target)
+    // What an animation or a finger brings: pictures, blurs, pages that were out of view.
+    if appearance.isNew,
+      (moved + pictures.map(\.target) + staging.map(\.target)).contains(appearance.target)
+    {
+      return true
     }
+    if pictures.contains(where: { $0.subject.stands(for: appearance.target) }) { return true }
     return self.settings.contains { setting in
       switch setting.state {
       case .selection:
         path.hasPrefix("tab/")
-          || self.timeline == nil && (path.hasPrefix("page/") || path.hasPrefix("list/"))
+          || !moved.contains(where: { $0.path.hasPrefix("page/") })
+            && (path.hasPrefix("page/") || path.hasPrefix("list/"))
+      case .floorLayout: path.hasPrefix("floor/")
+      case .links: path.hasPrefix("floor/")
+      // Pages that still move when others begin to are at their end before (X4).
+      case .transition(let state):
+        state.isOver && (path.hasPrefix("page/") || path.hasPrefix("list/"))
+      // The platform's own animation, and what a request cuts off, come without one (N4, N5).
+      case .navigation(let state):
+        self.timeline == nil && state.phase != .idle(.finished)
       case .badge(let badge): appearance.target == .tabCount(badge.tab)
       case .toggle: path.hasPrefix("toggle/")
       case .floor:
@@ -32,12 +41,31 @@ extension Directive {
   }
 }
 
+extension Directive {
+  /// What a finger begins to move of the pages above the root.
+  private var pulledPages: (links: [ScrollLink], captures: [Capture], staging: [Staging]) {
+    for case .navigation(let navigation) in self.settings.map(\.state) {
+      guard case .interactive(let links, _) = navigation.phase else { continue }
+      return (links, navigation.captures, navigation.staging)
+    }
+    return ([], [], [])
+  }
+}
+
 extension Target {
   /// Whether a picture of it stands in for `other`, too.
   fileprivate func stands(for other: Target) -> Bool {
+    if self == .window { return true }
     if self == .tabBar, other.path.hasPrefix("tab/") || other.path.hasPrefix("toggle/") {
       return true
     }
     return other == self || other.path.hasPrefix(self.path + "/")
+  }
+}
+
+extension TransitionState {
+  fileprivate var isOver: Bool {
+    if case .idle = self.phase { return true }
+    return false
   }
 }

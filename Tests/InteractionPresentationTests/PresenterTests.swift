@@ -21,7 +21,7 @@ struct PresenterTests {
     phone.presenter.scene(at: phone.now)[target]?.values[keyPath: path]
   }
 
-  @Test("F16 D2: a floor closes from where the finger left its page", arguments: [0, 150, 500])
+  @Test("F16 D2: a floor closes from where the finger left its page", arguments: [0, 50, 150])
   func closesFromTheFinger(delay: Int64) {
     var phone = Phone(Self.experience, delay: .milliseconds(delay))
     phone.send(.floor(.open))
@@ -44,6 +44,27 @@ struct PresenterTests {
     #expect(last < -790)
     phone.rest()
     #expect(phone.isAtRest)
+  }
+
+  @Test("F16 D7: a floor whose verdict does not come opens again, and the engine hears of it")
+  func letsGoOfTheFloor() throws {
+    var phone = Phone(Self.experience, delay: .milliseconds(250))
+    phone.send(.floor(.open))
+    phone.rest()
+    phone.send(self.finger(.down, 800))
+    phone.pass(700)
+    phone.send(self.finger(.moved, 300))
+    phone.pass(160)
+    phone.send(self.finger(.up, 300))
+    phone.pass(390)
+    #expect(self.value(phone, .floorPage, \.translation.y) == -500)
+    phone.pass(60)
+    let y = try #require(self.value(phone, .floorPage, \.translation.y))
+    #expect(y > -500 && y < -100)
+    phone.rest()
+    #expect(phone.session.state.floor.phase.visible == .open)
+    let isAtRest = phone.isAtRest
+    #expect(isAtRest)
   }
 
   @Test("F7: the end of an opening is reported once, when it has played")

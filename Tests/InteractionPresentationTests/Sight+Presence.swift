@@ -27,6 +27,10 @@ extension Scene {
       }
       if element.covers && opacity > 0.98 && abs(x) < 1 && abs(y) < 1 {
         shown.removeAll { !$0.element.lies(in: element.target, elements) }
+      } else if element.isTabPage && opacity > 0.98 && abs(x) < 1 {
+        shown.removeAll {
+          $0.element.isTabPage || $0.element.parent?.path.hasPrefix("page/") == true
+        }
       }
       // What only holds others shows nothing of its own.
       if element.content == .root || element.target == .window { continue }
@@ -41,12 +45,13 @@ extension Scene {
       && frame.y + y < screen.height - 1 && frame.y + frame.height + y > 1
   }
 
-  /// What comes into view from this scene to the next, and what leaves it.
+  /// What comes into view from this scene to the next, and what leaves it. A scene that does not
+  /// know where a view of the app stands says nothing of it while it does not move.
   func appearances(to next: Scene) -> [Appearance] {
     let (old, new) = (self.inView, next.inView)
-    let gone = old.filter { new[$0.key] == nil }
+    let gone = old.filter { new[$0.key] == nil && $0.value.frame != nil }
       .map { Appearance(thing: $0.key, target: $0.value.target, isNew: false) }
-    let come = new.filter { old[$0.key] == nil }
+    let come = new.filter { old[$0.key] == nil && $0.value.frame != nil }
       .map { Appearance(thing: $0.key, target: $0.value.target, isNew: true) }
     return (gone + come).sorted { $0.description < $1.description }
   }
@@ -61,8 +66,16 @@ extension Scene.Element {
       && self.values.translation.z == 0
     switch self.content {
     case .page, .root: return isWhole
+    case .capture(_, let frame, _):
+      return isWhole && frame == self.frame && frame.x == 0 && frame.y == 0 && frame.height > 700
     default: return isWhole && (self.target == .floorPage || self.target == .window)
     }
+  }
+
+  /// Whether it is a tab's page, which covers another one.
+  fileprivate var isTabPage: Bool {
+    self.content == .view && self.target.path.hasPrefix("page/")
+      && Int(self.target.path.dropFirst(5)) != nil
   }
 
   /// Whether it is `target`, or a part of it.

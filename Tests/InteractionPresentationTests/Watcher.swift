@@ -6,25 +6,46 @@ final class Watcher {
   /// What jumped, when first, and at what.
   private(set) var jumps: [String] = []
 
+  /// Whether the app is on the screen: else there is nothing to be seen.
+  private var isForeground = true
+
   func look(_ change: Phone.Change, _ before: Presenter, _ after: Presenter, _ now: Instant) {
+    switch change {
+    case .input(.background): self.isForeground = false
+    // What was missed shows at once (D5).
+    case .directive(let directive) where directive.replacesAll: self.isForeground = true
+    case .input, .directive, .reports: break
+    }
+    guard self.isForeground else { return }
     let (old, new) = (before.scene(at: now), after.scene(at: now))
-    for appearance in old.appearances(to: new)
-    where !self.isExplained(appearance, change, at: now) {
-      self.note(appearance.description, change, now)
+    if old != new {
+      self.compare(old, new, change, now)
     }
-    for jump in Sight(old).jumps(to: Sight(new)) where !self.isExplained(jump, change, old) {
-      self.note(jump.description, change, now)
-    }
-    // By time alone, until the next frame, in steps of half a millisecond.
+    // By time alone, until the next frame, in steps of a quarter of a frame.
     if case .reports = change, after.nextChange == now {
       var last = Sight(new)
-      for step in 1 ... 8 {
-        let next = Sight(after.scene(at: now + TimeSpan(microseconds: Int64(step) * 2_083)))
-        for jump in last.jumps(to: next, limit: 24) {
+      let seen = new.inView
+      for step in 1 ... 4 {
+        let next = Sight(after.scene(at: now + TimeSpan(microseconds: Int64(step) * 4_166)))
+        for jump in last.jumps(to: next, limit: 48) where seen[jump.thing] != nil {
           self.note(jump.description, change, now)
         }
         last = next
       }
+    }
+  }
+
+  private func compare(_ old: Scene, _ new: Scene, _ change: Phone.Change, _ now: Instant) {
+    for appearance in old.appearances(to: new)
+    where !self.isExplained(appearance, change, at: now) {
+      self.note(appearance.description, change, now)
+    }
+    let (seen, seenNext) = (old.inView, new.inView)
+    for jump in Sight(old).jumps(to: Sight(new))
+    where seen[jump.thing] != nil && seenNext[jump.thing] != nil
+      && !self.isExplained(jump, change, at: now)
+    {
+      self.note(jump.description, change, now)
     }
   }
 
@@ -48,18 +69,18 @@ final class Watcher {
     }
   }
 
-  private func isExplained(_ jump: Jump, _ change: Phone.Change, _ old: Scene) -> Bool {
+  private func isExplained(_ jump: Jump, _ change: Phone.Change, at now: Instant) -> Bool {
     switch change {
     case .input: true
     case .reports: false
-    case .directive(let directive): directive.explains(jump)
+    case .directive(let directive): directive.explains(jump, at: now)
     }
   }
 }
 
 extension Directive {
   /// Whether the rules want what jumps to do so.
-  fileprivate func explains(_ jump: Jump) -> Bool {
+  fileprivate func explains(_ jump: Jump, at now: Instant) -> Bool {
     // A snapshot shows at once (D5).
     if self.replacesAll { return true }
     // What was at rest starts where its animation starts (D2).
@@ -74,6 +95,8 @@ extension Directive {
       switch setting.state {
       // Pages that still move when others begin to are at their end before (X4).
       case .transition(let transition) where transition.phase == .idle(.finished): return true
+      // A switch without its animation, or one whose animation is over by now (R5, R9, D4).
+      case .toggle where self.timeline == nil || self.isOver(at: now): return true
       default: continue
       }
     }

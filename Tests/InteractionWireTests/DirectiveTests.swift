@@ -65,11 +65,29 @@ struct DirectiveTests {
           .init(
             route: "a", style: .zoomTo, isPresented: true,
             keyFrame: Rect(x: 1, y: 2, width: 3, height: 4)),
-          .init(route: "b", style: .system, isPresented: false),
+          .init(
+            route: "b", style: .system, isPresented: false,
+            place: NavigationState.Place(dx: -1, dy: 512, mask: 0.3)),
         ], hidesBar: true,
         change: NavigationState.Change(operation: .push, route: "b", style: .system))),
     .badge(BadgeState(tab: 0, isShown: true, style: .dot, text: "")),
     .badge(BadgeState(tab: 1, isShown: true, style: .number, text: "3", loop: .shakeLoop)),
+    .badge(
+      BadgeState(
+        tab: 2, isShown: true, style: .new, text: "", loop: .breatheLoop,
+        loopTimeline: Timeline(tracks: Self.tracks))),
+    .toggle(
+      ToggleState(
+        id: "t", look: .above, name: "n", image: "i", backgroundImage: "b", edge: 42,
+        otherImage: "o", isStrip: true)),
+    .layout(
+      BarLayout(
+        frame: .zero, backgroundColor: "FFFFFF",
+        items: [
+          BarLayout.Item(
+            frame: .zero, icon: .zero, iconInsets: .zero, title: .zero, badge: .zero, text: "t",
+            lists: [SourceID("home"), SourceID("banner")])
+        ])),
     .floorLayout(
       FloorLayout(
         assetURL: "https://assets.example/a.gif", assetKind: .animated,

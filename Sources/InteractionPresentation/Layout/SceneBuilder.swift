@@ -112,7 +112,7 @@ extension SceneBuilder {
       captures += pages.captures.map { ($0, UInt64(pages.number)) }
     }
     for performance in self.performances {
-      captures += performance.captures.map { ($0, performance.pictures) }
+      captures += performance.captures.map { ($0, performance.captureNumber) }
     }
     return captures
   }

@@ -24,8 +24,8 @@ struct Performance: Hashable, Sendable {
   let holds: Bool
   var motions: [Motion]
   var captures: [Capture] = []
-  /// What numbers its pictures: what a finger began goes on with the same ones.
-  var pictures: UInt64 = 0
+  /// The number of the pictures.
+  var captureNumber: UInt64 = 0
   var staging: [Staging] = []
   /// The pages that come and go.
   var roles: PageRoles?
@@ -43,7 +43,7 @@ struct Performance: Hashable, Sendable {
     self.motions = Self.motions(of: timeline)
     self.end = self.motions.contains(where: \.isEndless) ? nil : start + timeline.duration
     self.captures = timeline.captures
-    if case .directive(let number) = origin { self.pictures = number }
+    if case .directive(let number) = origin { self.captureNumber = number }
     self.staging = timeline.staging
   }
 

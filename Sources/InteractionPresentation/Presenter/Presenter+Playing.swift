@@ -48,9 +48,7 @@ extension Presenter {
     if case .toggle(let id) = aspect { performance.former = before.state.toggle(id) }
     if case .navigation = aspect {
       performance.roles = self.roles(since: before.state)
-      if let pulled = before.state.pulledPages, pulled.number == self.state.navigation?.number {
-        performance.keepPictures(of: pulled)
-      }
+      performance.keepPictures(of: before.state)
     }
     self.start(performance, since: before)
   }
@@ -162,12 +160,14 @@ extension Presenter {
 }
 
 extension Performance {
-  /// The pictures of pages that a finger has pulled stay until those pages have come or gone; the
-  /// engine does not have them taken again.
-  fileprivate mutating func keepPictures(of pulled: NavigationState) {
-    guard self.captures.isEmpty else { return }
-    self.captures = pulled.captures
-    self.pictures = UInt64(pulled.number)
+  /// What goes on from where a finger left the pages goes on with the pictures that were taken for
+  /// the finger.
+  mutating func keepPictures(of pulled: VisibleState) {
+    guard let navigation = pulled.navigation, case .interactive = navigation.phase,
+      self.captures.isEmpty
+    else { return }
+    self.captures = navigation.captures
+    self.captureNumber = UInt64(navigation.number)
   }
 }
 

@@ -31,6 +31,13 @@ extension Presenter {
       let now = self.now
       self.fingers.change(target) { $0.lag = Lag(distance: $0.translation, since: now) }
     }
+    // What the engine ends at once, since something else begins, comes without a way back (X4).
+    if case .idle(.cancelled) = new.transition?.phase {
+      self.giveBack(old.tabLinks, of: .transition, since: before)
+    }
+    if case .idle(.cancelled) = new.navigation?.phase {
+      self.giveBack(old.pageLinks, of: .navigation, since: before)
+    }
     // What a list has moved goes back to its place.
     let ended = old.floorLinks.filter { link in !new.floorLinks.contains(link) && link.followsList }
     self.release(
@@ -51,7 +58,7 @@ extension Presenter {
   private mutating func giveBack(
     _ links: [ScrollLink], of aspect: Setting.Aspect, since before: Presenter
   ) {
-    var timeline = Timeline(
+    let timeline = Timeline(
       tracks: links.compactMap { link in
         before.wayBack(of: link.target, link.property, to: link.value(at: 0))
       })
@@ -59,21 +66,20 @@ extension Presenter {
     for link in links {
       if case .translation(let target) = link.driver { self.fingers.forget(target) }
     }
-    var roles: PageRoles?
-    if aspect == .navigation, let navigation = before.state.navigation {
-      timeline.captures = navigation.captures
-      timeline.staging = navigation.staging
-      roles = before.currentRoles
-    }
-    self.release(timeline, of: aspect, roles: roles)
+    self.release(timeline, of: aspect, since: before)
   }
 
   /// Plays what no directive asks for: something goes back to where it belongs.
-  mutating func release(_ timeline: Timeline, of aspect: Setting.Aspect?, roles: PageRoles? = nil) {
+  mutating func release(
+    _ timeline: Timeline, of aspect: Setting.Aspect?, since before: Presenter? = nil
+  ) {
     guard !timeline.tracks.isEmpty, !self.environment.reducedMotion else { return }
     var performance = Performance(.release, of: aspect, timeline: timeline, start: self.now)
-    performance.roles = roles
-    performance.pictures = UInt64(self.state.navigation?.number ?? 0)
+    if let before, aspect == .navigation {
+      performance.roles = before.currentRoles
+      performance.staging = before.state.navigation?.staging ?? []
+      performance.keepPictures(of: before.state)
+    }
     self.performances.append(performance)
   }
 

@@ -46,6 +46,23 @@ import Testing
     #expect(bench.state?.loop == BadgeAnimation.none)
   }
 
+  @Test("B4 D5: the state has all that a client needs to play the loop", arguments: loops)
+  func timeline(animation: BadgeAnimation) throws {
+    var bench = BadgeBench(BadgeBench.five())
+    #expect(bench.state?.loopTimeline == nil)
+    let played = try #require(bench.apply(.animate(animation)).first?.timeline)
+    #expect(bench.state?.loopTimeline == played)
+    bench.apply(.resize(height: 40))
+    let swing = bench.state?.loopTimeline?.tracks.first?.keyframes.last?.value
+    let usesHeight = animation == .shakeLoop || animation == .bounceLoop
+    #expect(swing == (usesHeight ? 10 : played.tracks.first?.keyframes.last?.value))
+    bench.apply(.animate(.alert))
+    #expect(bench.state?.loopTimeline == nil)
+    var still = BadgeBench(BadgeBench.five(), reducedMotion: true)
+    still.apply(.animate(animation))
+    #expect(still.state?.loopTimeline == nil)
+  }
+
   @Test("B4: what plays once replaces a loop, on demand", arguments: once)
   func onceAfterLoopOnDemand(animation: BadgeAnimation) {
     var bench = BadgeBench(BadgeBench.five())

@@ -52,7 +52,10 @@ import Testing
         .swiping(isOn: true), .pageDrag(PageDrag(.tabs, .began, translation: -20)),
         .pageDrag(PageDrag(.tabs, .moved, translation: -40)),
       ],
-      finish: [.pageDrag(PageDrag(.tabs, .cancelled))]),
+      finish: [
+        .pageDrag(PageDrag(.tabs, .cancelled)),
+        .animationEnded(directive: 2, outcome: .finished),
+      ]),
     Hold(
       name: "a page that comes and goes",
       begin: [.navigate(push), .animationEnded(directive: 1, outcome: .finished)],

@@ -32,7 +32,9 @@ extension FloorUnderFire {
     if directive.timeline != nil { self.choreography = directive.sequence }
     let step = "\(self.shown.phase) → \(floor.phase) after \(kind)"
     if floor.hidesViews != (floor.phase == .opening) { self.report("F7: views, \(step)") }
-    if (floor.hold != nil) != (floor.phase == .armed) { self.report("D7: hold, \(step)") }
+    if (floor.hold != nil) != [.armed, .open].contains(floor.phase) {
+      self.report("D7: hold, \(step)")
+    }
     switch (self.shown.phase, floor.phase) {
     case (.closed, .opening), (.pulling, .opening), (.tip, .opening), (.armed, .opening):
       if !self.mayOpen { self.report("F5: vetoed, \(step)") }

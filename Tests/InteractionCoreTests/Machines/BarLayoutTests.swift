@@ -3,6 +3,15 @@ import Testing
 
 /// Where the bar and its items stand, as a snapshot tells it.
 @Suite struct BarLayoutTests {
+  @Test("S2 X1: each item names the lists that lie on its page")
+  func lists() {
+    var experience = Experience.refinedHome
+    experience.sources.append(ScrollSource(id: SourceID("ticker")))
+    experience.sources.append(ScrollSource(id: SourceID("banner"), tab: 0))
+    let items = Session(experience: experience, environment: .phone).snapshot.bar?.items
+    #expect(items?.map(\.lists) == [[.home, SourceID("banner")], [.feed], [], [], []])
+  }
+
   private static let landscape = Environment(
     viewport: Size(width: 812, height: 375), insets: Insets(left: 44, bottom: 21, right: 44),
     scale: 3)

@@ -28,6 +28,7 @@ enum FloorNames {
     ("op+cl", .opening(.init(directive: 7, until: .seconds(11), closeRequested: true))),
     ("open", .open(pull: nil)), ("pulled", .open(pull: pull)),
     ("closing", .closing(directive: 7, until: .seconds(11))),
+    ("left", .closing(directive: 7, until: .seconds(11), heldUntil: .seconds(10.4))),
   ]
 
   /// Every input, by name: the first finger is the one that pulls the page.
@@ -79,9 +80,16 @@ enum FloorNames {
     case "back": (.open(pull: nil), [.springBack(from: 150)])
     case "put": (.open(pull: nil), [.springBack(from: 0)])
     case "redone": (.open(pull: pull), [.springBack(from: 0)])
+    // The client holds the page still, and lets go of it (D7).
+    case "taken": (.open(pull: pull), [.entered(.open)])
+    case "2nd took":
+      (.open(pull: SecondFloor.UpwardPull(pointer: 2, start: 800)), [.entered(.open)])
     case "moved": (.open(pull: SecondFloor.UpwardPull(pointer: 1, start: 750, y: 600)), [])
     case "shuts":
-      (.closing(directive: 42, until: .seconds(12.5)), [.entered(.closing, pulled: 450)])
+      (
+        .closing(directive: 42, until: .seconds(12.5), heldUntil: .seconds(10.4)),
+        [.entered(.closing, pulled: 450)]
+      )
     case "let go": (.open(pull: nil), [])
     case "hint": (before, [.peek])
     case "busy": refusal(.busy, of: input, while: before)

@@ -3,50 +3,50 @@ import Testing
 
 /// Every input in every phase of the second floor, at 10 s, with the list at −120 (past the tip
 /// distance, short of the trigger), in an 812 pt viewport. The choreography that runs is that of
-/// directive 7, until 11 s; the next directive is 42. What the words mean: `FloorNames.outcome`.
+/// directive 7, until 11 s; the next directive is 42; `left` is closing as a finger has left the page. What the words mean: `FloorNames.outcome`.
 @Suite struct SecondFloorTableTests {
   static let table = TransitionTable(
     """
-                | closed | pulling | tip    | armed  | opening | op+cl   | open   | pulled | closing
-    began       | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
-    joined      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
-    appeared    | .      | .       | .      | .      | .       | .       | .      | .      | .
-    dragged     | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
-    lifted      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
-    slipped     | .      | closed  | closed | closed | .       | .       | .      | .      | .
-    coasted     | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
-    settled     | .      | closed  | closed | closed | .       | .       | .      | .      | .
-    cancelled   | .      | closed  | closed | closed | .       | .       | .      | .      | .
-    jumpBegan   | .      | .       | .      | .      | .       | .       | .      | .      | .
-    jumped      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .
-    jumpEnded   | .      | closed  | closed | closed | .       | .       | .      | .      | .
-    down low    | .      | .       | .      | .      | .       | .       | held   | redone | .
-    down high   | .      | .       | .      | .      | .       | .       | .      | put    | .
-    move        | .      | .       | .      | .      | .       | .       | .      | moved  | .
-    up far      | .      | .       | .      | .      | .       | .       | .      | shuts  | .
-    up near     | .      | .       | .      | .      | .       | .       | .      | back   | .
-    take away   | .      | .       | .      | .      | .       | .       | .      | put    | .
-    2nd down    | .      | .       | .      | .      | .       | .       | 2nd    | .      | .
-    2nd move    | .      | .       | .      | .      | .       | .       | .      | .      | .
-    2nd up      | .      | .       | .      | .      | .       | .       | .      | .      | .
-    2nd away    | .      | .       | .      | .      | .       | .       | .      | .      | .
-    open        | opens  | opens   | opens  | opens  | busy    | busy    | busy   | busy   | busy
-    close       | shut   | shut    | shut   | shut   | noted   | .       | closes | closes | .
-    peek        | hint   | .       | .      | .      | busy    | busy    | busy   | busy   | busy
-    ended       | .      | .       | .      | .      | open    | reclose | .      | .      | closed
-    other ended | .      | .       | .      | .      | .       | .       | .      | .      | .
-    expire      | .      | .       | .      | .      | open    | reclose | .      | .      | closed
-    hold over   | .      | .       | .      | .      | .       | .       | .      | .      | .
-    background  | .      | closed  | closed | closed | open    | all 3   | .      | let go | closed
+                | closed | pulling | tip    | armed  | opening | op+cl   | open   | pulled | closing | left
+    began       | tip    | tip     | .      | tip    | .       | .       | .      | .      | .       | .
+    joined      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .       | .
+    appeared    | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
+    dragged     | tip    | tip     | .      | tip    | .       | .       | .      | .      | .       | .
+    lifted      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .       | .
+    slipped     | .      | closed  | closed | closed | .       | .       | .      | .      | .       | .
+    coasted     | tip    | tip     | .      | tip    | .       | .       | .      | .      | .       | .
+    settled     | .      | closed  | closed | closed | .       | .       | .      | .      | .       | .
+    cancelled   | .      | closed  | closed | closed | .       | .       | .      | .      | .       | .
+    jumpBegan   | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
+    jumped      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .       | .
+    jumpEnded   | .      | closed  | closed | closed | .       | .       | .      | .      | .       | .
+    down low    | .      | .       | .      | .      | .       | .       | held   | redone | .       | taken
+    down high   | .      | .       | .      | .      | .       | .       | .      | put    | .       | open
+    move        | .      | .       | .      | .      | .       | .       | .      | moved  | .       | .
+    up far      | .      | .       | .      | .      | .       | .       | .      | shuts  | .       | .
+    up near     | .      | .       | .      | .      | .       | .       | .      | back   | .       | .
+    take away   | .      | .       | .      | .      | .       | .       | .      | put    | .       | .
+    2nd down    | .      | .       | .      | .      | .       | .       | 2nd    | .      | .       | 2nd took
+    2nd move    | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
+    2nd up      | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
+    2nd away    | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
+    open        | opens  | opens   | opens  | opens  | busy    | busy    | busy   | busy   | busy    | busy
+    close       | shut   | shut    | shut   | shut   | noted   | .       | closes | closes | .       | .
+    peek        | hint   | .       | .      | .      | busy    | busy    | busy   | busy   | busy    | busy
+    ended       | .      | .       | .      | .      | open    | reclose | .      | .      | closed  | closed
+    other ended | .      | .       | .      | .      | .       | .       | .      | .      | .       | .
+    expire      | .      | .       | .      | .      | open    | reclose | .      | .      | closed  | closed
+    hold over   | .      | .       | .      | .      | .       | .       | .      | .      | .       | open
+    background  | .      | closed  | closed | closed | open    | all 3   | .      | let go | closed  | closed
     """)
 
   /// Where `literal` differs, `=` where it does not: it restores after a fixed time, so the
   /// client's word that the opening has ended means nothing to it (F7).
   static let exceptions = TransitionTable(
     """
-                | closed | pulling | tip    | armed  | opening | op+cl   | open   | pulled | closing
-    open        | fixed  | fixed   | fixed  | fixed  | =       | =       | =      | =      | =
-    ended       | =      | =       | =      | =      | .       | .       | =      | =      | =
+                | closed | pulling | tip    | armed  | opening | op+cl   | open   | pulled | closing | left
+    open        | fixed  | fixed   | fixed  | fixed  | =       | =       | =      | =      | =       | =
+    ended       | =      | =       | =      | =      | .       | .       | =      | =      | =       | =
     """)
 
   @Test("F1 F2 F5 F7 F8 F9 S8: refined", arguments: table.pairs)

@@ -23,6 +23,24 @@ import Testing
       ])
   }
 
+  @Test(
+    "R7 D5: the state has both images, and says whether they are a strip",
+    arguments: [Appearance.Swap.page, .push, .fade])
+  func state(swap: Appearance.Swap) {
+    let appearance = Appearance(belowImage: "logo", aboveImage: "rocket", swap: swap)
+    var experience = Experience.refinedHome
+    experience.toggles[0].appearance = appearance
+    var session = Session(experience: experience, environment: .phone)
+    for (look, images) in [(Look.below, ["logo", "rocket"]), (.above, ["rocket", "logo"])] {
+      _ = session.handle(.at(100, .orderToggle(id: "rocket", look: look)))
+      let states = session.snapshot.settings.compactMap { setting -> ToggleState? in
+        if case .toggle(let state) = setting.state { state } else { nil }
+      }
+      #expect(states.map { [$0.image, $0.otherImage] } == [images])
+      #expect(states.map(\.isStrip) == [swap == .page])
+    }
+  }
+
   @Test("R7: PUSH brings the rocket up from below and the logo down from above, 32 pt in 0.25 s")
   func push() {
     let (up, down) = Self.timelines(Self.push(easingToBelow: .easeInEaseOut))

@@ -148,7 +148,7 @@ import Testing
     lost.play(100, .finger(.down, 200, 300, on: view))
     lost.play(132, .finger(.moved, 200, 500, on: view))
     #expect(lost.session.heldPointers == [1])
-    #expect(lost.play(200, .heldDrags([], pointers: [])) == ["*1 cancelled -"])
+    #expect(lost.play(200, .heldDrags([], pointers: [])) == ["back; *1 runs -"])
     var sideways = PagePlayer(.paging())
     sideways.play(100, .finger(.down, 200, 300, on: view))
     #expect(sideways.play(132, .finger(.moved, 230, 320, on: view)) == [])

@@ -125,7 +125,7 @@ import Testing
     var driver = TabDriver(navigation: NavigationDefinition())
     driver.send(.navigate(NavigationRequest(.present, route: "sheet")), at: 100)
     let before = driver.session.snapshot
-    #expect(driver.selection?.items[1].reacts == true)
+    #expect(driver.selection?.items[1].reacts == false)
     driver.touch(.down, 1, at: 150)
     driver.tap(1, at: 200)
     #expect(driver.words == ["refuse 1 busy"])
