@@ -812,8 +812,8 @@ package nonisolated struct Interaction_V1_ItemLook: Sendable {
 
   /// Whether a tap may show its result (looks and reaction of ItemLayout) on touch-up, at once. The
   /// server confirms it by a selection with the next generation; a refusal or another generation
-  /// takes it back without animation (rule T14). No item's may while the server refuses taps: under the
-  /// second floor (rule F1), and while pages come and go (rule N3).
+  /// takes it back without animation (rule T14). No item's may while the server refuses taps: under
+  /// the second floor (rule F1), and while pages come and go (rule N3).
   package var reacts: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1174,8 +1174,8 @@ package nonisolated struct Interaction_V1_FloorState: Sendable {
   /// Whether list, bar and navigation bar are hidden behind their pictures.
   package var hidesViews: Bool = false
 
-  /// How long the list, or the open page, stays where the finger leaves it, waiting for a verdict, µs;
-  /// 0 if it does not (rules D7, F16).
+  /// How long the list, or the open page, stays where the finger leaves it, waiting for a verdict,
+  /// µs; 0 if it does not (rules D7, F16).
   package var holdUs: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -445,10 +445,10 @@ package nonisolated struct Interaction_V1_Staging: Sendable {
   package init() {}
 }
 
-/// A picture of a view that an animation moves in the view's place. Of `page/outgoing` and
-/// `page/incoming`: while the pictures of one cover the screen together, and no track or link moves
-/// the page itself, the page is hidden; else it stays. Any other view hides only if its state says so,
-/// as the list and the bar by `FloorState.hides_views`.
+/// A picture of a view that an animation moves in the view's place. While the pictures of
+/// `page/outgoing` or of `page/incoming` cover the screen together, and no track moves that page
+/// itself, the page is hidden; else it stays in view. Any other view hides only if its state says so,
+/// as the list and the bar do by `FloorState.hides_views`.
 package nonisolated struct Interaction_V1_Capture: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
