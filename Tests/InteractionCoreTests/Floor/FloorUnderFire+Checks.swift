@@ -42,7 +42,16 @@ extension FloorUnderFire {
       self.heldUntil = self.now + 400_000
     case (_, .opening):
       self.report("F8: a second opening, \(step)")
-    case (.opening, .open), (.open, .closing), (.closing, .closed),
+    case (.open, .closing):
+      if case .pointer = kind { self.followsRelease = true } else { self.followsRelease = false }
+      self.heldUntil = self.now + 400_000
+    case (.closing, .open):
+      var endsHold = kind == .holdExpired(.floor)
+      if case .pointer(let pointer) = kind, pointer.phase == .down, self.now < self.heldUntil {
+        endsHold = true
+      }
+      if !endsHold || !self.followsRelease { self.report("F1: \(step)") }
+    case (.opening, .open), (.closing, .closed),
       (.closed, .pulling), (.closed, .tip), (.closed, .armed),
       (.pulling, .closed), (.pulling, .tip), (.pulling, .armed),
       (.tip, .closed), (.tip, .pulling), (.tip, .armed),
