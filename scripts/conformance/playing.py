@@ -1,5 +1,5 @@
 """What moves a client's views: timelines that play, links, and what goes back to its place. Written
-from the rules and the guide, apart from the engine's presenter."""
+from the rules and the guide; the way back's time and the pages' names are the Swift presenter's."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
