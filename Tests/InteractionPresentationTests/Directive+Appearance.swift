@@ -12,7 +12,9 @@ extension Directive {
     let moved = (self.timeline?.tracks ?? []).map(\.target) + self.pulledPages.links.map(\.target)
     // What an animation or a finger brings: pictures, blurs, pages that were out of view.
     if appearance.isNew,
-      (moved + pictures.map(\.target) + staging.map(\.target)).contains(appearance.target)
+      (moved + pictures.map(\.target) + staging.map(\.target)).contains(where: {
+        $0.stands(for: appearance.target)
+      })
     {
       return true
     }
@@ -27,10 +29,10 @@ extension Directive {
       case .links: path.hasPrefix("floor/")
       // Pages that still move when others begin to are at their end before (X4).
       case .transition(let state):
-        state.isOver && (path.hasPrefix("page/") || path.hasPrefix("list/"))
+        (state.isOver || !appearance.isNew)
+          && (path.hasPrefix("page/") || path.hasPrefix("list/"))
       // The platform's own animation, and what a request cuts off, come without one (N4, N5).
-      case .navigation(let state):
-        self.timeline == nil && state.phase != .idle(.finished)
+      case .navigation: self.timeline == nil
       case .badge(let badge): appearance.target == .tabCount(badge.tab)
       case .toggle: path.hasPrefix("toggle/")
       case .floor:
@@ -55,7 +57,7 @@ extension Directive {
 extension Target {
   /// Whether a picture of it stands in for `other`, too.
   fileprivate func stands(for other: Target) -> Bool {
-    if self == .window { return true }
+    if [.window, .outgoingPage, .incomingPage].contains(self) { return true }
     if self == .tabBar, other.path.hasPrefix("tab/") || other.path.hasPrefix("toggle/") {
       return true
     }

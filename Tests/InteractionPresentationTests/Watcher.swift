@@ -95,6 +95,9 @@ extension Directive {
       switch setting.state {
       // Pages that still move when others begin to are at their end before (X4).
       case .transition(let transition) where transition.phase == .idle(.finished): return true
+      // So is a page that still goes back when a request cuts that off (N5).
+      case .navigation(let state):
+        if state.phase == .running && jump.thing.hasPrefix("route ") { return true }
       // A switch without its animation, or one whose animation is over by now (R5, R9, D4).
       case .toggle where self.timeline == nil || self.isOver(at: now): return true
       default: continue
