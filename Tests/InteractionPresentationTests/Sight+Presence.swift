@@ -29,7 +29,7 @@ extension Scene {
         shown.removeAll { !$0.element.lies(in: element.target, elements) }
       } else if element.isTabPage && opacity > 0.98 && abs(x) < 1 {
         shown.removeAll {
-          $0.element.isTabPage || $0.element.parent?.path.hasPrefix("page/") == true
+          $0.element.isTabPage || $0.element.parent?.isTabPage == true
         }
       }
       // What only holds others shows nothing of its own.
@@ -74,8 +74,7 @@ extension Scene.Element {
 
   /// Whether it is a tab's page, which covers another one.
   fileprivate var isTabPage: Bool {
-    self.content == .view && self.target.path.hasPrefix("page/")
-      && Int(self.target.path.dropFirst(5)) != nil
+    self.content == .view && self.target.isTabPage
   }
 
   /// Whether it is `target`, or a part of it.
@@ -83,5 +82,11 @@ extension Scene.Element {
     if self.target == target { return true }
     guard let parent = self.parent.flatMap({ elements[$0] }) else { return false }
     return parent.lies(in: target, elements)
+  }
+}
+
+extension Target {
+  fileprivate var isTabPage: Bool {
+    self.path.hasPrefix("page/") && Int(self.path.dropFirst(5)) != nil
   }
 }

@@ -86,9 +86,9 @@ public struct ReleaseHold: Hashable, Sendable {
       self.held = nil
     }
     guard let expired = self.expired, expired.target == target else { return true }
-    if directive.at < expired.at { return false }
+    // What comes after a verdict is none.
     self.expired = nil
-    return true
+    return directive.at >= expired.at
   }
 
   /// How long the engine wants the target to be held, if it does.

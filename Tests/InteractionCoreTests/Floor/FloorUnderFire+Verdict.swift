@@ -8,8 +8,11 @@ extension FloorUnderFire {
     // A drag that begins while the list is held ends the hold (D7).
     let isTaken = phase == .opening && self.isHeld && (shot == .pull || !self.isDragged)
     switch shot {
-    case .peek, .signOut, .signIn, .noPicture, .picture, .wrong, .foreground, .rotation, .touch:
+    case .peek, .signOut, .signIn, .noPicture, .picture, .wrong, .foreground, .rotation:
       return phase
+    case .touch:
+      // A finger within the hold takes back what the one before has begun (F16).
+      return phase == .closing && self.isHeld ? .open : phase
     case .open:
       return isHome && self.mayOpen ? .opening : phase
     case .close:
@@ -39,10 +42,12 @@ extension FloorUnderFire {
       case .closed, .pulling, .tip, .armed, .closing: return .closed
       }
     case .holdExpired:
-      return phase == .opening && self.followsRelease ? .closed : phase
+      guard self.followsRelease else { return phase }
+      return phase == .opening ? .closed : phase == .closing ? .open : phase
     case .silence:
       return nil
     case .pullUp:
+      if phase == .closing && self.isHeld { return nil }
       if phase != .open { return phase }
       // Whose finger the page follows depends on when it went down.
       return self.fingers.isEmpty ? .closing : nil
