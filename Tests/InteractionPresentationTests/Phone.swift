@@ -8,7 +8,7 @@ struct Phone {
   enum Change {
     case input(Event.Kind)
     case directive(Directive)
-    case reports
+    case reports([Event.Kind])
   }
 
   private(set) var now: Instant
@@ -88,10 +88,11 @@ struct Phone {
 
   private mutating func report() {
     let before = self.presenter
-    for report in self.presenter.reports(until: self.now) {
+    let reports = self.presenter.reports(until: self.now)
+    for report in reports {
       self.upwards.append((self.now + self.delay, Event(time: self.now, kind: report)))
     }
-    self.watch(.reports, before, self.presenter, self.now)
+    self.watch(.reports(reports), before, self.presenter, self.now)
   }
 
   private mutating func exchange() {

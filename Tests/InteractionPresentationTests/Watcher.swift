@@ -8,13 +8,19 @@ final class Watcher {
 
   /// Whether the app is on the screen: else there is nothing to be seen.
   private var isForeground = true
+  /// When a hold has expired: a verdict from before that shows at once (D7).
+  private var letGo: Instant?
 
   func look(_ change: Phone.Change, _ before: Presenter, _ after: Presenter, _ now: Instant) {
     switch change {
     case .input(.background): self.isForeground = false
     // What was missed shows at once (D5).
     case .directive(let directive) where directive.replacesAll: self.isForeground = true
-    case .input, .directive, .reports: break
+    case .reports(let reports):
+      if reports.contains(where: { if case .holdExpired = $0 { true } else { false } }) {
+        self.letGo = now
+      }
+    case .input, .directive: break
     }
     guard self.isForeground else { return }
     let (old, new) = (before.scene(at: now), after.scene(at: now))
@@ -65,7 +71,8 @@ final class Watcher {
     switch change {
     case .input: true
     case .reports: false
-    case .directive(let directive): directive.explains(appearance, at: now)
+    case .directive(let directive):
+      directive.explains(appearance, at: now) || self.letGo.map { directive.at < $0 } ?? false
     }
   }
 
