@@ -38,11 +38,24 @@ def flat(values: Any) -> list[float | None]:
     return values if isinstance(values, list) else [values]
 
 
+def resting(player: Player) -> Iterator[tuple[Place, list[float] | float]]:
+    """What the state says of views that do not rest where the layout puts them."""
+    for aspect in player.settings:
+        toggle = player.settings[aspect].get("toggle", {})
+        # The lower half of a strip is the look above (R7).
+        if toggle.get("strip") and toggle.get("look") == "LOOK_ABOVE":
+            yield (f"toggle/{toggle['id']}", "contentOffset"), [0.0, toggle.get("edge", 0.0)]
+    for index, page in enumerate(player.state("navigation").get("pages", [])):
+        yield (f"stack/{index}", "translation"), [page.get("dx", 0.0), page.get("dy", 0.0), 0.0]
+        yield (f"stack/{index}/mask", "opacity"), page.get("mask", 0.0)
+
+
 class Expectation:
     """What drives an element's values after a step: a number, or None where it cannot be told."""
 
     def __init__(self, player: Player, step: Step) -> None:
         self.step = step
+        self.resting = dict(resting(player))
         self.driven: dict[Place, tuple[str, float | None]] = {}
         for link in player.links():
             place = (link["target"], link["property"].removeprefix("ANIMATED_PROPERTY_"))
@@ -75,7 +88,8 @@ class Expectation:
         for target, element in self.step.scene.items():
             driven = own.get(target, {})
             for field in NUMBERS:
-                numbers = [("resting", value) for value in flat(DEFAULTS[field])]
+                rest = self.resting.get((target, field), DEFAULTS[field])
+                numbers = [("resting", value) for value in flat(rest)]
                 if field == "scale":
                     numbers = [self.product(driven, name) for name in ("SCALE_X", "SCALE_Y")]
                 for name, (how, value) in driven.items():

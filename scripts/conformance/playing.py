@@ -98,6 +98,20 @@ class Player:
         self.performances: list[Performance] = []
         self.taps: list[tuple[int, int]] = []  # tabs shown as selected already, with generations
         self.now = 0
+        self.start_loops({})
+
+    def loops(self) -> dict[str, Json]:
+        """What badges play for as long as their state says so (rule B4)."""
+        return {aspect: each["badge"]["loopTimeline"] for aspect, each in self.settings.items()
+                if "loopTimeline" in each.get("badge", {})}  # fmt: skip
+
+    def start_loops(self, known: dict[str, Json]) -> None:
+        for aspect, timeline in self.loops().items():
+            plays = any(each.end is None and each.aspect == aspect for each in self.performances)
+            if known.get(aspect) == timeline and plays:
+                continue
+            tracks = [Track.of(track) for track in timeline["tracks"]]
+            self.start(Performance("loop", aspect, self.now, motions_of(tracks)))
 
     def state(self, aspect: str) -> Json:
         return dict(self.settings.get(aspect, {}).get(aspect, {}))
@@ -116,7 +130,9 @@ class Player:
         elif step.call == "see" and "environment" in step.argument:
             self.still = step.argument["environment"].get("reducedMotion", False)
         elif step.call == "receive":
+            loops = self.loops()
             self.receive(step.argument)
+            self.start_loops(loops)
         for performance in self.performances:
             for motion in [each for each in performance.motions if each.unread]:
                 value = read(motion.place)
@@ -208,7 +224,13 @@ class Player:
     def receive(self, directive: Json) -> None:
         settings = {aspect_of(each): each for each in directive.get("settings", [])}
         if directive.get("replacesAll"):
-            self.settings, self.performances, self.taps = settings, [], []
+            shown = {place: self.shown(place) for each in self.performances
+                     for place in each.places()}  # fmt: skip
+            self.settings, self.taps = settings, []
+            # A snapshot shows at once, and nothing plays on but what goes on for ever (rule D5).
+            self.remove(lambda each: each.end is not None)
+            for aspect, setting in settings.items():
+                self.end_loops(aspect, setting, shown)
             return
         before, linked = list(self.performances), self.links()
         old = {aspect: self.links(aspect) for aspect in ("links", "transition", "navigation")}
@@ -240,17 +262,21 @@ class Player:
             if aspect.split(" ")[0] in ("floor", "transition", "navigation", "toggle"):
                 self.remove(lambda each: each.aspect == aspect
                             and (each.origin != "release" or under_way))  # fmt: skip
-            if "badge" in setting and "loop" not in setting["badge"]:
-                loops = [each for each in self.performances
-                         if each.aspect == aspect and each.end is None]  # fmt: skip
-                self.remove(lambda each: each in loops)
-                places = [motion.place for each in loops for motion in each.motions]
-                self.release(self.ways_back(places, shown), aspect)
+            self.end_loops(aspect, setting, shown)
         for aspect in ("transition", "navigation"):
             if str(self.state(aspect).get("outcome")).endswith("_CANCELLED"):
                 self.give_back(old[aspect], aspect)
         ended = [link for link in old["links"] if link not in self.links("links")]
         self.give_back([link for link in ended if link.get("source")], "links")
+
+    def end_loops(self, aspect: str, setting: Json, shown: dict[Place, float | None]) -> None:
+        if "badge" not in setting or "loop" in setting["badge"]:
+            return
+        loops = [each for each in self.performances
+                 if each.aspect == aspect and each.end is None]  # fmt: skip
+        self.remove(lambda each: each in loops)
+        places = [motion.place for each in loops for motion in each.motions]
+        self.release(self.ways_back(places, shown), aspect)
 
     def ways_back(self, places: Iterable[Place], shown: dict[Place, float | None]) -> list[Motion]:
         return [way_back(place, start, RESTING[place[1]]) for place in places
