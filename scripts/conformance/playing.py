@@ -201,8 +201,7 @@ class Player:
         tracks: list[Json] = directive.get("timeline", {}).get("tracks", [])
         new = next((each for each in directive.get("settings", []) if "selection" in each), None)
         selected = new["selection"].get("selected", 0) if new else None
-        republished = (len(directive.get("settings", [])) == 1 and not tracks
-                       and selected == known["selection"].get("selected", 0))  # fmt: skip
+        republished = selected == known["selection"].get("selected", 0)
         if new is None or republished:
             for effect in directive.get("effects", []):
                 kind, what = next(iter(effect.items()))

@@ -109,8 +109,9 @@ extension Presenter {
     if motion.property == .contentOffsetY {
       return self.resting[motion.target]?.values.contentOffset.y
     }
-    guard case .above(_, let page) = performance.roles?.page(of: motion.target),
-      page.place.leavesRest
+    guard case .above(let index, let page) = performance.roles?.page(of: motion.target),
+      page.place.leavesRest, let pages = self.state.navigation?.pages,
+      pages.indices.contains(index), pages[index] == page
     else { return nil }
     switch motion.property {
     case .translateX: return page.place.dx

@@ -46,6 +46,9 @@ struct OrderTests {
       if wanted.height == 0 { badge.height = 0 }
       if wanted.loop == .unspecified { wanted.loop = .none }
       if !wanted.shown { badge = .with { ($0.shown, $0.loop) = (badge.shown, badge.loop) } }
+      // A loop comes with what it plays (rule B4).
+      #expect(badge.hasLoopTimeline == (badge.loop != .none))
+      badge.clearLoopTimeline()
       #expect(badge == wanted)
       #expect(await client.close().end == .well)
     }
