@@ -11,7 +11,10 @@ extension Film {
   public var svg: String {
     let length = self.time.length
     var tree = FilmTree()
-    for shot in self.shots { tree.add(shot.actors, at: self.time(of: shot.time)) }
+    // The first shot shows from the start of the film, which rests on it.
+    for (index, shot) in self.shots.enumerated() {
+      tree.add(shot.actors, at: index == 0 ? 0 : self.time(of: shot.time))
+    }
     let stillAt = self.time(of: self.stillTime)
     var phone = FilmWriter(tree, still: stillAt, length: length, prefix: "a")
     let body = phone.body()

@@ -63,11 +63,15 @@ public enum TimelineText {
       return "\(change.operation) \(change.route) with \(change.style)\(way ?? "")"
     }
     // Before the first selection only the launch plays anything.
-    if let selection = directive.selection, selection.previous != nil || way != nil {
+    if case .selection(let selection)? = settings.first?.state,
+      selection.previous != nil || way != nil
+    {
       let from = selection.previous.map { "\($0) → " } ?? ""
       return "select tab \(from)\(selection.selected) by \(selection.origin)\(way ?? "")"
     }
-    let what = settings.map { Self.words($0) }.joined(separator: ", ")
+    // Behind another setting, a selection only says which items react meanwhile (rule T14).
+    let told = settings.enumerated().filter { $0.offset == 0 || $0.element.aspect != .selection }
+    let what = told.map { Self.words($0.element) }.joined(separator: ", ")
     if let way { return "animate \(settings.isEmpty ? "nothing for good" : what)\(way)" }
     return settings.isEmpty ? "nothing" : "set \(what)"
   }
