@@ -34,8 +34,13 @@ class Renderer:
     def library(self, module: str, catalog: Catalog | None, others: list[Catalog]) -> None:
         """Renders a module's public symbols, with its catalog if it has one."""
         graphs = self._graphs(module)
+        # What a library links of C modules has to be found, too.
+        checkouts = self.modules.resolve().parents[2] / "checkouts"
+        maps = checkouts.glob("*/Sources/*/include/*.modulemap")
+        headers = sorted(str(each.parent) for each in maps)
         _output(
             "swift-symbolgraph-extract", "-module-name", module, "-I", str(self.modules),
+            *(f"-I{folder}" for folder in headers),
             "-target", self.target, "-minimum-access-level", "public",
             "-skip-synthesized-members", "-output-dir", str(graphs))
         self._convert(module, "Library", graphs, catalog, others)

@@ -45,7 +45,9 @@ public struct ScrollReporter: Hashable, Sendable {
   /// Where the list stood in the last callback.
   private var last = Point(x: 0, y: 0)
 
-  /// - Parameter drag: The number of the newest drag that the engine may know of this list.
+  /// - Parameters:
+  ///   - source: The list's name in the experience.
+  ///   - drag: The number of the newest drag that the engine may know of this list.
   public init(_ source: SourceID, after drag: UInt32 = 0) {
     self.source = source
     self.drag = drag
