@@ -1,3 +1,4 @@
+import Foundation
 import InteractionCore
 import InteractionExperience
 import InteractionPresentation
@@ -121,20 +122,38 @@ struct InterruptionTests {
     #expect(watcher.jumps == [])
   }
 
+  /// A user in the midst of a recording, over a network.
+  struct Interrupted: Hashable, Sendable {
+    var seed: Int
+    var trace: BundledTrace
+    var delay: Int64
+
+    /// Each recording, with each delay as the seeds grow; each with each where `INTERACTION_ALL` is
+    /// set, which takes minutes.
+    static let all: [Interrupted] = (0 ..< 20).flatMap { seed in
+      let traces = BundledTrace.allCases
+      let delays = [0, 50, 150, 500] as [Int64]
+      guard ProcessInfo.processInfo.environment["INTERACTION_ALL"] == nil else {
+        return traces.flatMap { trace in
+          delays.map { Interrupted(seed: seed, trace: trace, delay: $0) }
+        }
+      }
+      let delay = delays[(seed + seed / traces.count) % delays.count]
+      return [Interrupted(seed: seed, trace: traces[seed % traces.count], delay: delay)]
+    }
+  }
+
   @Test(
-    "D2 D6 D7 T14: a hasty user in the midst of every bundled trace", arguments: 0 ..< 20)
-  func traces(seed: Int) throws {
-    // Each trace comes with each delay as the seeds grow.
-    let delay = ([0, 50, 150, 500] as [Int64])[(seed + seed / 8) % 4]
-    let bundled = BundledTrace.allCases
-    let trace = try bundled[seed % bundled.count].trace
+    "D2 D6 D7 T14: a hasty user in the midst of every bundled trace", arguments: Interrupted.all)
+  func traces(interrupted: Interrupted) throws {
+    let trace = try interrupted.trace.trace
     let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
     let watcher = Watcher()
     var phone = Phone(
-      experience, in: trace.header.environment, delay: .milliseconds(delay),
+      experience, in: trace.header.environment, delay: .milliseconds(interrupted.delay),
       from: trace.header.current, at: trace.header.start)
     phone.watch = watcher.look
-    var user = Hasty(seed: UInt64(seed), experience: experience)
+    var user = Hasty(seed: UInt64(interrupted.seed), experience: experience)
     user.play(trace, on: &phone)
     self.expectRest(of: &phone, by: experience)
     #expect(watcher.jumps == [])
