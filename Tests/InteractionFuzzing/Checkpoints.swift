@@ -3,9 +3,9 @@ import InteractionService
 import InteractionWire
 import SwiftProtobuf
 
-/// Opens a session from a checkpoint that a client brings along, and uses the session a little. By the first
-/// bit of `bytes` the checkpoint is what follows, or what follows is sealed: as by a server that
-/// runs another version, whose keys are the same.
+/// Opens a session from a checkpoint that a client brings along, and uses the session a little. By
+/// the first bit of `bytes` the checkpoint is what follows, or what follows is sealed: as by a
+/// server that runs another version, whose keys are the same.
 package func fuzzCheckpoint(_ bytes: [UInt8]) throws {
   var script = Script(bytes)
   let isSealed = script.flag()

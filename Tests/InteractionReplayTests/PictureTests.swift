@@ -96,7 +96,7 @@ struct PictureTests {
     #expect(lines == panels.reduce(0) { $0 + $1.choreography.curves.count })
   }
 
-  @Test("The bundled sessions tell every mark by itself but for a few of the navigation's")
+  @Test("The bundled sessions label every mark on its own but for a few of the navigation's")
   func merged() throws {
     for bundled in BundledTrace.allCases {
       let picture = try Self.picture(of: bundled.trace)

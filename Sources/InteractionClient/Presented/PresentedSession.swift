@@ -14,8 +14,8 @@ import Synchronization
 /// draw(screen.scene())
 /// ```
 ///
-/// It reads ``InteractionSession/updates`` of its session, and stays until the session ends, even if
-/// no reference to it is left.
+/// It reads ``InteractionSession/updates`` of its session, and stays until the session ends, even
+/// if no reference to it is left.
 @available(InteractionEngine 1.0, *)
 public final class PresentedSession: InteractionSource {
   /// The session: to pause, finish or cancel it, and for the state of its connection. Send through
@@ -23,11 +23,12 @@ public final class PresentedSession: InteractionSource {
   public let session: InteractionSession
   /// What happens once: haptics, sounds, menus, logins. For one reader.
   public let effects: AsyncStream<Effect>
-  /// Whenever something else than time has changed the scene: a display link that has stopped, since
-  /// ``nextChange`` was nil, has to run again. For one reader, who misses nothing by being late.
+  /// Whenever something else than time has changed the scene: a display link that has stopped,
+  /// since ``nextChange`` was nil, has to run again. For one reader, who misses nothing by being
+  /// late.
   public let changes: AsyncStream<Void>
-  /// What else the session says: each opening, refused events, a store that fails. For one reader, who
-  /// misses nothing but the oldest of more than a hundred.
+  /// What else the session says: each opening, refused events, a store that fails. For one reader,
+  /// who misses nothing but the oldest of more than a hundred.
   public let remarks: AsyncStream<SessionUpdate>
 
   private let presenter: Mutex<Presenter>
@@ -79,7 +80,8 @@ public final class PresentedSession: InteractionSource {
   /// As ``scene(at:)``, now.
   public func scene() -> Scene { self.scene(at: nil) }
 
-  /// Everything to draw, at a moment that has not passed; now if nil. Reports what has ended by then.
+  /// Everything to draw, at a moment that has not passed; now if nil. Reports what has ended by
+  /// then.
   public func scene(at time: Instant?) -> Scene {
     self.presenter.withLock { presenter in
       let now = time ?? self.now

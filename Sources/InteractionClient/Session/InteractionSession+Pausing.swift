@@ -21,8 +21,8 @@ extension InteractionSession {
   /// Leaves the connection, such as when the app goes to the background: nothing is sent, tried or
   /// ticked until ``resume()``. What happens meanwhile is kept, as while there is no connection.
   ///
-  /// The connection ends in good order, after what was waiting to be sent. A session that is paused,
-  /// or over, stays so.
+  /// The connection ends in good order, after what was waiting to be sent. A session that is
+  /// paused, or over, stays so.
   public func pause() {
     let parting = self.state.withLock { state -> Parting? in
       guard let parting = state.pauseNow() else { return nil }
@@ -37,8 +37,8 @@ extension InteractionSession {
     }
   }
 
-  /// Goes on after ``pause()``, at once: from where the session was, or anew if the pause was longer
-  /// than a checkpoint lives. A session that is not paused stays as it is.
+  /// Goes on after ``pause()``, at once: from where the session was, or anew if the pause was
+  /// longer than a checkpoint lives. A session that is not paused stays as it is.
   public func resume() {
     let link = self.state.withLock { state -> SessionLink? in
       guard let next = state.resumeNow() else { return nil }
@@ -59,8 +59,8 @@ extension InteractionSession {
     }
   }
 
-  /// Whether the newest connection ended, or the wait for the next one, because of a pause; which may
-  /// be over already.
+  /// Whether the newest connection ended, or the wait for the next one, because of a pause; which
+  /// may be over already.
   var wasPaused: Bool { self.state.withLock { $0.pausedEpoch == $0.epoch } }
 }
 

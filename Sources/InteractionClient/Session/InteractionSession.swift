@@ -155,8 +155,8 @@ public final class InteractionSession: Sendable {
   public var counts: (skipped: Int, sent: Int) { self.state.withLock { $0.stream.counts } }
 
   /// What a newer server has sent that this client does not know, and how often: by message and
-  /// field number, such as `interaction.v1.Effect/99`, with the value where that is what is unknown,
-  /// such as `interaction.v1.Track/2=77`. It was left out and acknowledged.
+  /// field number, such as `interaction.v1.Effect/99`, with the value where that is what is
+  /// unknown, such as `interaction.v1.Track/2=77`. It was left out and acknowledged.
   public var leftOut: [String: Int] { self.state.withLock { $0.leftOut.counts } }
 
   /// The last event that the server has applied.

@@ -38,8 +38,8 @@ public struct SessionConfiguration: Sendable {
   /// server.
   public var wantsExperience = false
   /// Where the session is kept across a restart of the app, under its name; nil if it ends with the
-  /// app. Only a session that reconnects is kept. Give the sessions of two users two names: what was
-  /// kept shows before the server has seen who the user is.
+  /// app. Only a session that reconnects is kept. Give the sessions of two users two names: what
+  /// was kept shows before the server has seen who the user is.
   public var store: (any CheckpointStore)?
   /// How many events are kept until they are safe, at most. Movements that a later one overtakes
   /// are left out before anything else; what cannot be left out ends the session when there is no
@@ -127,7 +127,8 @@ public enum SessionUpdate: Hashable, Sendable {
   /// The session is open, new or resumed.
   case opened(OpenedSession)
   /// There is something to show. What is not news was shown before: by the client itself while it
-  /// changed over to a server, or before the app was restarted. Apply it, and leave out its effects.
+  /// changed over to a server, or before the app was restarted. Apply it, and leave out its
+  /// effects.
   case directive(Directive, isNews: Bool)
   /// An event or a frame was refused.
   case notice(Notice)

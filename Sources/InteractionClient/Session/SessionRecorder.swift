@@ -42,8 +42,8 @@ public struct SessionRecording: Hashable, Sendable {
   public var steps: [Step]
 }
 
-/// Records a session. Turn the skipping of samples off for a recording that replays exactly; one of a
-/// session that was kept across a restart of the app begins in the middle, and does not.
+/// Records a session. Turn the skipping of samples off for a recording that replays exactly; one of
+/// a session that was kept across a restart of the app begins in the middle, and does not.
 @available(InteractionEngine 1.0, *)
 struct SessionRecorder: Sendable {
   private(set) var recording: SessionRecording

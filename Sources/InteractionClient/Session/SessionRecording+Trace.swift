@@ -3,8 +3,8 @@ import InteractionTrace
 
 @available(InteractionEngine 1.0, *)
 extension SessionRecording {
-  /// Writes the recording as a trace, for `interaction-load`: binary if the file is called `.trace`,
-  /// else text.
+  /// Writes the recording as a trace, for `interaction-load`: binary if the file is called
+  /// `.trace`, else text.
   ///
   /// - Parameters:
   ///   - file: Where to; what is there is replaced.

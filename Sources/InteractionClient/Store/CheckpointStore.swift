@@ -5,8 +5,8 @@
 /// stops no session: it goes on, and ``SessionUpdate/storeFailed(_:)`` says so.
 @available(InteractionEngine 1.0, *)
 public protocol CheckpointStore: Sendable {
-  /// What was last saved under that name; nil if there is nothing. Called once, where the session is
-  /// opened, which waits for it.
+  /// What was last saved under that name; nil if there is nothing. Called once, where the session
+  /// is opened, which waits for it.
   func load(_ sessionID: String) throws -> [UInt8]?
 
   /// Keeps `bytes` in the place of what was there; at most some hundred kilobytes. One call at a

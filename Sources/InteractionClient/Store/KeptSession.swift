@@ -55,6 +55,11 @@ extension KeptSession {
     guard let proto = try? Proto.KeptSession(serializedBytes: bytes) else {
       throw Violation(field: "", problem: "is not what a client has kept")
     }
+    // Counted and reckoned with from here on, so a damaged file must not bring them to their ends.
+    let numbers = [proto.open.resume.firstEvent, proto.checkpoint.event, proto.ackedEvent]
+    guard numbers.allSatisfy({ $0 < UInt64.max / 2 }), proto.open.timeUs.magnitude <= 1 << 53 else {
+      throw Violation(field: "", problem: "has a number or a time beyond all sessions")
+    }
     let events = [ReadEvent](proto.events, first: proto.open.resume.firstEvent)
     self.init(
       open: try OpenFrame(proto.open), opened: OpenedPart(proto.opened),

@@ -361,8 +361,8 @@ extension ClientStream {
 
 @available(InteractionEngine 1.0, *)
 extension OpenedPart {
-  /// The experience that the server has handed over; nil if there is none that this build can decide
-  /// by in full.
+  /// The experience that the server has handed over; nil if there is none that this build can
+  /// decide by in full.
   var readDefinition: Experience? {
     guard let definition = self.definition, LeftOut.parts(of: definition).isEmpty,
       var experience = try? Experience(definition)

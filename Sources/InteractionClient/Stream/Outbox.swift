@@ -27,8 +27,8 @@ struct Outbox: Sendable {
     self.capacity = capacity
   }
 
-  /// What was kept across a restart of the app: `events`, of which none has been sent on a connection
-  /// of this run, the next of which has the number `next`.
+  /// What was kept across a restart of the app: `events`, of which none has been sent on a
+  /// connection of this run, the next of which has the number `next`.
   init(capacity: Int, keeping events: [Event], next: UInt64, acked: UInt64) {
     self.init(capacity: capacity)
     self.events = events

@@ -1,9 +1,9 @@
 /// One order to the client: settings, an animation and effects (rules D1–D5).
 ///
 /// All directives have this one shape. A client keeps the settings, plays the timeline and carries
-/// out the effects, in this order. Applying a directive twice, or after a newer one, changes nothing:
-/// a setting carries a generation (see ``Setting``), and an effect counts only in a directive that
-/// is newer than the last one applied.
+/// out the effects, in this order. Applying a directive twice, or after a newer one, changes
+/// nothing: a setting carries a generation (see ``Setting``), and an effect counts only in a
+/// directive that is newer than the last one applied.
 public struct Directive: Hashable, Sendable {
   /// Session-wide number, from 1.
   public var sequence: UInt64
@@ -55,8 +55,8 @@ public struct Directive: Hashable, Sendable {
   }
 
   /// Whether a client that has reached `now` shows the end state at once, because the animation
-  /// would be over already (rule D4); otherwise it plays the whole of it, from now. One that goes on
-  /// for ever is never over.
+  /// would be over already (rule D4); otherwise it plays the whole of it, from now. One that goes
+  /// on for ever is never over.
   public func isOver(at now: Instant) -> Bool {
     guard let timeline = self.timeline, !timeline.isEndless else { return false }
     return self.at + timeline.duration < now

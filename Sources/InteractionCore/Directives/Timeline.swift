@@ -126,8 +126,8 @@ public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
   case shadowOffsetX
   /// How far the view's shadow lies below it, pt.
   case shadowOffsetY
-  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a Core
-  /// Animation layer.
+  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a
+  /// Core Animation layer.
   case shadowRadius
   /// Width of an elliptical mask about the origin of the view's ``Staging``, pt.
   case maskWidth

@@ -75,8 +75,8 @@ public struct ReleaseHold: Hashable, Sendable {
   }
 
   /// Takes in a directive. Returns whether it may animate: a verdict on what has been let go of
-  /// already must not, its settings apply at once. One that is not newer than the last is no verdict
-  /// (rule D1).
+  /// already must not, its settings apply at once. One that is not newer than the last is no
+  /// verdict (rule D1).
   public mutating func receive(_ directive: Directive) -> Bool {
     self.model.apply(directive)
     guard directive.sequence > self.newest else { return true }

@@ -1,8 +1,9 @@
 public import InteractionCore
 
 extension Presenter {
-  /// Sees what the client is about to report to the engine, and does at once what follows from it on
-  /// the screen: instead of ``tap(_:at:)`` and ``report(_:at:)``, for clients that make events first.
+  /// Sees what the client is about to report to the engine, and does at once what follows from it
+  /// on the screen: instead of ``tap(_:at:)`` and ``report(_:at:)``, for clients that make events
+  /// first.
   ///
   /// Send ``reports(until:)`` before the event itself.
   public mutating func see(_ event: Event.Kind, at now: Instant) {

@@ -64,7 +64,8 @@ extension Presenter {
   }
 
   /// Whether a release of the view is something to decide about, if the engine says so: of a list,
-  /// while it is pulled down in front of the floor; of the floor's page, while it follows the finger.
+  /// while it is pulled down in front of the floor; of the floor's page, while it follows the
+  /// finger.
   private func awaitsVerdict(_ target: Target) -> Bool {
     if target == .floorPage { return self.isFollowed(target) }
     guard target.isList else { return true }

@@ -1,7 +1,7 @@
 public import InteractionCore
 
-/// What a thin client shows: keeps the state, plays timelines, follows fingers, predicts taps, holds
-/// releases and says what the engine has to hear of (rules D1–D7, T14).
+/// What a thin client shows: keeps the state, plays timelines, follows fingers, predicts taps,
+/// holds releases and says what the engine has to hear of (rules D1–D7, T14).
 ///
 /// A value without clock: all times are session time, as events and directives have it.
 ///

@@ -3,8 +3,8 @@ public import InteractionCore
 /// How a view differs from its place in the layout; the defaults are no difference.
 ///
 /// From the outside in, its transform is the translation to the right and downwards, the
-/// perspective, the translation towards the eye, the turns about the horizontal and the vertical axis
-/// and in the plane, and the scale.
+/// perspective, the translation towards the eye, the turns about the horizontal and the vertical
+/// axis and in the plane, and the scale.
 public struct Values: Hashable, Sendable {
   /// A value for each axis.
   public struct Vector: Hashable, Sendable {

@@ -6,8 +6,8 @@ extension Film {
   private static let size = Size(width: 680, height: 660)
   static let panel = Rect(x: 352, y: 24, width: 304, height: 612)
 
-  /// An SVG document without script that plays and loops wherever pictures show, and stands still for
-  /// people who ask for less motion.
+  /// An SVG document without script that plays and loops wherever pictures show, and stands still
+  /// for people who ask for less motion.
   public var svg: String {
     let length = self.time.length
     var tree = FilmTree()

@@ -15,7 +15,8 @@ struct FilmCaption {
   var words: String
   var time: Instant
 
-  /// What a client reports; nil for what comes many times a second, or follows by itself.
+  /// What a client reports; nil for what comes many times a second, or follows from what was
+  /// reported before.
   init?(_ event: Event) {
     self.speaker = .client
     self.time = event.time

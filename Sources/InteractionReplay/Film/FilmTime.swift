@@ -1,7 +1,7 @@
 import InteractionCore
 
-/// When the film shows which moment of the session: as fast as it was, with long pauses shortened, and
-/// short ones made long enough to see what came of it.
+/// When the film shows which moment of the session: as fast as it was, with long pauses shortened,
+/// and short ones made long enough to see what came of it.
 struct FilmTime {
   /// The shortest and the longest pause, s; what is shorter than a few frames is none.
   static let pauses = 0.3 ... 0.7

@@ -127,8 +127,8 @@ struct CurvePanel {
       ? nil : Lettering.directives(way.numbers)
   }
 
-  /// Fewer entries for the same tracks: of what goes the same way, all views; then of the same views,
-  /// all ways. Where different directives move views alike, their headings tell which.
+  /// Fewer entries for the same tracks: of what goes the same way, all views; then of the same
+  /// views, all ways. Where different directives move views alike, their headings tell which.
   private static func joined(_ entries: [Entry]) -> [Entry] {
     var alike: [Entry] = []
     for entry in entries {

@@ -18,8 +18,8 @@ struct LabelRows<Item: Labelled> {
   /// - Parameters:
   ///   - items: From one end of the rows to the other.
   ///   - most: How many rows there may be, at least 1.
-  ///   - stems: In how many of the first rows no label covers the stem of an item in a higher row, as
-  ///     long as there is room. The stem goes down from the upper end of the item's extent.
+  ///   - stems: In how many of the first rows no label covers the stem of an item in a higher row,
+  ///     as long as there is room. The stem goes down from the upper end of the item's extent.
   init(_ items: [Item], atMost most: Int, stems: Int = 0) {
     self.taken = Array(repeating: [], count: most)
     self.stems = stems

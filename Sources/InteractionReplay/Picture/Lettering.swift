@@ -62,7 +62,8 @@ enum Lettering {
     }
   }
 
-  /// The numbers of directives; those that follow each other as from … to, no more than `most` such.
+  /// The numbers of directives; those that follow each other as from … to, no more than `most`
+  /// such.
   static func directives(_ numbers: [UInt64], atMost most: Int = 4) -> String {
     var runs: [(first: UInt64, last: UInt64)] = []
     for number in numbers {

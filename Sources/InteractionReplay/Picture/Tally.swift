@@ -23,8 +23,8 @@ struct Tally {
     return all
   }
 
-  /// All labels if they take no more than `room`; else the first ones, and how many there are in all
-  /// unless something else says so.
+  /// All labels if they take no more than `room`; else the first ones, and how many there are in
+  /// all unless something else says so.
   func text(into room: Double, isCounted: Bool = false) -> String {
     let most = 12
     let all = self.entries.prefix(most)

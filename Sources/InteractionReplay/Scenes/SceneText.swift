@@ -6,8 +6,8 @@ import InteractionWire
 /// What a client shows over a recording, as text: the vectors by which a client in any language is
 /// checked. *Conformance* describes the form.
 ///
-/// The client sees each event and, `delay` later, what the engine answers. After each of both, and 20
-/// times a second while something moves, the text says what has changed.
+/// The client sees each event and, `delay` later, what the engine answers. After each of both, and
+/// 20 times a second while something moves, the text says what has changed.
 public struct SceneText {
   /// The version of the form.
   public static let version = 2
@@ -15,8 +15,8 @@ public struct SceneText {
   public private(set) var text: String
   private var shown: [Scene.Element] = []
 
-  /// The scenes of `trace`, answered by `experience`, each directive arriving `delay` after the event
-  /// that led to it.
+  /// The scenes of `trace`, answered by `experience`, each directive arriving `delay` after the
+  /// event that led to it.
   public init(_ trace: Trace, by experience: Experience, delay: TimeSpan = .zero) {
     // Every third of 60 frames a second, counted so that no frame falls on the very moment of a
     // keyframe, where the last bit of a client's arithmetic would decide.

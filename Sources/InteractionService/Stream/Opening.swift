@@ -82,8 +82,8 @@ struct Opening: Sendable {
         "the checkpoint is of another \(sealed.sessionID == open.sessionID ? "user" : "session");"
           + " resume a session only from its own checkpoints")
     }
-    // A server of another version may have sealed it. What a newer one remembers cannot be left out:
-    // the session would go on as if it had not happened.
+    // A server of another version may have sealed it. What a newer one remembers cannot be left
+    // out: the session would go on as if it had not happened.
     guard LeftOut.parts(of: sealed).isEmpty else { return .failure(.newerState) }
     guard sealed.hasSaneNumbers else { return .failure(.invalidToken) }
     guard resume.firstEvent <= sealed.appliedEvent + 1 else { return .failure(.eventsMissing) }

@@ -247,8 +247,8 @@ extension Restoration {
 }
 
 extension Restoration.Badge {
-  /// Where it stands, how high it is and what it plays, after a word for them; nothing where none of
-  /// these is said.
+  /// Where it stands, how high it is and what it plays, after a word for them; nothing where none
+  /// of these is said.
   fileprivate var place: String {
     guard self.move != nil || self.height != nil || self.loop != nil else { return "" }
     let move = self.move.map { "\(plain($0.x)),\(plain($0.y))" } ?? "-"

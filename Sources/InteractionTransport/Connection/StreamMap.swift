@@ -1,7 +1,7 @@
 /// What a connection knows of its streams, each under its number.
 ///
-/// Clients number their streams upwards by two, so an array in that order needs no hashing: while no
-/// older stream has ended, a stream stands where its number says.
+/// Clients number their streams upwards by two, so an array in that order needs no hashing: while
+/// no older stream has ended, a stream stands where its number says.
 struct StreamMap<Element> {
   private var streams: [UInt32] = []
   /// In the order of their streams. What changes one in place names it here: through a subscript of

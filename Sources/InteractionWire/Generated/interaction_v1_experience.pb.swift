@@ -2556,7 +2556,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
     set {_uniqueStorage()._assetRequired = newValue}
   }
 
-  /// How long a released list, or the released page, waits for the verdict; 0 to 10 s. Default: 0.4 s
+  /// How long a released list or page waits for the verdict; 0 to 10 s. Default: 0.4 s
   /// (rules D7, F16).
   package var hold: SwiftProtobuf.Google_Protobuf_Duration {
     get {_storage._hold ?? SwiftProtobuf.Google_Protobuf_Duration()}

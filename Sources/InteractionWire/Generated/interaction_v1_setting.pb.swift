@@ -213,8 +213,8 @@ package nonisolated enum Interaction_V1_FloorPrefetch: SwiftProtobuf.Enum, Swift
   /// As soon as it knows the layout.
   case eager // = 1
 
-  /// When a pull begins or the floor is ordered to open or peek, also where that is refused since the
-  /// asset is not ready, and not before.
+  /// When a pull begins or the floor is ordered to open or peek, also where that is refused since
+  /// the asset is not ready, and not before.
   case lazy // = 2
   case UNRECOGNIZED(Int)
 

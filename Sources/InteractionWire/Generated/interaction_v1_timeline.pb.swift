@@ -78,11 +78,11 @@ package nonisolated enum Interaction_V1_Interruption: SwiftProtobuf.Enum, Swift.
   /// Never sent.
   case unspecified // = 0
 
-  /// The new one replaces all that moves its targets, and starts from the values shown: where another
-  /// animation or a link moves a property, the value shown takes the place of the keyframe with which
-  /// the new track begins, in its first iteration and in its delay; a property at rest begins at that
-  /// keyframe. Where one has to end first, the state that it belongs to says so before (rule X4); what
-  /// is to be dropped is never sent.
+  /// The new one replaces all that moves its targets, and starts from the values shown: where
+  /// another animation or a link moves a property, the value shown takes the place of the keyframe
+  /// with which the new track begins, in its first iteration and in its delay; a property at rest
+  /// begins at that keyframe. Where one has to end first, the state that it belongs to says so
+  /// before (rule X4); what is to be dropped is never sent.
   case replaceFromCurrent // = 1
   case UNRECOGNIZED(Int)
 
@@ -178,8 +178,8 @@ package nonisolated enum Interaction_V1_AnimatedProperty: SwiftProtobuf.Enum, Sw
   /// How far the view's shadow lies below it, pt; negative above it (rule N4).
   case shadowOffsetY // = 19
 
-  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a Core
-  /// Animation layer (N4).
+  /// How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a
+  /// Core Animation layer (N4).
   case shadowRadius // = 20
 
   /// Width of an elliptical mask about the origin of the view's staging, pt (rule N4).
@@ -447,8 +447,8 @@ package nonisolated struct Interaction_V1_Staging: Sendable {
 
 /// A picture of a view that an animation moves in the view's place. While the pictures of
 /// `page/outgoing` or of `page/incoming` cover the screen together, and no track moves that page
-/// itself, the page is hidden; else it stays in view. Any other view hides only if its state says so,
-/// as the list and the bar do by `FloorState.hides_views`.
+/// itself, the page is hidden; else it stays in view. Any other view hides only if its state says
+/// so, as the list and the bar do by `FloorState.hides_views`.
 package nonisolated struct Interaction_V1_Capture: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -500,10 +500,10 @@ package nonisolated struct Interaction_V1_Track: Sendable {
   /// What moves.
   package var property: Interaction_V1_AnimatedProperty = .unspecified
 
-  /// The values on the way, at least two; positions grow from 0 to 1. Progress, once eased, finds its
-  /// value on the straight line between two of them, and beyond 0 and 1 on the first and last line.
-  /// Two at one position are a jump: the first ends what comes before, the second begins what comes
-  /// after.
+  /// The values on the way, at least two; positions grow from 0 to 1. Progress, once eased, finds
+  /// its value on the straight line between two of them, and beyond 0 and 1 on the first and last
+  /// line. Two at one position are a jump: the first ends what comes before, the second begins what
+  /// comes after.
   package var keyframes: [Interaction_V1_Keyframe] = []
 
   /// Start after the timeline's start, µs.

@@ -133,7 +133,8 @@ struct RestorationTests {
       var anew = Session(experience: experience, environment: .phone)
       _ = anew.handle(Event(time: .zero, kind: .open(restoration)))
       #expect(Self.lasting(session.snapshot) == Self.lasting(anew.snapshot), "\(operation)")
-      // And go on alike; but for a badge that counts nothing, which does not show whether it is hidden.
+      // And go on alike; but for a badge that counts nothing, which does not show whether it is
+      // hidden.
       if text == "0", operation == .hide { continue }
       let more = Event(time: .zero, kind: .badge(tab: tab, operation: .increase(by: 1)))
       _ = (session.handle(more), anew.handle(more))

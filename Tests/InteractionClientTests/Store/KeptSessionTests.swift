@@ -99,6 +99,23 @@ struct KeptSessionTests {
     }
   }
 
+  @Test("numbers and times at their ends are damage, and end nothing")
+  func extremes() throws {
+    let kept = try Self.kept()
+    let changes: [(inout KeptSession) -> Void] = [
+      { $0.resume.firstEvent = .max },
+      { ($0.checkpoint.event, $0.resume.firstEvent) = (.max, .max) },
+      { $0.ackedEvent = .max },
+      { $0.open.time = Instant(microseconds: .max) },
+      { $0.open.time = Instant(microseconds: .min) },
+    ]
+    for change in changes {
+      var damaged = kept
+      change(&damaged)
+      #expect(throws: Violation.self) { try KeptSession(bytes: damaged.bytes) }
+    }
+  }
+
   @Test(
     "it is gone on with by the same session of the same user only, as long as a checkpoint lives")
   func fits() throws {

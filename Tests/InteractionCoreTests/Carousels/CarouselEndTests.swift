@@ -1,7 +1,8 @@
 import InteractionCore
 import Testing
 
-/// A banner has no end: near one it goes back to the middle without a visible change (rules C1, C2).
+/// A banner has no end: near one it goes back to the middle without a visible change (rules C1,
+/// C2).
 @Suite struct CarouselEndTests {
   @Test("C1 C2: it goes on for ever, one picture after the other", arguments: [0, 3, 250, 499])
   func endless(start: Int) throws {

@@ -3,7 +3,8 @@ import Testing
 
 /// Every input in every phase of the second floor, at 10 s, with the list at −120 (past the tip
 /// distance, short of the trigger), in an 812 pt viewport. The choreography that runs is that of
-/// directive 7, until 11 s; the next directive is 42; `left` is closing as a finger has left the page. What the words mean: `FloorNames.outcome`.
+/// directive 7, until 11 s; the next directive is 42; `left` is closing as a finger has left the
+/// page. What the words mean: `FloorNames.outcome`.
 @Suite struct SecondFloorTableTests {
   static let table = TransitionTable(
     """

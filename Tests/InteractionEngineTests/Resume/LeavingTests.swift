@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Sessions of an engine that goes down go on at another", .timeLimit(.minutes(2)))
 struct LeavingTests {
-  /// Plays until it is told to leave, leaves between two batches, and goes on elsewhere. Returns all
-  /// that the client was told.
+  /// Plays until it is told to leave, leaves between two batches, and goes on elsewhere. Returns
+  /// all that the client was told.
   ///
   /// - Parameter opened: Is told when the session is open.
   private static func leave(

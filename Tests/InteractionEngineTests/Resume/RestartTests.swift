@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A session that cannot be resumed begins anew", .timeLimit(.minutes(2)))
 struct RestartTests {
-  /// A session that was cut after six taps, each of them in a checkpoint; its client shows the third
-  /// tab.
+  /// A session that was cut after six taps, each of them in a checkpoint; its client shows the
+  /// third tab.
   static func tapped(
     _ running: RunningEngine, _ id: String = "tapped", user: String = "", experience: String = ""
   ) async throws -> Survivor {

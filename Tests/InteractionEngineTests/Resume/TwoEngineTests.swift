@@ -24,8 +24,8 @@ struct TwoEngineTests {
     #expect(await survivor.conversation.close().end == .well)
   }
 
-  /// Resumes by two connections at once, and keeps that of the newer epoch. Returns the other, if it
-  /// opened.
+  /// Resumes by two connections at once, and keeps that of the newer epoch. Returns the other, if
+  /// it opened.
   private func race(
     _ survivor: Survivor, on older: RunningEngine, and newer: RunningEngine
   ) async throws -> Survivor? {

@@ -8,8 +8,8 @@ import Testing
 
 @testable import InteractionService
 
-/// Checkpoints that earlier releases sealed, with the recordings of their sessions: one folder under
-/// `Tests/Checkpoints` for each level of the contract.
+/// Checkpoints that earlier releases sealed, with the recordings of their sessions: one folder
+/// under `Tests/Checkpoints` for each level of the contract.
 ///
 /// `INTERACTION_RECORD=1 swift test` seals those of the newest level anew; those of earlier levels
 /// are never written again.

@@ -15,8 +15,8 @@ extension NavigationStack {
     case finished(PagePull, NavigationState.Page, progress: Double)
     /// The finger let go too early: the page goes back from this part of its way.
     case returned(PagePull, progress: Double)
-    /// The finger was taken away: the page goes back from this part of its way, which may be 0 where
-    /// the client does not say how far it has come.
+    /// The finger was taken away: the page goes back from this part of its way, which may be 0
+    /// where the client does not say how far it has come.
     case cancelled(PagePull, progress: Double)
   }
 
