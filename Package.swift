@@ -86,6 +86,8 @@ let grpcHTTP2: Target.Dependency = .product(
   name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let http1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let webSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
 let http2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
 let hpack: Target.Dependency = .product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
@@ -103,6 +105,12 @@ let argumentParser: Target.Dependency = .product(
 let samples = [
   "big-logo", "dancing-tabs", "window-navigation", "extended-tabs", "button-bar", "tap-bar",
   "second-floor",
+]
+
+// Built by scripts/web/build.
+let pages = [
+  "client.js", "inspector.css", "inspector.html", "inspector.js", "playground.css",
+  "playground.html", "playground.js",
 ]
 
 let targets: [Target] = [
@@ -262,11 +270,13 @@ let targets: [Target] = [
     name: "InteractionTransport",
     dependencies: [
       "InteractionCore", "InteractionFiles", "InteractionIdentity", "InteractionService",
-      "InteractionWire", grpc, grpcHTTP2, logging, nio, nioPosix, http2, hpack, x509,
+      "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, logging, nio, nioPosix, http1,
+      webSocket, http2, hpack, x509,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "HeapModule", package: "swift-collections"),
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
+      .product(name: "NIOExtras", package: "swift-nio-extras"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
       .product(name: "SwiftASN1", package: "swift-asn1"),
     ],
@@ -274,7 +284,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionService", "InteractionTransport", grpc, nio, nioPosix, http2, hpack,
+      "InteractionService", "InteractionTransport", grpc, nio, nioPosix, http1, webSocket, http2,
+      hpack,
       .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
     swiftSettings: settings
@@ -298,11 +309,28 @@ let targets: [Target] = [
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionPresentation",
       "InteractionReplay", "InteractionService", "InteractionTesting", "InteractionTrace",
-      "InteractionTransport", "InteractionWire", grpc, grpcHTTP2, grpcInProcess, grpcProtobuf,
-      logging, protobuf,
+      "InteractionTransport", "InteractionWebSocket", "InteractionWire", grpc, grpcHTTP2,
+      grpcInProcess, grpcProtobuf, logging, protobuf,
     ],
     swiftSettings: settings
   ),
+
+  // Interact over the WebSocket of a web listener, as a transport of grpc-swift: with it checks and
+  // loads take the path of browsers.
+  .target(
+    name: "InteractionWebSocket",
+    dependencies: ["InteractionWire", grpc, nio, nioPosix, http1, webSocket],
+    swiftSettings: settings),
+
+  // Pages for browsers, and what the playground asks its engine for.
+  .target(
+    name: "InteractionWeb",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionService",
+      "InteractionTrace", "InteractionTransport", "InteractionWire", nio, http1,
+    ],
+    exclude: ["Client", "Pages"],
+    resources: pages.map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),
 
   // What both command lines write on their terminals.
   .target(name: "InteractionConsole", swiftSettings: settings),
@@ -377,7 +405,7 @@ let targets: [Target] = [
       "InteractionClient", "InteractionConfiguration", "InteractionConsole", "InteractionCore",
       "InteractionExperience", "InteractionFiles", "InteractionIdentity", "InteractionMonitoring",
       "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
-      argumentParser, grpc, grpcHTTP2, logging, nio,
+      "InteractionWeb", argumentParser, grpc, grpcHTTP2, logging, nio,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],

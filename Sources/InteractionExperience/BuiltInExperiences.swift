@@ -14,12 +14,14 @@ public enum BuiltInExperiences {
     get throws(ExperienceError) { try Self.read.get().definitions }
   }
 
+  /// The same as they are written.
+  package static var texts: [String] { Self.files.map { String(decoding: $0, as: UTF8.self) } }
+
   /// Read once for a process.
   private static let read = Result { () throws(ExperienceError) in
     var definitions: [Proto.ExperienceDefinition] = []
     var experiences: [Experience] = []
-    for bytes in Self.files {
-      let text = String(decoding: bytes, as: UTF8.self)
+    for text in Self.texts {
       let definition = try Proto.ExperienceDefinition(yaml: text)
       definitions.append(definition)
       experiences.append(try Experience(definition))

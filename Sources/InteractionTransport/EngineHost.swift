@@ -48,10 +48,29 @@ package struct EngineHost: Sendable {
     path: InteractPath = .fast, _ body: (_ port: Int) async throws -> Result
   ) async throws -> Result {
     let listener = EngineServer(of: self, on: "127.0.0.1", port: 0, path: path)
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.run { try await listener.serve() } }
-      let result = try await body(try await listener.listeningPort)
-      listener.closeConnections()
+    return try await self.run(
+      listener.serve, until: { try await body(try await listener.listeningPort) },
+      closing: listener.closeConnections)
+  }
+
+  /// Likewise, with a listener for browsers.
+  package func onLoopback<Result: Sendable>(
+    web body: (_ port: Int) async throws -> Result
+  ) async throws -> Result {
+    let listener = WebServer(of: self, on: "127.0.0.1", port: 0)
+    return try await self.run(
+      listener.serve, until: { try await body(try await listener.listeningPort) },
+      closing: listener.closeConnections)
+  }
+
+  private func run<Result: Sendable>(
+    _ serve: @escaping @Sendable () async throws -> Void, until body: () async throws -> Result,
+    closing close: () -> Void
+  ) async throws -> Result {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.run { try await serve() } }
+      let result = try await body()
+      close()
       try await group.waitForAll()
       return result
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRPCNIOTransportHTTP2
 package import Logging
+import NIOCertificateReloading
 import NIOSSL
 
 /// How connections are kept from being read and changed on their way.
@@ -27,15 +28,20 @@ package struct TransportSecurity: Sendable {
   }
 
   let transport: HTTP2ServerTransport.Posix.TransportSecurity
+  /// For listeners over HTTP/1.1; nil if they encrypt nothing.
+  let web: NIOSSLContext?
   private let certificate: WatchedCertificate?
 
   /// Not at all: for the loopback interface.
-  package static let plaintext = TransportSecurity(transport: .plaintext, certificate: nil)
+  package static let plaintext = TransportSecurity(
+    transport: .plaintext, web: nil, certificate: nil)
 
   private init(
-    transport: HTTP2ServerTransport.Posix.TransportSecurity, certificate: WatchedCertificate?
+    transport: HTTP2ServerTransport.Posix.TransportSecurity, web: NIOSSLContext?,
+    certificate: WatchedCertificate?
   ) {
     self.transport = transport
+    self.web = web
     self.certificate = certificate
   }
 
@@ -58,6 +64,14 @@ package struct TransportSecurity: Sendable {
           $0.requireALPN = true
         }
       }
+      var web = try TLSConfiguration.makeServerConfiguration(
+        certificateReloader: certificate.reloader)
+      if let authority = files.clientAuthority {
+        web = try .makeServerConfigurationWithMTLS(
+          certificateReloader: certificate.reloader, trustRoots: .file(authority))
+      }
+      web.applicationProtocols = ["http/1.1"]
+      self.web = try NIOSSLContext(configuration: web)
       self.certificate = certificate
     } catch {
       throw LoadError(

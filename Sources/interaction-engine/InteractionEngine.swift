@@ -14,7 +14,8 @@ struct InteractionEngine: AsyncParsableCommand {
       """,
     version: "interaction-engine 0.1.0",
     subcommands: [
-      Serve.self, Demo.self, Validate.self, Keygen.self, Health.self, Version.self,
+      Serve.self, PlaygroundCommand.self, Demo.self, Validate.self, Keygen.self, Health.self,
+      Version.self,
     ]
   )
 

@@ -2,13 +2,35 @@ import InteractionConsole
 import InteractionMonitoring
 import InteractionTransport
 
+/// Something that the server listens with.
+protocol Listener: Sendable {
+  /// Where it was asked to listen.
+  var address: String { get }
+  /// The port that it listens on; waits until it does.
+  var listeningPort: Int { get async throws }
+
+  /// Serves until ``closeConnections()``.
+  func serve() async throws
+
+  func closeConnections()
+}
+
+extension EngineServer: Listener {}
+
+extension WebServer: Listener {}
+
 /// Everything that the server listens on.
 struct Listeners: Sendable {
+  /// A listener and what is said of it.
+  struct Entry: Sendable {
+    var label: String
+    var listener: any Listener
+  }
+
   let host: String
   let monitoringHost: String
-  /// For clients and backends; for operators too, unless they have one of their own.
-  let users: EngineServer
-  let operators: EngineServer?
+  /// The first is the users'.
+  let entries: [Entry]
   let monitoring: MonitoringServer?
   /// Called once all listen, before the ports are printed.
   let ready: @Sendable () -> Void
@@ -16,8 +38,7 @@ struct Listeners: Sendable {
   /// Serves until ``closeConnections()``; says where on standard output, the users' address first.
   func serve() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.serve(self.users) }
-      if let operators { group.addTask { try await self.serve(operators) } }
+      for entry in self.entries { group.addTask { try await Self.serve(entry.listener) } }
       if let monitoring { group.addTask { try await monitoring.serve() } }
       group.addTask { await self.tell() }
       // The first that cannot go on ends all of them.
@@ -27,16 +48,15 @@ struct Listeners: Sendable {
 
   /// Closes the connections. Monitoring ends last, so that the way down can be seen.
   func closeConnections() {
-    self.users.closeConnections()
-    self.operators?.closeConnections()
+    for entry in self.entries { entry.listener.closeConnections() }
     self.monitoring?.beginShutdown()
   }
 
-  private func serve(_ server: EngineServer) async throws {
+  private static func serve(_ listener: any Listener) async throws {
     do {
-      try await server.serve()
+      try await listener.serve()
     } catch {
-      throw Failure("cannot serve on \(server.address): \(Self.reason(of: error))")
+      throw Failure("cannot serve on \(listener.address): \(Self.reason(of: error))")
     }
   }
 
@@ -46,9 +66,10 @@ struct Listeners: Sendable {
       host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
     do {
-      var lines = ["listening on \(address(self.host, try await self.users.listeningPort))"]
-      if let operators {
-        lines.append("operators on \(address(self.host, try await operators.listeningPort))")
+      var lines: [String] = []
+      for entry in self.entries {
+        let port = try await entry.listener.listeningPort
+        lines.append("\(entry.label) on \(address(self.host, port))")
       }
       if let monitoring {
         let port = try await monitoring.listeningPort
@@ -60,7 +81,7 @@ struct Listeners: Sendable {
   }
 
   /// What went wrong at the bottom, in one line.
-  private static func reason(of error: any Error) -> String {
+  static func reason(of error: any Error) -> String {
     let text = "\(error)"
     return text.contains("EADDRINUSE") || text.contains("Address already in use")
       ? "the port is taken; choose another, or 0 for a free one" : text

@@ -72,6 +72,9 @@ struct Serve: AsyncParsableCommand {
       valueName: "host"))
   var monitoringHost: String?
 
+  @OptionGroup(title: "Browsers")
+  var web: WebOptions
+
   @Option(
     name: .customLong("experiences"),
     help: ArgumentHelp(
@@ -101,7 +104,8 @@ struct Serve: AsyncParsableCommand {
   func validate() throws {
     let ports = [
       ("--port", self.port), ("--operator-port", self.operatorPort ?? 0),
-      ("--monitoring-port", self.monitoringPort ?? 0),
+      ("--monitoring-port", self.monitoringPort ?? 0), ("--web-port", self.web.webPort ?? 0),
+      ("--operator-web-port", self.web.operatorWebPort ?? 0),
     ]
     for (name, port) in ports where !(0 ... 65535).contains(port) {
       throw ValidationError("\(name) is \(port); must be 0 to 65535")
@@ -162,14 +166,23 @@ struct Serve: AsyncParsableCommand {
     let monitoringHost = Self.address(self.monitoringHost ?? "localhost")
     var monitoringLimits = MonitoringServer.Limits()
     monitoringLimits.connections = descriptors.monitoring
+    let users: Engine.Audience = self.operatorPort == nil ? .all : .users
+    var entries = [
+      Listeners.Entry(
+        label: "listening",
+        listener: EngineServer(
+          of: host, on: address, port: self.port, audience: users, path: self.interactPath))
+    ]
+    if let port = self.operatorPort {
+      entries.append(
+        Listeners.Entry(
+          label: "operators",
+          listener: EngineServer(of: host, on: address, port: port, audience: .operators)))
+    }
+    entries += self.web.listeners(
+      of: host, on: address, users: self.web.operatorWebPort == nil ? users : .users)
     return Listeners(
-      host: address, monitoringHost: monitoringHost,
-      users: EngineServer(
-        of: host, on: address, port: self.port,
-        audience: self.operatorPort == nil ? .all : .users, path: self.interactPath),
-      operators: self.operatorPort.map {
-        EngineServer(of: host, on: address, port: $0, audience: .operators)
-      },
+      host: address, monitoringHost: monitoringHost, entries: entries,
       monitoring: self.monitoringPort.map { port in
         MonitoringServer(
           metrics: metrics, host: monitoringHost, port: port, limits: monitoringLimits,

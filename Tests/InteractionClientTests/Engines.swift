@@ -5,6 +5,7 @@ import InteractionClient
 import InteractionCore
 import InteractionService
 import InteractionTransport
+import InteractionWebSocket
 import Logging
 
 /// The transports that the end-to-end suite runs over.
@@ -14,6 +15,8 @@ enum TestTransport: String, Sendable, CaseIterable {
   case fast
   /// Over HTTP/2, where grpc-swift serves it.
   case plain
+  /// Over a WebSocket, as browsers do.
+  case webSocket
 
   /// Opens sessions on a fresh engine.
   typealias Open = @Sendable (SessionConfiguration) -> InteractionSession
@@ -40,6 +43,11 @@ enum TestTransport: String, Sendable, CaseIterable {
         server.beginGracefulShutdown()
         try await group.waitForAll()
       }
+    case .webSocket:
+      try await EngineHost(engine).onLoopback(web: { port in
+        let transport = WebSocketTransport(host: "127.0.0.1", port: port)
+        try await Self.run(InteractionClient(transport: transport), body)
+      })
     case .fast, .plain:
       try await EngineHost(engine).onLoopback(path: self == .fast ? .fast : .plain) { port in
         let transport = try HTTP2ClientTransport.Posix(

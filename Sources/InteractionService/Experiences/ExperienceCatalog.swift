@@ -47,6 +47,14 @@ package final class ExperienceCatalog: Sendable {
     }
   }
 
+  /// Puts one experience in the place of the one of its name; open sessions keep theirs.
+  func replace(_ entry: Entry) {
+    self.state.withLock { state in
+      state.entries[entry.experience.name] = entry
+      state.versions.add(entry)
+    }
+  }
+
   /// Keeps versions that were in force in the past, the oldest first.
   func remember(_ versions: [Entry]) {
     self.state.withLock { state in

@@ -1,5 +1,4 @@
 import GRPCCore
-import InteractionCore
 import InteractionService
 import InteractionWire
 import NIOCore
@@ -8,25 +7,7 @@ import NIOHTTP2
 
 /// How `Interact` is answered from the event loop.
 extension CallHandler {
-  /// Does what there is to do.
-  func work() {
-    guard let stream = self.service.stream, let context = self.context else { return }
-    let work = stream.work(hasRoom: self.canSend)
-    if let wake = work.wake {
-      self.service.wake(at: context.eventLoop.now + .microseconds(wake.microseconds))
-      self.setAlarm(context)
-    }
-    self.write(work.packets, context)
-    if work.endWaits {
-      // A client that does not read has had its time then.
-      let time = TimeAmount.microseconds(stream.engine.limits.endGrace.microseconds)
-      self.service.endWaits(until: context.eventLoop.now + time)
-      self.setAlarm(context)
-    }
-  }
-
-  private func write(_ outputs: [LiveStream.Packet], _ context: ChannelHandlerContext) {
-    guard !outputs.isEmpty else { return }
+  func write(_ outputs: [LiveStream.Packet], _ context: ChannelHandlerContext) {
     var length = 0
     for case .frame(let bytes, _) in outputs { length += MessagePrefix.byteCount + bytes.count }
     var frames = context.channel.allocator.buffer(capacity: length)
@@ -53,7 +34,7 @@ extension CallHandler {
   // MARK: Beside the HTTP/2 handler
 
   /// Whether what is sent now leaves now. If not, ``roomCame()`` says when it would.
-  private var canSend: Bool {
+  var canSend: Bool {
     self.unsent.readableBytes == 0 && self.connection.hasRoom(stream: self.stream)
   }
 
@@ -73,6 +54,10 @@ extension CallHandler {
     let bytes = self.unsent
     self.unsent = ByteBuffer()
     self.unsent = self.connection.send(bytes, on: self.stream)
+  }
+
+  func discard() {
+    self.unsent = ByteBuffer()
   }
 
   func roomCame() {
@@ -98,7 +83,7 @@ extension CallHandler {
   }
 
   /// Ends the call, well or with an error.
-  func end(with error: (any Error & RPCErrorConvertible)?, _ context: ChannelHandlerContext) {
+  func end(with error: StreamError?, _ context: ChannelHandlerContext) {
     let stream = self.service.stream
     self.finish(with: error, context)
     stream?.close(with: error)
@@ -121,15 +106,5 @@ extension CallHandler {
     }
     self.setAlarm(context)
     if !self.flushing.isReading { self.flush(context) }
-  }
-
-  /// The client is gone and cannot be told.
-  func lose() {
-    self.unsent = ByteBuffer()
-    let stream = self.service.lose()
-    self.stopAlarm()
-    guard let stream else { return }
-    stream.receiveEnd(isClean: false)
-    stream.close(with: stream.error)
   }
 }

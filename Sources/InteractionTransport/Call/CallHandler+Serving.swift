@@ -1,11 +1,8 @@
 import GRPCCore
-import InteractionCore
-import InteractionIdentity
 import InteractionService
 import InteractionWire
 import NIOCore
 import NIOHTTP2
-import X509
 
 /// How `Interact` is read where its bytes arrive.
 extension CallHandler {
@@ -20,38 +17,8 @@ extension CallHandler {
     guard let engine = self.engine else { return }
     self.connection.state.claim(self.stream, isCounted: call.isCounted)
     self.setAlarm(context)
-    if let caller = engine.gatekeeper.anonymous { return self.serve(caller, engine, context) }
-    let connection = context.channel.parent
-    self.wait(context) { () async throws(StreamError) in
-      try await engine.gatekeeper.caller(
-        authorization: call.authorization, certificate: await connection.peerCertificate(),
-        needing: .client)
-    } andThen: { handler, found in
-      guard case .asking = handler.service, let context = handler.context else { return }
-      switch found {
-      case .success(let caller):
-        handler.serve(caller, engine, context)
-      case .failure(let error):
-        engine.refused(error, method: "Interact", from: connection.peerAddress)
-        handler.end(with: error, context)
-      }
-    }
-  }
-
-  private func serve(_ caller: Caller, _ engine: Engine, _ context: ChannelHandlerContext) {
-    let loop = context.eventLoop
-    let handler = NIOLoopBound(self, eventLoop: loop)
-    let stream = LiveStream(
-      engine: engine, caller: caller, peer: context.channel.parent.peerAddress
-    ) { _ in
-      if loop.inEventLoop {
-        handler.value.work()
-      } else {
-        loop.execute { handler.value.work() }
-      }
-    }
-    self.service.serve(stream)
-    self.work()
+    self.identify(
+      authorization: call.authorization, on: context.channel.parent, engine, context)
   }
 
   func dataCame(_ bytes: ByteBuffer) {
@@ -82,13 +49,7 @@ extension CallHandler {
     let reading = bytes.withUnsafeReadableBytes {
       stream.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
     }
-    switch reading {
-    case .goesOn: return true
-    case .isOver: return false
-    case .waits(let time): self.holdBack(for: time)
-    case .refreshes(let token): self.refresh(stream, with: token)
-    }
-    return true
+    return self.handle(reading, of: stream)
   }
 
   /// A frame has come through the HTTP/2 handler.
@@ -120,13 +81,6 @@ extension CallHandler {
     }
   }
 
-  /// Reads on only after a while: the session costs too much.
-  private func holdBack(for time: TimeSpan) {
-    guard let context = self.context else { return }
-    self.pause(.isHeld(until: context.eventLoop.now + .microseconds(time.microseconds)))
-    self.setAlarm(context)
-  }
-
   private func refuseCompressed(_ stream: LiveStream) {
     guard let context = self.context else { return }
     let message = "the message is compressed, and grpc-encoding says nothing of it"
@@ -135,57 +89,14 @@ extension CallHandler {
     stream.close(with: nil)
   }
 
-  private func refresh(_ stream: LiveStream, with token: String) {
-    guard let context = self.context else { return }
-    self.wait(context) { () async throws(StreamError) in
-      await stream.refresh(token)
-    } andThen: { _, _ in
-      // A stream that has to end for it says so itself.
-    }
+  func pauseReading(_ isPaused: Bool) {
+    if self.connection.pause(isPaused, stream: self.stream) { return }
+    try? self.context?.channel.syncOptions?.setOption(.autoRead, value: !isPaused)
+    if !isPaused { self.context?.read() }
   }
 
-  /// Does something that takes time, and reads on only then.
-  private func wait<Value: Sendable>(
-    _ context: ChannelHandlerContext,
-    for find: @escaping @Sendable () async throws(StreamError) -> Value,
-    andThen go: @escaping @Sendable (CallHandler, Result<Value, StreamError>) -> Void
-  ) {
-    self.pause(.verifies)
-    let loop = context.eventLoop
-    let bound = NIOLoopBound(self, eventLoop: loop)
-    Task {
-      let found: Result<Value, StreamError>
-      do throws(StreamError) {
-        found = .success(try await find())
-      } catch {
-        found = .failure(error)
-      }
-      loop.execute {
-        let handler = bound.value
-        go(handler, found)
-        handler.resume()
-        if handler.service.stream != nil, let context = handler.context {
-          handler.answer(context)
-          handler.flush(context)
-        }
-      }
-    }
-  }
-
-  /// Lets the client's window fill up.
-  private func pause(_ intake: CallService<LiveStream>.Intake) {
-    self.service.change(to: intake)
-    if self.connection.pause(true, stream: self.stream) { return }
-    try? self.context?.channel.syncOptions?.setOption(.autoRead, value: false)
-  }
-
-  /// Reads what has arrived meanwhile, and lets the client send more.
-  func resume() {
-    self.service.change(to: .flows)
-    if !self.connection.pause(false, stream: self.stream) {
-      try? self.context?.channel.syncOptions?.setOption(.autoRead, value: true)
-      self.context?.read()
-    }
-    self.read()
+  func waitEnded(_ context: ChannelHandlerContext) {
+    self.answer(context)
+    self.flush(context)
   }
 }

@@ -16,7 +16,7 @@ import NIOHTTP2
 /// around it: only reading, writing and keeping time are done here. DATA does not even come through
 /// the HTTP/2 handler: see ``ConnectionState``. `Interact` has deadlines of its own: its first
 /// frame, its heartbeats.
-final class CallHandler: ChannelDuplexHandler, ConnectionCall {
+final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias InboundOut = HTTP2Frame.FramePayload
   typealias OutboundIn = HTTP2Frame.FramePayload
@@ -38,12 +38,13 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   var service: CallService<LiveStream>
   /// Ends the call if what ``state`` awaits does not come.
   var time: (awaited: CallState.Awaited, timer: CallTimers.Timer)?
-  /// Rings when something of ``service`` is due, or before.
   var alarm: (due: NIODeadline, timer: CallTimers.Timer)?
   var messages = MessageReader()
   /// What waits for the headers of the answer, or for room.
   var unsent = ByteBuffer()
   var flushing = Flushing()
+
+  var timers: CallTimers { self.connection.callTimers }
 
   init(
     connection: ConnectionHandler, stream: UInt32, limits: ConnectionLimits, engine: Engine? = nil

@@ -70,6 +70,23 @@ package struct WireReader {
     return isWhole ? tag >> 3 : nil
   }
 
+  /// Passes over fields to the next that has its length before it; nil if there is none.
+  package mutating func nextBlock() -> (number: UInt64, field: WireReader)? {
+    while !self.isAtEnd {
+      let start = self.index
+      guard let tag = self.varint() else { return nil }
+      if tag & 7 == 2 { return self.block().map { (tag >> 3, $0) } }
+      self.index = start
+      guard self.skipField() != nil else { return nil }
+    }
+    return nil
+  }
+
+  /// The bytes that are left.
+  package var rest: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: self.bytes[self.index...])
+  }
+
   private mutating func skip(_ count: Int) -> Bool {
     guard count <= self.count else { return false }
     self.index += count

@@ -1,0 +1,67 @@
+package import GRPCCore
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+/// A method whose calls may also carry protobuf's JSON.
+@available(InteractionEngine 1.0, *)
+package struct JSONCall: Sendable {
+  package let method: MethodDescriptor
+  /// Whether the method answers with any number of messages.
+  package let isStreaming: Bool
+  /// Makes a message of JSON. What the JSON has and this build does not know is left out.
+  package let request: @Sendable (_ json: [UInt8]) throws(StreamError) -> [UInt8]
+  /// Makes JSON of a message.
+  package let response: @Sendable (_ message: [UInt8]) throws -> [UInt8]
+
+  init<Request: SwiftProtobuf.Message, Response: SwiftProtobuf.Message>(
+    _ method: MethodDescriptor, _: Request.Type, _: Response.Type, isStreaming: Bool = false
+  ) {
+    self.method = method
+    self.isStreaming = isStreaming
+    self.request = { (json) throws(StreamError) in try Self.message(Request.self, from: json) }
+    self.response = { try Response(serializedBytes: $0).jsonUTF8Bytes() }
+  }
+
+  private static func message<Request: SwiftProtobuf.Message>(
+    _: Request.Type, from json: [UInt8]
+  ) throws(StreamError) -> [UInt8] {
+    do {
+      return try Request(jsonUTF8Bytes: json, options: .lenient).serializedBytes()
+    } catch {
+      throw StreamError(
+        .invalidArgument, "the body is not an \(Request.protoMessageName) as JSON: \(error)")
+    }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension JSONDecodingOptions {
+  /// What a later contract has is left out.
+  fileprivate static var lenient: JSONDecodingOptions {
+    var options = JSONDecodingOptions()
+    options.ignoreUnknownFields = true
+    return options
+  }
+}
+
+/// A frame of `Interact` as protobuf's JSON.
+@available(InteractionEngine 1.0, *)
+package enum JSONFrame {
+  /// Makes a request frame of JSON.
+  package static func request(_ json: [UInt8]) throws(StreamError) -> [UInt8] {
+    do {
+      return try Proto.Request(jsonUTF8Bytes: json, options: .lenient).serializedBytes()
+    } catch {
+      throw StreamError(
+        malformed: Violation(field: "frame", problem: "is not an InteractRequest as JSON: \(error)")
+      )
+    }
+  }
+
+  /// Makes JSON of a response frame.
+  package static func response(_ frame: [UInt8]) -> [UInt8] {
+    // What the engine has encoded itself.
+    (try? Interaction_V1_InteractResponse(serializedBytes: frame).jsonUTF8Bytes()) ?? []
+  }
+}

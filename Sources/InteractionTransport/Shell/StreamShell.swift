@@ -1,0 +1,179 @@
+import InteractionCore
+import InteractionIdentity
+import InteractionService
+import NIOCore
+import X509
+
+/// What serves a stream on the event loop of its connection, without a task: a call of HTTP/2, or a
+/// WebSocket.
+///
+/// The machine is the same everywhere; a shell reads, writes and keeps time. What a shell waits
+/// for says its ``CallService``.
+protocol StreamShell: AnyObject, SendableMetatype {
+  var service: CallService<LiveStream> { get set }
+  /// Rings when something of ``service`` is due, or before.
+  var alarm: (due: NIODeadline, timer: CallTimers.Timer)? { get set }
+  var context: ChannelHandlerContext? { get }
+  var timers: CallTimers { get }
+  /// Whether what is sent now leaves now. If not, the shell calls ``work()`` once it would.
+  var canSend: Bool { get }
+
+  /// Writes frames, and ends if they do.
+  func write(_ packets: [LiveStream.Packet], _ context: ChannelHandlerContext)
+
+  /// Lets nothing more come, or lets it come again.
+  func pauseReading(_ isPaused: Bool)
+
+  /// Reads what has arrived meanwhile.
+  func read()
+
+  /// Something that took time is done, and the stream may have been answered.
+  func waitEnded(_ context: ChannelHandlerContext)
+
+  /// Forgets what has not left: the client is gone.
+  func discard()
+
+  /// Ends the stream, well or with an error, which the client is told.
+  func end(with error: StreamError?, _ context: ChannelHandlerContext)
+}
+
+extension StreamShell {
+  // MARK: The caller
+
+  /// Finds out who calls, and serves the stream; ends it if the caller may not have one.
+  ///
+  /// - Parameters:
+  ///   - authorization: Every header of that name.
+  ///   - connection: Whose other end may have a certificate.
+  func identify(
+    authorization: [String], on connection: (any Channel)?, _ engine: Engine,
+    _ context: ChannelHandlerContext
+  ) {
+    if let caller = engine.gatekeeper.anonymous { return self.serve(caller, engine, connection) }
+    self.wait(context) { () async throws(StreamError) in
+      try await engine.gatekeeper.caller(
+        authorization: authorization, certificate: await connection.peerCertificate(),
+        needing: .client)
+    } andThen: { shell, found in
+      guard case .asking = shell.service, let context = shell.context else { return }
+      switch found {
+      case .success(let caller):
+        shell.serve(caller, engine, connection)
+      case .failure(let error):
+        engine.refused(error, method: "Interact", from: connection.peerAddress)
+        shell.end(with: error, context)
+      }
+    }
+  }
+
+  private func serve(_ caller: Caller, _ engine: Engine, _ connection: (any Channel)?) {
+    guard let loop = self.context?.eventLoop else { return }
+    let shell = NIOLoopBound(self, eventLoop: loop)
+    let stream = LiveStream(engine: engine, caller: caller, peer: connection.peerAddress) { _ in
+      if loop.inEventLoop {
+        shell.value.work()
+      } else {
+        loop.execute { shell.value.work() }
+      }
+    }
+    self.service.serve(stream)
+    self.work()
+  }
+
+  // MARK: Reading
+
+  /// Does what a message asks for. Returns whether there may be more.
+  @discardableResult
+  func handle(_ reading: LiveStream.Reading, of stream: LiveStream) -> Bool {
+    switch reading {
+    case .goesOn: return true
+    case .isOver: return false
+    case .waits(let time): self.holdBack(for: time)
+    case .refreshes(let token): self.refresh(stream, with: token)
+    }
+    return true
+  }
+
+  /// Reads on only after a while: the session costs too much.
+  private func holdBack(for time: TimeSpan) {
+    guard let context = self.context else { return }
+    self.pause(.isHeld(until: context.eventLoop.now + .microseconds(time.microseconds)))
+    self.setAlarm(context)
+  }
+
+  private func refresh(_ stream: LiveStream, with token: String) {
+    guard let context = self.context else { return }
+    self.wait(context) { () async throws(StreamError) in
+      await stream.refresh(token)
+    } andThen: { _, _ in
+      // A stream that has to end for it says so itself.
+    }
+  }
+
+  /// Does something that takes time, and reads on only then.
+  private func wait<Value: Sendable>(
+    _ context: ChannelHandlerContext,
+    for find: @escaping @Sendable () async throws(StreamError) -> Value,
+    andThen go: @escaping @Sendable (Self, Result<Value, StreamError>) -> Void
+  ) {
+    self.pause(.verifies)
+    let loop = context.eventLoop
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    Task {
+      let found: Result<Value, StreamError>
+      do throws(StreamError) {
+        found = .success(try await find())
+      } catch {
+        found = .failure(error)
+      }
+      loop.execute {
+        let shell = bound.value
+        go(shell, found)
+        shell.resume()
+        if shell.service.stream != nil, let context = shell.context { shell.waitEnded(context) }
+      }
+    }
+  }
+
+  /// Lets the client's window fill up.
+  private func pause(_ intake: CallService<LiveStream>.Intake) {
+    self.service.change(to: intake)
+    self.pauseReading(true)
+  }
+
+  /// Reads what has arrived meanwhile, and lets the client send more.
+  func resume() {
+    self.service.change(to: .flows)
+    self.pauseReading(false)
+    self.read()
+  }
+
+  // MARK: Writing
+
+  /// Does what there is to do.
+  func work() {
+    guard let stream = self.service.stream, let context = self.context else { return }
+    let work = stream.work(hasRoom: self.canSend)
+    if let wake = work.wake {
+      self.service.wake(at: context.eventLoop.now + .microseconds(wake.microseconds))
+      self.setAlarm(context)
+    }
+    if !work.packets.isEmpty { self.write(work.packets, context) }
+    if work.endWaits {
+      // A client that does not read has had its time then.
+      let time = TimeAmount.microseconds(stream.engine.limits.endGrace.microseconds)
+      self.service.endWaits(until: context.eventLoop.now + time)
+      self.setAlarm(context)
+    }
+  }
+
+  /// The client is gone and cannot be told.
+  func lose() {
+    self.discard()
+    let stream = self.service.lose()
+    self.stopAlarm()
+    guard let stream else { return }
+    stream.receiveEnd(isClean: false)
+    stream.close(with: stream.error)
+  }
+}

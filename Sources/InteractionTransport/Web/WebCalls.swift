@@ -1,0 +1,158 @@
+import GRPCCore
+import GRPCInProcessTransport
+import InteractionService
+import NIOCore
+import NIOHTTP1
+
+/// Calls over HTTP/1.1 as the Connect protocol has them. Each becomes a call of gRPC within the
+/// process, so that roles, limits and errors are the same.
+struct WebCalls: Sendable {
+  /// By their paths.
+  let table: [String: JSONCall]
+  let client: GRPCClient<InProcessTransport.Client>
+
+  /// How the message of a call is written, and whether in an envelope.
+  private enum Form: String {
+    case json = "application/json"
+    case proto = "application/proto"
+    case streamedJSON = "application/connect+json"
+    case streamedProto = "application/connect+proto"
+
+    var isStreamed: Bool { self == .streamedJSON || self == .streamedProto }
+    var isJSON: Bool { self == .json || self == .streamedJSON }
+  }
+
+  func answer(_ request: WebRequest, with call: JSONCall) async -> WebResponse {
+    guard let form = Self.form(of: request.head.headers), form.isStreamed == call.isStreaming else {
+      return Self.wrongForm(call)
+    }
+    do {
+      try Self.check(request.head.headers)
+      let options = try Self.options(request.head.headers)
+      var body = Array(request.body.readableBytesView)
+      if form.isStreamed { body = try Self.message(inEnvelope: body) }
+      let message = form.isJSON ? try call.request(body) : body
+      let ask = ClientRequest(message: message, metadata: Self.metadata(request.head.headers))
+      return form.isStreamed
+        ? self.stream(call, ask, form, options) : try await self.single(call, ask, form, options)
+    } catch let error as any RPCErrorConvertible {
+      return WebResponse(ConnectError(error))
+    } catch let error as RPCError {
+      return WebResponse(ConnectError(error))
+    } catch {
+      return WebResponse(ConnectError(.unknown, "\(error)"))
+    }
+  }
+
+  // MARK: One answer
+
+  private func single(
+    _ call: JSONCall, _ request: ClientRequest<[UInt8]>, _ form: Form, _ options: CallOptions
+  ) async throws -> WebResponse {
+    let message = try await self.client.unary(
+      request: request, descriptor: call.method, serializer: RawBytes(), deserializer: RawBytes(),
+      options: options
+    ) { try $0.message }
+    return WebResponse(
+      .ok, type: form.rawValue, body: form.isJSON ? try call.response(message) : message)
+  }
+
+  // MARK: Many answers
+
+  private func stream(
+    _ call: JSONCall, _ request: ClientRequest<[UInt8]>, _ form: Form, _ options: CallOptions
+  ) -> WebResponse {
+    var response = WebResponse(.ok, type: form.rawValue, body: [])
+    response.body = .stream { write in
+      var end: [UInt8] = Array("{}".utf8)
+      do {
+        try await self.client.serverStreaming(
+          request: request, descriptor: call.method, serializer: RawBytes(),
+          deserializer: RawBytes(), options: options
+        ) { answer in
+          for try await message in answer.messages {
+            try await write(
+              Self.envelope(form.isJSON ? try call.response(message) : message, flags: 0))
+          }
+        }
+      } catch let error as RPCError {
+        end = Array("{\"error\":".utf8) + ConnectError(error).json + Array("}".utf8)
+      }
+      try await write(Self.envelope(end, flags: 2))
+    }
+    return response
+  }
+
+  /// A message of a stream: flags, four bytes of length, the message.
+  private static func envelope(_ message: [UInt8], flags: UInt8) -> [UInt8] {
+    let length = UInt32(message.count)
+    return [flags] + (0 ..< 4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) } + message
+  }
+
+  private static func message(inEnvelope body: [UInt8]) throws(StreamError) -> [UInt8] {
+    let length = body.dropFirst().prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    guard body.count >= 5, body[0] == 0, body.count == 5 + length else {
+      throw StreamError(
+        .invalidArgument, "the body must be one message that is not compressed, in its envelope")
+    }
+    return Array(body.dropFirst(5))
+  }
+
+  // MARK: Headers
+
+  private static func form(of headers: HTTPHeaders) -> Form? {
+    let types = headers["content-type"]
+    guard types.count == 1, let type = types[0].split(separator: ";").first else { return nil }
+    return Form(rawValue: type.lowercased().filter { $0 != " " })
+  }
+
+  private static func wrongForm(_ call: JSONCall) -> WebResponse {
+    let forms: [Form] = call.isStreaming ? [.streamedJSON, .streamedProto] : [.json, .proto]
+    let names = forms.map(\.rawValue).joined(separator: ", ")
+    var response = WebResponse(.unsupportedMediaType, "the content types of this call are \(names)")
+    response.headers.add(name: "accept-post", value: names)
+    return response
+  }
+
+  private static func check(_ headers: HTTPHeaders) throws(StreamError) {
+    let version = headers.first(name: "connect-protocol-version") ?? "1"
+    guard version == "1" else {
+      throw StreamError(.invalidArgument, "connect-protocol-version is not 1")
+    }
+  }
+
+  private static func options(_ headers: HTTPHeaders) throws(any Error) -> CallOptions {
+    for name in ["content-encoding", "connect-content-encoding"] {
+      let encoding = headers.first(name: name) ?? "identity"
+      guard encoding == "identity" else {
+        throw RPCError(
+          code: .unimplemented, message: "\(name) is \(encoding.prefix(40)); only identity is known"
+        )
+      }
+    }
+    var options = CallOptions.defaults
+    guard let timeout = headers.first(name: "connect-timeout-ms") else { return options }
+    let isNumber = timeout.utf8.allSatisfy { (48 ... 57).contains($0) }
+    guard isNumber, (1 ... 10).contains(timeout.utf8.count), let milliseconds = Int64(timeout)
+    else {
+      throw StreamError(.invalidArgument, "connect-timeout-ms is not a number of at most 10 digits")
+    }
+    options.timeout = .milliseconds(milliseconds)
+    return options
+  }
+
+  private static func metadata(_ headers: HTTPHeaders) -> Metadata {
+    var metadata = Metadata()
+    for value in headers["authorization"] { metadata.addString(value, forKey: "authorization") }
+    return metadata
+  }
+}
+
+/// Messages pass as they are.
+private struct RawBytes: MessageSerializer, MessageDeserializer {
+  func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes { Bytes(message) }
+
+  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> [UInt8] {
+    bytes.withUnsafeBytes { Array($0) }
+  }
+}

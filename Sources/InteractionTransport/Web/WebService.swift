@@ -1,0 +1,95 @@
+import GRPCCore
+import InteractionService
+import NIOCore
+import NIOHTTP1
+
+/// Everything that a web listener answers, but WebSockets.
+struct WebService: Sendable {
+  static let interactPath = "/v1/interact"
+  /// How long browsers keep what a preflight allows, seconds.
+  private static let preflightAge = "7200"
+
+  let origins: WebOrigins
+  let calls: WebCalls
+  let routes: [WebRoute]
+
+  /// Answers a request.
+  func answer(_ request: WebRequest) async -> WebResponse {
+    let origins = request.head.headers["origin"]
+    guard self.origins.allow(origins) else { return .foreign(origins) }
+    var response = await self.answerOwn(request)
+    response.headers.add(name: "vary", value: "origin")
+    if let origin = origins.first {
+      response.headers.add(name: "access-control-allow-origin", value: origin)
+    }
+    return response
+  }
+
+  private func answerOwn(_ request: WebRequest) async -> WebResponse {
+    if let call = self.calls.table[request.path] {
+      switch request.head.method {
+      case .POST: return await self.calls.answer(request, with: call)
+      case .OPTIONS: return Self.preflight
+      default: return Self.wrongMethod("POST, OPTIONS")
+      }
+    }
+    let here = self.routes.filter { $0.path == request.path }
+    guard !here.isEmpty else { return await self.missing(request) }
+    let method = request.head.method == .HEAD ? .GET : request.head.method
+    guard let route = here.first(where: { $0.method == method }) else {
+      return Self.wrongMethod(here.map(\.method.rawValue).joined(separator: ", "))
+    }
+    return await route.answer(request)
+  }
+
+  /// Another path. One that looks like a call's is answered in the form of calls.
+  private func missing(_ request: WebRequest) async -> WebResponse {
+    if request.path == Self.interactPath {
+      var response = WebResponse(
+        .upgradeRequired, "\(Self.interactPath) is a WebSocket; ask for an upgrade with GET")
+      response.headers.add(name: "upgrade", value: "websocket")
+      return response
+    }
+    guard request.head.method == .POST else {
+      return WebResponse(.notFound, "there is nothing at \(request.path.prefix(200))")
+    }
+    return WebResponse(
+      ConnectError(.unimplemented, "there is no call \(request.path.prefix(200)) on this listener"))
+  }
+
+  private static var preflight: WebResponse {
+    var response = WebResponse(.noContent, "")
+    response.body = .bytes([])
+    response.headers = [
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers":
+        "authorization, connect-protocol-version, connect-timeout-ms, content-type,"
+        + " x-interaction-key",
+      "access-control-max-age": Self.preflightAge,
+    ]
+    return response
+  }
+
+  private static func wrongMethod(_ methods: String) -> WebResponse {
+    var response = WebResponse(.methodNotAllowed, "the methods here are \(methods)")
+    response.headers.add(name: "allow", value: methods)
+    return response
+  }
+}
+
+extension WebResponse {
+  /// An error of a call.
+  init(_ error: ConnectError) {
+    self.init(
+      HTTPResponseStatus(statusCode: error.httpStatus), type: "application/json", body: error.json)
+  }
+
+  /// The page that sends the request comes from elsewhere.
+  static func foreign(_ origins: [String]) -> WebResponse {
+    let name = origins.first.map { String($0.prefix(200)) } ?? ""
+    return WebResponse(
+      ConnectError(
+        .permissionDenied,
+        "pages of \(name) may not use this engine; its operator allows them with --web-origin"))
+  }
+}

@@ -1,0 +1,234 @@
+import InteractionService
+import InteractionWire
+import NIOCore
+import NIOHPACK
+import NIOWebSocket
+
+/// Serves a stream over a WebSocket, on the event loop of its connection.
+final class WebSocketHandler: ChannelInboundHandler, StreamShell {
+  typealias InboundIn = WebSocketFrame
+  typealias OutboundOut = ByteBuffer
+
+  private let engine: Engine
+  private let form: WebSocketHandshake.Form
+  private let authorization: [String]
+  private let lingerTime: TimeAmount
+  private var state: WebSocketState
+  var service = CallService<LiveStream>.asking(.none)
+  var alarm: (due: NIODeadline, timer: CallTimers.Timer)?
+  var context: ChannelHandlerContext?
+  let timers: CallTimers
+  /// Longest frame that is read, bytes.
+  var longestFrame: Int { self.engine.longestMessage }
+  /// Messages that have come and wait.
+  private var messages: CircularBuffer<ByteBuffer> = []
+  /// How the client's part ended, with all that it sent; nil if it has not.
+  private var farewell: (code: WebSocketErrorCode, isClean: Bool)?
+  private var flushing = Flushing()
+
+  init(
+    _ handshake: WebSocketHandshake, of engine: Engine, limits: ConnectionLimits,
+    loop: any EventLoop
+  ) {
+    self.engine = engine
+    self.form = handshake.form
+    self.authorization = handshake.authorization
+    self.lingerTime = TimeAmount(limits.lingerTime)
+    self.timers = LoopTurns.of(loop).callTimers
+    self.state = WebSocketState(
+      handshake.form, longest: engine.longestMessage, controls: limits.pings, at: loop.now)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    self.identify(
+      authorization: self.authorization, on: context.channel, self.engine, context)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.lose()
+    self.context = nil
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    self.lose()
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
+    case NIOWebSocketError.invalidFrameLength:
+      self.fail(StreamError(frameOver: self.engine.longestMessage))
+    case is NIOWebSocketError:
+      self.close(.protocolError, "a control frame is in parts, or too long", context)
+    default:
+      self.lose()
+      context.close(promise: nil)
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent { self.service.stream?.cancel() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable { self.work() }
+    context.fireChannelWritabilityChanged()
+  }
+
+  // MARK: Reading
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    self.flushing.readBegan()
+    switch self.state.receive(self.unwrapInboundIn(data), at: context.eventLoop.now) {
+    case .none: break
+    case .receive(let message):
+      self.messages.append(message)
+      self.read()
+    case .pong(let payload):
+      var frame = ByteBuffer()
+      frame.write(frame: payload.readableBytesView, .pong)
+      self.write(frame, context)
+    case .goodbye(let code, let isClean):
+      self.farewell = (code, isClean)
+      self.read()
+    case .fail(let code, let reason): self.close(code, reason, context)
+    case .tooLong(let length):
+      self.fail(StreamError(frameOf: length, atMost: self.engine.longestMessage))
+    case .close: context.close(promise: nil)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    self.flushing.readEnded()
+    self.flush(context)
+    context.fireChannelReadComplete()
+  }
+
+  func read() {
+    while case .serving(let stream, let serving) = self.service, serving.intake == .flows {
+      guard let message = self.messages.popFirst() else {
+        guard let farewell else { return }
+        return stream.receiveEnd(isClean: farewell.isClean)
+      }
+      guard self.handle(self.decode(message, stream), of: stream) else { return }
+    }
+  }
+
+  private func decode(_ message: ByteBuffer, _ stream: LiveStream) -> LiveStream.Reading {
+    switch self.form {
+    case .proto: return message.withUnsafeReadableBytes { stream.decode($0) }
+    case .json:
+      do throws(StreamError) {
+        let frame = try JSONFrame.request(Array(message.readableBytesView))
+        return frame.withUnsafeBytes { stream.decode($0) }
+      } catch {
+        stream.fail(error)
+        return .isOver
+      }
+    }
+  }
+
+  func pauseReading(_ isPaused: Bool) {
+    try? self.context?.channel.syncOptions?.setOption(.autoRead, value: !isPaused)
+    if !isPaused { self.context?.read() }
+  }
+
+  // MARK: Writing
+
+  var canSend: Bool { self.context?.channel.isWritable ?? false }
+
+  func write(_ packets: [LiveStream.Packet], _ context: ChannelHandlerContext) {
+    var frames = context.channel.allocator.buffer(capacity: 0)
+    for case .frame(let bytes, _) in packets {
+      switch self.form {
+      case .proto: frames.write(frame: bytes, .binary)
+      case .json: frames.write(frame: JSONFrame.response(bytes), .text)
+      }
+    }
+    if frames.readableBytes > 0 { self.write(frames, context) }
+    if case .end(let error) = packets.last { self.end(with: error, context) }
+  }
+
+  private func write(_ frames: ByteBuffer, _ context: ChannelHandlerContext) {
+    context.write(self.wrapOutboundOut(frames), promise: nil)
+    self.flushing.wrote()
+    if !self.flushing.isReading { self.flush(context) }
+  }
+
+  func waitEnded(_ context: ChannelHandlerContext) {
+    self.flush(context)
+  }
+
+  func discard() {
+    self.messages.removeAll()
+  }
+
+  private func flush(_ context: ChannelHandlerContext) {
+    if self.flushing.flush() { context.flush() }
+  }
+
+  // MARK: The end
+
+  func end(with error: StreamError?, _ context: ChannelHandlerContext) {
+    let stream = self.service.stream
+    guard self.service.end(with: [:], areBehind: false) == .leave else { return }
+    self.goodbye(
+      farewell == nil || error != nil
+        ? WebSocketClosing.frames(ending: error) : self.answerToFarewell, context)
+    stream?.close(with: error)
+  }
+
+  private var answerToFarewell: ByteBuffer {
+    var frame = ByteBuffer()
+    frame.write(closing: self.farewell?.code ?? .normalClosure, "")
+    return frame
+  }
+
+  /// The stream ends, and says why.
+  private func fail(_ error: StreamError) {
+    if let stream = self.service.stream {
+      stream.fail(error)
+    } else if let context {
+      self.end(with: error, context)
+    }
+  }
+
+  /// The client breaks a rule of WebSockets: the connection ends, and the session may be resumed.
+  private func close(
+    _ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext
+  ) {
+    self.engine.endedConnection(because: reason, from: Optional(context.channel).peerAddress)
+    self.lose()
+    var frame = ByteBuffer()
+    frame.write(closing: code, reason)
+    self.goodbye(frame, context)
+  }
+
+  /// Writes the last frames, and gives the client a while to read them and to say goodbye.
+  private func goodbye(_ frames: ByteBuffer, _ context: ChannelHandlerContext) {
+    let isAnswer = self.farewell != nil
+    self.state.leave()
+    self.stopAlarm()
+    self.discard()
+    // The connection closes with what the client sends next, or without.
+    self.pauseReading(false)
+    context.writeAndFlush(self.wrapOutboundOut(frames)).assumeIsolated().whenComplete { _ in
+      if isAnswer { context.close(promise: nil) }
+    }
+    let timer = self.timers.schedule(in: self.lingerTime, on: context.eventLoop) {
+      context.close(promise: nil)
+    }
+    context.channel.closeFuture.assumeIsolated().whenComplete { _ in timer.cancel() }
+  }
+}
+
+extension StreamError {
+  /// A frame that its header says is too long.
+  fileprivate init(frameOver maximum: Int) {
+    self.init(
+      .frameTooLarge, "the frame is longer than \(maximum) bytes, which are accepted",
+      metadata: ["max_frame_bytes": "\(maximum)"])
+  }
+}

@@ -1,0 +1,81 @@
+import Crypto
+import Foundation
+import NIOHTTP1
+
+/// How a WebSocket begins (RFC 6455 §4.2).
+struct WebSocketHandshake: Hashable {
+  /// What the messages hold.
+  enum Form: String, Hashable, CaseIterable {
+    /// A frame of the contract, in protobuf's binary format.
+    case proto = "interaction.v1.proto"
+    /// The same as protobuf's JSON.
+    case json = "interaction.v1.json"
+  }
+
+  /// Why a request does not become a WebSocket.
+  struct Refusal: Error, Hashable {
+    var status: HTTPResponseStatus
+    var message: String
+  }
+
+  /// Before a token, in base64url, among the subprotocols: browsers let pages set no header.
+  static let tokenPrefix = "interaction.bearer."
+  private static let version = "13"
+  private static let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+
+  let form: Form
+  /// What says who the client is, as the header of that name would.
+  let authorization: [String]
+  private let key: String
+
+  /// Whether a request asks for a WebSocket at all.
+  static func isAsked(by head: HTTPRequestHead) -> Bool {
+    head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+  }
+
+  init(_ head: HTTPRequestHead) throws(Refusal) {
+    let headers = head.headers
+    guard head.method == .GET, head.version == .http1_1 else {
+      throw Refusal(status: .badRequest, message: "a WebSocket begins with GET over HTTP/1.1")
+    }
+    guard headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" })
+    else { throw Refusal(status: .badRequest, message: "connection does not say upgrade") }
+    guard headers["sec-websocket-version"] == [Self.version] else {
+      throw Refusal(
+        status: .upgradeRequired, message: "sec-websocket-version must be \(Self.version)")
+    }
+    let keys = headers["sec-websocket-key"]
+    guard keys.count == 1, Data(base64Encoded: keys[0])?.count == 16 else {
+      throw Refusal(status: .badRequest, message: "sec-websocket-key is not 16 bytes in base64")
+    }
+    let names = headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
+    guard let form = names.lazy.compactMap(Form.init).first else {
+      let known = Form.allCases.map(\.rawValue).joined(separator: " or ")
+      throw Refusal(status: .badRequest, message: "sec-websocket-protocol must name \(known)")
+    }
+    self.form = form
+    self.key = keys[0]
+    self.authorization =
+      headers["authorization"]
+      + names.filter { $0.hasPrefix(Self.tokenPrefix) }.map {
+        "Bearer \(Self.token(from: $0.dropFirst(Self.tokenPrefix.count)))"
+      }
+  }
+
+  /// The headers of the answer.
+  var answer: HTTPHeaders {
+    let digest = Insecure.SHA1.hash(data: Data("\(self.key)\(Self.suffix)".utf8))
+    return [
+      "upgrade": "websocket", "connection": "upgrade",
+      "sec-websocket-accept": Data(digest).base64EncodedString(),
+      "sec-websocket-protocol": self.form.rawValue,
+    ]
+  }
+
+  /// Empty where it is no base64url: no token is.
+  private static func token(from text: Substring) -> String {
+    var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+    base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
+    return Data(base64Encoded: String(base64)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}

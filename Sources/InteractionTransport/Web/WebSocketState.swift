@@ -1,0 +1,138 @@
+import InteractionService
+import NIOCore
+import NIOWebSocket
+
+/// What a client's frames lead to, by the rules of RFC 6455 that the decoder leaves open: masks,
+/// reserved bits, the order of fragments, and how a connection closes.
+struct WebSocketState: Equatable {
+  /// What is done about a frame.
+  enum Action: Equatable {
+    case none
+    /// A message is whole.
+    case receive(ByteBuffer)
+    case pong(ByteBuffer)
+    /// The client has said goodbye, and is answered with the same code.
+    case goodbye(WebSocketErrorCode, isClean: Bool)
+    /// The client breaks a rule of WebSockets.
+    case fail(WebSocketErrorCode, String)
+    /// The message is longer than it may be.
+    case tooLong(Int)
+    /// Both have said goodbye.
+    case close
+  }
+
+  private enum Phase: Hashable {
+    /// No message has begun.
+    ///
+    /// Can transition to: ``within(_:fragments:)``, ``left``, ``leaving``.
+    case between
+    /// Fragments of a message have come, and its last one has not.
+    ///
+    /// Can transition to: ``between``, ``left``, ``leaving``.
+    case within(ByteBuffer, fragments: Int)
+    /// The client has said goodbye: nothing may come any more.
+    case left
+    /// This side has said goodbye: what comes is dropped, up to the client's answer.
+    case leaving
+  }
+
+  /// Fragments that a message of any length may come in, and bytes for which it may have one more.
+  private static let fragments = 16
+  private static let bytesPerFragment = 1_024
+
+  private let opcode: WebSocketOpcode
+  private let longest: Int
+  private var phase = Phase.between
+  private var controls: FrameAllowance
+
+  /// - Parameter longest: Longest message, bytes.
+  init(
+    _ form: WebSocketHandshake.Form, longest: Int, controls: FrameBudget, at now: NIODeadline
+  ) {
+    self.opcode = form == .json ? .text : .binary
+    self.longest = longest
+    self.controls = FrameAllowance(controls, at: now)
+  }
+
+  /// A frame has come.
+  mutating func receive(
+    _ frame: WebSocketFrame, at now: @autoclosure () -> NIODeadline
+  ) -> Action {
+    switch self.phase {
+    case .left: return .none
+    case .leaving: return frame.opcode == .connectionClose ? .close : .none
+    case .between, .within: break
+    }
+    guard frame.maskKey != nil else { return .fail(.protocolError, "the frame is not masked") }
+    guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
+      return .fail(.protocolError, "a reserved bit is set; no extension was agreed on")
+    }
+    switch frame.opcode {
+    case .text, .binary, .continuation: return self.receive(part: frame)
+    case .ping, .pong:
+      guard self.controls.spend(at: now()) else {
+        return .fail(.policyViolation, "too many pings or pongs")
+      }
+      return frame.opcode == .ping ? .pong(frame.unmaskedData) : .none
+    case .connectionClose: return self.receive(goodbye: frame.unmaskedData)
+    default: return .fail(.protocolError, "the opcode is reserved")
+    }
+  }
+
+  /// This side says goodbye.
+  mutating func leave() {
+    self.phase = .leaving
+  }
+
+  private mutating func receive(part frame: WebSocketFrame) -> Action {
+    let data = frame.unmaskedData
+    switch (self.phase, frame.opcode == .continuation) {
+    case (.between, true):
+      return .fail(.protocolError, "a message begins with a continuation")
+    case (.within, false):
+      return .fail(.protocolError, "a message begins before the one before has ended")
+    case (.between, false):
+      guard frame.opcode == self.opcode else {
+        let kind = self.opcode == .text ? "text" : "binary"
+        return .fail(.unacceptableData, "messages of this subprotocol are \(kind)")
+      }
+      guard data.readableBytes <= self.longest else { return .tooLong(data.readableBytes) }
+      if frame.fin { return .receive(data) }
+      self.phase = .within(data, fragments: 1)
+      return .none
+    case (.within(var message, let fragments), true):
+      let length = message.readableBytes + data.readableBytes
+      guard length <= self.longest else { return .tooLong(length) }
+      guard fragments < Self.fragments + length / Self.bytesPerFragment else {
+        return .fail(.policyViolation, "the message comes in crumbs")
+      }
+      message.writeImmutableBuffer(data)
+      self.phase = frame.fin ? .between : .within(message, fragments: fragments + 1)
+      return frame.fin ? .receive(message) : .none
+    case (.left, _), (.leaving, _):
+      return .none
+    }
+  }
+
+  private mutating func receive(goodbye data: ByteBuffer) -> Action {
+    var data = data
+    guard data.readableBytes > 0 else {
+      self.phase = .left
+      return .goodbye(.normalClosure, isClean: true)
+    }
+    guard let number = data.readInteger(as: UInt16.self), Self.mayCome(number),
+      String(validating: data.readableBytesView, as: UTF8.self) != nil
+    else { return .fail(.protocolError, "the close frame has no code that may be sent") }
+    self.phase = .left
+    let code = WebSocketErrorCode(codeNumber: Int(number))
+    return .goodbye(code, isClean: code == .normalClosure)
+  }
+
+  /// Whether a peer may close with a code (RFC 6455 §7.4).
+  private static func mayCome(_ code: UInt16) -> Bool {
+    switch code {
+    case 1000 ... 1003, 1007 ... 1014, 3000 ... 4999: true
+    default: false
+    }
+  }
+}

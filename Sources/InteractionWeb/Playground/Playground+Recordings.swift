@@ -1,0 +1,54 @@
+import Foundation
+import InteractionReplay
+import InteractionService
+import InteractionTrace
+import InteractionTransport
+import NIOHTTP1
+
+/// Recorded sessions: handed out, and played again.
+extension Playground {
+  /// How a recording was answered this time.
+  struct Replayed: Encodable {
+    let equal: Bool
+    let events: Int
+    let directives: Int
+    /// How the answers differ, line by line; empty if they do not.
+    let differences: [String]
+  }
+
+  /// Plays a recording again, as the core alone answers it.
+  static func replay(_ bytes: [UInt8], of engine: Engine) async -> WebResponse {
+    do {
+      let recorded = try Trace(contentsOf: Data(bytes))
+      let answered = try LocalReplay(engine.completed(recorded)).answered
+      let comparison = LocalReplay.comparison(of: recorded, with: answered)
+      return .json(
+        Replayed(
+          equal: comparison.differences.isEmpty, events: recorded.steps.count,
+          directives: answered.directives.count,
+          differences: comparison.lines(since: recorded.header.start)))
+    } catch {
+      return WebResponse(.badRequest, "the file cannot be played: \(error)")
+    }
+  }
+
+  /// What a session did on its newest connection, as a text.
+  static func recording(of session: String, in folder: URL) -> WebResponse {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let epochs = files.compactMap { file -> Int? in
+      let parts = file.split(separator: ".")
+      guard parts.count == 3, parts[0] == session, parts[2] == "trace" else { return nil }
+      return Int(parts[1])
+    }
+    guard let newest = epochs.max(),
+      let data = try? Data(contentsOf: folder.appending(path: "\(session).\(newest).trace")),
+      let trace = try? Trace(contentsOf: data)
+    else {
+      return WebResponse(.notFound, "nothing is recorded of that session yet")
+    }
+    var response = WebResponse(.ok, type: "text/plain; charset=utf-8", body: Array(trace.text.utf8))
+    response.headers.add(
+      name: "content-disposition", value: "attachment; filename=\"\(session).txt\"")
+    return response
+  }
+}

@@ -1,0 +1,45 @@
+package import InteractionTransport
+import NIOHTTP1
+
+/// The pages, as scripts/web/build has made them.
+package enum WebPages {
+  /// What a page may load, and from where: nothing from other hosts.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:;"
+    + " connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  /// The playground, and the client that a page may import.
+  package static var playground: [WebRoute] {
+    [
+      Self.page("/", "text/html", PackageResources.playground_html),
+      Self.page("/playground.css", "text/css", PackageResources.playground_css),
+      Self.page("/playground.js", "text/javascript", PackageResources.playground_js),
+    ] + Self.client
+  }
+
+  /// The operators' page.
+  package static var inspector: [WebRoute] {
+    [
+      Self.page("/inspector", "text/html", PackageResources.inspector_html),
+      Self.page("/inspector.css", "text/css", PackageResources.inspector_css),
+      Self.page("/inspector.js", "text/javascript", PackageResources.inspector_js),
+    ]
+  }
+
+  /// The web client as one module.
+  package static var client: [WebRoute] {
+    [Self.page("/client.js", "text/javascript", PackageResources.client_js)]
+  }
+
+  private static func page(
+    _ path: String, _ type: String, _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]
+  ) -> WebRoute {
+    WebRoute(.GET, path) { _ in
+      var response = WebResponse(.ok, type: "\(type); charset=utf-8", body: bytes())
+      response.headers.add(name: "content-security-policy", value: Self.policy)
+      response.headers.add(name: "referrer-policy", value: "no-referrer")
+      response.headers.add(name: "cache-control", value: "no-cache")
+      return response
+    }
+  }
+}

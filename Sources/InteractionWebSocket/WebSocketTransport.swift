@@ -1,0 +1,112 @@
+package import GRPCCore
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import Synchronization
+
+/// `Interact` over the WebSocket of a web listener, as a transport of grpc-swift: with it the Swift
+/// client, and so every check that it runs, uses the path that browsers use.
+///
+/// Each stream is a connection of its own. Other methods than `Interact` are not known.
+@available(InteractionEngine 1.0, *)
+package final class WebSocketTransport: ClientTransport {
+  package typealias Bytes = [UInt8]
+
+  private let host: String
+  private let port: Int
+  private let ended: AsyncStream<Void>
+  private let end: AsyncStream<Void>.Continuation
+
+  package init(host: String, port: Int) {
+    self.host = host
+    self.port = port
+    (self.ended, self.end) = AsyncStream.makeStream()
+  }
+
+  package var retryThrottle: RetryThrottle? { nil }
+
+  package func connect() async throws {
+    for await _ in self.ended {}
+  }
+
+  package func beginGracefulShutdown() {
+    self.end.finish()
+  }
+
+  package func config(forMethod descriptor: MethodDescriptor) -> MethodConfig? { nil }
+
+  package func withStream<T: Sendable>(
+    descriptor: MethodDescriptor, options: CallOptions,
+    _ closure: (_ stream: RPCStream<Inbound, Outbound>, _ context: ClientContext) async throws -> T
+  ) async throws -> T {
+    let (parts, part) = AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.makeStream()
+    let writer = Writer(host: self.host, port: self.port, answers: part)
+    defer { writer.close() }
+    return try await closure(
+      RPCStream(
+        descriptor: descriptor, inbound: RPCAsyncSequence(wrapping: parts),
+        outbound: RPCWriter.Closable(wrapping: writer)),
+      ClientContext(
+        descriptor: descriptor, remotePeer: "ipv4:\(self.host):\(self.port)", localPeer: "ipv4:"))
+  }
+
+  /// Writes the parts of a request; the first opens the connection.
+  private final class Writer: ClosableRPCWriterProtocol {
+    private let host: String
+    private let port: Int
+    private let answers: AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.Continuation
+    private let channel = Mutex<(any Channel)?>(nil)
+
+    init(
+      host: String, port: Int,
+      answers: AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.Continuation
+    ) {
+      self.host = host
+      self.port = port
+      self.answers = answers
+    }
+
+    func write(_ part: RPCRequestPart<[UInt8]>) async throws {
+      switch part {
+      case .metadata(let metadata):
+        do {
+          let channel = try await WebSocketConnection.open(
+            self.host, self.port, metadata, answers: self.answers)
+          self.channel.withLock { $0 = channel }
+        } catch {
+          let error = RPCError(code: .unavailable, message: "cannot connect: \(error)")
+          self.answers.finish(throwing: error)
+          throw error
+        }
+      case .message(let bytes):
+        try await self.write(.binary, ByteBuffer(bytes: bytes))
+      }
+    }
+
+    func write(contentsOf parts: some Sequence<RPCRequestPart<[UInt8]>>) async throws {
+      for part in parts { try await self.write(part) }
+    }
+
+    func finish() async {
+      var code = ByteBuffer()
+      code.write(webSocketErrorCode: .normalClosure)
+      try? await self.write(.connectionClose, code)
+    }
+
+    func finish(throwing error: any Error) async {
+      self.close()
+    }
+
+    /// The call is over: what is left of the connection is of no use.
+    func close() {
+      self.channel.withLock { $0 }?.close(promise: nil)
+    }
+
+    private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async throws {
+      guard let channel = self.channel.withLock({ $0 }) else { return }
+      try await channel.writeAndFlush(
+        WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import InteractionConsole
+import InteractionService
+import InteractionTransport
+import InteractionWeb
+import Logging
+import UnixSignals
+
+/// Runs an engine and a page to try it.
+struct PlaygroundCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "playground",
+    abstract: "Run an engine with a page on which to scroll, pull and tap, and to change it.",
+    discussion: """
+      The page shows a phone, the experience that it runs, and every event and directive as it \
+      happens. Experiences are changed for the page alone: no file is written. It listens on the \
+      loopback interface. Ctrl-C ends it.
+      """
+  )
+
+  @Option(help: "Port to listen on; 0 picks a free one.")
+  var port = 8080
+
+  func validate() throws {
+    guard (0 ... 65535).contains(self.port) else {
+      throw ValidationError("--port is \(self.port); must be 0 to 65535")
+    }
+  }
+
+  func run() async throws {
+    let recordings = FileManager.default.temporaryDirectory.appending(
+      path: "interaction-playground-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: recordings) }
+    var configuration = Engine.Configuration()
+    configuration.recording = RecordingPolicy(directory: recordings)
+    let engine = try Engine(
+      configuration, logger: Logger(label: "playground") { _ in SwiftLogNoOpLogHandler() })
+    let host = EngineHost(engine)
+    let server = WebServer(
+      of: host, on: "127.0.0.1", port: self.port,
+      routes: Playground(engine, recordings: recordings).routes + WebPages.inspector)
+    let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await _ in signals { return server.closeConnections() }
+      }
+      group.addTask {
+        guard let port = try? await server.listeningPort else { return }
+        Console.line("open http://127.0.0.1:\(port)/")
+      }
+      defer { group.cancelAll() }
+      do {
+        try await host.run { try await server.serve() }
+      } catch {
+        throw Failure("cannot serve on \(server.address): \(Listeners.reason(of: error))")
+      }
+    }
+  }
+}
