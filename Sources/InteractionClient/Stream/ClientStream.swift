@@ -1,5 +1,4 @@
 package import InteractionCore
-import InteractionExperience
 package import InteractionWire
 
 /// The client's side of one session, over all its connections: numbering, skipping, acknowledging,
@@ -365,7 +364,7 @@ extension OpenedPart {
   /// decide by in full.
   var readDefinition: Experience? {
     guard let definition = self.definition, LeftOut.parts(of: definition).isEmpty,
-      var experience = try? Experience(definition)
+      var experience = try? Experience(reading: definition)
     else { return nil }
     experience.digest = self.digest
     return experience
