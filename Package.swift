@@ -150,7 +150,7 @@ let targets: [Target] = [
     ],
     swiftSettings: settings),
 
-  // The generated messages, and total conversions to and from core values.
+  // The generated messages, and conversions to and from core values.
   .target(
     name: "InteractionWire", dependencies: ["InteractionCore", protobuf], swiftSettings: settings),
   .testTarget(
@@ -158,7 +158,7 @@ let targets: [Target] = [
     dependencies: ["InteractionCore", "InteractionFuzzing", "InteractionWire", protobuf],
     swiftSettings: settings),
 
-  // Experiences: read from YAML, checked, filled in from a preset; and the ones that ship.
+  // Experiences: read from YAML, their digests and sizes; and the ones that ship.
   .target(
     name: "InteractionExperience",
     dependencies: [
@@ -295,8 +295,8 @@ let targets: [Target] = [
   .target(
     name: "InteractionClient",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionTrace",
-      "InteractionWire", grpc, grpcProtobuf, protobuf,
+      "InteractionCore", "InteractionPresentation", "InteractionTrace", "InteractionWire", grpc,
+      grpcProtobuf, protobuf,
     ],
     swiftSettings: settings),
   // An engine within the process, for tests of apps.

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import InteractionCore
+package import InteractionCore
 package import InteractionWire
 import SwiftProtobuf
 import Yams
@@ -142,28 +142,6 @@ extension Interaction_V1_ExperienceDefinition {
     return SHA256.hash(data: bytes).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
-  }
-}
-
-extension Experience {
-  /// The experience as a definition that leaves nothing to a preset.
-  package var definition: Proto.ExperienceDefinition {
-    .with {
-      $0.name = self.name
-      $0.preset = self.preset.proto
-      $0.sources = self.sources.map { source in
-        .with {
-          $0.id = source.id.name
-          if let tab = source.tab { $0.tab = Int32(clamping: tab) }
-        }
-      }
-      $0.tabBar = self.tabBar.definition
-      $0.toggles = self.toggles.map(\.definition)
-      if let floor = self.floor { $0.secondFloor = floor.definition }
-      if let navigation = self.navigation { $0.navigation = navigation.definition }
-      $0.carousels = self.carousels.map(\.definition)
-      $0.timelines = self.timelines.map(\.definition)
-    }
   }
 }
 

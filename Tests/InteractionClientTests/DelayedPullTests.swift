@@ -6,7 +6,7 @@ import Testing
 /// A client on a slow network whose list is pulled down and let go, drawn every 16 ms.
 private struct PullingClient {
   private(set) var link: DelayedLink
-  private var hold: ReleaseHold
+  private var hold = ReleaseHold()
   private(set) var model: ClientModel
   private let holds: Bool
   /// How far the list stands below its place, frame by frame from the moment the finger lifts.
@@ -20,7 +20,6 @@ private struct PullingClient {
   init(delay: Int64, holds: Bool = true) throws {
     self.link = try DelayedLink(
       delay: .milliseconds(delay), experience: Self.experience)
-    self.hold = ReleaseHold(self.link.snapshot)
     self.model = ClientModel(self.link.snapshot)
     self.holds = holds
   }
@@ -36,7 +35,7 @@ private struct PullingClient {
     for _ in 0 ..< 75 { try self.pass(16) }
     self.scroll(.moved, -self.pull)
     try self.pass(16)
-    let isHeld = self.hold.lift(.floor, at: self.link.now)
+    let isHeld = self.hold.lift(.floor, at: self.link.now, in: self.model.snapshot)
     self.lifted = self.link.now
     if !isHeld || !self.holds { self.freed = self.link.now }
     self.scroll(.ended, -self.pull)

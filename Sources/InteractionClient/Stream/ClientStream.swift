@@ -1,5 +1,4 @@
 package import InteractionCore
-import InteractionExperience
 package import InteractionWire
 
 /// The client's side of one session, over all its connections: numbering, skipping, acknowledging,
@@ -36,7 +35,9 @@ package struct ClientStream: Sendable {
   private var acked: UInt64 = 0
   /// The newest checkpoint.
   private(set) var checkpoint: CheckpointPart?
-  /// What a client that has applied everything shows.
+  /// What a client shows that has applied everything up to ``applied``: the session is kept, resumed
+  /// and begun anew by it. A presenter has a model of its own, since it shows each directive of
+  /// ``InteractionSession/updates`` when it comes to it, later than the stream has received it.
   private(set) var model = ClientModel(Snapshot(settings: []))
   /// The experience that the server runs the session by, if it has handed it over.
   private(set) var served: Experience?
@@ -365,7 +366,7 @@ extension OpenedPart {
   /// decide by in full.
   var readDefinition: Experience? {
     guard let definition = self.definition, LeftOut.parts(of: definition).isEmpty,
-      var experience = try? Experience(definition)
+      var experience = try? Experience(reading: definition)
     else { return nil }
     experience.digest = self.digest
     return experience

@@ -3,12 +3,12 @@ public import InteractionCore
 /// Keeps what a finger has let go of where it is until the engine has decided (rule D7).
 ///
 /// Over a network the verdict comes late: without this the list would spring back first. A client
-/// asks ``lift(_:at:)`` when a finger lifts, keeps the target still while ``isHolding(_:)`` says
+/// asks ``lift(_:at:in:)`` when a finger lifts, keeps the target still while ``isHolding(_:)`` says
 /// so, and lets go and reports `hold expired` when ``expire(at:)`` or ``grab(_:at:)`` tells it to.
 ///
 /// ```swift
-/// var hold = ReleaseHold(opened.snapshot)
-/// hold.lift(.floor, at: now)          // then send `ended` with the offset as it is
+/// var hold = ReleaseHold()
+/// hold.lift(.floor, at: now, in: model.snapshot)   // then send `ended` with the offset as it is
 /// if hold.expire(at: later) == .floor { letGo(); session.send(.holdExpired(.floor)) }
 /// guard hold.receive(directive) else { continue }   // came too late: shown without animating
 /// ```
@@ -27,17 +27,14 @@ public struct ReleaseHold: Hashable, Sendable {
     var at: Instant
   }
 
-  private(set) var model: ClientModel
   /// The number of the newest directive.
   private var newest: UInt64 = 0
   private var held: Held?
   /// What was let go of, and when: what the engine decided before it heard of that came too late.
   private var expired: Expired?
 
-  /// A client that has been told `snapshot`.
-  public init(_ snapshot: Snapshot) {
-    self.model = ClientModel(snapshot)
-  }
+  /// Nothing is held.
+  public init() {}
 
   /// Whether the target stays where the finger left it.
   public func isHolding(_ target: HoldTarget) -> Bool {
@@ -48,9 +45,11 @@ public struct ReleaseHold: Hashable, Sendable {
   public var deadline: Instant? { self.held?.until }
 
   /// A finger lifts off `target`. Returns whether it is held: the engine has said beforehand for
-  /// how long, if a verdict is to come.
-  public mutating func lift(_ target: HoldTarget, at time: Instant) -> Bool {
-    guard let span = self.span(of: target) else { return false }
+  /// how long, in the client's `snapshot`, if a verdict is to come.
+  public mutating func lift(
+    _ target: HoldTarget, at time: Instant, in snapshot: Snapshot
+  ) -> Bool {
+    guard let span = snapshot.holdTime(of: target) else { return false }
     self.held = Held(target: target, since: time, until: time + span)
     return true
   }
@@ -78,7 +77,6 @@ public struct ReleaseHold: Hashable, Sendable {
   /// already must not, its settings apply at once. One that is not newer than the last is no
   /// verdict (rule D1).
   public mutating func receive(_ directive: Directive) -> Bool {
-    self.model.apply(directive)
     guard directive.sequence > self.newest else { return true }
     self.newest = directive.sequence
     guard let target = directive.holdTarget else { return true }
@@ -90,10 +88,12 @@ public struct ReleaseHold: Hashable, Sendable {
     self.expired = nil
     return directive.at >= expired.at
   }
+}
 
+extension Snapshot {
   /// How long the engine wants the target to be held, if it does.
-  private func span(of target: HoldTarget) -> TimeSpan? {
-    for setting in self.model.snapshot.settings {
+  fileprivate func holdTime(of target: HoldTarget) -> TimeSpan? {
+    for setting in self.settings {
       switch (target, setting.state) {
       case (.floor, .floor(let floor)): return floor.hold
       case (.tabs, .transition(let transition)):

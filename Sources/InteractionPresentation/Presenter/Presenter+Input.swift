@@ -48,7 +48,7 @@ extension Presenter {
 
   private mutating func lift(_ target: Target) {
     if let held = target.held, self.awaitsVerdict(target) {
-      let isHeld = self.hold.lift(held, at: self.now)
+      let isHeld = self.hold.lift(held, at: self.now, in: self.snapshot)
       if isHeld && target.isList { self.fingers.holdLists() }
     }
     self.release(target)

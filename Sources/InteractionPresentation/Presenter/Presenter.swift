@@ -15,8 +15,9 @@ public import InteractionCore
 /// ```
 public struct Presenter: Hashable, Sendable {
   var environment: Environment
+  /// Also what the engine has said: the presenter's one model.
   var reactions: TapReactions
-  var hold: ReleaseHold
+  var hold = ReleaseHold()
   var fingers = Fingers()
   /// The number of the newest directive.
   var newest: UInt64 = 0
@@ -60,7 +61,6 @@ public struct Presenter: Hashable, Sendable {
   public init(opened snapshot: Snapshot, in environment: Environment, at now: Instant) {
     self.environment = environment
     self.reactions = TapReactions(snapshot)
-    self.hold = ReleaseHold(snapshot)
     self.now = now
     self.startLoops(since: self)
     self.layOut()

@@ -23,7 +23,7 @@ struct LaneGroup: Labelled {
   let extent: ClosedRange<Double>
 
   private static let widest = 260.0
-  private static let widestOfMany = 200.0
+  private static let widestOfMany = 240.0
   private static let narrowestOfMany = 50.0
 
   init(_ directive: Directive, from x: Double, to end: Double) {
@@ -65,6 +65,8 @@ struct LaneGroup: Labelled {
     self.extent =
       min(start - 5, self.labelRange.lowerBound - 6) ... max(end, self.labelRange.upperBound) + 4
   }
+
+  var count: Int { self.tally.count }
 
   func merged(with next: LaneGroup) -> LaneGroup {
     let last = self.marks[self.marks.count - 1]

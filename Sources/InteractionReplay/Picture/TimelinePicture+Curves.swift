@@ -9,6 +9,8 @@ extension TimelinePicture {
   private static let columns = 4
   private static let mostPanels = 40
   private static let noteHeight = 15.0
+  /// How many lines name the panels for which there is no room.
+  private static let mostNotes = 2
   /// How many lines name the tracks of a curve, from the most to the least; the first number at
   /// which all panels find room counts.
   private static let keyLines = [60, 24, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2]
@@ -45,7 +47,11 @@ extension TimelinePicture {
       "each on the time axis of its animation, from the first value (below) to the last;"
         + " animations that go alike share a panel", x: Self.left, y: y, "note")
     y += 14
-    let placed = Self.place(panels, into: Self.mostHeight - 12 - y - 2 * Self.noteHeight)
+    let room = Self.mostHeight - 12 - y
+    var placed = Self.place(panels, into: room)
+    if !placed.missing.isEmpty {
+      placed = Self.place(panels, into: room - Double(Self.mostNotes) * Self.noteHeight)
+    }
     for (panel, column, top) in placed.panels {
       let x = Self.margin + Double(column) * (Self.edge - Self.margin + 20) / Double(Self.columns)
       panel.draw(x: x, y: y + top, lines: placed.lines, into: &svg)
@@ -97,6 +103,6 @@ extension TimelinePicture {
       "left out for room, \(missing.count) more \(missing.count == 1 ? "panel" : "panels"): "
     return Lettering.lines(
       [count + names[0]] + names.dropFirst(), separator: "; ", into: Self.edge - Self.margin,
-      atMost: 2)
+      atMost: Self.mostNotes)
   }
 }

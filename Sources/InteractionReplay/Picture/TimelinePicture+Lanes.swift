@@ -7,7 +7,7 @@ extension TimelinePicture {
   private static let laneRowHeight = 15.0
   private static let laneGap = 5.0
   /// Rows of one lane, and of all.
-  private static let mostRowsOfLane = 14
+  private static let mostRowsOfLane = 18
   private static let mostLaneRows = 40
 
   /// The lanes that have directives, from top to bottom.

@@ -80,6 +80,8 @@ struct MarkGroup: Labelled {
     return -end ... -min(self.places[0], self.labelRange.lowerBound - 5)
   }
 
+  var count: Int { self.tally.count }
+
   func merged(with earlier: MarkGroup) -> MarkGroup {
     let isNear = earlier.places[earlier.places.count - 1] > self.places[0] - 1
     return MarkGroup(

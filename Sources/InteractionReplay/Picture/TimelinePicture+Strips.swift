@@ -104,6 +104,8 @@ private struct StripLabel: Labelled {
   let text: String
   let extent: ClosedRange<Double>
 
+  var count: Int { self.tally.count }
+
   init(_ label: String, at x: Double) {
     self.init(Tally(label), at: x)
   }

@@ -1,5 +1,5 @@
-import InteractionCore
-package import InteractionExperience
+package import InteractionCore
+import InteractionExperience
 import InteractionWire
 import Synchronization
 

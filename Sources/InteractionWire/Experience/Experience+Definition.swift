@@ -1,11 +1,11 @@
-public import InteractionCore
-package import InteractionWire
+package import InteractionCore
+import SwiftProtobuf
 
 extension Experience {
-  /// Reads a definition and fills in what its preset says.
+  /// Reads a definition and fills in what its preset says. The digest stays empty.
   ///
   /// - Throws: ``ExperienceError`` with everything that is wrong, field by field.
-  package init(_ definition: Proto.ExperienceDefinition) throws(ExperienceError) {
+  package init(reading definition: Proto.ExperienceDefinition) throws(ExperienceError) {
     var reader = DefinitionReader()
     let preset = reader.choice(definition.preset, Preset.refined, "preset")
     let tabs = definition.tabBar.items.count
@@ -30,8 +30,26 @@ extension Experience {
     if !reader.violations.isEmpty {
       throw ExperienceError(violations: reader.violations)
     }
-    self.digest = definition.digest
-    try self.checkStateSize()
+  }
+
+  /// The experience as a definition that leaves nothing to a preset.
+  package var definition: Proto.ExperienceDefinition {
+    .with {
+      $0.name = self.name
+      $0.preset = self.preset.proto
+      $0.sources = self.sources.map { source in
+        .with {
+          $0.id = source.id.name
+          if let tab = source.tab { $0.tab = Int32(clamping: tab) }
+        }
+      }
+      $0.tabBar = self.tabBar.definition
+      $0.toggles = self.toggles.map(\.definition)
+      if let floor = self.floor { $0.secondFloor = floor.definition }
+      if let navigation = self.navigation { $0.navigation = navigation.definition }
+      $0.carousels = self.carousels.map(\.definition)
+      $0.timelines = self.timelines.map(\.definition)
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 package import InteractionCore
-package import InteractionWire
 import SwiftProtobuf
 
 extension DefinitionReader {

@@ -1,5 +1,4 @@
 import InteractionCore
-import InteractionWire
 import SwiftProtobuf
 
 extension DefinitionReader {

@@ -1,5 +1,4 @@
 import InteractionCore
-import InteractionWire
 import SwiftProtobuf
 
 /// Collects what is wrong with a definition while it is read, so that its author sees everything at

@@ -1,5 +1,3 @@
-public import InteractionCore
-
 /// Why a definition cannot be used.
 public struct ExperienceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, field by field; at least one entry.
