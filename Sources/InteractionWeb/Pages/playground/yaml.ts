@@ -14,9 +14,10 @@ export function highlighted(line: string): Piece[] {
   for (const match of line.matchAll(pieces)) {
     const start = match.index ?? 0;
     if (start > end) found.push(["", line.slice(end, start)]);
-    const [kind = ""] = Object.entries(match.groups ?? {}).find(([, text]) => text) ?? [];
-    found.push([kind as Piece[0], match[0]]);
-    end = start + match[0].length;
+    const [text = ""] = match;
+    const [kind = ""] = Object.entries(match.groups ?? {}).find(([, group]) => group) ?? [];
+    found.push([kind as Piece[0], text]);
+    end = start + text.length;
   }
   if (end < line.length) found.push(["", line.slice(end)]);
   return found;
