@@ -137,6 +137,7 @@ find("drain", HTMLButtonElement).addEventListener("click", () => {
 const field = find("token", HTMLInputElement);
 field.value = token.value;
 field.addEventListener("change", () => { token.value = field.value.trim(); });
+find("access", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
 
 new ResizeObserver(([entry]) => {
   if (!entry) return;

@@ -1,6 +1,5 @@
 import type { Effect, Event, Snapshot } from "../../Client/src/contract/messages";
 import { make } from "../shared/dom";
-import type { Phone } from "../shared/phone";
 import { word } from "../shared/words";
 
 /** How long a refresh takes, a picture to arrive, and a message to be read, ms. */
@@ -14,8 +13,7 @@ export class Asks {
   private readonly timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(
-    private readonly screen: HTMLElement, private readonly phone: Phone,
-    private readonly send: (event: Event) => void,
+    private readonly screen: HTMLElement, private readonly send: (event: Event) => void,
     private readonly scroll: (source: string, to: { x?: number; y?: number }, animated: boolean) => void
   ) {}
 

@@ -52,7 +52,7 @@ export class Play {
     this.session = new PresentedSession(
       { sessionId: this.id, environment: environment(), clientName: "playground", experience },
       { urls: [url.href], connect: network.connect });
-    this.asks = new Asks(place, this.phone, send,
+    this.asks = new Asks(place, send,
       (source, to, animated) => this.input?.scroll(source, to, animated));
     this.screen = new Screen(this.phone.renderer);
     this.session.onsend = (event, at) => {
