@@ -73,7 +73,7 @@ function restored(badge: BadgeState): CurrentBadge {
   return {
     tab: badge.tab ?? 0, content: content(badge), hidden: !badge.shown && !countsNothing,
     move: { dx: badge.dx ?? 0, dy: badge.dy ?? 0 }, height: badge.height ?? 0,
-    ...(badge.loop && { loop: badge.loop }),
+    loop: badge.loop ?? "BADGE_ANIMATION_NONE",
   };
 }
 
