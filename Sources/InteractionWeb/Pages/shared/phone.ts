@@ -28,6 +28,8 @@ export class Phone {
   /** The toggle that stands in the bar. */
   private firstToggle: string | undefined;
   private floor: HTMLElement | undefined;
+  /** Holds the navigation bar: a scene has it only while it follows the list. */
+  private barHolder: HTMLElement | undefined;
   private isFloorOpen = false;
   private layout: Setting["layout"];
 
@@ -85,7 +87,10 @@ export class Phone {
         });
       }
       if (badge) this.name(badge.tab ?? 0, badge.shown ? badge.text || "new" : "");
-      if (floor) this.turn(floor.phase === "FLOOR_PHASE_OPEN");
+      if (floor) {
+        this.turn(floor.phase === "FLOOR_PHASE_OPEN");
+        this.barHolder?.classList.toggle("away", floor.hidesViews === true);
+      }
       for (const page of navigation?.pages ?? []) {
         if (page.presented) this.presented.add(page.route ?? "");
       }
@@ -105,11 +110,9 @@ export class Phone {
 
   private bar(title: string, isNavigationBar: boolean): HTMLElement {
     const bar = header(title);
-    if (isNavigationBar) {
-      bar.style.position = "absolute";
-      this.renderer.register("navigation_bar", bar, { byApp: true });
-    }
-    return bar;
+    if (!isNavigationBar) return bar;
+    this.renderer.register("navigation_bar", bar, { byApp: true });
+    return this.barHolder = make("div", { class: "bar-holder" }, bar);
   }
 
   private name(tab: number, badge: string): void {
