@@ -18,6 +18,7 @@ const status = find("connection", HTMLElement);
 const restart = find("restart", HTMLButtonElement);
 const reset = find("reset", HTMLButtonElement);
 const openFloor = find("open-floor", HTMLButtonElement);
+const pushPage = find("push-page", HTMLButtonElement);
 let experiences: Experience[] = [];
 let play: Play | undefined;
 
@@ -46,8 +47,8 @@ function open(experience: string): void {
   const opened = play = new Play(find("screen", HTMLElement), experience, network, timeline);
   opened.onupdate = (update) => {
     if (update.kind === "state") showState(update.state);
-    const { settings = [] } = opened.snapshot;
-    openFloor.hidden = !settings.some(({ floor }) => floor);
+    openFloor.hidden = !opened.has("floor");
+    pushPage.hidden = !opened.has("navigation");
   };
 }
 
@@ -118,8 +119,9 @@ find("editor", HTMLElement).addEventListener("keydown", (event) => {
 });
 find("clear", HTMLButtonElement).addEventListener("click", () => timeline.clear());
 openFloor.addEventListener("click", () => play?.send({ floor: { command: "FLOOR_COMMAND_OPEN" } }));
-find("push-page", HTMLButtonElement).addEventListener("click", () => play?.push());
-find("cut", HTMLButtonElement).addEventListener("click", () => network.cut(2000));
+pushPage.addEventListener("click", () => play?.push());
+find("cut", HTMLButtonElement).addEventListener("click", () =>
+  network.cut(2000, () => play?.networkIsBack()));
 find("delay", HTMLInputElement).addEventListener("input", ({ target }) => {
   network.delay = Number((target as HTMLInputElement).value);
   find("delay-shown", HTMLOutputElement).textContent = `${network.delay} ms`;

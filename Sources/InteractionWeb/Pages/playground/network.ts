@@ -16,9 +16,13 @@ export class Network {
     return this.current;
   };
 
-  /** Loses the connection, without a word to either side, and has none for a while. */
-  cut(time: number): void {
+  /**
+   * Loses the connection, without a word to either side, and has none for a while, ms. Then it says
+   * that it is back, as browsers do.
+   */
+  cut(time: number, back: () => void): void {
     this.downUntil = performance.now() + time;
+    setTimeout(back, time + 1);
     this.current?.drop();
     this.current = undefined;
   }

@@ -1,6 +1,7 @@
 import type { Environment, Event, Snapshot } from "../../Client/src/contract/messages";
 import { Screen } from "../../Client/src/dom/screen";
 import { PresentedSession } from "../../Client/src/presentedSession";
+import { followPage } from "../../Client/src/session/page";
 import type { Update } from "../../Client/src/session/updates";
 import { make } from "../shared/dom";
 import { Phone } from "../shared/phone";
@@ -33,6 +34,7 @@ export class Play {
   private readonly screen: Screen;
   private input: Input | undefined;
   private pushed = 0;
+  private readonly unfollow: () => void;
 
   constructor(
     place: HTMLElement, experience: string, network: Network, private readonly timeline: Timeline
@@ -61,6 +63,7 @@ export class Play {
     this.session.oneffect = (effect) => this.asks.carryOut(effect, this.session.snapshot);
     this.session.onupdate = (update) => this.receive(update);
     this.screen.open(this.session);
+    this.unfollow = followPage(this.session.session);
   }
 
   get snapshot(): Snapshot {
@@ -71,13 +74,24 @@ export class Play {
     this.session.send(event);
   }
 
-  /** Puts a page on top. */
+  /** Whether the experience has this part. */
+  has(part: "floor" | "navigation"): boolean {
+    return this.snapshot.settings?.some((setting) => setting[part]) ?? false;
+  }
+
+  /** Puts a page on top, if the experience has such. */
   push(route = `page ${this.pushed + 1}`): void {
+    if (!this.has("navigation")) return;
     this.pushed += 1;
     this.send({ navigate: { operation: "NAVIGATION_OPERATION_PUSH", route } });
   }
 
+  networkIsBack(): void {
+    this.session.session.networkChanged();
+  }
+
   close(): void {
+    this.unfollow();
     this.screen.close();
     this.session.close();
     this.asks.close();
