@@ -7,6 +7,7 @@ export * from "./dom/view";
 export * from "./presentedSession";
 export * from "./presenter/presenter";
 export * from "./presenter/scene";
+export * from "./reporter/input";
 export * from "./session/checkpointStore";
 export * from "./session/configuration";
 export * from "./session/page";

@@ -1,6 +1,7 @@
 import type { Environment, Event, Snapshot } from "../../Client/src/contract/messages";
 import { Screen } from "../../Client/src/dom/screen";
 import { PresentedSession } from "../../Client/src/presentedSession";
+import { Input } from "../../Client/src/reporter/input";
 import { followPage } from "../../Client/src/session/page";
 import type { Update } from "../../Client/src/session/updates";
 import { make } from "../shared/dom";
@@ -8,9 +9,8 @@ import { Phone } from "../shared/phone";
 import type { Timeline } from "../shared/timeline";
 import { directiveMoment, eventMoment } from "../shared/words";
 import { Asks } from "./asks";
-import { attachInput } from "./input";
-import type { Input } from "./input";
 import type { Network } from "./network";
+import { surface } from "./surface";
 
 /** How the user of this browser wants it, on a phone of the films' size. */
 export function environment(): Environment {
@@ -104,7 +104,8 @@ export class Play {
         const { snapshot = {}, triggerLines = [] } = update.opened;
         if (!this.input) {
           this.phone.open(snapshot);
-          this.input = attachInput(this.canvas, this.phone, (event) => this.send(event));
+          this.input = new Input(
+            surface(this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
         }
         this.phone.mark(triggerLines);
         this.settle();

@@ -5,6 +5,7 @@ import { make } from "./dom";
 /** A list of the app's: its node, and what scrolls in it. */
 export interface AppList {
   readonly source: string;
+  readonly isSideways: boolean;
   readonly node: HTMLElement;
   readonly list: ListPort;
 }
@@ -22,7 +23,7 @@ export function rowList(source: string, isBelowBanner: boolean, open: (row: numb
     row.addEventListener("click", () => open(number + 1));
     content.append(row);
   }
-  return list(source, isBelowBanner ? "app-list below-banner" : "app-list", content);
+  return list(source, false, isBelowBanner ? "app-list below-banner" : "app-list", content);
 }
 
 /** A banner of pages side by side, which begins anew after its last one. */
@@ -34,15 +35,16 @@ export function banner(source: string, count: number): AppList {
     slide.style.width = "351px";
     content.append(slide);
   }
-  return list(source, "app-list banner", content);
+  return list(source, true, "app-list banner", content);
 }
 
-function list(source: string, kind: string, content: HTMLElement): AppList {
+function list(source: string, isSideways: boolean, kind: string, content: HTMLElement): AppList {
   const port = make("div", {
     class: "port", tabindex: 0, role: "group", "aria-label": `List ${source}`,
     "data-source": source,
   }, content);
-  return { source, node: make("div", { class: kind }, port), list: new ListPort(port, content) };
+  const node = make("div", { class: kind }, port);
+  return { source, isSideways, node, list: new ListPort(port, content) };
 }
 
 /** Marks the offsets at which the engine decides something: they reach the bar's edge then. */

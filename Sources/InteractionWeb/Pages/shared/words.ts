@@ -5,6 +5,11 @@ import type { Moment } from "./timeline";
 export function eventMoment(event: Event): Moment {
   const at = (event.timeUs ?? 0) / 1000;
   const { scroll, scrollSamples, pointer, pageDrag } = event;
+  if (scroll?.phase?.startsWith("SCROLL_PHASE_PROGRAMMATIC")) {
+    const { source = "", x, y } = scroll;
+    const text = `${source} moved by the app or by keys, ${place(x, y)}`;
+    return { kind: "scrolls", at, text, run: `${source} moved by the app` };
+  }
   if (scroll) {
     const name = `${scroll.source ?? ""} ${word(scroll.phase)}`;
     const speed = scroll.velocity === undefined ? "" : `, ${number(scroll.velocity)} pt/s`;
