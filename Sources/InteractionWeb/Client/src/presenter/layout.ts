@@ -1,3 +1,4 @@
+import type { AnimatedProperty } from "../contract/messages";
 import { linkValue } from "./model";
 import type { Element, Scene } from "./scene";
 import { SceneBuilder } from "./scene-builder";
@@ -41,35 +42,46 @@ export function follow(stage: Stage): void {
 
 /** The scene while the layout is up to date. */
 export function frame(stage: Stage, now: number): Scene {
-  if (!stage.performances.length && !stage.fingers.isCatchingUp(now)) return stage.resting;
-  const scene = followed(stage, now);
+  const catchesUp = stage.fingers.isCatchingUp(now);
+  if (!stage.performances.length && !catchesUp) return stage.resting;
+  const still = catchesUp ? followed(stage, now) : stage.resting;
+  const elements = still.elements.slice();
   for (const { motion, start, place } of stage.acts) {
     const value = motion.value(now - start);
-    if (value === undefined) continue;
-    const moved = changed(scene, stage, place);
-    set(moved.values, motion.property, value, moved.frame);
+    if (value !== undefined) change(elements, still, place, motion.property, value);
   }
-  return scene;
+  return { elements };
 }
 
 /** The layout with what follows lists and fingers. */
-function followed(stage: Stage, now: number): Scene {
-  const { fingers, layout } = stage;
-  const scene = { elements: layout.elements.slice() };
-  for (const { offset, place } of stage.lists) {
+function followed({ fingers, follows, layout, lists }: Stage, now: number): Scene {
+  const elements = layout.elements.slice();
+  for (const { offset, place } of lists) {
     const { x, y } = fingers.shown(fingers.offsets[offset]!, now);
-    changed(scene, stage, place).values.contentOffset = { x, y };
+    changed(elements, layout, place).values.contentOffset = { x, y };
   }
-  for (const { link, place } of stage.follows) {
-    const moved = changed(scene, stage, place);
-    set(moved.values, link.property!, linkValue(link, fingers.value(link, now)), moved.frame);
+  for (const { link, place } of follows) {
+    const value = linkValue(link, fingers.value(link, now));
+    change(elements, layout, place, link.property!, value);
   }
-  return scene;
+  return { elements };
 }
 
-/** The element at a place, to be changed: the scene's own, not the layout's. */
-function changed(scene: Scene, { layout }: Stage, place: number): Element {
-  const known = scene.elements[place]!;
-  if (known !== layout.elements[place]) return known;
-  return (scene.elements[place] = { ...known, values: copied(known.values) });
+/** Sets a property of an element in the place of a still one. */
+function change(
+  elements: Element[],
+  still: Scene,
+  place: number,
+  property: AnimatedProperty,
+  value: number,
+): void {
+  const { values, frame } = changed(elements, still, place);
+  set(values, property, value, frame);
+}
+
+/** An element to be changed, not the still one. */
+function changed(elements: Element[], still: Scene, place: number): Element {
+  const known = elements[place]!;
+  if (known !== still.elements[place]) return known;
+  return (elements[place] = { ...known, values: copied(known.values) });
 }

@@ -10,8 +10,9 @@ export type { Mask, Shadow, Values, Vector } from "./values";
 /**
  * Everything there is to draw at one moment, in drawing order: what comes first lies underneath.
  *
- * A renderer copies the values onto its views and decides nothing. What has not changed since the
- * last scene is the same object: elements at rest, and contents and frames of those that move.
+ * A renderer copies the values onto its views and decides nothing; it must not change a scene. While
+ * only time passes, elements that do not move are the same objects in each scene, and so are contents
+ * and frames of those that move.
  */
 export interface Scene {
   /** What there is to draw, each target at most once. */
