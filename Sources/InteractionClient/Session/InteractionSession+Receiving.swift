@@ -61,18 +61,13 @@ extension InteractionSession {
   /// The server sends the session elsewhere.
   private func leave(as drain: DrainPart) {
     guard self.configuration.reconnects != nil else { return }
-    let now = ContinuousClock.now
-    let last = max(drain.deadline.microseconds - 500_000, 0)
-    let after = min(max(drain.leaveAfter.microseconds, 0), last)
-    self.state.withLock { state in
-      state.leaving = Leaving(
-        after: now + .microseconds(after), atLast: now + .microseconds(last))
-    }
+    let leaving = Leaving(drain, at: .now)
+    self.state.withLock { $0.leaving = leaving }
     self.show(.draining)
     // Whether session time runs with the clock or not, the drain's does.
     Task { [weak self] in
-      for wait in [after, last - after] {
-        try? await Task.sleep(for: .microseconds(wait))
+      for moment in [leaving.after, leaving.atLast] {
+        try? await Task.sleep(until: moment, clock: .continuous)
         self?.state.withLock { $0.link }?.wake()
       }
     }

@@ -1,3 +1,6 @@
+import InteractionCore
+import InteractionWire
+
 /// One connection of a session: what wakes its writer, and what ends it from outside.
 @available(InteractionEngine 1.0, *)
 struct SessionLink: Sendable {
@@ -33,4 +36,12 @@ struct Leaving: Sendable {
   let after: ContinuousClock.Instant
   /// In the middle of a gesture, too, from then on.
   let atLast: ContinuousClock.Instant
+
+  /// What the server has asked for at `now`: half a second before it ends the stream itself, the
+  /// client has left.
+  init(_ drain: DrainPart, at now: ContinuousClock.Instant) {
+    let last = max(drain.deadline.microseconds - 500_000, 0)
+    self.after = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
+    self.atLast = now + .microseconds(last)
+  }
 }

@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionExperience
+import InteractionWire
 import Synchronization
 import Testing
 
@@ -30,7 +31,7 @@ struct PauseTableTests {
       case .waiting: state.link = SessionLink(epoch: 0)
       case .leaving:
         state.openedEpoch = 3
-        state.leaving = Leaving(after: .now, atLast: .now)
+        state.leaving = Leaving(DrainPart(leaveAfter: .zero, deadline: .zero), at: .now)
       case .offline:
         _ = state.stream.goOffline(with: home, in: .phone, from: nil)
         state.link = SessionLink(epoch: 0)

@@ -1,0 +1,106 @@
+// Reads protobuf's binary format.
+import { delimited, fieldsOf, fixed32, fixed64, isMessage, namesOf, varint } from "./schema";
+import type { Field, Message, Value } from "./schema";
+import type { Messages } from "./messages";
+
+/**
+ * Reads a message. What a later contract has added is left out: fields, and values of enums, that
+ * the tables do not know.
+ *
+ * @throws RangeError if the bytes are no message.
+ */
+export function decode<Name extends keyof Messages>(type: Name, bytes: Uint8Array): Messages[Name] {
+  return new Decoder(bytes).message(type, bytes.length) as Messages[Name];
+}
+
+class Decoder {
+  private at = 0;
+  private readonly view: DataView;
+
+  constructor(private readonly bytes: Uint8Array) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  message(type: string, end: number): Message {
+    const message: Message = {};
+    const fields = fieldsOf(type);
+    while (this.at < end) {
+      const tag = this.varint();
+      const [field, wire] = [fields[Math.floor(tag / 8)], tag % 8];
+      if (field && wire === field.wire) this.add(field, message, end);
+      else if (field?.isRepeated && wire === delimited) {
+        // Numbers of a list come packed, one behind the other.
+        for (const last = this.end(end); this.at < last; ) this.add(field, message, last);
+      } else this.skip(wire, end);
+    }
+    if (this.at > end) throw new RangeError("a message is cut off");
+    return message;
+  }
+
+  private add(field: Field, message: Message, end: number): void {
+    const value = this.value(field.type, end);
+    if (value === undefined) return;
+    const list = message[field.name];
+    if (!field.isRepeated) message[field.name] = value;
+    else if (Array.isArray(list)) list.push(value);
+    else message[field.name] = [value];
+  }
+
+  private value(type: string, end: number): Value | undefined {
+    switch (type) {
+      case "double":
+        this.at += 8;
+        if (this.at > end) throw new RangeError("a number is cut off");
+        return this.view.getFloat64(this.at - 8, true);
+      case "bool":
+        return this.varint() !== 0;
+      case "uint":
+        return this.varint();
+      case "int":
+        return this.varint(true);
+      case "sint": {
+        const value = this.varint();
+        return value % 2 ? -(value + 1) / 2 : value / 2;
+      }
+    }
+    const names = namesOf(type);
+    if (names) return names[this.varint(true)];
+    const last = this.end(end);
+    if (isMessage(type)) return this.message(type, last);
+    const part = this.bytes.subarray(this.at, last);
+    this.at = last;
+    return type === "bytes" ? part.slice() : text.decode(part);
+  }
+
+  /** Where that ends which begins with its length. */
+  private end(limit: number): number {
+    const end = this.varint() + this.at;
+    if (end > limit) throw new RangeError("a field is longer than its message");
+    return end;
+  }
+
+  /** A number, of which everything beyond 64 bits is lost. */
+  private varint(isSigned = false): number {
+    // Bits are worked out on 32 of them at a time.
+    let [low, high] = [0, 0];
+    for (let shift = 0; shift < 70; shift += 7) {
+      const byte = this.bytes[this.at++];
+      if (byte === undefined) throw new RangeError("a number is cut off");
+      const bits = byte & 0x7f;
+      if (shift <= 28) low |= bits << shift;
+      if (shift >= 28) high |= shift === 28 ? bits >> 4 : shift < 63 ? bits << (shift - 32) : bits << 31;
+      if (byte < 0x80) return (isSigned ? high : high >>> 0) * 2 ** 32 + (low >>> 0);
+    }
+    throw new RangeError("a number is too long");
+  }
+
+  private skip(wire: number, end: number): void {
+    if (wire === varint) this.varint();
+    else if (wire === fixed64) this.at += 8;
+    else if (wire === fixed32) this.at += 4;
+    else if (wire === delimited) this.at = this.end(end);
+    else throw new RangeError("a field has a form that is not in use");
+  }
+}
+
+const text = new TextDecoder();

@@ -1,0 +1,119 @@
+// What elements show where the app does not draw it.
+import type { BadgeState, ButtonLook, TextFont } from "../contract/messages";
+import type { Content, Element, Picture, Text } from "../presenter/scene";
+import { color, layer } from "./style";
+
+/** What only the app can draw. */
+export interface Library {
+  /** A picture by its name, to fill its box. It may play. */
+  picture?(name: string, isPlaying: boolean): Node;
+  /** An animation file, at its last frame or at its first, to fill its box. */
+  animation?(name: string, isAtEnd: boolean): Node;
+}
+
+/** What an element shows, as nodes that cover its box; undefined for content of another kind. */
+export function drawn({ content, frame }: Element, library: Library): Node[] | undefined {
+  const height = frame?.height ?? 0;
+  switch (content.kind) {
+    case "item": return button(content.look, content.looksPressed);
+    case "picture": return [picture(content.picture, library)];
+    case "strip": return [strip(content.pictures, library)];
+    case "text": return [text(content.text, height)];
+    case "badge": return [badge(content.badge, height)];
+    case "animation":
+      return [library.animation?.(content.name, content.isAtEnd)
+        ?? library.picture?.(content.name, content.isAtEnd) ?? layer()];
+    case "color": case "view": case "page": case "root": case "capture": return undefined;
+  }
+}
+
+/** What moves in a strip: its pictures, one below the other. */
+export function reel(content: Content, nodes: readonly Node[] | undefined): HTMLElement | undefined {
+  const last = content.kind === "strip" ? nodes?.[0]?.lastChild : undefined;
+  return last instanceof HTMLElement ? last : undefined;
+}
+
+function button(look: ButtonLook, isPressed: boolean): Node[] {
+  const { backgroundColor, backgroundImage, border, cornerRadius = 0 } = look;
+  if (!backgroundColor && !backgroundImage && !border && !isPressed) return [];
+  const face = layer();
+  const image = backgroundImage ? "#eaf5ff" : "transparent";
+  Object.assign(face.style, {
+    inset: "2px 3px", borderRadius: `${backgroundImage ? 10 : cornerRadius}px`,
+    background: color(backgroundColor, image),
+  });
+  if (border) face.style.border = `${border.width ?? 1}px solid ${color(border.color, "#000")}`;
+  if (isPressed) face.style.boxShadow = "inset 0 0 0 100vmax rgb(0 0 0/9%)";
+  return [face];
+}
+
+function picture({ name, background, isPlaying, fade }: Picture, library: Library): HTMLElement {
+  const node = layer();
+  for (const each of [background, name]) {
+    if (each && library.picture) node.append(layer(library.picture(each, isPlaying)));
+  }
+  if (fade) {
+    node.style.maskImage = node.style.webkitMaskImage =
+      `linear-gradient(#000 ${fade[0] * 100}%,transparent ${fade[1] * 100}%)`;
+  }
+  return node;
+}
+
+function strip(pictures: Picture[], library: Library): HTMLElement {
+  const node = layer();
+  const behind = pictures[0]?.background;
+  if (behind && library.picture) node.append(layer(library.picture(behind, false)));
+  const moving = layer();
+  pictures.forEach(({ name, isPlaying }, index) => {
+    const page = library.picture ? layer(library.picture(name, isPlaying)) : layer();
+    page.style.inset = `${index * 100}% 0 ${-index * 100}%`;
+    moving.append(page);
+  });
+  node.style.overflow = "hidden";
+  node.append(moving);
+  return node;
+}
+
+function text({ plain, rich, color: hex, font }: Text, height: number): HTMLElement {
+  const line = document.createElement("span");
+  line.style.color = color(hex, "#575d66");
+  line.style.fontSize = `${Math.min(Math.max(height * 0.8, 8), 12)}px`;
+  set(font, line);
+  if (rich.length === 0) line.textContent = plain;
+  for (const span of rich) {
+    const part = document.createElement("span");
+    part.textContent = span.text ?? "";
+    if (span.color) part.style.color = color(span.color, "inherit");
+    if (span.font) set(span.font, part);
+    line.append(part);
+  }
+  const node = layer(line);
+  Object.assign(node.style, {
+    display: "flex", alignItems: "center", justifyContent: "center", whiteSpace: "nowrap",
+    lineHeight: "1",
+  });
+  return node;
+}
+
+function set({ family, size, weight }: TextFont, line: HTMLElement): void {
+  if (family) line.style.fontFamily = JSON.stringify(family) + ",inherit";
+  if (size !== undefined) line.style.fontSize = `${size}px`;
+  if (weight !== undefined) line.style.fontWeight = `${weight}`;
+}
+
+/** Over the corner of an icon, as wide as its words. */
+function badge({ style, text }: BadgeState, height: number): HTMLElement {
+  const words = style === "BADGE_STYLE_DOT" ? "" : text || (style === "BADGE_STYLE_NEW" ? "new" : "");
+  const node = layer();
+  node.textContent = words;
+  Object.assign(node.style, words === "" ? {
+    inset: "50%", width: "10px", height: "10px", margin: "-5px", borderRadius: "5px",
+  } : {
+    right: "auto", minWidth: "100%", padding: "0 4px", borderRadius: `${height / 2}px`,
+    boxSizing: "border-box", color: "#fff", fontSize: `${height * 0.64}px`, fontWeight: "600",
+    lineHeight: `${height}px`, textAlign: "center", whiteSpace: "nowrap",
+  });
+  // Dark enough for white words.
+  node.style.background = "#d92b21";
+  return node;
+}

@@ -1,0 +1,166 @@
+import type { Element, Scene } from "../presenter/scene";
+import { capture } from "./capture";
+import type { Library } from "./content";
+import { layer } from "./style";
+import { View } from "./view";
+import type { Draw, ListView, Placing } from "./view";
+
+/** What the app gives a renderer, all of it optional. */
+export interface Drawing extends Library {
+  /**
+   * Makes the node of an element that has none; null leaves the element out. Default: a box.
+   * An app that wants a node in a place of its own adds it there.
+   */
+  make?(element: Element): HTMLElement | [HTMLElement, Placing] | null | undefined;
+  /** Is told when a node has something else to show, such as another frame of its pictures. */
+  draw?: Draw;
+}
+
+/**
+ * Copies scenes onto the elements of a page, and decides nothing. In a frame styles are written and
+ * nothing is read that needs a layout.
+ */
+export class Renderer {
+  private readonly screen: View;
+  private readonly window = new View(layer(), { byApp: true });
+  private readonly root = new View(layer(), { byApp: true });
+  private readonly views = new Map<string, View>();
+  /** What shows, by target. */
+  private shown = new Map<string, View>();
+  private readonly lists = new Map<string, ListView>();
+
+  /** @param canvas - Covers the screen; 1 px is 1 pt. */
+  constructor(private readonly canvas: HTMLElement, private readonly drawing: Drawing = {}) {
+    this.screen = new View(canvas);
+    this.window.node.append(this.root.node);
+    canvas.append(this.window.node);
+  }
+
+  /** Names a node of the app's by its target. The last one of a name counts. */
+  register(target: string, node: HTMLElement, placing?: Placing): void {
+    this.views.set(target, new View(node, { ...placing, isKept: true }));
+  }
+
+  /** Names the node of a page above the root, under whatever target it comes, stays or leaves. */
+  registerPage(route: string, node: HTMLElement, placing?: Placing): void {
+    this.views.set(`page ${route}`, new View(node, { ...placing, isKept: true }));
+  }
+
+  /** Names what scrolls in the node of `list/SOURCE`. */
+  registerList(source: string, list: ListView): void {
+    this.lists.set(`list/${source}`, list);
+  }
+
+  /** In which everything below the pages stands. */
+  get rootNode(): HTMLElement {
+    return this.root.node;
+  }
+
+  /** The node that shows a target. */
+  node(target: string): HTMLElement | undefined {
+    return this.shown.get(target)?.node;
+  }
+
+  /** Shows a scene. Call it in an animation frame. */
+  show(scene: Scene): void {
+    const former = this.shown;
+    // Pictures first: of what showed until now.
+    this.takePictures(scene);
+    this.shown = new Map();
+    const known = new Set<View>();
+    scene.elements.forEach((element, index) => {
+      const view = this.find(element);
+      // Of two elements with the same view the first one counts.
+      if (!view || known.has(view)) return;
+      known.add(view);
+      const holder = this.holder(element);
+      this.shown.set(element.target, view);
+      if (view !== this.root && view !== this.window) this.put(view, holder);
+      view.list = this.lists.get(element.target);
+      view.show(element, holder.element?.frame, index, this.drawing);
+    });
+    for (const view of former.values()) if (!known.has(view)) this.takeAway(view);
+  }
+
+  /** Nothing moves until the next scene. */
+  rest(): void {
+    for (const view of this.shown.values()) view.move(false);
+  }
+
+  /** Takes everything off the page. */
+  clear(): void {
+    this.canvas.replaceChildren();
+    this.shown.clear();
+    this.views.clear();
+  }
+
+  private find(element: Element): View | undefined {
+    if (element.target === "window") return this.window;
+    if (element.content.kind === "root") return this.root;
+    const key = this.key(element);
+    const known = this.views.get(key);
+    if (known || element.content.kind === "capture") return known;
+    const made = this.drawing.make?.(element);
+    if (made === null) return undefined;
+    // The app may have registered it.
+    const view = this.views.get(key)
+      ?? (Array.isArray(made) ? new View(made[0], made[1])
+        : new View(made ?? document.createElement("div")));
+    view.node.dataset.target ??= element.target;
+    this.views.set(key, view);
+    return view;
+  }
+
+  private key({ target, content }: Element): string {
+    if (content.kind === "page") return `page ${content.route}`;
+    if (content.kind !== "capture") return target;
+    const { of, number, frame } = content;
+    return `${target} ${of} ${number} ${frame.x} ${frame.y} ${frame.width} ${frame.height}`;
+  }
+
+  /** The view in which an element stands. */
+  private holder({ target, parent }: Element): View {
+    const holder = parent === undefined ? undefined : this.shown.get(parent);
+    if (holder && holder !== this.window) return holder;
+    if (target === "window/snapshot") return this.screen;
+    return belongsToRoot(target) ? this.root : this.window;
+  }
+
+  private put({ node, placing }: View, { node: holder }: View): void {
+    if (node.parentNode === holder || (node.parentNode && placing.byApp)) return;
+    holder.append(node);
+  }
+
+  private takePictures(scene: Scene): void {
+    for (const element of scene.elements) {
+      const { content } = element;
+      const key = this.key(element);
+      if (content.kind !== "capture" || this.views.has(key)) continue;
+      const subject = scene.elements.find(({ target }) => target === content.of);
+      const view = (subject && this.find(subject))
+        ?? (content.of === "window" ? this.window : this.shown.get(content.of));
+      if (!view) continue;
+      const frame = view.element?.frame ?? subject?.frame ?? content.frame;
+      this.views.set(key, new View(capture(view.node, frame, content.frame, this.lists.values())));
+    }
+  }
+
+  private takeAway(view: View): void {
+    const { element, node, placing } = view;
+    view.reset();
+    // The root and the window are always there; so is what only the app can place.
+    if (view === this.root || view === this.window || !element?.frame) return;
+    if (placing.isKept) {
+      node.style.visibility = "hidden";
+    } else {
+      node.remove();
+      this.views.delete(this.key(element));
+    }
+  }
+}
+
+/** Whether a view lies below the pages, where the scene does not say. */
+function belongsToRoot(target: string): boolean {
+  return /^(page\/\d+$|floor$|tab_bar$|navigation_bar$|(list|tab|toggle)\/)/.test(target)
+    && target !== "list/snapshot";
+}

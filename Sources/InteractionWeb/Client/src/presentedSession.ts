@@ -1,0 +1,107 @@
+import type { Effect, Event, Snapshot } from "./contract/messages";
+import type { InteractionSource } from "./dom/screen";
+import { Presenter } from "./presenter/presenter";
+import type { Scene } from "./presenter/scene";
+import type { SessionConfiguration } from "./session/configuration";
+import { Session } from "./session/session";
+import type { Engines } from "./session/session";
+import type { Update } from "./session/updates";
+
+/**
+ * A session and everything that it shows: the one surface that an app needs.
+ *
+ * Tell it what the user does with {@link send}, draw {@link scene} in each frame (`Screen` does),
+ * carry out effects. It keeps what is shown, plays animations, follows fingers, reacts to taps at
+ * once (rules D1–D7, T14), and reports the ends of animations to the engine.
+ */
+export class PresentedSession implements InteractionSource {
+  onchange: () => void = () => {};
+  /** Called for what happens once: haptics, sounds, menus, logins. */
+  oneffect: (effect: Effect) => void = () => {};
+  /** Called for everything that the session tells, once the presenter knows it. */
+  onupdate: (update: Update) => void = () => {};
+  /** Called for each event that is sent, with its session time, ms. */
+  onsend: (event: Event, at: number) => void = () => {};
+  /** The session: to pause, finish or cancel it, and for the state of its connection. */
+  readonly session: Session;
+  private readonly presenter: Presenter;
+  private alarm: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(configuration: SessionConfiguration, engines: Engines) {
+    this.session = new Session(configuration, engines, (update) => this.receive(update));
+    // Nothing is known before the session has opened but the surface, and where lists stand.
+    this.presenter = new Presenter({}, configuration.environment, this.session.now);
+  }
+
+  /** What the engine has said that there is to show. */
+  get snapshot(): Snapshot {
+    return this.presenter.snapshot;
+  }
+
+  get nextChange(): number | undefined {
+    return this.presenter.nextChange;
+  }
+
+  /** Reports what happens now, and shows at once what follows from it. */
+  send(event: Event): void {
+    const { now } = this.session;
+    this.presenter.see(event, now);
+    this.report(now);
+    this.tell(event, now);
+    this.changed();
+  }
+
+  scene(): Scene {
+    const { now } = this.session;
+    this.report(now);
+    return this.presenter.scene(now);
+  }
+
+  /** Ends the session at once. */
+  close(): void {
+    clearTimeout(this.alarm);
+    this.session.cancel();
+  }
+
+  private receive(update: Update): void {
+    const now = Math.max(this.session.now, this.presenter.time);
+    switch (update.kind) {
+      case "opened": this.presenter.reopen(update.opened.snapshot ?? {}, now); break;
+      case "directive": {
+        const effects = this.presenter.receive(update.directive, now);
+        this.onupdate(update);
+        if (update.isNews) for (const effect of effects) this.oneffect(effect);
+        this.changed();
+        return;
+      }
+      case "notice": case "state": case "storeFailed": break;
+    }
+    this.onupdate(update);
+    this.changed();
+  }
+
+  private changed(): void {
+    this.setAlarm();
+    this.onchange();
+  }
+
+  private report(now: number): void {
+    for (const event of this.presenter.reports(now)) this.tell(event, now);
+  }
+
+  private tell(event: Event, at: number): void {
+    this.session.report(event, at);
+    this.onsend(event, at);
+  }
+
+  /** The next end is reported though nothing may be drawn, such as in a page in the background. */
+  private setAlarm(): void {
+    clearTimeout(this.alarm);
+    const due = this.presenter.nextReport;
+    if (due === undefined) return;
+    this.alarm = setTimeout(() => {
+      this.report(this.session.now);
+      this.setAlarm();
+    }, Math.max(due - this.session.now, 0) + 1);
+  }
+}

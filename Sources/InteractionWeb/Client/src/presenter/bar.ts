@@ -1,0 +1,138 @@
+// The tab bar and what stands in it.
+import type { Insets, ItemLayout, ItemLook, Rect as Place, TextFont } from "../contract/messages";
+import type { TextSpan, ToggleState } from "../contract/messages";
+import type { Content, Picture } from "./content";
+import { center, rect } from "./geometry";
+import type { Rect } from "./geometry";
+import { toggleAspect } from "./model";
+import { movingRoles, pagesAbove } from "./pages";
+import type { SceneBuilder } from "./scene-builder";
+import { tab, tabBar, toggle } from "./targets";
+import { values } from "./values";
+
+export function addBar(builder: SceneBuilder): void {
+  const { layout, toggles } = builder.state;
+  if (!layout) return;
+  // While pages come or go, the bar is a part of the root.
+  const isCovered = !movingRoles(builder) && pagesAbove(builder).some((each) => !each.presented);
+  const frame = rect(layout.frame);
+  builder.add(tabBar, {
+    frame,
+    content: { kind: "color", color: layout.backgroundColor ?? "" },
+    isHidden: isCovered || builder.hidesViews,
+  });
+  const places = layout.items ?? [];
+  places.forEach((place, index) => {
+    const look = builder.items[index];
+    if (look) addItem(builder, index, place, look, frame);
+  });
+  for (const each of toggles) addToggle(builder, each, places, frame);
+}
+
+function addItem(
+  builder: SceneBuilder,
+  index: number,
+  place: ItemLayout,
+  look: ItemLook,
+  bar: Rect,
+): void {
+  const item = moved(place.frame, bar);
+  const icon = moved(shrunk(rect(place.icon), place.iconInsets), item);
+  const [parent, button, lottie] = [tab(index), place.button ?? {}, place.lottie];
+  const { image = "", titleColor, showsIconAndTitle, showsBadge } = look;
+  const add = (part: string, frame: Rect, content: Content, isHidden: boolean) =>
+    builder.add(tab(index, part), { parent, frame, content, isHidden });
+  builder.add(parent, {
+    parent: tabBar,
+    frame: item,
+    content: { kind: "item", look: button, looksPressed: look.pressed ?? false },
+  });
+  if (lottie) {
+    const isAtEnd = place.selectedLook ? image === (place.selectedLook.image ?? "") : false;
+    add("lottie", icon, { kind: "animation", name: lottie, isAtEnd }, !showsIconAndTitle);
+  }
+  const shown: Content = { kind: "picture", picture: picture(image) };
+  add("icon", icon, shown, !showsIconAndTitle || Boolean(lottie));
+  const title = text(place.text, place.richTitle, titleColor, button.titleFont);
+  add("title", moved(place.title, item), title, !showsIconAndTitle);
+  if ((place.subtitle?.height ?? 0) > 0) {
+    const color = button.subtitleColor || titleColor;
+    const subtitle = text(place.subtitleText, place.richSubtitle, color, button.subtitleFont);
+    add("subtitle", moved(place.subtitle, item), subtitle, !showsIconAndTitle);
+  }
+  if (hasBigLogo(place)) add("badge", moved(place.badge, item), shown, !showsBadge);
+  const badge = builder.state.badges.find((each) => (each.tab ?? 0) === index);
+  if (badge) {
+    const { dx = 0, dy = 0, height = 0 } = badge;
+    const [x, y] = [icon.x + icon.width - height / 2 + dx, icon.y - height / 2 + dy];
+    add("count", { x, y, width: height, height }, { kind: "badge", badge }, !badge.shown);
+  }
+}
+
+/** A toggle stands in the middle of the item with the big logo; elsewhere the app puts it. */
+function addToggle(
+  builder: SceneBuilder,
+  shown: ToggleState,
+  places: ItemLayout[],
+  bar: Rect,
+): void {
+  const { id = "", edge = 0, look, strip } = shown;
+  const place = places.find(hasBigLogo);
+  const middle = place && center(moved(place.badge, moved(place.frame, bar)));
+  const others = middle && {
+    parent: tab(places.findIndex(hasBigLogo), "badge"),
+    frame: { x: middle.x - edge / 2, y: middle.y - edge / 2, width: edge, height: edge },
+  };
+  const aspect = toggleAspect(id);
+  const played = builder.performances.filter((each) => each.aspect === aspect);
+  const former = played[played.length - 1]?.former ?? shown;
+  const [incoming, outgoing] = [toggle(id, "incoming"), toggle(id, "outgoing")];
+  const exchanges = builder.plays(incoming) || builder.plays(outgoing);
+  const isAbove = look === "LOOK_ABOVE";
+  builder.add(toggle(id), {
+    ...others,
+    content: contentOf(shown, isAbove),
+    isHidden: exchanges,
+    values: { ...values(), contentOffset: { x: 0, y: strip && isAbove ? edge : 0 } },
+  });
+  if (!exchanges) return;
+  builder.add(outgoing, { ...others, content: { kind: "picture", picture: pictureOf(former) } });
+  builder.add(incoming, { ...others, content: { kind: "picture", picture: pictureOf(shown) } });
+}
+
+/** What a toggle's view shows. */
+function contentOf(shown: ToggleState, isAbove: boolean): Content {
+  const own = pictureOf(shown);
+  if (!shown.strip) return { kind: "picture", picture: own };
+  const other = picture(shown.otherImage, shown.backgroundImage);
+  return { kind: "strip", pictures: isAbove ? [other, own] : [own, other] };
+}
+
+function pictureOf({ image, backgroundImage }: ToggleState): Picture {
+  return picture(image, backgroundImage);
+}
+
+function picture(name = "", background = ""): Picture {
+  return { name, background, isPlaying: false };
+}
+
+function text(plain = "", rich: TextSpan[] = [], color = "", font: TextFont = {}): Content {
+  return { kind: "text", text: { plain, rich, color, font } };
+}
+
+/** Whether one big logo stands in for icon and title while the item is selected. */
+function hasBigLogo({ selectedLook }: ItemLayout): boolean {
+  return selectedLook?.showsBadge ?? false;
+}
+
+/** The same in the coordinates in which `parent` stands. */
+function moved(place: Place | undefined, parent: Rect): Rect {
+  const { x, y, width, height } = rect(place);
+  return { x: x + parent.x, y: y + parent.y, width, height };
+}
+
+/** The same with its edges moved inwards. */
+function shrunk({ x, y, width, height }: Rect, insets: Insets = {}): Rect {
+  const { top = 0, left = 0, bottom = 0, right = 0 } = insets;
+  return { x: x + left, y: y + top, width: width - left - right, height: height - top - bottom };
+}

@@ -1,0 +1,77 @@
+// The second floor, and the lists in front of it.
+import type { Content } from "./content";
+import { rect } from "./geometry";
+import type { SceneBuilder } from "./scene-builder";
+import * as targets from "./targets";
+
+/** What lies behind the list. */
+export function addFloor(builder: SceneBuilder): void {
+  const { floor, floorLayout: layout } = builder.state;
+  if (!floor || !layout) return;
+  // A peek shows the floor without saying so in its state (rule F9).
+  const isShown = floor.behindList || builder.staging.some(({ target }) => target === targets.floor);
+  builder.add(targets.floor, {
+    frame: builder.screen,
+    content: { kind: "color", color: layout.backgroundColor ?? "" },
+    isHidden: !isShown,
+  });
+  const { assetUrl: name = "", maskStart = 0, maskEnd = 0, tipFontSize: size = 0 } = layout;
+  const image: Content = {
+    kind: "picture",
+    picture: { name, background: "", isPlaying: floor.playing ?? false },
+  };
+  if (maskStart <= maskEnd) image.picture.fade = [maskStart, maskEnd];
+  const parent = targets.floor;
+  const tip = { plain: layout.tipText ?? "", rich: [], color: layout.tipColor ?? "", font: { size } };
+  builder.add(targets.floorImage, {
+    parent,
+    frame: rect(layout.image),
+    content: image,
+    isHidden: !layout.ready,
+  });
+  builder.add(targets.floorTip, {
+    parent,
+    frame: rect(layout.tip),
+    content: { kind: "text", text: tip },
+    isHidden: !floor.showsTip,
+  });
+}
+
+/** The lists that lie on no tab's page. */
+export function addOtherLists(builder: SceneBuilder): void {
+  const tabs = builder.state.layout?.items?.flatMap(({ lists }) => lists ?? []) ?? [];
+  addLists(builder, sources(builder).filter((each) => !tabs.includes(each)));
+}
+
+/** Those of the lists that the client reports or the engine moves. */
+export function addLists(builder: SceneBuilder, lists: string[], parent?: string): void {
+  const known = sources(builder);
+  for (const list of lists.filter((each) => known.includes(each))) {
+    builder.add(targets.list(list), {
+      ...(parent && { parent }),
+      frame: builder.screen,
+      isHidden: builder.hidesViews,
+    });
+  }
+}
+
+function sources({ fingers, state }: SceneBuilder): string[] {
+  const links = state.links.flatMap(({ dragTarget, source }) => (dragTarget ? [] : source ?? ""));
+  return [...new Set([...fingers.offsets.map(({ source }) => source), ...links])];
+}
+
+/** What the floor opens, over everything, and the pictures that make room for it. */
+export function addFloorPage(builder: SceneBuilder): void {
+  for (const target of [targets.listSnapshot, targets.tabBarSnapshot]) {
+    const picture = builder.capture(target);
+    if (picture) builder.elements.push(picture);
+  }
+  const { floor } = builder.state;
+  if (!floor) return;
+  const isShown =
+    floor.phase === "FLOOR_PHASE_OPENING" ||
+    floor.phase === "FLOOR_PHASE_OPEN" ||
+    // Without its animation it is gone.
+    (floor.phase === "FLOOR_PHASE_CLOSING" && builder.plays(targets.floorPage));
+  builder.add(targets.floorPage, { frame: builder.screen, isHidden: !isShown });
+}

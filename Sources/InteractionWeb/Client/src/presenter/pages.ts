@@ -1,0 +1,151 @@
+// The tabs' pages, and the pages above them.
+import type { Page, StagingLevel } from "../contract/messages";
+import { same } from "./equality";
+import { addLists } from "./floor";
+import { lower } from "./page-roles";
+import type { PageRoles, RolePage } from "./page-roles";
+import { element } from "./scene";
+import type { Element } from "./scene";
+import type { SceneBuilder } from "./scene-builder";
+import * as targets from "./targets";
+import { values } from "./values";
+
+/** The selected tab's page, and those that change places with it, with their lists. */
+export function addTabPages(builder: SceneBuilder): void {
+  const { layout, selection, tabLinks, transition } = builder.state;
+  if (!selection) return;
+  const shown = [selection.selected ?? 0];
+  const isMoving = builder.performances.some(({ aspect }) => aspect === "transition");
+  if (transition && (isMoving || tabLinks.length)) {
+    shown.push(transition.leaving ?? 0, transition.coming ?? 0);
+  }
+  const above = at(builder, "STAGING_LEVEL_ABOVE").flatMap((each) => targets.tabPage(each) ?? []);
+  const tabs = (selection.items ?? []).map((_, tab) => tab).filter((tab) => !above.includes(tab));
+  for (const tab of [...tabs, ...above]) {
+    builder.add(targets.page(tab), { frame: builder.screen, isHidden: !shown.includes(tab) });
+    addLists(builder, layout?.items?.[tab]?.lists ?? [], targets.page(tab));
+  }
+}
+
+/** The root, and what lies above it. */
+export function addPages(builder: SceneBuilder, root: () => void): void {
+  const roles = movingRoles(builder);
+  const pages = pagesAbove(builder);
+  const lowest = roles && lower(roles);
+  // Under those that come and go, the others stay where they are.
+  const level = roles && Math.min(roles.incoming.level, roles.outgoing.level);
+  const still = pages.slice(0, level);
+  const covers = still.map((page) => !leavesRest(page));
+  if (lowest?.page) covers.push(!leavesRest(lowest.page));
+  if (!lowest || lowest.page) {
+    const first = builder.elements.length;
+    root();
+    if (covers.includes(true)) builder.changeOuter(first, (each) => (each.isHidden = true));
+  }
+  still.forEach((page, index) => {
+    const isHidden = covers.slice(index + 1).includes(true);
+    addMask(builder, page, index, isHidden);
+    builder.add(targets.stacked(index), pageElement(builder, page, isHidden));
+  });
+  if (!roles) return;
+  for (const target of orderOf(builder, roles)) {
+    if (target === targets.incomingPage) addPage(builder, roles.incoming, target, root);
+    else if (target === targets.outgoingPage) addPage(builder, roles.outgoing, target, root);
+    else {
+      builder.elements.push(builder.capture(target) ?? element(target, { frame: builder.screen }));
+    }
+  }
+}
+
+/** What darkens the views under a sheet. */
+function addMask(builder: SceneBuilder, page: Page, index: number, isHidden: boolean): void {
+  if (!page.mask || page.mask <= 0) return;
+  builder.add(targets.stacked(index, "mask"), {
+    frame: builder.screen,
+    isHidden,
+    values: { ...values(), opacity: page.mask },
+  });
+}
+
+function pageElement(
+  { screen }: SceneBuilder,
+  { route = "", dx = 0, dy = 0 }: Page,
+  isHidden: boolean,
+): Partial<Element> {
+  return {
+    frame: screen,
+    content: { kind: "page", route },
+    isHidden,
+    values: { ...values(), translation: { x: dx, y: dy, z: 0 } },
+  };
+}
+
+/**
+ * The pages that come and go, where anything of them moves here and not by the platform, or as a
+ * part of the window.
+ */
+export function movingRoles(builder: SceneBuilder): PageRoles | undefined {
+  if (builder.plays(targets.window)) return undefined;
+  const isStaged = builder.performances.some((each) => each.roles);
+  return isStaged || builder.state.pageLinks.length ? builder.roles : undefined;
+}
+
+/** The pages above the root. A window that a finger moves shows what it will uncover. */
+export function pagesAbove(builder: SceneBuilder): Page[] {
+  const pages = builder.state.navigation?.pages ?? [];
+  const top = { level: pages.length - 1, page: pages[pages.length - 1] };
+  const { roles } = builder;
+  const isUncovered = roles?.isBack && top.page && same(roles.outgoing, top);
+  return isUncovered && builder.plays(targets.window) ? pages.slice(0, -1) : pages;
+}
+
+function addPage(
+  builder: SceneBuilder,
+  { level, page }: RolePage,
+  target: string,
+  root: () => void,
+): void {
+  const isHidden = builder.isReplaced(target);
+  if (page) {
+    // The mask that moves is that of the upper page.
+    const isLower = builder.roles && same(lower(builder.roles), { level, page });
+    if (isLower || !builder.plays(targets.pageMask)) addMask(builder, page, level, isHidden);
+    builder.add(target, pageElement(builder, page, isHidden));
+  } else {
+    builder.add(target, { frame: builder.screen, content: { kind: "root" }, isHidden });
+    const first = builder.elements.length;
+    root();
+    builder.changeOuter(first, (each) => (each.parent = target));
+  }
+}
+
+/** The views that take part in a change of pages, the lowest first. */
+function orderOf(builder: SceneBuilder, { isBack }: PageRoles): string[] {
+  const { incomingPage, outgoingPage, pageMask, pageBlur } = targets;
+  const { upperPart, lowerPart, pageFill, keyView } = targets;
+  const playing = (some: string[]) => some.filter((each) => builder.plays(each));
+  const order = [
+    isBack ? incomingPage : outgoingPage,
+    ...playing([pageMask, pageBlur]),
+    isBack ? outgoingPage : incomingPage,
+    ...playing([upperPart, lowerPart, pageFill, keyView]),
+  ];
+  const isOrdered = (target: string) => order.includes(target);
+  const below = at(builder, "STAGING_LEVEL_BELOW").filter(isOrdered);
+  const above = at(builder, "STAGING_LEVEL_ABOVE").filter(isOrdered);
+  return [
+    ...below,
+    ...order.filter((target) => !below.includes(target) && !above.includes(target)),
+    ...above,
+  ];
+}
+
+/** The views that are arranged at a level. */
+function at({ staging }: SceneBuilder, level: StagingLevel): string[] {
+  return staging.filter((each) => each.level === level).map(({ target }) => target);
+}
+
+/** Whether a part of what lies under a page still shows. */
+function leavesRest({ dx, dy }: Page): boolean {
+  return Boolean(dx) || Boolean(dy);
+}

@@ -1,0 +1,93 @@
+import type { Directive, HoldTarget } from "../contract/messages";
+import { isInteractive } from "./model";
+import type { VisibleState } from "./model";
+
+/** Keeps what a finger has let go of where it is until the engine has decided (rule D7). */
+export class ReleaseHold {
+  /** The number of the newest directive. */
+  private newest = 0;
+  /** What is held: since when the engine's verdict counts, and until when. */
+  private held?: { target: HoldTarget; since: number; until: number } | undefined;
+  /** What was let go of: what the engine decided before it heard of that came too late. */
+  private expired?: { target: HoldTarget; at: number } | undefined;
+
+  copy(): ReleaseHold {
+    return Object.assign(new ReleaseHold(), this);
+  }
+
+  /** Whether the target stays where the finger left it. */
+  isHolding(target: HoldTarget): boolean {
+    return this.held?.target === target;
+  }
+
+  /** When `expire` has something to say, µs; Infinity for never. */
+  get deadline(): number {
+    return this.held?.until ?? Infinity;
+  }
+
+  /**
+   * A finger lifts off `target`. Returns whether it is held: the engine has said beforehand for how
+   * long, if a verdict is to come.
+   */
+  lift(target: HoldTarget, state: VisibleState, now: number): boolean {
+    const span = holdSpan(target, state);
+    if (span === undefined) return false;
+    this.held = { target, since: now, until: now + span };
+    return true;
+  }
+
+  /** Time has passed. Returns what has to be let go of, and reported. */
+  expire(now: number): HoldTarget | undefined {
+    return now >= this.deadline ? this.letGo(now) : undefined;
+  }
+
+  /** A finger takes hold of `target` again. Returns what has to be let go of, and reported. */
+  grab(target: HoldTarget, now: number): HoldTarget | undefined {
+    return this.isHolding(target) ? this.letGo(now) : undefined;
+  }
+
+  private letGo(now: number): HoldTarget | undefined {
+    const target = this.held?.target;
+    if (target) this.expired = { target, at: now };
+    this.held = undefined;
+    return target;
+  }
+
+  /**
+   * Takes in a directive. Returns whether it may animate: a verdict on what has been let go of
+   * already must not, its settings apply at once. One that is not newer than the last is no verdict
+   * (rule D1).
+   */
+  receive(directive: Directive): boolean {
+    const { sequence = 0, atUs = 0 } = directive;
+    if (sequence <= this.newest) return true;
+    this.newest = sequence;
+    const target = holdTarget(directive);
+    if (!target) return true;
+    if (this.held?.target === target && atUs >= this.held.since) this.held = undefined;
+    const expired = this.expired;
+    if (expired?.target !== target) return true;
+    // What comes after a verdict is none.
+    this.expired = undefined;
+    return atUs >= expired.at;
+  }
+}
+
+/** How long the engine wants the target to be held, µs, if it does. */
+function holdSpan(target: HoldTarget, state: VisibleState): number | undefined {
+  if (target === "HOLD_TARGET_FLOOR") return state.floor?.holdUs || undefined;
+  const pages = target === "HOLD_TARGET_TABS" ? state.transition : state.navigation;
+  return isInteractive(pages) ? pages?.holdUs ?? 0 : undefined;
+}
+
+/** What a directive decides about, of what may be held. */
+function holdTarget({ replacesAll, settings = [] }: Directive): HoldTarget | undefined {
+  // Everything at once is no verdict.
+  for (const { floor, links, transition, navigation } of replacesAll ? [] : settings) {
+    // A page that springs back says so by its links alone.
+    if (floor || links) return "HOLD_TARGET_FLOOR";
+    if (transition) return "HOLD_TARGET_TABS";
+    if (navigation) return "HOLD_TARGET_BACK";
+  }
+  return undefined;
+}

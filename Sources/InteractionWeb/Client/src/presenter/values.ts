@@ -1,0 +1,165 @@
+import type { AnimatedProperty } from "../contract/messages";
+import { center } from "./geometry";
+import type { Point, Rect } from "./geometry";
+
+/** A value for each axis. */
+export interface Vector {
+  /** To the right; a turn about the horizontal axis. */
+  x: number;
+  /** Downwards; a turn about the vertical axis. */
+  y: number;
+  /** Towards the eye; a turn in the plane. */
+  z: number;
+}
+
+/** A view's shadow. */
+export interface Shadow {
+  /** Opacity, 0 … 1. */
+  opacity: number;
+  /** How far it lies to the right and below, pt. */
+  offset: Point;
+  /** How far it is blurred, pt: the standard deviation. */
+  radius: number;
+}
+
+/** What shows of a view: an ellipse. */
+export type Mask =
+  /** A circle of this diameter about the view's middle, pt. */
+  | { kind: "circle"; diameter: number }
+  /** An ellipse about the view's origin, pt. */
+  | { kind: "ellipse"; width: number; height: number };
+
+/**
+ * How a view differs from its place in the layout; the defaults are no difference.
+ *
+ * From the outside in, its transform is the translation to the right and downwards, the
+ * perspective, the translation towards the eye, the turns about the horizontal and the vertical
+ * axis and in the plane, and the scale.
+ */
+export interface Values {
+  /** Opacity, 0 … 1. */
+  opacity: number;
+  /** Distance from the layout's place, pt. */
+  translation: Vector;
+  /** Turns, rad. */
+  rotation: Vector;
+  /** Size relative to the layout's. */
+  scale: number;
+  /** Width relative to the layout's, on top of `scale`. */
+  scaleX: number;
+  /** Height relative to the layout's, on top of `scale`. */
+  scaleY: number;
+  /** The point that turning and scaling leave in place, as parts of width and height. */
+  origin: Point;
+  /** Perspective of the third dimension, as m34 of a Core Animation transform; 0 is none. */
+  perspective: number;
+  /** The view's shadow. */
+  shadow: Shadow;
+  /** What shows of it; absent for all. */
+  mask?: Mask;
+  /** How far its content is scrolled, pt. */
+  contentOffset: Point;
+  /** The frame of its sequence of pictures, from 0; absent where it does not play. */
+  imageFrame?: number;
+}
+
+/** No difference. */
+export function values(): Values {
+  return {
+    opacity: 1,
+    translation: { x: 0, y: 0, z: 0 },
+    rotation: { x: 0, y: 0, z: 0 },
+    scale: 1,
+    scaleX: 1,
+    scaleY: 1,
+    origin: { x: 0.5, y: 0.5 },
+    perspective: 0,
+    shadow: { opacity: 0, offset: { x: 0, y: 0 }, radius: 0 },
+    contentOffset: { x: 0, y: 0 },
+  };
+}
+
+/** The same, to be changed. */
+export function copied(values: Values): Values {
+  return {
+    ...values,
+    translation: { ...values.translation },
+    rotation: { ...values.rotation },
+    shadow: { ...values.shadow, offset: { ...values.shadow.offset } },
+  };
+}
+
+/**
+ * Sets one property of values that were copied.
+ *
+ * @param frame Where the layout puts the view, for the properties that give its middle.
+ */
+export function set(
+  values: Values,
+  property: AnimatedProperty,
+  value: number,
+  frame: Rect | undefined,
+): void {
+  const { translation, rotation, shadow } = values;
+  switch (property) {
+    case "ANIMATED_PROPERTY_OPACITY":
+      return void (values.opacity = value);
+    case "ANIMATED_PROPERTY_SCALE":
+      return void (values.scale = value);
+    case "ANIMATED_PROPERTY_SCALE_X":
+      return void (values.scaleX = value);
+    case "ANIMATED_PROPERTY_SCALE_Y":
+      return void (values.scaleY = value);
+    case "ANIMATED_PROPERTY_TRANSLATE_X":
+      return void (translation.x = value);
+    case "ANIMATED_PROPERTY_TRANSLATE_Y":
+      return void (translation.y = value);
+    case "ANIMATED_PROPERTY_TRANSLATE_Z":
+      return void (translation.z = value);
+    case "ANIMATED_PROPERTY_CENTER_X":
+    case "ANIMATED_PROPERTY_SCREEN_CENTER_X":
+      return void (translation.x = frame ? value - center(frame).x : 0);
+    case "ANIMATED_PROPERTY_CENTER_Y":
+      return void (translation.y = frame ? value - center(frame).y : 0);
+    case "ANIMATED_PROPERTY_ROTATION":
+      return void (rotation.z = value);
+    case "ANIMATED_PROPERTY_ROTATION_X":
+      return void (rotation.x = value);
+    case "ANIMATED_PROPERTY_ROTATION_Y":
+      return void (rotation.y = value);
+    case "ANIMATED_PROPERTY_CONTENT_OFFSET_Y":
+      return void (values.contentOffset = { x: values.contentOffset.x, y: value });
+    case "ANIMATED_PROPERTY_FRAME":
+      return void (values.imageFrame = value);
+    case "ANIMATED_PROPERTY_SHADOW_OPACITY":
+      return void (shadow.opacity = value);
+    case "ANIMATED_PROPERTY_SHADOW_OFFSET_X":
+      return void (shadow.offset.x = value);
+    case "ANIMATED_PROPERTY_SHADOW_OFFSET_Y":
+      return void (shadow.offset.y = value);
+    case "ANIMATED_PROPERTY_SHADOW_RADIUS":
+      return void (shadow.radius = value);
+    case "ANIMATED_PROPERTY_MASK_DIAMETER":
+      return void (values.mask = { kind: "circle", diameter: value });
+    case "ANIMATED_PROPERTY_MASK_WIDTH":
+      return void (values.mask = { ...ellipse(values), width: value });
+    case "ANIMATED_PROPERTY_MASK_HEIGHT":
+      return void (values.mask = { ...ellipse(values), height: value });
+    case "ANIMATED_PROPERTY_UNSPECIFIED":
+  }
+}
+
+function ellipse({ mask }: Values): Mask & { kind: "ellipse" } {
+  return mask?.kind === "ellipse" ? mask : { kind: "ellipse", width: 0, height: 0 };
+}
+
+/** The layout's own value of a property; undefined where that is a place, or nothing. */
+export function restingValue(property: AnimatedProperty): number | undefined {
+  if (/OPACITY$|SCALE/.test(property)) return property === "ANIMATED_PROPERTY_SHADOW_OPACITY" ? 0 : 1;
+  return /CENTER|FRAME|MASK|UNSPECIFIED/.test(property) ? undefined : 0;
+}
+
+/** Whether this client knows a property. What it does not, its codec has left out. */
+export function isKnown(property: AnimatedProperty | undefined): property is AnimatedProperty {
+  return property !== undefined && property !== "ANIMATED_PROPERTY_UNSPECIFIED";
+}

@@ -1,0 +1,195 @@
+import type { Event } from "../contract/messages";
+import type { Point } from "../presenter/scene";
+import { ListInput } from "./listInput";
+import { TouchReporter } from "./touchReporter";
+
+/** What fingers, a mouse and a wheel move. */
+export interface Surface {
+  /** The element that is the screen, of so many CSS pixels as points; it may be shown scaled. */
+  root: HTMLElement;
+  /** Takes what happened. */
+  send(event: Event): void;
+  /** The name of the list that an element belongs to. */
+  list(element: Element): string | undefined;
+  /** The box that a list scrolls in, and whether it does so sideways. */
+  box(source: string): { box: HTMLElement; isSideways?: boolean } | undefined;
+  /**
+   * The view, of those that the engine knows, that a finger on an element touches: `tab/N`, `pages`,
+   * `edge`, `scan`, `scan/ROUTE`, `floor/page`.
+   */
+  target(element: Element, position: Point): string | undefined;
+  /** Whether a finger on a tab is reported as it goes, for long presses; default: only taps are. */
+  reportsPointers?(tab: number): boolean;
+}
+
+/** A finger, or the mouse: what is the same of both. */
+interface Contact {
+  clientX: number;
+  clientY: number;
+  target: EventTarget | null;
+}
+
+/** The mouse, among fingers, which count from 1. */
+const MOUSE = 0;
+/** How long after a touch browsers make mouse events of it, ms. */
+const EMULATION = 1000;
+/** Pixels of a line and of a page, by which some wheels count. */
+const WHEEL_UNITS = [1, 16, 400];
+
+/**
+ * Reports what fingers, a mouse and a wheel do on a screen.
+ *
+ * Lists scroll as the browser has it, but for what it does not do: beyond their tops, and under a
+ * mouse. There the client moves them, and what the presenter makes of the reports shows that. Touch
+ * events are listened to and no pointer events, which end as soon as the browser scrolls.
+ */
+export class Input {
+  private readonly lists = new Map<string, ListInput>();
+  private readonly touches: TouchReporter;
+  /** The list that each finger is on. */
+  private readonly fingers = new Map<number, ListInput | undefined>();
+  private readonly removals: (() => void)[] = [];
+  private lastTouch = -Infinity;
+  /** Whether the mouse has dragged since it went down: then the click is none. */
+  private hasDragged = false;
+  private place = { left: 0, top: 0, scale: 1 };
+
+  constructor(private readonly surface: Surface) {
+    this.touches = new TouchReporter((tab) => surface.reportsPointers?.(tab) ?? false);
+    const { root } = surface;
+    this.onTouches("touchstart", (id, touch, event) => this.down(id, touch, event));
+    this.onTouches("touchmove", (id, touch, event) => this.move(id, touch, event));
+    this.onTouches("touchend", (id, touch, event) => this.up(id, touch, event));
+    this.onTouches("touchcancel", (id, touch, event) => this.cancel(id, touch, event));
+    this.on(root, "mousedown", (event) => {
+      if (event.button === 0 && event.timeStamp - this.lastTouch > EMULATION) {
+        this.hasDragged = false;
+        this.down(MOUSE, event, event);
+      }
+    });
+    this.on(window, "mousemove", (event) => this.move(MOUSE, event, event));
+    this.on(window, "mouseup", (event) => this.up(MOUSE, event, event));
+    this.on(root, "click", (event) => {
+      if (this.hasDragged && event.detail > 0) event.stopPropagation();
+      this.hasDragged = false;
+    }, true);
+    this.on(root, "wheel", (event) => {
+      this.measure();
+      const delta = event.deltaY * (WHEEL_UNITS[event.deltaMode] ?? 1) / this.place.scale;
+      const isVertical = Math.abs(event.deltaY) > Math.abs(event.deltaX);
+      const list = isVertical ? this.list(event.target) : undefined;
+      if (list?.wheel(delta, event.timeStamp)) event.preventDefault();
+    });
+    // Scrolling does not bubble, but can be caught on its way down.
+    this.on(root, "scroll", ({ target, timeStamp }) => this.list(target)?.scrolled(timeStamp), true);
+    const ended = ({ target }: globalThis.Event) => this.list(target)?.scrollEnded();
+    root.addEventListener("scrollend", ended, true);
+    this.removals.push(() => root.removeEventListener("scrollend", ended, true));
+  }
+
+  /** The app scrolls a list. */
+  scroll(source: string, to: Partial<Point>, isAnimated: boolean): void {
+    this.listOf(source)?.scrollTo(to, isAnimated);
+  }
+
+  /** Reports nothing any more. */
+  detach(): void {
+    for (const remove of this.removals) remove();
+    for (const list of this.lists.values()) list.leave();
+  }
+
+  private down(id: number, contact: Contact, event: globalThis.Event): void {
+    this.measure();
+    const position = this.position(contact);
+    const list = this.list(contact.target);
+    const isFree = list && ![...this.fingers.values()].includes(list);
+    this.fingers.set(id, isFree ? list : undefined);
+    if (isFree) list.down(position, event.timeStamp, id === MOUSE);
+    const target = contact.target instanceof Element
+      && this.surface.target(contact.target, position);
+    if (target) this.send(this.touches.down(id, target, position));
+  }
+
+  private move(id: number, contact: Contact, event: globalThis.Event): void {
+    if (!this.fingers.has(id)) return;
+    const position = this.position(contact);
+    this.send(this.touches.move(id, position));
+    if (this.touches.isDragging(id)) {
+      if (event.cancelable) event.preventDefault();
+      this.hasDragged = true;
+      return;
+    }
+    const list = this.fingers.get(id);
+    const isMoved = list?.move(position, event.timeStamp, id === MOUSE);
+    if (isMoved && event.cancelable) event.preventDefault();
+    if (!list?.gesture.isDragging) return;
+    // What scrolls a list drags no pages.
+    this.touches.forget(id);
+    this.hasDragged = true;
+  }
+
+  private up(id: number, contact: Contact, event: globalThis.Event): void {
+    if (!this.fingers.has(id)) return;
+    this.fingers.get(id)?.up(event.timeStamp);
+    this.fingers.delete(id);
+    this.send(this.touches.up(id, this.position(contact)));
+  }
+
+  private cancel(id: number, contact: Contact, event: globalThis.Event): void {
+    this.fingers.get(id)?.cancel(event.timeStamp);
+    this.fingers.delete(id);
+    this.send(this.touches.cancel(id, this.position(contact)));
+  }
+
+  private list(target: EventTarget | null): ListInput | undefined {
+    const source = target instanceof Element ? this.surface.list(target) : undefined;
+    return source === undefined ? undefined : this.listOf(source);
+  }
+
+  private listOf(source: string): ListInput | undefined {
+    const known = this.lists.get(source);
+    const found = known ? undefined : this.surface.box(source);
+    if (!found) return known;
+    const { box, isSideways = false } = found;
+    const list = new ListInput(source, box, isSideways, (event) => this.surface.send(event));
+    this.lists.set(source, list);
+    return list;
+  }
+
+  /** Where the screen is on the page: read when something begins, not in its frames. */
+  private measure(): void {
+    const { root } = this.surface;
+    const { left, top, width } = root.getBoundingClientRect();
+    this.place = { left, top, scale: width / root.offsetWidth || 1 };
+  }
+
+  /** In points of the screen, not of the window. */
+  private position({ clientX, clientY }: Contact): Point {
+    const { left, top, scale } = this.place;
+    return { x: (clientX - left) / scale, y: (clientY - top) / scale };
+  }
+
+  private send(events: readonly Event[]): void {
+    for (const event of events) this.surface.send(event);
+  }
+
+  /** Touches stay with the element that they began on, wherever they go. */
+  private onTouches(
+    type: "touchstart" | "touchmove" | "touchend" | "touchcancel",
+    act: (id: number, touch: Touch, event: TouchEvent) => void,
+  ): void {
+    this.on(this.surface.root, type, (event) => {
+      this.lastTouch = event.timeStamp;
+      for (const touch of Array.from(event.changedTouches)) act(touch.identifier + 1, touch, event);
+    });
+  }
+
+  private on<Type extends keyof HTMLElementEventMap>(
+    on: HTMLElement | Window, type: Type, listener: (event: HTMLElementEventMap[Type]) => void,
+    capture = false,
+  ): void {
+    const options = { capture, passive: false };
+    on.addEventListener(type, listener as EventListener, options);
+    this.removals.push(() => on.removeEventListener(type, listener as EventListener, options));
+  }
+}

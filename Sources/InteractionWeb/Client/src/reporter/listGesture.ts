@@ -1,0 +1,260 @@
+import type { ScrollEvent } from "../contract/messages";
+import type { Point } from "../presenter/scene";
+import { VelocityTracker } from "../session/velocityTracker";
+import { coast, coastingTime, offsetAfter, springBack, travelTo } from "./pull";
+import { ScrollCallback, ScrollReporter } from "./scrollReporter";
+
+/** How long a list that scrolls says nothing before it stands, ms. */
+const QUIET = 200;
+/** How long a wheel stands before it counts as let go of, ms. */
+const WHEEL_QUIET = 150;
+/** How long a browser may still tell of what the client has scrolled before, ms. */
+const ECHO = 100;
+/** The velocity from which a list that the client moves goes on by itself, pt/s. */
+const THROW = 50;
+
+/** What moves a list. */
+type Motion =
+  | { kind: "rest" }
+  /** A finger is down that has not dragged: it touched down there. */
+  | { kind: "touch"; start: Point }
+  /**
+   * A finger drags. The browser scrolls; or the client does, where an `origin` says where the finger
+   * would be with the list at its top.
+   */
+  | { kind: "drag"; origin?: number }
+  /** A wheel turns, which began at the list's top or not. */
+  | { kind: "wheel"; isAtTop: boolean; until: number }
+  /** The browser lets the list coast, or moves it for the app, until it is quiet. */
+  | { kind: "browser"; ending: "didEndDecelerating" | "didEndScrollingAnimation"; until: number }
+  /** The client lets it coast, or spring back. */
+  | { kind: "client"; from: number; velocity: number; since: number };
+
+/** Where a list stands by the browser, and how far it scrolls, pt. */
+export interface Port {
+  offset: Point;
+  height: number;
+  /** The largest vertical offset. */
+  end: number;
+}
+
+/** Events of a list. */
+export type ListEvent = { scroll: ScrollEvent };
+
+/**
+ * One list under fingers, a mouse or a wheel: what they do in the words of a scroll view, and where
+ * the list stands while the client moves it, such as beyond its top, where browsers do not scroll.
+ *
+ * Without a document or a clock: times are in ms, positions in pt.
+ */
+export class ListGesture {
+  /** Where the list stands: negative while pulled down. */
+  offset: Point = { x: 0, y: 0 };
+  private motion: Motion = { kind: "rest" };
+  private readonly reporter: ScrollReporter;
+  private readonly velocity = new VelocityTracker();
+  private events: ListEvent[] = [];
+  /** When the client moved the list last. */
+  private lastShown = -Infinity;
+
+  /**
+   * @param source The list's name in the experience.
+   * @param isSideways Whether it scrolls sideways: then it is not pulled.
+   * @param drag The number of the newest drag that the engine may know of this list.
+   */
+  constructor(source: string, private readonly isSideways = false, drag = 0) {
+    this.reporter = new ScrollReporter(source, drag);
+  }
+
+  /** What is to be reported now, in order; each is given once. */
+  take(): ListEvent[] {
+    const { events } = this;
+    this.events = [];
+    return events;
+  }
+
+  /** Whether the client moves the list, and {@link tick} is wanted in each frame. */
+  get isAnimating(): boolean {
+    return this.motion.kind === "client";
+  }
+
+  /** Whether a finger drags the list. */
+  get isDragging(): boolean {
+    return this.motion.kind === "drag";
+  }
+
+  /** Whether a wheel turns. */
+  get isWheeling(): boolean {
+    return this.motion.kind === "wheel";
+  }
+
+  /** When {@link tick} has something to do, if nothing happens until then. */
+  get nextWake(): number | undefined {
+    return "until" in this.motion ? this.motion.until : undefined;
+  }
+
+  /**
+   * A finger, or a mouse's button, goes down.
+   *
+   * @param drags Whether the client scrolls all the way, since the browser does not for a mouse.
+   */
+  down(position: Point, port: Port, time: number, drags = false): void {
+    const { motion } = this;
+    if (motion.kind === "drag" || motion.kind === "wheel") this.lift(time, 0);
+    const isPulled = this.offset.y < 0;
+    if (!isPulled && motion.kind !== "client") this.offset = port.offset;
+    this.velocity.reset();
+    this.follow(position, time);
+    const isMoving = motion.kind === "client"
+      || (motion.kind === "browser" && motion.ending === "didEndDecelerating");
+    this.motion = { kind: "touch", start: position };
+    // What coasts is stopped by the finger.
+    if (isMoving) this.begin(drags || isPulled ? position.y : undefined, port);
+  }
+
+  /** It moves. Returns whether the browser must not scroll. */
+  move(position: Point, port: Port, time: number, drags = false): boolean {
+    this.follow(position, time);
+    if (this.motion.kind === "touch") {
+      const { start } = this.motion;
+      const [dx, dy] = [position.x - start.x, position.y - start.y];
+      const [along, across] = this.isSideways ? [dx, dy] : [dy, dx];
+      if (along === 0 || Math.abs(along) < Math.abs(across)) return false;
+      const pulls = !this.isSideways && this.offset.y <= 0 && dy > 0;
+      this.begin(drags || pulls ? start.y : undefined, port);
+    }
+    if (this.motion.kind !== "drag" || this.motion.origin === undefined) return false;
+    this.show(offsetAfter(position.y - this.motion.origin, port.height), port, time);
+    return true;
+  }
+
+  /** It lifts. */
+  up(time: number): void {
+    if (this.motion.kind === "touch") this.motion = { kind: "rest" };
+    if (this.motion.kind === "drag") this.lift(time, this.velocity.velocity(time * 1000));
+  }
+
+  /** The system takes it away. */
+  cancel(time: number): void {
+    const { motion } = this;
+    if (motion.kind !== "drag" && motion.kind !== "touch") return;
+    this.motion = { kind: "rest" };
+    if (motion.kind === "touch") return;
+    const isPulled = this.offset.y < 0;
+    this.tell({ kind: "didCancelDragging", willDecelerate: isPulled });
+    if (isPulled) this.go(0, time);
+  }
+
+  /** A wheel turns by so much. Returns whether the browser must not scroll. */
+  wheel(delta: number, port: Port, time: number): boolean {
+    if (this.motion.kind === "drag" || this.motion.kind === "touch" || this.isSideways) return false;
+    if (this.motion.kind !== "wheel") {
+      if (this.offset.y >= 0) this.offset = port.offset;
+      this.tell({ kind: "willBeginDragging" });
+      this.motion = { kind: "wheel", isAtTop: this.offset.y <= 0, until: 0 };
+    }
+    this.motion.until = time + WHEEL_QUIET;
+    const isPulled = this.offset.y < 0;
+    if (!isPulled && !(this.motion.isAtTop && this.offset.y <= 0 && delta < 0)) return false;
+    const travel = Math.max(travelTo(this.offset.y, port.height) - delta, 0);
+    this.show(offsetAfter(travel, port.height), port, time);
+    return true;
+  }
+
+  /** The browser has scrolled. */
+  scrolled(port: Port, time: number): void {
+    const { motion, offset } = this;
+    if (motion.kind === "client" || (motion.kind === "drag" && motion.origin !== undefined)
+      || offset.y < 0) return;
+    const isStill = motion.kind === "rest" || motion.kind === "touch";
+    if (isStill && time - this.lastShown < ECHO) return;
+    // What the client has scrolled to is rounded by the browser.
+    const isOwn = Math.abs(port.offset.x - offset.x) < 1 && Math.abs(port.offset.y - offset.y) < 1;
+    this.offset = port.offset;
+    if (isStill && isOwn) return;
+    if (motion.kind === "touch") return this.begin(undefined, port);
+    if (motion.kind === "browser") motion.until = time + QUIET;
+    if (motion.kind === "wheel") motion.until = time + WHEEL_QUIET;
+    this.tell({ kind: "didScroll" });
+  }
+
+  /** The browser says that the list stands. */
+  scrollEnded(): void {
+    // That of a deceleration which was grabbed is not the new drag's.
+    if (this.motion.kind === "browser") this.stand(this.motion.ending);
+  }
+
+  /** The app scrolls the list; with an animation, the browser says where it is on the way. */
+  willScroll(time: number, isAnimated: boolean): void {
+    if (!isAnimated || this.motion.kind === "drag") return;
+    this.tell({ kind: "willScroll" });
+    this.motion = { kind: "browser", ending: "didEndScrollingAnimation", until: time + QUIET };
+  }
+
+  /** The list leaves the page. */
+  leave(): void {
+    this.motion = { kind: "rest" };
+    this.tell({ kind: "didLeaveWindow" });
+  }
+
+  /** Time has passed. */
+  tick(port: Port, time: number): void {
+    const { motion } = this;
+    if (motion.kind === "browser" && time >= motion.until) this.stand(motion.ending);
+    if (motion.kind === "wheel" && time >= motion.until) this.lift(time, 0);
+    if (motion.kind !== "client") return;
+    const { from, velocity, since } = motion;
+    const past = time - since;
+    const y = from < 0 ? springBack(from, past)
+      : from + coast(velocity / 1000, Math.min(past, coastingTime(velocity / 1000)));
+    this.show(from < 0 ? y : Math.max(y, 0), port, time);
+    const isOver = from < 0 ? y === 0
+      : past >= coastingTime(velocity / 1000) || y <= 0 || y >= port.end;
+    if (isOver) this.stand("didEndDecelerating");
+  }
+
+  private begin(y: number | undefined, port: Port): void {
+    this.motion = {
+      kind: "drag",
+      ...(y !== undefined && { origin: y - travelTo(this.offset.y, port.height) }),
+    };
+    this.tell({ kind: "willBeginDragging" });
+  }
+
+  /** The finger is gone, and what it has dragged goes on or not. */
+  private lift(time: number, velocity: number): void {
+    const { motion } = this;
+    const isClients = motion.kind === "wheel" || (motion.kind === "drag" && motion.origin !== undefined);
+    const isPulled = this.offset.y < 0;
+    const goesOn = isPulled || (isClients ? Math.abs(velocity) >= THROW : true);
+    this.tell({ kind: "willEndDragging", velocity: velocity / 1000 });
+    this.tell({ kind: "didEndDragging", willDecelerate: goesOn });
+    if (!goesOn) this.motion = { kind: "rest" };
+    else if (isClients || isPulled) this.go(velocity, time);
+    else this.motion = { kind: "browser", ending: "didEndDecelerating", until: time + QUIET };
+  }
+
+  private go(velocity: number, since: number): void {
+    this.motion = { kind: "client", from: this.offset.y, velocity, since };
+  }
+
+  private stand(ending: "didEndDecelerating" | "didEndScrollingAnimation"): void {
+    this.motion = { kind: "rest" };
+    this.tell({ kind: ending });
+  }
+
+  private show(y: number, port: Port, time: number): void {
+    this.lastShown = time;
+    this.offset = { x: this.offset.x, y: Math.min(y, port.end) };
+    this.tell({ kind: "didScroll" });
+  }
+
+  /** The content follows the finger, so that its offset goes the other way. */
+  private follow(position: Point, time: number): void {
+    this.velocity.add(0 - position.y, time * 1000);
+  }
+
+  private tell(callback: ScrollCallback): void {
+    this.events.push(...this.reporter.receive(callback, this.offset));
+  }
+}

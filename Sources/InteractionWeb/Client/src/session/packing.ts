@@ -1,0 +1,35 @@
+import type { Event, ScrollEvent } from "../contract/messages";
+import { isSample } from "./triggerLines";
+
+/** Events as they travel: samples that belong together are packed into runs. */
+export function packed(events: readonly Event[]): Event[] {
+  const result: Event[] = [];
+  let last: ScrollEvent | undefined;
+  let lastTime = 0;
+  for (const event of events) {
+    const { scroll, timeUs = 0 } = event;
+    if (!scroll || !isSample(scroll.phase) || scroll.velocity !== undefined) {
+      last = undefined;
+      result.push(event);
+      continue;
+    }
+    const { source, drag, phase, x = 0, y = 0 } = scroll;
+    const run = result[result.length - 1]?.scrollSamples;
+    if (run && last && last.source === source && (last.drag ?? 0) === (drag ?? 0)
+      && last.phase === phase) {
+      run.deltaUs!.push(timeUs - lastTime);
+      run.y!.push(y);
+      if (x !== 0 || run.x) {
+        // The samples before without a horizontal offset were at 0.
+        run.x ??= run.y!.slice(1).map(() => 0);
+        run.x.push(x);
+      }
+    } else {
+      const samples = { source, drag, phase, deltaUs: [0], y: [y] };
+      result.push({ timeUs, scrollSamples: x === 0 ? samples : { ...samples, x: [x] } });
+    }
+    last = scroll;
+    lastTime = timeUs;
+  }
+  return result;
+}

@@ -1,0 +1,87 @@
+import type { FieldViolation } from "../contract/messages";
+import { readErrorInfo, readFieldViolations, readRetryDelay } from "./errorDetails";
+
+/** The gRPC statuses by their numbers, in the words of Connect's errors. */
+const STATUSES = [
+  "ok", "canceled", "unknown", "invalid_argument", "deadline_exceeded", "not_found",
+  "already_exists", "permission_denied", "resource_exhausted", "failed_precondition", "aborted",
+  "out_of_range", "unimplemented", "internal", "unavailable", "data_loss", "unauthenticated",
+] as const;
+
+/** A gRPC status, in the words of Connect's errors. */
+export type Status = typeof STATUSES[number];
+
+/** Why a session ended, in the words of the server or of the transport. */
+export class SessionError extends Error {
+  constructor(
+    /** The gRPC status. */
+    readonly code: Status,
+    message: string,
+    /** The server's reason, such as `SEQUENCE_GAP`; empty if it gave none. */
+    readonly reason = "",
+    /** How long to wait before trying again, ms; absent if the server does not say. */
+    readonly retryDelay?: number,
+    /** What is wrong, field by field. */
+    readonly violations: readonly FieldViolation[] = [],
+  ) {
+    super(message);
+    this.name = "SessionError";
+  }
+
+  /** Whether it is about the server, or the way to it: another one may do. */
+  get isLocal(): boolean {
+    return ["", "DRAINING", "OVERLOADED"].includes(this.reason);
+  }
+
+  /** What may help; the table in the documentation says the same. */
+  get remedy(): "none" | "again" | "newToken" {
+    if (AGAIN.includes(this.reason)) return "again";
+    if (["TOKEN_MISSING", "TOKEN_INVALID", "TOKEN_EXPIRED"].includes(this.reason)) return "newToken";
+    if (this.reason !== "") return "none";
+    // Nothing that knows the contract has spoken: a proxy, or the network.
+    if (this.code === "unauthenticated") return "newToken";
+    return FINAL.includes(this.code) ? "none" : "again";
+  }
+
+  /** Reads the text message that comes before the end, which has the form of Connect's errors. */
+  static fromText(text: string): SessionError | undefined {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+    const { code, message, details } = (value ?? {}) as {
+      code?: unknown; message?: unknown; details?: unknown;
+    };
+    const read = { reason: "", retryDelay: undefined as number | undefined,
+      violations: [] as FieldViolation[] };
+    for (const detail of Array.isArray(details) ? details : []) {
+      const { type, value: bytes } = (detail ?? {}) as { type?: unknown; value?: unknown };
+      if (typeof bytes !== "string") continue;
+      if (type === "google.rpc.ErrorInfo") read.reason = readErrorInfo(bytes);
+      if (type === "google.rpc.RetryInfo") read.retryDelay = readRetryDelay(bytes);
+      if (type === "google.rpc.BadRequest") read.violations = readFieldViolations(bytes);
+    }
+    return new SessionError(
+      STATUSES.find((status) => status === code) ?? "unknown", String(message ?? ""), read.reason,
+      read.retryDelay, read.violations);
+  }
+
+  /** What the end of a socket means, if nothing was said before; nothing for an end in good order. */
+  static fromClose(code: number, reason: string): SessionError | undefined {
+    if (code === 1000 || code === 4000) return undefined;
+    return new SessionError(
+      STATUSES[code - 4000] ?? "unavailable", reason || `the connection has ended with ${code}`);
+  }
+}
+
+const AGAIN = [
+  "DRAINING", "OVERLOADED", "SLOW_CONSUMER", "HEARTBEAT_LOST", "TOO_MANY_EVENTS",
+  "TOO_MANY_SESSIONS", "SIMULATIONS_BUSY", "OPEN_TIMEOUT", "SEQUENCE_GAP", "UNKNOWN_SESSION",
+  "DIVERGED",
+];
+const FINAL: Status[] = [
+  "invalid_argument", "not_found", "permission_denied", "unimplemented", "out_of_range",
+  "failed_precondition", "already_exists",
+];

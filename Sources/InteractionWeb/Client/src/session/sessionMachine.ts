@@ -1,0 +1,394 @@
+import type { Drain, Event, InteractResponse, Open, Opened } from "../contract/messages";
+import { ClientStream, microseconds } from "./clientStream";
+import { CONTRACT_LEVEL, SessionConfiguration } from "./configuration";
+import type { KeptSession } from "./keptSession";
+import { ReconnectPlan, ReconnectPolicy, standardReconnectPolicy } from "./reconnectPlan";
+import { SessionError } from "./sessionError";
+import type { Action, ConnectionState, Update } from "./updates";
+
+/** The connection of a session. */
+type Link =
+  /**
+   * There is none, and none is wanted.
+   *
+   * Can transition to: `connecting`.
+   */
+  | { kind: "none" }
+  /**
+   * One is being made.
+   *
+   * Can transition to: `up`, `waiting`, `none`.
+   */
+  | { kind: "connecting" }
+  /**
+   * There is one. On it the session was opened at a time, unless the server has not answered yet,
+   * and the server was last heard of. When it has sent the session elsewhere, that says when to go.
+   *
+   * Can transition to: `leaving`, `connecting`, `waiting`, `none`.
+   */
+  | { kind: "up"; openedAt?: number; lastHeard: number; drain?: { after: number; atLast: number } }
+  /**
+   * The client has ended it in good order, and waits for the server's end.
+   *
+   * Can transition to: `connecting`, `waiting`, `none`.
+   */
+  | { kind: "leaving"; openedAt?: number; drain?: unknown }
+  /**
+   * The next attempt comes at a time.
+   *
+   * Can transition to: `connecting`, `none`.
+   */
+  | { kind: "waiting"; until: number };
+
+/** Where a session is on its way to its end. */
+type Mode = "running" | "paused" | "finishing" | "over";
+
+/**
+ * A session over all its connections, as a value: what happens goes in with its time, and what is
+ * to be done comes out of {@link take}. Times are session time, µs, which runs with the clock.
+ */
+export class SessionMachine {
+  private readonly stream: ClientStream;
+  private readonly plan: ReconnectPlan;
+  private readonly policy?: ReconnectPolicy;
+  private readonly runsWithClock: boolean;
+  private link: Link = { kind: "none" };
+  private mode: Mode = "running";
+  private state: ConnectionState = { kind: "connecting" };
+  /** Counts the connections. */
+  private epoch: number;
+  private actions: Action[] = [];
+
+  /**
+   * @param endpoints How many engines there are to choose from.
+   * @param start Session time now, µs.
+   * @param random A number from 0 up to 1, for the jitter of waits.
+   * @param kept What was kept across a restart of the app.
+   */
+  constructor(
+    private readonly configuration: SessionConfiguration, endpoints: number, start: number,
+    random: () => number, kept?: KeptSession,
+  ) {
+    const { reconnects, skipsSamples = true, runsWithClock = true } = configuration;
+    this.policy = reconnects === null ? undefined : reconnects ?? standardReconnectPolicy;
+    this.runsWithClock = runsWithClock;
+    this.plan = new ReconnectPlan(this.policy, endpoints, random);
+    this.epoch = kept?.open.epoch ?? 0;
+    this.stream = new ClientStream({
+      skipsSamples, ticks: runsWithClock, resumes: this.policy !== undefined,
+      outboxCapacity: configuration.outboxCapacity ?? 8192,
+    }, start, kept);
+    if (kept) {
+      this.tell({ kind: "opened", opened: kept.opened });
+      const { environment } = configuration;
+      if (JSON.stringify(environment) !== JSON.stringify(kept.open.environment)) {
+        this.stream.send({ timeUs: start, environment });
+      }
+    }
+    this.connect();
+  }
+
+  /** What is to be done now, in order; each is given once. */
+  take(now: number): Action[] {
+    this.pump(now);
+    const { actions } = this;
+    this.actions = [];
+    return actions;
+  }
+
+  /** How the session is connected. */
+  get connection(): ConnectionState {
+    return this.state;
+  }
+
+  /** Samples left out so far, and events sent. */
+  get counts(): { skipped: number; sent: number } {
+    return this.stream.counts;
+  }
+
+  /** The last event that the server has applied. */
+  get ackedEvent(): number {
+    return this.stream.outbox.acked;
+  }
+
+  /** What the session goes on with if the app is restarted now, but for the time of day. */
+  kept(): Omit<KeptSession, "keptAt"> | undefined {
+    const kept = this.stream.kept();
+    const open = { ...this.openFrame(), ...kept?.open };
+    open.environment ??= this.configuration.environment;
+    return kept && { ...kept, open };
+  }
+
+  /** Something happened, at the event's own time. */
+  report(event: Event): void {
+    if (this.mode === "finishing" || this.mode === "over") return;
+    this.stream.send(event);
+    if (this.stream.outbox.isOverfull) {
+      if (this.link.kind !== "none") this.act({ kind: "abandon" });
+      this.end(new SessionError("resource_exhausted", "too many events wait to be sent"));
+    }
+  }
+
+  /** Session time has come to `time`, though nothing happened: for replays, through their pauses. */
+  advance(time: number): void {
+    if (this.mode === "running") this.stream.advance(time);
+  }
+
+  /** The connection is there. */
+  connected(now: number): void {
+    if (this.link.kind !== "connecting") return;
+    this.link = { kind: "up", lastHeard: now };
+    const open = this.openFrame();
+    const resume = this.epoch > 1 ? this.stream.reconnect() : undefined;
+    if (this.stream.hasOpened) {
+      open.current = this.stream.current;
+      open.current.swiping ??= this.configuration.current?.swiping;
+      open.environment = this.stream.environment ?? open.environment;
+      open.timeUs = this.stream.restartTime;
+    }
+    if (resume) open.resume = resume;
+    this.act({ kind: "send", frame: { open } });
+  }
+
+  /** A frame has come. */
+  receive(frame: InteractResponse, now: number): void {
+    if (this.link.kind !== "up" && this.link.kind !== "leaving") return;
+    try {
+      this.apply(frame, now);
+    } catch (error) {
+      this.abandon(new SessionError("internal", `the server sent a wrong frame: ${error}`), now);
+    }
+  }
+
+  /** The connection has ended, or could not be made; without an error in good order. */
+  ended(error: SessionError | undefined, now: number): void {
+    const { link } = this;
+    if (link.kind === "none" || link.kind === "waiting") return;
+    this.closed(now);
+    if (this.mode === "paused" || this.mode === "over") return;
+    if (error && link.kind !== "leaving") {
+      this.fail(error, now);
+    } else if ("drain" in link && link.drain && !this.isSettled) {
+      this.plan.moveOn();
+      this.connect();
+    } else {
+      this.end();
+    }
+  }
+
+  /** When {@link tick} has something to do, µs. */
+  get nextWake(): number | undefined {
+    if (this.mode === "paused" || this.mode === "over") return undefined;
+    const wakes = [this.stream.nextWake];
+    if (this.link.kind === "waiting") wakes.push(this.link.until);
+    if (this.link.kind === "up") {
+      const { drain, lastHeard, openedAt } = this.link;
+      if (openedAt !== undefined && this.silence) wakes.push(lastHeard + this.silence);
+      if (drain) wakes.push(this.stream.held.isEmpty ? drain.after : drain.atLast);
+    }
+    const known = wakes.filter((wake): wake is number => wake !== undefined);
+    return known.length > 0 ? Math.min(...known) : undefined;
+  }
+
+  /** Time has passed. */
+  tick(now: number): void {
+    if (this.mode === "paused" || this.mode === "over") return;
+    const { link } = this;
+    if (link.kind === "up" && link.openedAt !== undefined && this.silence
+      && now - link.lastHeard >= this.silence) {
+      this.abandon(new SessionError("unavailable", "the server has been silent for too long"), now);
+    }
+    if (this.runsWithClock) this.stream.tick(now);
+    if (this.link.kind === "waiting" && now >= this.link.until) this.connect();
+  }
+
+  /**
+   * Leaves the connection in good order, such as when the page is hidden: nothing is sent, tried or
+   * ticked until {@link resume}. What happens meanwhile is kept.
+   */
+  pause(now: number): void {
+    if (this.mode !== "running") return;
+    this.mode = "paused";
+    this.stream.flush();
+    this.show({ kind: "paused" });
+    const isOpen = this.link.kind === "leaving"
+      || (this.link.kind === "up" && this.link.openedAt !== undefined);
+    if (!isOpen) this.dropLink(now);
+  }
+
+  /** Goes on after a pause, at once. */
+  resume(now: number): void {
+    if (this.mode !== "paused") return;
+    this.mode = "running";
+    this.show({ kind: "connecting" });
+    // What is left of the old connection is not waited for.
+    this.dropLink(now);
+    this.connect();
+  }
+
+  /** Says that nothing more will happen. A paused session goes on for that. */
+  finish(now: number): void {
+    this.resume(now);
+    if (this.mode !== "running") return;
+    this.stream.flush();
+    this.mode = "finishing";
+  }
+
+  /** Ends the session at once. */
+  cancel(): void {
+    if (this.mode === "over") return;
+    if (this.link.kind !== "none") this.act({ kind: "abandon" });
+    this.end();
+  }
+
+  /** The way to the network is another one: moves to a new connection, or tries again, at once. */
+  networkChanged(now: number): void {
+    if (this.mode === "paused" || this.mode === "over") return;
+    if (this.link.kind === "waiting") this.connect();
+    else this.abandon(new SessionError("unavailable", "the network has changed"), now);
+  }
+
+  /** Sends a newer token. */
+  refresh(token: string): void {
+    this.stream.prove(token);
+  }
+
+  private get silence(): number {
+    return this.runsWithClock ? (this.policy?.silence ?? 0) * 1000 : 0;
+  }
+
+  private get isSettled(): boolean {
+    return this.mode === "finishing" && this.stream.outbox.isSettled;
+  }
+
+  private apply(frame: InteractResponse, now: number): void {
+    const { opened, drain, checkpoint } = frame;
+    const { directives, notices } = this.stream.receive(frame);
+    const link = this.link as Link & { kind: "up" | "leaving" };
+    if (link.kind === "up") link.lastHeard = now;
+    if (opened) {
+      link.openedAt = now;
+      if (opened.snapshot) this.tell({ kind: "opened", opened });
+    }
+    if (opened || checkpoint) this.act({ kind: "keep" });
+    for (const directive of directives) {
+      this.tell({ kind: "directive", directive, isNews: this.stream.isNews(directive) });
+    }
+    for (const notice of notices) {
+      if (notice.reason === "TOKEN_EXPIRES") this.act({ kind: "refresh" });
+      else this.tell({ kind: "notice", notice });
+    }
+    if (opened) this.show(stateAfter(opened));
+    if (drain && this.policy && link.kind === "up") {
+      link.drain = leaving(drain, now);
+      this.show({ kind: "draining" });
+    }
+  }
+
+  /** Sends what there is to send, and leaves when it is time to. */
+  private pump(now: number): void {
+    while (this.link.kind === "up") {
+      const { drain, openedAt } = this.link;
+      const hasToLeave = drain && now >= drain.after
+        && (this.stream.held.isEmpty || now >= drain.atLast);
+      const frame = hasToLeave ? undefined : this.stream.nextFrame();
+      if (frame) {
+        this.act({ kind: "send", frame });
+      } else if (hasToLeave
+        || (!this.stream.isWaiting && (this.mode === "paused" || this.isSettled))) {
+        this.link = { kind: "leaving", openedAt, drain };
+        this.act({ kind: "leave" });
+      } else {
+        return;
+      }
+    }
+  }
+
+  private connect(): void {
+    this.epoch += 1;
+    this.link = { kind: "connecting" };
+    this.act({ kind: "connect", endpoint: this.plan.endpoint });
+  }
+
+  /** The connection is no longer there. */
+  private closed(now: number): void {
+    const { link } = this;
+    if ("openedAt" in link && link.openedAt !== undefined) this.plan.succeed(now - link.openedAt);
+    this.link = { kind: "none" };
+  }
+
+  private dropLink(now: number): void {
+    if (this.link.kind !== "none" && this.link.kind !== "waiting") this.act({ kind: "abandon" });
+    this.closed(now);
+  }
+
+  private abandon(error: SessionError, now: number): void {
+    if (this.link.kind === "none" || this.link.kind === "waiting") return;
+    this.dropLink(now);
+    if (this.mode !== "paused") this.fail(error, now);
+  }
+
+  private fail(error: SessionError, now: number): void {
+    if (error.reason === "DIVERGED") this.stream.forgetCheckpoint();
+    const delay = this.plan.next(error, now);
+    if (delay === undefined) {
+      this.end(error);
+      return;
+    }
+    this.show({
+      kind: "reconnecting", attempt: this.plan.failures, delay: delay / 1000, after: error,
+    });
+    if (delay === 0) this.connect();
+    else this.link = { kind: "waiting", until: now + delay };
+  }
+
+  private end(error?: SessionError): void {
+    this.link = { kind: "none" };
+    this.mode = "over";
+    if (!error || error.remedy === "none") this.act({ kind: "forget" });
+    this.stream.outbox.discard();
+    this.show({ kind: "closed", error });
+  }
+
+  /** What every opening of the session says. */
+  private openFrame(): Open {
+    const { sessionId, experience, environment, current, start = 0, user } = this.configuration;
+    const { skipsSamples = true, samplesSprings = false } = this.configuration;
+    return {
+      level: CONTRACT_LEVEL, clientName: this.configuration.clientName ?? "web",
+      clientVersion: this.configuration.clientVersion ?? "", sessionId, epoch: this.epoch,
+      experience: experience ?? "", environment, user: user ?? "",
+      capabilities: { skipsSamples, samplesSprings, resumes: this.policy !== undefined },
+      timeUs: start * 1000, ...(current && { current }),
+    };
+  }
+
+  /** The session is connected otherwise; during a pause only its end is worth telling. */
+  private show(state: ConnectionState): void {
+    if (this.mode === "paused" && state.kind !== "paused") return;
+    if (JSON.stringify(state) === JSON.stringify(this.state)) return;
+    this.state = state;
+    this.tell({ kind: "state", state });
+  }
+
+  private tell(update: Update): void {
+    this.act({ kind: "tell", update });
+  }
+
+  private act(action: Action): void {
+    this.actions.push(action);
+  }
+}
+
+function stateAfter({ outcome, restartReason }: Opened): ConnectionState {
+  if (outcome === "OPEN_OUTCOME_RESUMED") return { kind: "resumed" };
+  if (outcome !== "OPEN_OUTCOME_RESTARTED") return { kind: "open" };
+  return { kind: "restarted", reason: restartReason ?? "RESTART_REASON_INVALID_TOKEN" };
+}
+
+/** When to leave for another server: between two gestures, if there is time for that. */
+function leaving(drain: Drain, now: number): { after: number; atLast: number } {
+  const last = Math.max(microseconds(drain.deadline) - 500_000, 0);
+  const after = Math.min(Math.max(microseconds(drain.leaveAfter), 0), last);
+  return { after: now + after, atLast: now + last };
+}

@@ -1,0 +1,82 @@
+import { toBase64 } from "./base64";
+
+/** A connection to an engine that carries messages; what a session needs of it. */
+export interface Socket {
+  /** Sends a message. */
+  send(bytes: Uint8Array): void;
+  /** Ends the connection in good order; {@link onclose} still comes. */
+  close(code: number, reason: string): void;
+  /** The connection is there. */
+  onopen?: () => void;
+  /** A message has come, binary or text. */
+  onmessage?: (data: Uint8Array | string) => void;
+  /** The connection has ended, or could not be made. */
+  onclose?: (code: number, reason: string) => void;
+}
+
+/** Makes a connection to an address, which offers these subprotocols. */
+export type Connect = (url: string, protocols: string[]) => Socket;
+
+/** The subprotocol whose messages are protobuf's binary form. */
+export const BINARY_PROTOCOL = "interaction.v1.proto";
+
+/** The subprotocols of a connection: the messages', and one for a token, if there is one. */
+export function protocols(token?: string): string[] {
+  return token ? [BINARY_PROTOCOL, `interaction.bearer.${base64URL(token)}`] : [BINARY_PROTOCOL];
+}
+
+/** A browser's WebSocket. */
+export const browserSocket: Connect = (url, offered) => {
+  const socket = new WebSocket(url, offered);
+  socket.binaryType = "arraybuffer";
+  const adapter: Socket = {
+    send: (bytes) => socket.send(bytes),
+    close: (code, reason) => socket.close(code, reason),
+  };
+  socket.onopen = () => adapter.onopen?.();
+  socket.onmessage = ({ data }) =>
+    adapter.onmessage?.(typeof data === "string" ? data : new Uint8Array(data as ArrayBuffer));
+  socket.onclose = ({ code, reason }) => adapter.onclose?.(code, reason);
+  return adapter;
+};
+
+/** What {@link miniProgramSocket} needs of the socket of a mini-program's host. */
+export interface SocketTask {
+  send(message: { data: ArrayBuffer | string }): void;
+  close(end: { code: number; reason: string }): void;
+  onOpen(listener: () => void): void;
+  onMessage(listener: (message: { data: ArrayBuffer | string }) => void): void;
+  onClose(listener: (end: { code: number; reason: string }) => void): void;
+  onError(listener: (error: { errMsg: string }) => void): void;
+}
+
+/** A mini-program's socket, from the host's object: `miniProgramSocket(wx)`. */
+export function miniProgramSocket(host: {
+  connectSocket(options: { url: string; protocols: string[] }): SocketTask;
+}): Connect {
+  return (url, offered) => {
+    const task = host.connectSocket({ url, protocols: offered });
+    const adapter: Socket = {
+      send: (bytes) => task.send({ data: bytes.slice().buffer }),
+      close: (code, reason) => task.close({ code, reason }),
+    };
+    // A socket that could not be made says so by an error alone.
+    const end = (code: number, reason: string) => {
+      adapter.onclose?.(code, reason);
+      adapter.onclose = undefined;
+    };
+    task.onOpen(() => adapter.onopen?.());
+    task.onMessage(({ data }) =>
+      adapter.onmessage?.(typeof data === "string" ? data : new Uint8Array(data)));
+    task.onClose(({ code, reason }) => end(code, reason));
+    task.onError(({ errMsg }) => end(1006, errMsg));
+    return adapter;
+  };
+}
+
+/** A token as a part of a subprotocol's name. */
+function base64URL(token: string): string {
+  // A token is of base64's letters and dots.
+  const bytes = Uint8Array.from(token, (letter) => letter.charCodeAt(0));
+  return toBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+}

@@ -1,0 +1,145 @@
+import { fromJSON } from "../../Client/src/contract/json";
+import type { Event } from "../../Client/src/contract/messages";
+import { Screen } from "../../Client/src/dom/screen";
+import type { InteractionSource } from "../../Client/src/dom/screen";
+import { Presenter } from "../../Client/src/presenter/presenter";
+import type { Scene } from "../../Client/src/presenter/scene";
+import { make } from "../shared/dom";
+import { Phone } from "../shared/phone";
+import type { Timeline } from "../shared/timeline";
+import { directiveMoment, eventMoment } from "../shared/words";
+import { operators } from "./operators";
+import type { SessionDetails } from "./operators";
+
+/** What a socket of a watched session brings, as protobuf's JSON. */
+interface Moment {
+  readonly event?: unknown;
+  readonly directive?: unknown;
+  readonly missed?: string;
+  readonly ended?: string;
+}
+
+/** One session, watched: its screen as its user sees it now, and what happens in it. */
+export class Watch implements InteractionSource {
+  onchange: () => void = () => {};
+  /** Called when there is nothing more to watch. */
+  onend: (reason: string) => void = () => {};
+  private readonly canvas = make("div", { class: "canvas" });
+  private readonly phone = new Phone(this.canvas);
+  private readonly screen = new Screen(this.phone.renderer);
+  private presenter: Presenter | undefined;
+  private socket: WebSocket | undefined;
+  private isOver = false;
+  /** Session time less this page's, ms. */
+  private shift = 0;
+
+  constructor(
+    readonly session: string, private readonly place: HTMLElement,
+    private readonly timeline: Timeline
+  ) {
+    place.replaceChildren(this.canvas);
+    this.screen.open(this);
+  }
+
+  /** Begins to watch; an error says why that cannot be. */
+  async start(): Promise<void> {
+    // What happens between both calls comes by the socket, and is told apart by its numbers.
+    const waiting: Moment[] = [];
+    const socket = this.socket = operators.watch(this.session);
+    socket.onmessage = ({ data }) => {
+      const moment = JSON.parse(String(data)) as Moment;
+      if (this.presenter) this.receive(moment);
+      else waiting.push(moment);
+    };
+    socket.onclose = ({ reason }) => this.end(reason);
+    this.show(await operators.session(this.session));
+    for (const moment of waiting) this.receive(moment);
+  }
+
+  close(): void {
+    this.isOver = true;
+    this.socket?.close();
+    this.screen.close();
+  }
+
+  get nextChange(): number | undefined {
+    return this.presenter?.nextChange;
+  }
+
+  scene(): Scene {
+    // Only the watched client reports what it waits for.
+    this.presenter?.reports(this.now);
+    return this.presenter?.scene(this.now) ?? { elements: [] };
+  }
+
+  send(): void {
+    // What is watched is not touched.
+  }
+
+  private get now(): number {
+    return performance.now() + this.shift;
+  }
+
+  private show(details: SessionDetails): void {
+    if (this.isOver) return;
+    const environment = fromJSON("Environment", details.state?.environment ?? {});
+    this.shift = Number(details.state?.nowUs ?? 0) / 1000 - performance.now();
+    const snapshot = fromJSON("Snapshot", details.snapshot ?? {});
+    const { width = 375, height = 812 } = environment;
+    for (const node of [this.place, this.place.parentElement]) {
+      const rim = node === this.place ? 0 : 28;
+      node?.style.setProperty("width", `${width + rim}px`);
+      node?.style.setProperty("height", `${height + rim}px`);
+    }
+    this.presenter = new Presenter(snapshot, environment, this.now);
+    this.phone.open(snapshot);
+    this.onchange();
+  }
+
+  private receive(moment: Moment): void {
+    const { presenter } = this;
+    if (!presenter || this.isOver) return;
+    if (moment.event) {
+      const event = fromJSON("Event", moment.event);
+      this.hear((event.timeUs ?? 0) / 1000);
+      this.timeline.add(eventMoment(event));
+      this.see(presenter, event);
+    } else if (moment.directive) {
+      const directive = fromJSON("Directive", moment.directive);
+      this.hear((directive.atUs ?? 0) / 1000);
+      this.timeline.add(directiveMoment(directive));
+      presenter.receive(directive, this.now);
+      this.phone.update(presenter.snapshot);
+    } else if (moment.missed !== undefined) {
+      this.timeline.add({ kind: "connection", text: `${moment.missed} moments missed`, bad: true });
+    } else if (moment.ended !== undefined) {
+      this.end(moment.ended || "its client ended it");
+      return;
+    }
+    this.onchange();
+  }
+
+  /** Session time has come to `time`: the clock that is nearest to it is right. */
+  private hear(time: number): void {
+    this.shift = Math.max(this.shift, time - performance.now());
+  }
+
+  private see(presenter: Presenter, event: Event): void {
+    const { scrollSamples: samples } = event;
+    if (samples) {
+      // Where the packed samples led.
+      const last = (samples.y ?? []).length - 1;
+      const { source, drag, phase, x = [], y = [] } = samples;
+      presenter.see({ scroll: { source, drag, phase, x: x[last] ?? 0, y: y[last] ?? 0 } }, this.now);
+    } else {
+      presenter.see(event, this.now);
+    }
+  }
+
+  private end(reason: string): void {
+    if (this.isOver) return;
+    this.close();
+    this.timeline.add({ kind: "connection", text: `over: ${reason || "the connection is gone"}`, bad: true });
+    this.onend(reason);
+  }
+}

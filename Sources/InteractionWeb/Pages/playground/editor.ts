@@ -1,0 +1,107 @@
+import { make } from "../shared/dom";
+import { highlighted } from "./yaml";
+
+/** Something that is wrong with the text. */
+export interface Problem {
+  /** From 1; 0 where it is not known. */
+  readonly line: number;
+  readonly column: number;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A text of YAML with line numbers, colours, and problems at their lines. */
+export class Editor {
+  /** Called after each change that the user makes. */
+  onInput: () => void = () => {};
+  private readonly area = make("textarea", {
+    class: "code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
+    "aria-label": "The experience, as YAML", "aria-describedby": "problems",
+  });
+  private readonly colours = make("pre", { class: "code colours", "aria-hidden": "true" });
+  private readonly numbers = make("pre", { class: "code numbers", "aria-hidden": "true" });
+  private lines: string[] = [];
+
+  /**
+   * @param place - Holds the text.
+   * @param list - Says what is wrong; each problem leads to its line.
+   * @param summary - Says so in short.
+   */
+  constructor(
+    place: HTMLElement, private readonly list: HTMLElement, private readonly summary: HTMLElement
+  ) {
+    place.append(make("div", { class: "gutter" }, this.numbers),
+      make("div", { class: "sheet" }, this.colours, this.area));
+    this.area.addEventListener("input", () => {
+      this.draw();
+      this.onInput();
+    });
+    this.area.addEventListener("scroll", () => {
+      const { scrollLeft, scrollTop } = this.area;
+      this.colours.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
+      this.numbers.style.transform = `translateY(${-scrollTop}px)`;
+    }, { passive: true });
+  }
+
+  /** The text. */
+  get text(): string {
+    return this.area.value;
+  }
+
+  set text(text: string) {
+    this.area.value = text;
+    this.draw();
+    this.area.scrollTo(0, 0);
+  }
+
+  /** Shows what is wrong with the text; nothing if all is well. */
+  show(problems: readonly Problem[]): void {
+    const marked = new Set(problems.map((each) => each.line));
+    [...this.numbers.children].forEach((row, index) => {
+      row.classList.toggle("wrong", marked.has(index + 1));
+    });
+    [...this.colours.children].forEach((row, index) => {
+      row.classList.toggle("wrong", marked.has(index + 1));
+    });
+    this.area.setAttribute("aria-invalid", String(problems.length > 0));
+    this.list.replaceChildren(...problems.map((each) => this.item(each)));
+    this.summary.textContent = problems.length === 0 ? "No problems"
+      : problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+    this.summary.dataset.state = problems.length === 0 ? "open" : "ended";
+  }
+
+  private item(problem: Problem): HTMLElement {
+    const place = problem.line > 0 ? `${problem.line}:${problem.column} ` : "";
+    const path = problem.path === "" ? "" : `${problem.path} `;
+    return make("li", {}, make("button", { type: "button", click: () => this.goTo(problem) },
+      make("span", { class: "soft" }, place), make("strong", {}, path), problem.message));
+  }
+
+  private goTo(problem: Problem): void {
+    const line = Math.max(problem.line, 1);
+    const before = this.lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    const start = before + Math.max(problem.column - 1, 0);
+    this.area.focus();
+    this.area.setSelectionRange(start, before + (this.lines[line - 1]?.length ?? 0));
+    const height = this.area.scrollHeight / Math.max(this.lines.length, 1);
+    this.area.scrollTop = Math.max(0, (line - 4) * height);
+  }
+
+  /** Draws the lines that have changed. */
+  private draw(): void {
+    const lines = this.area.value.split("\n");
+    lines.forEach((line, index) => {
+      if (line === this.lines[index] && this.colours.children[index]) return;
+      const row = make("div", {}, ...highlighted(line).map(([kind, text]) =>
+        kind === "" ? text : make("span", { class: kind }, text)), "\n");
+      const former = this.colours.children[index];
+      if (former) former.replaceWith(row);
+      else this.colours.append(row);
+      if (!this.numbers.children[index]) this.numbers.append(make("div", {}, `${index + 1}\n`));
+    });
+    for (const part of [this.colours, this.numbers]) {
+      while (part.childElementCount > lines.length) part.lastElementChild?.remove();
+    }
+    this.lines = lines;
+  }
+}

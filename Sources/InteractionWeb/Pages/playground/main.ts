@@ -1,0 +1,159 @@
+import type { ConnectionState } from "../../Client/src/session/updates";
+import { debounced, download, find } from "../shared/dom";
+import { Timeline } from "../shared/timeline";
+import { Editor } from "./editor";
+import { engine } from "./engine";
+import type { Experience } from "./engine";
+import { carried, hash } from "./link";
+import { Network } from "./network";
+import { Play } from "./play";
+import { acceptTraces } from "./replay";
+
+const network = new Network();
+const timeline = new Timeline(find("timeline", HTMLElement));
+const editor = new Editor(find("editor", HTMLElement), find("problems", HTMLOListElement),
+  find("problem-count", HTMLElement));
+const choice = find("experiences", HTMLSelectElement);
+const status = find("connection", HTMLElement);
+const restart = find("restart", HTMLButtonElement);
+const reset = find("reset", HTMLButtonElement);
+const openFloor = find("open-floor", HTMLButtonElement);
+const pushPage = find("push-page", HTMLButtonElement);
+let experiences: Experience[] = [];
+let play: Play | undefined;
+
+/** The experience that is chosen, as it comes with the engine. */
+const chosen = () => experiences.find(({ id }) => id === choice.value);
+
+/** Opens a session with what the editor says; with what it said before where that is wrong. */
+async function start(): Promise<void> {
+  const { text } = editor;
+  const bundled = chosen();
+  let experience = bundled?.id;
+  if (text !== bundled?.yaml) {
+    const applied = await engine.apply(text);
+    editor.show(applied.problems ?? []);
+    if (applied.experience === undefined) return;
+    ({ experience } = applied);
+  }
+  restart.textContent = "Restart";
+  open(experience ?? "");
+}
+
+function open(experience: string): void {
+  play?.close();
+  timeline.clear();
+  timeline.add({ kind: "connection", text: `a session of ${experience}` });
+  const opened = play = new Play(find("screen", HTMLElement), experience, network, timeline);
+  opened.onupdate = (update) => {
+    if (update.kind === "state") showState(update.state);
+    openFloor.hidden = !opened.has("floor");
+    pushPage.hidden = !opened.has("navigation");
+  };
+}
+
+function showState(state: ConnectionState): void {
+  const words = stateWords(state);
+  status.textContent = words;
+  status.dataset.state = state.kind === "closed" ? "ended"
+    : ["open", "resumed", "restarted", "draining"].includes(state.kind) ? "open" : "connecting";
+  const bad = state.kind === "reconnecting" || (state.kind === "closed" && !!state.error);
+  timeline.add({ kind: "connection", text: words.toLowerCase(), bad });
+}
+
+function stateWords(state: ConnectionState): string {
+  switch (state.kind) {
+    case "connecting": return "Connecting";
+    case "open": return "Connected";
+    case "reconnecting": return `Connection lost, attempt ${state.attempt}`;
+    case "resumed": return "Resumed, nothing lost";
+    case "restarted": return "Connected, begun anew";
+    case "draining": return "Moving to another engine";
+    case "paused": return "Paused";
+    case "closed": return state.error ? `Ended: ${state.error.message}` : "Ended";
+  }
+}
+
+/** Runs what may fail, and says so in the timeline if it does. */
+function attempt(what: string, action: () => Promise<void>): void {
+  action().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    timeline.add({ kind: "connection", text: `${what} has failed: ${reason}`, bad: true });
+  });
+}
+
+const check = debounced(() => attempt("checking", async () => {
+  const { text } = editor;
+  const problems = await engine.check(text);
+  // An answer about an older text says nothing about this one.
+  if (text === editor.text) editor.show(problems);
+}), 250);
+const keepInLink = debounced(() => attempt("the link", async () => {
+  const isBundled = editor.text === chosen()?.yaml;
+  history.replaceState(null, "", isBundled ? location.pathname : await hash(editor.text));
+}), 1000);
+
+function edited(): void {
+  const isChanged = editor.text !== chosen()?.yaml;
+  reset.hidden = !isChanged;
+  restart.textContent = "Restart with this";
+  check();
+  keepInLink();
+}
+
+editor.onInput = edited;
+restart.addEventListener("click", () => attempt("starting", start));
+reset.addEventListener("click", () => {
+  editor.text = chosen()?.yaml ?? "";
+  edited();
+});
+choice.addEventListener("change", () => {
+  editor.text = chosen()?.yaml ?? "";
+  edited();
+  attempt("starting", start);
+});
+find("editor", HTMLElement).addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+  event.preventDefault();
+  attempt("starting", start);
+});
+find("clear", HTMLButtonElement).addEventListener("click", () => timeline.clear());
+openFloor.addEventListener("click", () => play?.send({ floor: { command: "FLOOR_COMMAND_OPEN" } }));
+pushPage.addEventListener("click", () => play?.push());
+find("cut", HTMLButtonElement).addEventListener("click", () =>
+  network.cut(2000, () => play?.networkIsBack()));
+find("delay", HTMLInputElement).addEventListener("input", ({ target }) => {
+  network.delay = Number((target as HTMLInputElement).value);
+  find("delay-shown", HTMLOutputElement).textContent = `${network.delay} ms`;
+});
+find("download", HTMLButtonElement).addEventListener("click", () => attempt("the trace", async () => {
+  if (play) download(await engine.trace(play.id), `${play.id}.trace`);
+}));
+const copy = find("copy-link", HTMLButtonElement);
+copy.addEventListener("click", () => attempt("the link", async () => {
+  const link = new URL(await hash(editor.text), location.href).href;
+  history.replaceState(null, "", link);
+  await navigator.clipboard.writeText(link);
+  copy.textContent = "Link copied";
+  setTimeout(() => { copy.textContent = "Copy link"; }, 2000);
+}));
+acceptTraces((trace) => engine.replay(trace));
+
+const fitting = find("fitting", HTMLElement);
+new ResizeObserver(([entry]) => {
+  if (!entry) return;
+  const { width, height } = entry.contentRect;
+  const scale = Math.min(1, (width - 8) / 403, (height - 8) / 840);
+  find("phone", HTMLElement).style.setProperty("--scale", String(Math.max(scale, 0.4)));
+}).observe(fitting);
+
+attempt("loading", async () => {
+  experiences = await engine.experiences();
+  choice.replaceChildren(...experiences.map(({ id, name }) => new Option(name, id)));
+  choice.value = experiences.some(({ id }) => id === "home-refined") ? "home-refined" : choice.value;
+  const text = await carried(location.hash);
+  editor.text = text ?? chosen()?.yaml ?? "";
+  reset.hidden = text === undefined || text === chosen()?.yaml;
+  if (text !== undefined) check();
+  await start();
+});

@@ -1,0 +1,85 @@
+import { browserSocket } from "../../Client/src/session/socket";
+import type { Connect, Socket } from "../../Client/src/session/socket";
+
+/** A network whose delay can be changed, and which can be cut. */
+export class Network {
+  /** How long a message takes, each way, ms. */
+  delay = 0;
+  private current: DelayedSocket | undefined;
+  private downUntil = 0;
+
+  /** Makes connections over this network. */
+  readonly connect: Connect = (url, protocols) => {
+    const wait = this.downUntil - performance.now();
+    if (wait > 0) return deadSocket();
+    this.current = new DelayedSocket(browserSocket(url, protocols), () => this.delay);
+    return this.current;
+  };
+
+  /**
+   * Loses the connection, without a word to either side, and has none for a while, ms. Then it says
+   * that it is back, as browsers do.
+   */
+  cut(time: number, back: () => void): void {
+    this.downUntil = performance.now() + time;
+    setTimeout(back, time + 1);
+    this.current?.drop();
+    this.current = undefined;
+  }
+}
+
+/** Messages in both directions come later, in order. */
+class DelayedSocket implements Socket {
+  onopen?: () => void;
+  onmessage?: (data: Uint8Array | string) => void;
+  onclose?: (code: number, reason: string) => void;
+  private isOver = false;
+  private readonly lines = { up: 0, down: 0 };
+
+  constructor(private readonly socket: Socket, private readonly delay: () => number) {
+    socket.onopen = () => this.later("down", () => this.onopen?.());
+    socket.onmessage = (data) => this.later("down", () => this.onmessage?.(data));
+    socket.onclose = (code, reason) => this.later("down", () => {
+      this.isOver = true;
+      this.onclose?.(code, reason);
+    });
+  }
+
+  send(bytes: Uint8Array): void {
+    this.later("up", () => this.socket.send(bytes));
+  }
+
+  close(code: number, reason: string): void {
+    this.later("up", () => this.socket.close(code, reason));
+  }
+
+  drop(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.socket.onmessage = this.socket.onclose = this.socket.onopen = undefined;
+    // A page cannot just fall silent; this is as near as it comes to that.
+    this.socket.close(4001, "cut");
+    this.onclose?.(1006, "");
+  }
+
+  /** At once without a delay; after what is on its way already. */
+  private later(line: "up" | "down", action: () => void): void {
+    const now = performance.now();
+    const due = Math.max(now + this.delay(), this.lines[line]);
+    const act = () => {
+      if (!this.isOver) action();
+    };
+    if (due <= now) act();
+    else {
+      this.lines[line] = due;
+      setTimeout(act, due - now);
+    }
+  }
+}
+
+/** A connection that cannot be made. */
+function deadSocket(): Socket {
+  const socket: Socket = { send: () => {}, close: () => {} };
+  setTimeout(() => socket.onclose?.(1006, ""), 60);
+  return socket;
+}

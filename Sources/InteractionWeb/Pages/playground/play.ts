@@ -1,0 +1,133 @@
+import type { Environment, Event, Snapshot } from "../../Client/src/contract/messages";
+import { Screen } from "../../Client/src/dom/screen";
+import { PresentedSession } from "../../Client/src/presentedSession";
+import { Input } from "../../Client/src/reporter/input";
+import { followPage } from "../../Client/src/session/page";
+import type { Update } from "../../Client/src/session/updates";
+import { make } from "../shared/dom";
+import { Phone } from "../shared/phone";
+import type { Timeline } from "../shared/timeline";
+import { directiveMoment, eventMoment } from "../shared/words";
+import { Asks } from "./asks";
+import type { Network } from "./network";
+import { surface } from "./surface";
+
+/** How the user of this browser wants it, on a phone of the films' size. */
+export function environment(): Environment {
+  return {
+    width: 375, height: 812, insets: { top: 44, bottom: 34 }, scale: 3,
+    direction: "LAYOUT_DIRECTION_LEFT_TO_RIGHT",
+    reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    locale: navigator.language.slice(0, 35),
+  };
+}
+
+/** One session on the phone. */
+export class Play {
+  readonly id = `playground-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`;
+  readonly phone: Phone;
+  /** Called when the session is connected otherwise, or can do something else than before. */
+  onupdate: (update: Update) => void = () => {};
+  private readonly session: PresentedSession;
+  private readonly canvas = make("div", { class: "canvas" });
+  private readonly asks: Asks;
+  private readonly screen: Screen;
+  private input: Input | undefined;
+  private pushed = 0;
+  private readonly unfollow: () => void;
+
+  constructor(
+    place: HTMLElement, experience: string, network: Network, private readonly timeline: Timeline
+  ) {
+    const send = (event: Event) => this.session.send(event);
+    place.replaceChildren(this.canvas);
+    this.phone = new Phone(this.canvas, {
+      tap: (tab) => send({ tap: { tab } }),
+      openRow: (source, row) => this.push(`${source} ${row}`),
+      back: (isPresented) => send({ navigate: {
+        operation: isPresented ? "NAVIGATION_OPERATION_DISMISS" : "NAVIGATION_OPERATION_POP",
+      } }),
+      closeFloor: () => send({ floor: { command: "FLOOR_COMMAND_CLOSE" } }),
+    });
+    const url = new URL("/v1/interact", location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    this.session = new PresentedSession(
+      { sessionId: this.id, environment: environment(), clientName: "playground", experience },
+      { urls: [url.href], connect: network.connect });
+    this.asks = new Asks(place, send,
+      (source, to, animated) => this.input?.scroll(source, to, animated));
+    this.screen = new Screen(this.phone.renderer);
+    this.session.onsend = (event, at) => {
+      if (!event.tick) timeline.add({ ...eventMoment(event), at });
+    };
+    this.session.oneffect = (effect) => this.asks.carryOut(effect, this.session.snapshot);
+    this.session.onupdate = (update) => this.receive(update);
+    this.screen.open(this.session);
+    this.unfollow = followPage(this.session.session);
+  }
+
+  get snapshot(): Snapshot {
+    return this.session.snapshot;
+  }
+
+  send(event: Event): void {
+    this.session.send(event);
+  }
+
+  /** Whether the experience has this part. */
+  has(part: "floor" | "navigation"): boolean {
+    return this.snapshot.settings?.some((setting) => setting[part]) ?? false;
+  }
+
+  /** Puts a page on top, if the experience has such. */
+  push(route = `page ${this.pushed + 1}`): void {
+    if (!this.has("navigation")) return;
+    this.pushed += 1;
+    this.send({ navigate: { operation: "NAVIGATION_OPERATION_PUSH", route } });
+  }
+
+  networkIsBack(): void {
+    this.session.session.networkChanged();
+  }
+
+  close(): void {
+    this.unfollow();
+    this.screen.close();
+    this.session.close();
+    this.asks.close();
+    this.input?.detach();
+  }
+
+  private receive(update: Update): void {
+    switch (update.kind) {
+      case "opened": {
+        const { snapshot = {}, triggerLines = [] } = update.opened;
+        if (!this.input) {
+          this.phone.open(snapshot);
+          this.input = new Input(
+            surface(this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
+        }
+        this.phone.mark(triggerLines);
+        this.settle();
+        break;
+      }
+      case "directive":
+        this.timeline.add(directiveMoment(update.directive));
+        this.settle();
+        break;
+      case "notice":
+        this.timeline.add({
+          kind: "connection", text: `refused: ${update.notice.reason ?? ""}`, bad: true,
+        });
+        break;
+      case "state": case "storeFailed": break;
+    }
+    this.onupdate(update);
+  }
+
+  private settle(): void {
+    const { snapshot } = this;
+    this.phone.update(snapshot);
+    this.asks.update(snapshot);
+  }
+}

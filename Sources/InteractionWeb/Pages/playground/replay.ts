@@ -1,0 +1,58 @@
+import { find, make } from "../shared/dom";
+import type { Comparison } from "./engine";
+
+/** Lets the user choose or drop a trace, and shows what replaying it has led to. */
+export function acceptTraces(replay: (trace: Blob) => Promise<Comparison>): void {
+  const drop = find("drop", HTMLElement);
+  const file = find("trace-file", HTMLInputElement);
+  const play = async (trace: File) => {
+    show(`Replaying ${trace.name}…`, "");
+    try {
+      showComparison(trace.name, await replay(trace));
+    } catch (error) {
+      show(`${trace.name}: ${error instanceof Error ? error.message : String(error)}`, "different");
+    }
+  };
+  const first = (files: FileList | null | undefined) => {
+    const trace = files?.[0];
+    if (trace) void play(trace);
+  };
+  find("replay", HTMLButtonElement).addEventListener("click", () => file.click());
+  file.addEventListener("change", () => {
+    first(file.files);
+    file.value = "";
+  });
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    drop.hidden = false;
+  };
+  addEventListener("dragover", over);
+  addEventListener("dragleave", ({ relatedTarget }) => {
+    if (relatedTarget === null) drop.hidden = true;
+  });
+  addEventListener("drop", (event) => {
+    drop.hidden = true;
+    if (!event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    first(event.dataTransfer.files);
+  });
+}
+
+function showComparison(name: string, comparison: Comparison): void {
+  if (comparison.equal) {
+    const count = comparison.directives === 1 ? "1 directive is" : `${comparison.directives} directives are`;
+    show(`${name}: ${count} equal.`, "equal");
+    return;
+  }
+  const { line, expected, got } = comparison;
+  show(`${name}: the first difference is at line ${line}.`, "different",
+    make("pre", {}, `expected ${expected}\ngot      ${got}`));
+}
+
+function show(text: string, state: string, ...more: Node[]): void {
+  const place = find("replayed", HTMLElement);
+  place.hidden = false;
+  place.dataset.state = state;
+  place.replaceChildren(text, ...more);
+}

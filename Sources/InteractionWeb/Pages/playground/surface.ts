@@ -1,0 +1,47 @@
+import type { Event, Setting, Snapshot } from "../../Client/src/contract/messages";
+import type { Point } from "../../Client/src/presenter/scene";
+import type { Surface } from "../../Client/src/reporter/input";
+import type { Phone } from "../shared/phone";
+
+/** How far from the left edge a finger takes hold of the page above, pt. */
+const edge = 24;
+
+/**
+ * What fingers find on the phone.
+ *
+ * @param snapshot - What the engine has said that there is to show.
+ */
+export function surface(
+  root: HTMLElement, phone: Phone, snapshot: () => Snapshot, send: (event: Event) => void
+): Surface {
+  const setting = <Key extends keyof Setting>(key: Key): Setting[Key] =>
+    snapshot().settings?.find((each) => each[key] !== undefined)?.[key];
+  return {
+    root,
+    send,
+    list: (element) => element.closest<HTMLElement>(".port")?.dataset.source,
+    box: (source) => {
+      const list = phone.lists.get(source);
+      return list && { box: list.list.port, isSideways: list.isSideways };
+    },
+    target: (element, position) => {
+      const tab = element.closest<HTMLElement>("[data-tab]")?.dataset.tab;
+      if (tab !== undefined) return `tab/${tab}`;
+      if (element.closest("button, .sheet-card")) return undefined;
+      if (element.closest(".floor-page")) return "floor/page";
+      return target(setting("navigation")?.pages ?? [], setting("transition"), position);
+    },
+    // Where the engine knows of long presses, a finger may open a menu instead.
+    reportsPointers: () => setting("press") !== undefined,
+  };
+}
+
+function target(
+  pages: NonNullable<Setting["navigation"]>["pages"], transition: Setting["transition"],
+  { x }: Point
+): string | undefined {
+  const top = pages?.[pages.length - 1];
+  if (top?.style === "NAVIGATION_STYLE_SCAN") return "scan";
+  if (top) return x < edge ? "edge" : undefined;
+  return transition ? "pages" : undefined;
+}

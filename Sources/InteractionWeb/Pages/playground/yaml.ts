@@ -1,0 +1,24 @@
+/** A piece of YAML with what it is, for its colour. */
+export type Piece = readonly [kind: "" | "comment" | "key" | "text" | "number" | "name", text: string];
+
+const pieces = new RegExp([
+  /(?<comment>(?:^|(?<=\s))#.*)/, /(?<text>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/,
+  /(?<key>[A-Za-z_][\w.-]*(?=\s*:(?:\s|$)))/, /(?<name>\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b)/,
+  /(?<number>(?<![\w.-])-?\d+(?:\.\d+)?(?:s|ms)?(?![\w.-])|\b(?:true|false|null)\b)/,
+].map((each) => each.source).join("|"), "g");
+
+/** The pieces of one line, in order; together they are the line. */
+export function highlighted(line: string): Piece[] {
+  const found: Piece[] = [];
+  let end = 0;
+  for (const match of line.matchAll(pieces)) {
+    const start = match.index ?? 0;
+    if (start > end) found.push(["", line.slice(end, start)]);
+    const [text = ""] = match;
+    const [kind = ""] = Object.entries(match.groups ?? {}).find(([, group]) => group) ?? [];
+    found.push([kind as Piece[0], text]);
+    end = start + text.length;
+  }
+  if (end < line.length) found.push(["", line.slice(end)]);
+  return found;
+}

@@ -1,0 +1,62 @@
+import { ListPort } from "../../Client/src/dom/listPort";
+import { tint } from "./appPages";
+import { make } from "./dom";
+
+/** A list of the app's: its node, and what scrolls in it. */
+export interface AppList {
+  readonly source: string;
+  readonly isSideways: boolean;
+  readonly node: HTMLElement;
+  readonly list: ListPort;
+}
+
+/** How many rows a list has: some screens of them. */
+const rows = 40;
+
+/** A list of rows. `open` is called with the number of a row that was tapped. */
+export function rowList(source: string, isBelowBanner: boolean, open: (row: number) => void): AppList {
+  const content = make("div", { class: "content" });
+  for (let number = 0; number < rows; number += 1) {
+    const row = make("div", { class: "row" },
+      make("span", { class: `number ${tint(number)}` }, String(number + 1)),
+      make("span", { class: "bar" }), make("span", { class: "bar" }));
+    row.addEventListener("click", () => open(number + 1));
+    content.append(row);
+  }
+  return list(source, false, isBelowBanner ? "app-list below-banner" : "app-list", content);
+}
+
+/** A banner of pages side by side, which begins anew after its last one. */
+export function banner(source: string, count: number): AppList {
+  const content = make("div", { class: "content" });
+  for (let index = 0; index <= count; index += 1) {
+    const slide = make("div", { class: `slide ${tint((index % count) + 1)}` },
+      `${(index % count) + 1} / ${count}`);
+    slide.style.width = "351px";
+    content.append(slide);
+  }
+  return list(source, true, "app-list banner", content);
+}
+
+function list(source: string, isSideways: boolean, kind: string, content: HTMLElement): AppList {
+  const port = make("div", {
+    class: "port", tabindex: 0, role: "group", "aria-label": `List ${source}`,
+    "data-source": source,
+  }, content);
+  const node = make("div", { class: kind }, port);
+  return { source, isSideways, node, list: new ListPort(port, content) };
+}
+
+/** Marks the offsets at which the engine decides something: they reach the bar's edge then. */
+export function mark({ list: { content } }: AppList, offsets: readonly number[]): void {
+  content.querySelectorAll(".trigger").forEach((line) => line.remove());
+  let former = 0;
+  for (const offset of offsets) {
+    if (Math.abs(offset) < 20 || Math.abs(offset - former) < 12) continue;
+    former = offset;
+    const line = make("div", { class: "trigger", "aria-hidden": "true" },
+      make("span", {}, `${Math.round(Math.abs(offset) * 10) / 10} pt`));
+    line.style.top = `${offset}px`;
+    content.append(line);
+  }
+}

@@ -1,0 +1,224 @@
+import type { Setting, Snapshot, TriggerLines } from "../../Client/src/contract/messages";
+import { Renderer } from "../../Client/src/dom/renderer";
+import type { Placing } from "../../Client/src/dom/view";
+import type { Element } from "../../Client/src/presenter/scene";
+import { floorPage, floorPicture, header, plainPage, pushedPage } from "./appPages";
+import { banner, mark, rowList } from "./appLists";
+import type { AppList } from "./appLists";
+import { make } from "./dom";
+import { glyph } from "./glyphs";
+
+/** What a phone's user does that no list and no finger reports. */
+export interface PhoneActions {
+  /** A tab was chosen with the keyboard. */
+  tap(tab: number): void;
+  /** A row of a list was tapped. */
+  openRow(source: string, row: number): void;
+  /** The way back from a page was taken. */
+  back(isPresented: boolean): void;
+  closeFloor(): void;
+}
+
+/** A phone that shows an app of simple shapes, for any experience. */
+export class Phone {
+  readonly renderer: Renderer;
+  readonly lists = new Map<string, AppList>();
+  private readonly tabs: HTMLElement[] = [];
+  private readonly presented = new Set<string>();
+  /** The toggle that stands in the bar. */
+  private firstToggle: string | undefined;
+  private floor: HTMLElement | undefined;
+  /** Holds the navigation bar: a scene has it only while it follows the list. */
+  private barHolder: HTMLElement | undefined;
+  private isFloorOpen = false;
+  private layout: Setting["layout"];
+
+  /** @param canvas - 375 × 812 px, or whatever the surface is. */
+  constructor(canvas: HTMLElement, private readonly actions?: PhoneActions) {
+    this.renderer = new Renderer(canvas, {
+      make: (element) => this.make(element),
+      picture: (name) => glyph(name),
+      draw: (node, element) => this.draw(node, element),
+    });
+  }
+
+  /** The session has opened: knows the tabs' pages and lists. */
+  open(snapshot: Snapshot): void {
+    for (const setting of snapshot.settings ?? []) this.learn(setting);
+    const floorSource = this.floorSource(snapshot);
+    const carousels = new Set(["banner"]);
+    (this.layout?.items ?? []).forEach(({ text = "", lists = [] }, tab) => {
+      const isInFront = floorSource !== undefined && lists.includes(floorSource);
+      const page = lists.length === 0 ? plainPage(text, tab)
+        : make("div", { class: isInFront ? "app-page clear" : "app-page" });
+      page.setAttribute("role", "tabpanel");
+      page.setAttribute("aria-label", text);
+      const hasBanner = lists.some((each) => carousels.has(each));
+      for (const source of [...lists].sort((a, b) => +carousels.has(a) - +carousels.has(b))) {
+        const list = carousels.has(source) ? banner(source, 5)
+          : rowList(source, hasBanner, (row) => this.actions?.openRow(source, row));
+        this.lists.set(source, list);
+        page.append(list.node);
+        this.renderer.register(`list/${source}`, list.node);
+        this.renderer.registerList(source, list.list);
+      }
+      if (lists.length > 0) page.append(this.bar(isInFront ? "" : text, isInFront));
+      this.renderer.register(`page/${tab}`, page);
+    });
+    this.update(snapshot);
+  }
+
+  /** Marks the offsets at which something is decided. */
+  mark(lines: readonly TriggerLines[]): void {
+    for (const { source = "", offsets = [] } of lines) {
+      const list = this.lists.get(source);
+      if (list && offsets.length <= 12) mark(list, offsets);
+    }
+  }
+
+  /** What is true of the app now, for those who do not see it. */
+  update(snapshot: Snapshot): void {
+    for (const { selection, floor, badge, navigation } of snapshot.settings ?? []) {
+      if (selection) {
+        this.tabs.forEach((tab, index) => {
+          const isSelected = index === (selection.selected ?? 0);
+          tab.setAttribute("aria-selected", String(isSelected));
+          tab.tabIndex = isSelected ? 0 : -1;
+        });
+      }
+      if (badge) this.name(badge.tab ?? 0, badge.shown ? badge.text || "new" : "");
+      if (floor) {
+        this.turn(floor.phase === "FLOOR_PHASE_OPEN");
+        this.barHolder?.classList.toggle("away", floor.hidesViews === true);
+      }
+      for (const page of navigation?.pages ?? []) {
+        if (page.presented) this.presented.add(page.route ?? "");
+      }
+    }
+  }
+
+  private learn({ layout, toggle }: Setting): void {
+    if (layout) this.layout = layout;
+    if (toggle) this.firstToggle ??= toggle.id ?? "";
+  }
+
+  private floorSource({ settings = [] }: Snapshot): string | undefined {
+    const links = settings.find((each) => each.links)?.links?.links ?? [];
+    const source = links.find(({ target = "" }) => target.startsWith("floor/"))?.source;
+    return settings.some((each) => each.floor) ? source ?? this.layout?.items?.[0]?.lists?.[0] : source;
+  }
+
+  private bar(title: string, isNavigationBar: boolean): HTMLElement {
+    const bar = header(title);
+    if (!isNavigationBar) return bar;
+    this.renderer.register("navigation_bar", bar, { byApp: true });
+    return this.barHolder = make("div", { class: "bar-holder" }, bar);
+  }
+
+  private name(tab: number, badge: string): void {
+    const text = this.layout?.items?.[tab]?.text ?? `Tab ${tab + 1}`;
+    this.tabs[tab]?.setAttribute("aria-label", badge === "" ? text : `${text}, ${badge}`);
+  }
+
+  private turn(isOpen: boolean): void {
+    if (isOpen === this.isFloorOpen) return;
+    this.isFloorOpen = isOpen;
+    if (!this.actions) return;
+    if (isOpen) this.floor?.focus({ preventScroll: true });
+    else this.lists.values().next().value?.list.port.focus({ preventScroll: true });
+  }
+
+  private make({ target, content, frame }: Element): HTMLElement | [HTMLElement, Placing] | undefined {
+    if (content.kind === "page") {
+      const isPresented = this.presented.has(content.route);
+      return pushedPage(content.route, isPresented, () => this.actions?.back(isPresented));
+    }
+    const tab = /^tab\/(\d+)$/.exec(target)?.[1];
+    if (tab !== undefined) return this.tab(Number(tab));
+    if (/^stack\/\d+\/mask$|^page\/mask$/.test(target)) return make("div", { class: "page-mask" });
+    if (target.startsWith("toggle/")) return this.toggle(target, frame !== undefined);
+    switch (target) {
+      case "tab_bar":
+        return make("div", { class: "tab-bar", role: "tablist", "aria-label": "Tabs" });
+      case "floor/page": return [this.makeFloor(), { isKept: true }];
+      case "floor/image": return [floorPicture(), { drawnByApp: true, isKept: true }];
+      case "page/blur": return make("div", { class: "page-blur" });
+      case "page/fill": return make("div", { class: "page-fill" });
+      case "navigation_bar": {
+        const bar = make("div", { class: "navigation-bar" }, header(""));
+        bar.style.position = "absolute";
+        return bar;
+      }
+      default: return this.other(target, frame !== undefined);
+    }
+  }
+
+  private other(target: string, isPlaced: boolean): HTMLElement {
+    const list = /^list\/(.+)$/.exec(target)?.[1];
+    if (list !== undefined && list !== "snapshot") {
+      const made = rowList(list, false, (row) => this.actions?.openRow(list, row));
+      this.lists.set(list, made);
+      this.renderer.registerList(list, made.list);
+      return made.node;
+    }
+    const node = make("div");
+    if (!isPlaced) {
+      node.className = "others-view";
+      node.textContent = target;
+      node.style.position = "absolute";
+    }
+    return node;
+  }
+
+  private tab(index: number): [HTMLElement, Placing] {
+    const tab = make("div", { class: "tab", role: "tab", "data-tab": index, "aria-selected": "false" });
+    tab.tabIndex = -1;
+    tab.addEventListener("keydown", (event) => this.press(event, index));
+    this.tabs[index] = tab;
+    this.name(index, "");
+    return [tab, { isKept: true }];
+  }
+
+  private press(event: KeyboardEvent, index: number): void {
+    const count = this.tabs.length;
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: count - 1 }[event.key];
+    if (next !== undefined) this.tabs[(next + count) % count]?.focus();
+    else if (event.key === "Enter" || event.key === " ") this.actions?.tap(index);
+    else return;
+    event.preventDefault();
+  }
+
+  /** The bar's big logo has room for the first toggle only; the others stand over the list. */
+  private toggle(target: string, isPlaced: boolean): HTMLElement | [HTMLElement, Placing] {
+    const name = target.split("/")[1] ?? "";
+    if (isPlaced && name === this.firstToggle) return make("div");
+    const node = make("div", { class: "beside" });
+    node.style.position = "absolute";
+    this.renderer.rootNode.append(node);
+    return [node, { byApp: true, isKept: true }];
+  }
+
+  private makeFloor(): HTMLElement {
+    const floor = floorPage(() => this.actions?.closeFloor());
+    floor.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.actions?.closeFloor();
+    });
+    this.floor = floor;
+    return floor;
+  }
+
+  /** What the films show of a picture that moves: stars that light up, a point that turns. */
+  private draw(node: HTMLElement, { target, content, values }: Element): void {
+    if (target === "floor/image" && content.kind === "picture") {
+      const words = node.querySelector("p");
+      if (words) words.textContent = content.picture.isPlaying ? "★ ★ ★" : "★ ☆ ★";
+    }
+    const { imageFrame } = values;
+    const dial = node.querySelector<HTMLElement>(":scope > .dial");
+    if (imageFrame === undefined) dial?.remove();
+    else {
+      const turning = dial ?? node.appendChild(make("div", { class: "dial" }));
+      turning.style.transform = `rotate(${imageFrame * 15}deg)`;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** What browsers have and TypeScript 4.8 does not know. */
+declare class CompressionStream {
+  constructor(format: "deflate-raw");
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<BufferSource>;
+}
+
+declare class DecompressionStream {
+  constructor(format: "deflate-raw");
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<BufferSource>;
+}

@@ -1,0 +1,120 @@
+import { make } from "./dom";
+
+/** What a moment is about, for the filter. */
+export type Kind = "scrolls" | "touches" | "others" | "directives" | "connection";
+
+/** One line of a timeline. */
+export interface Moment {
+  readonly kind: Kind;
+  /** Session time, ms; undefined shows none. */
+  readonly at?: number;
+  readonly text: string;
+  /** Moments of the same run in a row share a line: `text` is then the newest one's. */
+  readonly run?: string;
+  /** Whether something went wrong. */
+  readonly bad?: boolean;
+}
+
+interface Line {
+  moment: Moment;
+  count: number;
+  row: HTMLLIElement | undefined;
+}
+
+const names: readonly [Kind, string][] = [
+  ["scrolls", "Scrolling"], ["touches", "Touches"], ["others", "Other events"],
+  ["directives", "Directives"], ["connection", "Connection"],
+];
+const ways: Record<Kind, string> = {
+  scrolls: "→", touches: "→", others: "→", directives: "←", connection: "·",
+};
+/** How often new moments are drawn, ms: often enough to read, seldom enough not to cost frames. */
+const interval = 120;
+/** How many lines are kept. */
+export const limit = 400;
+
+/** What happens in a session, a line each, the newest first; it holds still under the pointer. */
+export class Timeline {
+  private readonly list = make("ol", { class: "moments", tabindex: 0, "aria-label": "Moments" });
+  private readonly waiting = make("p", { class: "waiting", hidden: true });
+  private fresh: Line[] = [];
+  private newest: Line | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private holds = 0;
+  private hidden = new Set<Kind>();
+
+  /** @param place - The card below whose head the timeline stands. */
+  constructor(private readonly place: HTMLElement) {
+    place.classList.add("timeline");
+    place.append(this.filters(), this.list, this.waiting);
+    for (const [start, end] of [["pointerenter", "pointerleave"], ["focus", "blur"]] as const) {
+      this.list.addEventListener(start, () => { this.holds += 1; });
+      this.list.addEventListener(end, () => {
+        this.holds = Math.max(0, this.holds - 1);
+        this.draw();
+      });
+    }
+  }
+
+  /** Adds a moment; it shows soon. */
+  add(moment: Moment): void {
+    const newest = this.newest;
+    if (moment.run !== undefined && newest?.moment.run === moment.run) {
+      newest.moment = moment;
+      newest.count += 1;
+      if (newest.row && !this.fresh.includes(newest)) this.fresh.push(newest);
+    } else {
+      this.newest = { moment, count: 1, row: undefined };
+      this.fresh.push(this.newest);
+      if (this.fresh.length > 2 * limit) this.fresh.splice(0, limit);
+    }
+    this.timer ??= setTimeout(() => this.draw(), interval);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.fresh = [];
+    this.newest = undefined;
+    this.list.replaceChildren();
+    this.waiting.hidden = true;
+  }
+
+  private draw(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.holds > 0) {
+      this.waiting.textContent = `Held while you read: ${this.fresh.length} more wait.`;
+      this.waiting.hidden = this.fresh.length === 0;
+      return;
+    }
+    this.waiting.hidden = true;
+    for (const line of this.fresh.splice(0)) this.show(line);
+    while (this.list.childElementCount > limit) this.list.lastElementChild?.remove();
+  }
+
+  private show(line: Line): void {
+    const { moment, count } = line;
+    if (!line.row) {
+      line.row = make("li", { "data-kind": moment.kind, class: moment.bad ? "bad" : undefined },
+        make("time"), make("span", { class: "way", "aria-hidden": "true" }, ways[moment.kind]),
+        make("span"));
+      this.list.prepend(line.row);
+    }
+    const [time, , text] = line.row.children;
+    if (time) time.textContent = moment.at === undefined ? "" : (moment.at / 1000).toFixed(3);
+    if (text) text.textContent = count > 1 ? `${moment.text} (${count})` : moment.text;
+  }
+
+  private filters(): HTMLElement {
+    return make("fieldset", { class: "filters" }, make("legend", { class: "unseen" }, "Show"),
+      ...names.map(([kind, name]) => {
+        const box = make("input", { type: "checkbox", checked: true });
+        box.addEventListener("change", () => {
+          if (box.checked) this.hidden.delete(kind);
+          else this.hidden.add(kind);
+          this.place.dataset.hides = [...this.hidden].join(" ");
+        });
+        return make("label", {}, box, name);
+      }));
+  }
+}

@@ -1,0 +1,168 @@
+import type { Directive, Effect, Event, Setting, Timeline } from "../../Client/src/contract/messages";
+import type { Moment } from "./timeline";
+
+/** An event as a line of a timeline; samples of one movement share it. */
+export function eventMoment(event: Event): Moment {
+  const at = (event.timeUs ?? 0) / 1000;
+  const { scroll, scrollSamples, pointer, pageDrag } = event;
+  if (scroll?.phase?.startsWith("SCROLL_PHASE_PROGRAMMATIC")) {
+    const { source = "", x, y } = scroll;
+    const text = `${source} moved by the app or by keys, ${place(x, y)}`;
+    return { kind: "scrolls", at, text, run: `${source} moved by the app` };
+  }
+  if (scroll) {
+    const name = `${scroll.source ?? ""} ${word(scroll.phase)}`;
+    const speed = scroll.velocity === undefined ? "" : `, ${number(scroll.velocity)} pt/s`;
+    return {
+      kind: "scrolls", at, text: `${name}, ${place(scroll.x, scroll.y)}${speed}`,
+      run: `${name} ${scroll.drag ?? 0}`,
+    };
+  }
+  if (scrollSamples) {
+    const name = `${scrollSamples.source ?? ""} ${word(scrollSamples.phase)}`;
+    const last = <T>(list: T[] | undefined): T | undefined => list?.[list.length - 1];
+    return {
+      kind: "scrolls", at, text: `${name}, ${place(last(scrollSamples.x), last(scrollSamples.y))}`,
+      run: `${name} ${scrollSamples.drag ?? 0}`,
+    };
+  }
+  if (pointer) {
+    const name = `finger ${word(pointer.phase)} on ${pointer.target ?? ""}`;
+    return {
+      kind: "touches", at, text: `${name}, ${number(pointer.x ?? 0)} · ${number(pointer.y ?? 0)}`,
+      run: name,
+    };
+  }
+  if (pageDrag) {
+    const name = `${word(pageDrag.subject)} drag ${word(pageDrag.phase)}`;
+    return {
+      kind: "touches", at, text: `${name}, ${number(pageDrag.translation ?? 0)} pt`, run: name,
+    };
+  }
+  if (event.tap) return { kind: "touches", at, text: `tap on tab ${event.tap.tab ?? 0}` };
+  return { kind: "others", at, text: otherWords(event) };
+}
+
+/** A directive as a line of a timeline. */
+export function directiveMoment(directive: Directive): Moment {
+  const cause = directive.cause?.deadline ?? directive.cause?.command
+    ?? `event ${directive.cause?.eventSequence ?? 0}`;
+  return {
+    kind: "directives", at: (directive.atUs ?? 0) / 1000,
+    text: `#${directive.sequence ?? 0} ${directiveWords(directive)} (${cause})`,
+  };
+}
+
+function otherWords(event: Event): string {
+  if (event.animationEnded) {
+    return `animation of #${event.animationEnded.directive ?? 0} `
+      + word(event.animationEnded.outcome);
+  }
+  if (event.asset) return `picture for ${event.asset.slot ?? ""}: ${word(event.asset.kind)}`;
+  if (event.floor) return `floor: ${word(event.floor.command)}`;
+  if (event.account) return `account: ${word(event.account.change)}`;
+  if (event.navigate) {
+    return `${word(event.navigate.operation)} ${event.navigate.route ?? ""}`.trim();
+  }
+  if (event.lifecycle) return `app in ${word(event.lifecycle.state)}`;
+  if (event.menu) {
+    return event.menu.chosen === undefined ? "menu put away" : `menu entry ${event.menu.chosen}`;
+  }
+  if (event.selectionVerdict) {
+    const { tab = 0, allowed } = event.selectionVerdict;
+    return `tab ${tab} ${allowed ? "allowed" : "not allowed"}`;
+  }
+  if (event.contentSize) {
+    const { source = "", width = 0, height = 0 } = event.contentSize;
+    return `content of ${source}: ${number(width)} × ${number(height)}`;
+  }
+  if (event.holdExpired) return `no verdict about ${word(event.holdExpired.target)}, let go`;
+  const kind = Object.keys(event).find((key) => key !== "timeUs" && key !== "commandId");
+  return spaced(kind ?? "event of a kind that this page does not know");
+}
+
+function directiveWords(directive: Directive): string {
+  const { settings = [], effects = [], timeline } = directive;
+  if (directive.replacesAll) return `snapshot of ${settings.length} settings`;
+  const told = settings.filter((each, index) => index === 0 || !each.selection);
+  const parts = [...effects.map(effectWords), ...told.map(settingWords)];
+  if (timeline) parts.push(timelineWords(timeline));
+  return parts.join(", ") || "nothing";
+}
+
+function effectWords(effect: Effect): string {
+  if (effect.haptic) return `haptic ${word(effect.haptic.haptic)}`;
+  if (effect.sound) return `sound ${effect.sound.name ?? ""}`;
+  if (effect.scrollList) {
+    return `scroll ${effect.scrollList.source ?? ""} to ${number(effect.scrollList.y ?? 0)}`;
+  }
+  if (effect.scrollCarousel) {
+    return `scroll ${effect.scrollCarousel.source ?? ""} to item ${effect.scrollCarousel.item ?? 0}`;
+  }
+  if (effect.refresh) return `refresh ${effect.refresh.source ?? ""}`;
+  if (effect.presentMenu) return `menu of tab ${effect.presentMenu.tab ?? 0}`;
+  if (effect.requestLogin) return `ask for a login for tab ${effect.requestLogin.tab ?? 0}`;
+  if (effect.media) return `${word(effect.media.operation)} ${effect.media.name ?? ""}`;
+  if (effect.perform) return `${word(effect.perform.kind)} “${effect.perform.value ?? ""}”`;
+  if (effect.askSelection) return `may tab ${effect.askSelection.tab ?? 0} be selected?`;
+  if (effect.refusal) {
+    const { selectTab, floor, navigate, reason } = effect.refusal;
+    const what = floor ? `floor ${word(floor)}` : navigate ? word(navigate) : `tab ${selectTab ?? 0}`;
+    return `refuse ${what}: ${word(reason)}`;
+  }
+  return "effect of a kind that this page does not know";
+}
+
+function settingWords(setting: Setting): string {
+  const { toggle, selection, floor, badge, gate, press, transition, navigation } = setting;
+  if (toggle) return `${toggle.id ?? ""} = ${toggle.name ?? word(toggle.look)}`;
+  if (selection) return `tab ${selection.selected ?? 0} selected`;
+  if (floor) return `floor ${word(floor.phase)}`;
+  if (badge) return `badge of tab ${badge.tab ?? 0} ${badge.shown ? `“${badge.text ?? ""}”` : "off"}`;
+  if (gate) return gate.pendingTab === undefined ? "no tab waits" : `tab ${gate.pendingTab} waits`;
+  if (press) return `press ${word(press.phase)}`;
+  if (transition) return `tabs' pages ${word(transition.phase)}`;
+  if (navigation) {
+    const change = navigation.change;
+    const what = change ? ` ${word(change.operation)} ${change.route ?? ""}` : "";
+    return `pages ${word(navigation.phase)}${what}`;
+  }
+  if (setting.links) return setting.links.links?.length ? "links on" : "links off";
+  const kind = Object.keys(setting).find((key) => key !== "generation");
+  return spaced(kind ?? "setting of a kind that this page does not know");
+}
+
+function timelineWords(timeline: Timeline): string {
+  const tracks = timeline.tracks ?? [];
+  const end = Math.max(0, ...tracks.map((each) => (each.delayUs ?? 0) + (each.durationUs ?? 0)));
+  const targets = [...new Set(tracks.map((each) => each.target ?? ""))];
+  const shown = targets.slice(0, 3).join(", ") + (targets.length > 3 ? ", …" : "");
+  return `${shown} over ${number(end / 1e6)} s`;
+}
+
+/** A constant's last words: `SCROLL_PHASE_BEGAN` is *began*. */
+export function word(constant: string | number | undefined): string {
+  const text = String(constant ?? "unspecified");
+  const known = prefixes.find((each) => text.startsWith(each));
+  return text.slice(known?.length ?? 0).toLowerCase().replace(/_/g, " ");
+}
+
+const prefixes = [
+  "SCROLL_PHASE_", "POINTER_PHASE_", "PAGE_DRAG_SUBJECT_", "PAGE_DRAG_PHASE_", "ANIMATION_OUTCOME_",
+  "ASSET_KIND_", "FLOOR_COMMAND_", "FLOOR_PHASE_", "ACCOUNT_CHANGE_", "NAVIGATION_OPERATION_",
+  "LIFECYCLE_STATE_", "HOLD_TARGET_", "HAPTIC_", "MEDIA_OPERATION_", "ACTION_KIND_",
+  "REFUSAL_REASON_", "PRESS_PHASE_", "TRANSITION_PHASE_", "LOOK_", "OPEN_OUTCOME_",
+  "RESTART_REASON_",
+];
+
+function place(x = 0, y = 0): string {
+  return x === 0 ? `y ${number(y)}` : `x ${number(x)}, y ${number(y)}`;
+}
+
+function number(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+function spaced(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase());
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// What happens to a session, and what its client has to do: a script of `Tests/Frames`, which
+/// clients in every language are checked against.
+struct FrameScript: Sendable, CustomTestStringConvertible {
+  /// A step, or what has to come of the steps before it.
+  struct Line: Sendable {
+    var number: Int
+    var word: String
+    var rest: String
+
+    /// Whether it says what the client has to do.
+    var isExpectation: Bool {
+      ["connect", "send", "leave", "abandon", "refresh", "tell"].contains(self.word)
+    }
+  }
+
+  var file: String
+  var title: String
+  var lines: [Line] = []
+
+  var testDescription: String { "\(self.file): \(self.title)" }
+
+  /// All scripts.
+  static let all: [FrameScript] = {
+    let tests = (0 ..< 3).reduce(URL(filePath: #filePath)) { url, _ in
+      url.deletingLastPathComponent()
+    }
+    let folder = tests.appending(path: "Frames")
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".txt") }.sorted().flatMap { file in
+      let text = try? String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      return Self.scripts(text ?? "", in: file)
+    }
+  }()
+
+  private static func scripts(_ text: String, in file: String) -> [FrameScript] {
+    var scripts: [FrameScript] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.isEmpty && !line.hasPrefix("#") {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      let word = parts[0].last == ":" ? parts[0].dropLast() : parts[0]
+      let rest = parts.count > 1 ? String(parts[1]) : ""
+      if word == "script" {
+        scripts.append(FrameScript(file: file, title: rest))
+      } else if !scripts.isEmpty {
+        scripts[scripts.count - 1].lines.append(
+          Line(number: index + 1, word: String(word), rest: rest))
+      }
+    }
+    return scripts
+  }
+}
+
+/// Where a client does not do what a script says.
+struct FrameFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ script: FrameScript, _ line: FrameScript.Line?, _ problem: String) {
+    let place = line.map { "\(script.file):\($0.number): \($0.word) \($0.rest)" }
+    self.description = "\(place ?? "\(script.file), the end of '\(script.title)'")\n\(problem)"
+  }
+}

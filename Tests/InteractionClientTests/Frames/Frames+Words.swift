@@ -1,0 +1,166 @@
+import Foundation
+import GRPCCore
+import InteractionCore
+import InteractionWire
+import SwiftProtobuf
+
+@testable import InteractionClient
+
+// What scripts of frames say in words and JSON.
+
+extension Environment {
+  /// The surface of a session of which a script says nothing.
+  static let frames = Environment(viewport: Size(width: 390, height: 844), scale: 3)
+}
+
+extension SessionConfiguration {
+  /// What the script's `session` says, in the words of an opening.
+  init(frames json: String) throws {
+    var proto = try Proto.Request(frames: "{\"open\":\(json)}").open
+    proto.level = ContractLevel.current
+    let open = try OpenFrame(proto)
+    self.init(
+      sessionID: open.sessionID, experience: proto.experience, environment: open.environment,
+      current: open.current, start: open.time, user: open.user)
+  }
+}
+
+extension Message {
+  /// Reads JSON as a client of today does: what a later contract has is left out.
+  init(frames json: String) throws {
+    var options = JSONDecodingOptions()
+    options.ignoreUnknownFields = true
+    try self.init(jsonString: json, options: options)
+  }
+}
+
+extension InteractionError {
+  /// The names of statuses by their numbers, as Connect's errors have them.
+  private static let statuses = [
+    "ok", "canceled", "unknown", "invalid_argument", "deadline_exceeded", "not_found",
+    "already_exists", "permission_denied", "resource_exhausted", "failed_precondition", "aborted",
+    "out_of_range", "unimplemented", "internal", "unavailable", "data_loss", "unauthenticated",
+  ]
+
+  /// An error in the words of a script: `STATUS REASON retry=1000ms`.
+  init(frames words: String) throws {
+    let parts = words.split(separator: " ").map(String.init)
+    guard let status = parts.first, let number = Self.statuses.firstIndex(of: status) else {
+      throw Violation(field: "error", problem: "'\(words)' begins with no status")
+    }
+    self.init(closing: 4_000 + number)
+    for part in parts.dropFirst() {
+      if part.hasPrefix("retry="), part.hasSuffix("ms") {
+        self.retryDelay = Int(part.dropFirst(6).dropLast(2)).map { .milliseconds($0) }
+      } else {
+        self.reason = part
+      }
+    }
+  }
+
+  /// What a closed socket says without a word: 4000 and the status.
+  init(closing code: Int) {
+    let code = Status.Code(rawValue: code - 4_000).flatMap { RPCError.Code($0) }
+    self.init(code: code ?? .unavailable, message: "")
+  }
+
+  /// The status and the reason, after a space.
+  var frameWords: String {
+    let status = Self.statuses[self.code.rawValue]
+    return " " + (self.reason.isEmpty ? status : "\(status) \(self.reason)")
+  }
+}
+
+extension Duration {
+  var microseconds: Int64 {
+    let (seconds, attoseconds) = self.components
+    return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+  }
+}
+
+extension ConnectionState {
+  var frameWords: String {
+    switch self {
+    case .connecting: "connecting"
+    case .open: "open"
+    case .reconnecting(let attempt, let delay, let error):
+      "reconnecting \(attempt) after \(delay.microseconds / 1_000)ms\(error.frameWords)"
+    case .resumed: "resumed"
+    case .restarted(let reason): "restarted \(reason.rawValue)"
+    case .draining: "draining"
+    case .offline: "offline"
+    case .paused: "paused"
+    case .closed: "closed"
+    }
+  }
+}
+
+extension SessionUpdate {
+  var frameWords: String {
+    switch self {
+    case .opened(let opened): "opened \(opened.experience)"
+    case .directive(let directive, let isNews):
+      "directive \(directive.sequence)\(isNews ? "" : " old")"
+    case .notice(let notice): "notice \(notice.sequence) \(notice.reason)"
+    case .storeFailed(let failure): "storeFailed \(failure)"
+    }
+  }
+}
+
+extension FramePlayer.Act {
+  var frameWords: String {
+    guard case .send(let frame) = self else { return self.word }
+    return "send: \((try? frame.jsonString()) ?? "?")"
+  }
+
+  /// What is otherwise than the script says.
+  func difference(from text: String) throws -> String? {
+    switch self {
+    case .connect(let endpoint):
+      return endpoint == Int(text) ?? 0 ? nil : "it connects to engine \(endpoint)"
+    case .send(let frame):
+      let expected = try Proto.Request(frames: text)
+      // Of an opening, what the script names counts; null says that it must not be there.
+      let isSame =
+        if case .open = expected.frame, case .open = frame.frame {
+          try Self.fields(of: text).allSatisfy { key in
+            try Self.value(of: key, in: frame) == Self.value(of: key, in: expected)
+          }
+        } else {
+          frame == expected
+        }
+      return isSame ? nil : "it sends\n  \(try frame.jsonString())"
+    case .leave, .abandon, .refresh: return nil
+    }
+  }
+
+  /// What a script says of an opening.
+  private static func fields(of text: String) throws -> [String] {
+    let message = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    return (message?["open"] as? [String: Any])?.keys.sorted() ?? []
+  }
+
+  /// The value of a field of an opening, as text.
+  private static func value(of key: String, in frame: Proto.Request) throws -> String? {
+    let message =
+      try JSONSerialization.jsonObject(with: frame.jsonUTF8Data()) as? [String: Any]
+    guard let value = (message?["open"] as? [String: Any])?[key] else { return nil }
+    let data = try JSONSerialization.data(
+      withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// The longest wait of all that jitter allows.
+struct LongestWaits: RandomNumberGenerator, Sendable {
+  mutating func next() -> UInt64 { .max }
+}
+
+/// Has what one session has kept.
+struct KeptFrames: CheckpointStore {
+  let bytes: [UInt8]
+
+  func load(_ sessionID: String) -> [UInt8]? { self.bytes }
+  func save(_ bytes: [UInt8], as sessionID: String) {}
+  func remove(_ sessionID: String) {}
+}

@@ -1,0 +1,110 @@
+// Compares scenes with those that a vector says.
+import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
+import type { Element, Picture, Rect } from "../../Sources/InteractionWeb/Client/src/presenter/scene";
+import type { Shown, Step } from "./vectors";
+
+/** What is shown and not expected, or the other way round. */
+export function* changes({ line, scene }: Step, elements: Element[]): Generator<string> {
+  const [targets, expected] = [elements.map(({ target }) => target), [...scene.keys()]];
+  if (targets.join() !== expected.join()) {
+    yield `${line}: shows ${targets.join()}, not ${expected.join()}`;
+  }
+  for (const element of elements) {
+    const known = scene.get(element.target) ?? {};
+    for (const [key, value] of Object.entries(shown(element))) {
+      if (isSame(value, key === "shows" ? content(known[key]) : known[key])) continue;
+      const [is, not] = [JSON.stringify(value), JSON.stringify(known[key])];
+      yield `${line}: ${element.target} has ${key} ${is}, not ${not}`;
+    }
+  }
+}
+
+/** An element as a vector says it. */
+function shown({ content, frame, isHidden, parent, values }: Element): Shown {
+  const { translation, rotation, shadow, mask } = values;
+  return {
+    parent: parent ?? null,
+    frame: frame ? numbers(frame) : null,
+    shows: shows(content),
+    hidden: isHidden,
+    opacity: values.opacity,
+    translation: [translation.x, translation.y, translation.z],
+    scale: [values.scale * values.scaleX, values.scale * values.scaleY],
+    rotation: [rotation.x, rotation.y, rotation.z],
+    origin: [values.origin.x, values.origin.y],
+    perspective: values.perspective,
+    shadow: [shadow.opacity, shadow.offset.x, shadow.offset.y, shadow.radius],
+    mask: !mask
+      ? null
+      : mask.kind === "circle"
+      ? { circle: mask.diameter }
+      : { ellipse: [mask.width, mask.height] },
+    contentOffset: [values.contentOffset.x, values.contentOffset.y],
+    imageFrame: values.imageFrame ?? null,
+  };
+}
+
+function numbers({ x, y, width, height }: Rect): number[] {
+  return [x, y, width, height];
+}
+
+function shows(content: Element["content"]): unknown {
+  switch (content.kind) {
+    case "view":
+    case "root":
+      return { [content.kind]: {} };
+    case "color":
+      return { color: content.color };
+    case "item":
+      return { item: { look: content.look, pressed: content.looksPressed } };
+    case "picture":
+      return { picture: picture(content.picture) };
+    case "strip":
+      return { strip: content.pictures.map(picture) };
+    case "text": {
+      const { plain, rich, color, font } = content.text;
+      const others = { ...(rich.length && { rich }), ...(color && { color }) };
+      return { text: { plain, ...others, ...(Object.keys(font).length && { font }) } };
+    }
+    case "badge":
+      return { badge: content.badge };
+    case "animation":
+      return { animation: { name: content.name, atEnd: content.isAtEnd } };
+    case "page":
+      return { page: content.route };
+    case "capture": {
+      const { of, frame, number } = content;
+      return { capture: { of, frame: numbers(frame), number } };
+    }
+  }
+}
+
+function picture({ name, background, isPlaying, fade }: Picture): unknown {
+  return {
+    name,
+    ...(background && { background }),
+    ...(isPlaying && { playing: true }),
+    ...(fade && { fade }),
+  };
+}
+
+/** What an element shows, with the contract's messages in it as they are in memory. */
+function content(json: unknown): unknown {
+  const { item, text, badge, ...others } = json as Record<string, Shown>;
+  if (badge) return { badge: fromJSON("BadgeState", badge) };
+  if (item) return { item: { ...item, look: fromJSON("ButtonLook", item["look"]) } };
+  if (!text) return others;
+  const { rich, font, ...rest } = text;
+  if (Array.isArray(rich)) rest["rich"] = rich.map((each) => fromJSON("TextSpan", each));
+  if (font) rest["font"] = fromJSON("TextFont", font);
+  return { text: rest };
+}
+
+/** Whether two values are the same, numbers within 1e-6. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === "number" && typeof other === "number") return Math.abs(one - other) <= 1e-6;
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return one === other;
+  const [left, right] = [Object.entries(one), Object.entries(other)];
+  const known = new Map(right);
+  return left.length === right.length && left.every(([key, value]) => isSame(value, known.get(key)));
+}

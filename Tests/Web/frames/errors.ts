@@ -1,0 +1,33 @@
+import { toBase64 } from "../../../Sources/InteractionWeb/Client/src/session/base64";
+
+/** The text message of an error that a script names: `STATUS REASON retry=1000ms`. */
+export function errorText(words: string): string {
+  const [code, ...rest] = words.split(" ");
+  const reason = rest.find((word) => !word.includes("="));
+  const retry = rest.find((word) => word.startsWith("retry="));
+  const details: { type: string; value: string }[] = [];
+  if (reason) {
+    const info = [...field(1, text(reason)), ...field(2, text("interaction.v1"))];
+    details.push({ type: "google.rpc.ErrorInfo", value: toBase64(Uint8Array.from(info)) });
+  }
+  if (retry) {
+    const milliseconds = parseFloat(retry.slice("retry=".length));
+    const delay = [
+      8, ...varint(Math.floor(milliseconds / 1000)), 16, ...varint(milliseconds % 1000 * 1e6),
+    ];
+    details.push({ type: "google.rpc.RetryInfo", value: toBase64(Uint8Array.from(field(1, delay))) });
+  }
+  return JSON.stringify({ code, message: "", details });
+}
+
+function text(value: string): number[] {
+  return [...new TextEncoder().encode(value)];
+}
+
+function field(number: number, bytes: number[]): number[] {
+  return [number * 8 + 2, ...varint(bytes.length), ...bytes];
+}
+
+function varint(value: number): number[] {
+  return value < 128 ? [value] : [value % 128 + 128, ...varint(Math.floor(value / 128))];
+}

@@ -1,0 +1,45 @@
+import { fromJSON } from "../../../Sources/InteractionWeb/Client/src/contract/json";
+import type { Event } from "../../../Sources/InteractionWeb/Client/src/contract/messages";
+
+/** Reads an event in the words of traces; those kinds that scripts and recordings have. */
+export function eventOf(text: string): Event {
+  const words: string[] = [];
+  const pairs = new Map<string, string>();
+  for (const word of text.split(" ")) {
+    const [key, value] = word.split("=");
+    if (value === undefined) words.push(word);
+    else pairs.set(key!, value);
+  }
+  const number = (key: string) => Number(pairs.get(key) ?? 0);
+  const [kind, a, b, c] = words;
+  switch (kind) {
+    case "scroll":
+      return {
+        scroll: {
+          source: a, drag: Number(b), phase: constant("SCROLL_PHASE", c!) as "SCROLL_PHASE_MOVED",
+          x: number("x"), y: number("y"),
+          ...(pairs.has("velocity") && { velocity: number("velocity") }),
+        },
+      };
+    case "pointer":
+      return {
+        pointer: {
+          pointer: Number(a), phase: constant("POINTER_PHASE", b!) as "POINTER_PHASE_DOWN",
+          target: c, x: number("x"), y: number("y"),
+        },
+      };
+    case "tap": return { tap: { tab: Number(b) } };
+    case "select": return { selectTab: { tab: Number(b) } };
+    case "swiping": return { swiping: { on: a === "on" } };
+    case "background": return { lifecycle: { state: "LIFECYCLE_STATE_BACKGROUND" } };
+    case "foreground": return { lifecycle: { state: "LIFECYCLE_STATE_FOREGROUND" } };
+    case "environment":
+      return { environment: fromJSON("Environment", Object.fromEntries(pairs)) };
+    default: throw new Error(`'${text}' is no event that this reader knows`);
+  }
+}
+
+/** The contract's name of an enum's value. */
+function constant(prefix: string, word: string): string {
+  return `${prefix}_${word.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+}

@@ -1,0 +1,20 @@
+// What the tests use of Node: its own types are not in Debian.
+declare module "node:test" {
+  export function test(name: string, body: () => void | Promise<void>): void;
+}
+declare module "node:assert/strict" {
+  export function ok(value: unknown, message?: string): asserts value;
+  export function equal(actual: unknown, expected: unknown, message?: string): void;
+  export function notEqual(actual: unknown, expected: unknown, message?: string): void;
+  export function deepEqual(actual: unknown, expected: unknown, message?: string): void;
+  export function notDeepEqual(actual: unknown, expected: unknown, message?: string): void;
+  export function throws(body: () => unknown, expected?: unknown, message?: string): void;
+  export function rejects(body: Promise<unknown>, expected?: unknown): Promise<void>;
+  export function fail(message: string): never;
+}
+declare module "node:fs" {
+  export function readFileSync(path: string, encoding: "utf8"): string;
+  export function readdirSync(path: string): string[];
+  export function existsSync(path: string): boolean;
+}
+declare const process: { env: Record<string, string | undefined>; argv: string[] };

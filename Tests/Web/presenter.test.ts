@@ -1,0 +1,207 @@
+// What the scene vectors do not cover.
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { test } from "node:test";
+import type {
+  Directive,
+  Setting,
+  Track,
+} from "../../Sources/InteractionWeb/Client/src/contract/messages";
+import { Presenter } from "../../Sources/InteractionWeb/Client/src/presenter/presenter";
+import { read } from "./vectors";
+
+const { environment, snapshot } = read("Tests/Scenes/tour.txt");
+
+/** A home screen at rest, at 0 ms. */
+function opened(...others: Setting[]): Presenter {
+  const kinds = others.map(kind);
+  const settings = (snapshot.settings ?? []).filter((each) => !kinds.includes(kind(each)));
+  return new Presenter({ settings: [...settings, ...others] }, environment, 0);
+}
+
+function kind(setting: Setting): string {
+  return Object.keys(setting).filter((key) => key !== "generation").join();
+}
+
+function track(target: string, from: number, to: number, others: Track = {}): Track {
+  return {
+    target,
+    property: "ANIMATED_PROPERTY_TRANSLATE_X",
+    keyframes: [{ value: from }, { position: 1, value: to }],
+    durationUs: 100_000,
+    bezier: { x2: 1, y2: 1 },
+    iterations: 1,
+    direction: "PLAYBACK_DIRECTION_NORMAL",
+    fill: "FILL_NONE",
+    ...others,
+  };
+}
+
+function shown(presenter: Presenter, target: string, time: number) {
+  return presenter.scene(time).elements.find((each) => each.target === target);
+}
+
+function x(presenter: Presenter, target: string, time: number): number {
+  return Math.round((shown(presenter, target, time)?.values.translation.x ?? NaN) * 1e6) / 1e6;
+}
+
+test("D1: what is received again changes nothing and happens once", () => {
+  const presenter = opened();
+  const directive: Directive = {
+    sequence: 1,
+    timeline: { tracks: [track("tab/0/icon", 0, 100)] },
+    effects: [{ sound: { name: "pop" } }, {}],
+  };
+  deepEqual(presenter.receive(directive, 0), [{ sound: { name: "pop" } }]);
+  deepEqual(presenter.receive(directive, 50), []);
+  equal(x(presenter, "tab/0/icon", 75), 75);
+  deepEqual(presenter.receive({ ...directive, sequence: 0 }, 75), []);
+  equal(x(presenter, "tab/0/icon", 100), 0);
+});
+
+test("D2: of two animations the second starts from the value shown, also while it waits", () => {
+  const presenter = opened();
+  presenter.receive({ sequence: 1, timeline: { tracks: [track("tab/0/icon", 10, 110)] } }, 0);
+  equal(x(presenter, "tab/0/icon", 0), 10);
+  const there = track("tab/0/icon", 0, 100, {
+    delayUs: 20_000,
+    iterations: 2,
+    direction: "PLAYBACK_DIRECTION_ALTERNATE",
+  });
+  presenter.receive({ sequence: 2, atUs: 50_000, timeline: { tracks: [there] } }, 50);
+  const values = [50, 69, 120, 170, 220, 269.999].map((time) => x(presenter, "tab/0/icon", time));
+  // The way back ends where it would have ended without the first one.
+  deepEqual(values, [60, 60, 80, 100, 50, 0.001]);
+  ok(presenter.nextChange === 50);
+  presenter.reports(270);
+  equal(presenter.nextChange, undefined);
+});
+
+test("D4: what is late shows its end at once; what plays for ever is never late", () => {
+  const presenter = opened();
+  presenter.receive({ sequence: 1, timeline: { tracks: [track("tab/1/icon", 5, 9)] } }, 1000);
+  equal(presenter.nextChange, undefined);
+  const endless = track("tab/1/icon", 5, 9, { iterations: 0 });
+  presenter.receive({ sequence: 2, timeline: { tracks: [endless] } }, 1000);
+  equal(x(presenter, "tab/1/icon", 1000), 5);
+  equal(x(presenter, "tab/1/icon", 1000 + 100 * 1e6 + 25), 6);
+});
+
+test("D7: a pulled list stays where it was left, until the hold expires", () => {
+  const floor = { phase: "FLOOR_PHASE_ARMED" as const, holdUs: 400_000 };
+  const presenter = opened({ generation: 1, floor });
+  const offset = (time: number) => shown(presenter, "list/home", time)?.values.contentOffset.y ?? 0;
+  presenter.report({ kind: "touch", target: "list/home" }, 0);
+  presenter.report({ kind: "offset", source: "home", y: -200 }, 0);
+  presenter.report({ kind: "lift", target: "list/home" }, 10);
+  presenter.report({ kind: "offset", source: "home", y: -20 }, 20);
+  equal(offset(20), -200);
+  equal(presenter.nextChange, 410);
+  equal(presenter.nextReport, 410);
+  deepEqual(presenter.reports(409.999), []);
+  equal(offset(409), -200);
+  deepEqual(presenter.reports(420), [{ holdExpired: { target: "HOLD_TARGET_FLOOR" } }]);
+  deepEqual(presenter.reports(420), []);
+  ok(offset(430) > -200 && offset(430) < -20);
+  equal(offset(560), -20);
+  // A verdict from before that came too late: it shows at once.
+  const settings = [{ generation: 2, floor: { phase: "FLOOR_PHASE_OPENING" as const } }];
+  const timeline = { tracks: [track("floor/page", 300, 0, { durationUs: 500_000 })] };
+  presenter.receive({ sequence: 1, atUs: 400_000, settings, timeline }, 600);
+  equal(x(presenter, "floor/page", 600), 0);
+  deepEqual(presenter.reports(600), [
+    { animationEnded: { directive: 1, outcome: "ANIMATION_OUTCOME_FINISHED" } },
+  ]);
+});
+
+test("D7: a page that a finger drags goes back where no verdict comes, or the finger is lost", () => {
+  const link = {
+    dragTarget: "pages",
+    target: "page/0",
+    property: "ANIMATED_PROPERTY_TRANSLATE_X" as const,
+    startOffset: 0,
+    endOffset: 375,
+    startValue: 0,
+    endValue: 375,
+  };
+  const phase = "TRANSITION_PHASE_INTERACTIVE" as const;
+  const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
+  const presenter = opened({ generation: 1, transition: { coming: 1 } });
+  presenter.report({ kind: "drag", target: "pages", translation: 40 }, 0);
+  presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 100);
+  // It catches up.
+  equal(x(presenter, "page/0", 100), 0);
+  equal(x(presenter, "page/0", 250), 40);
+  presenter.report({ kind: "drag", target: "pages", translation: 90 }, 300);
+  equal(x(presenter, "page/0", 300), 90);
+  presenter.report({ kind: "lift", target: "pages" }, 310);
+  equal(x(presenter, "page/0", 609), 90);
+  deepEqual(presenter.reports(620), [{ holdExpired: { target: "HOLD_TARGET_TABS" } }]);
+  const back = x(presenter, "page/0", 700);
+  ok(back > 0 && back < 90);
+  equal(x(presenter, "page/0", 870), 0);
+});
+
+test("T14: a tap answers at once, and is taken back where the engine refuses it", () => {
+  const vector = read("Tests/Scenes/tap-bar-150ms.txt");
+  const presenter = new Presenter(vector.snapshot, vector.environment, 0);
+  const before = presenter.scene(0);
+  const tab = vector.steps.find(({ event }) => event?.tap)?.event?.tap?.tab ?? 0;
+  presenter.tap(tab, 10);
+  ok(JSON.stringify(presenter.scene(10)) !== JSON.stringify(before));
+  const refusal = { selectTab: tab, reason: "REFUSAL_REASON_BUSY" as const };
+  equal(presenter.receive({ sequence: 1, effects: [{ refusal }] }, 20).length, 1);
+  deepEqual(presenter.scene(20), before);
+  equal(presenter.nextChange, undefined);
+});
+
+test("D5: a session that is opened again shows its snapshot at once, and where lists stand", () => {
+  const presenter = opened();
+  presenter.report({ kind: "offset", source: "home", y: 77 }, 0);
+  const before = presenter.scene(0);
+  presenter.receive({ sequence: 5, timeline: { tracks: [track("tab/0/icon", 9, 10)] } }, 0);
+  presenter.tap(1, 10);
+  presenter.reopen({ settings: snapshot.settings ?? [] }, 20);
+  deepEqual(presenter.scene(20), before);
+  // Numbers start anew.
+  const effects = [{ sound: { name: "pop" } }];
+  deepEqual(presenter.receive({ sequence: 1, effects }, 30), effects);
+});
+
+test("what a later contract has added is left out, and ends nothing", () => {
+  const presenter = opened();
+  const before = presenter.scene(0);
+  const { bezier, property, ...unknown } = track("odd/view", 0, 1);
+  const tracks = [
+    { ...unknown, property },
+    { ...unknown, bezier },
+    track("odd/other", 0, 1, { keyframes: [], steps: 0 }),
+  ];
+  presenter.receive({ sequence: 1, settings: [{ generation: 1 }], timeline: { tracks } }, 0);
+  deepEqual(presenter.scene(0), before);
+  const known = snapshot.settings?.find(({ links }) => links)?.links?.links ?? [];
+  const links = { links: [...known, { source: "home", target: "odd" }] };
+  presenter.receive({ sequence: 2, settings: [{ generation: 99, links }] }, 0);
+  deepEqual(presenter.scene(0), before);
+  presenter.see({}, 1);
+  equal(presenter.nextChange, undefined);
+});
+
+test("with reduced motion nothing goes back by itself", () => {
+  const presenter = new Presenter(snapshot, { ...environment, reducedMotion: true }, 0);
+  presenter.receive({ sequence: 1, timeline: { tracks: [track("tab/0/icon", 0, 100)] } }, 0);
+  const other = track("tab/0/icon", 1, 2, { property: "ANIMATED_PROPERTY_SCALE" });
+  presenter.receive({ sequence: 2, timeline: { tracks: [other] } }, 50);
+  equal(x(presenter, "tab/0/icon", 50), 0);
+  const moving = opened();
+  moving.receive({ sequence: 1, timeline: { tracks: [track("tab/0/icon", 0, 100)] } }, 0);
+  moving.receive({ sequence: 2, timeline: { tracks: [other] } }, 50);
+  equal(x(moving, "tab/0/icon", 50), 50);
+});
+
+test("between two frames, what does not move stays the same object", () => {
+  const presenter = opened();
+  presenter.receive({ sequence: 1, timeline: { tracks: [track("tab/0/icon", 0, 100)] } }, 0);
+  const [one, other] = [presenter.scene(10).elements, presenter.scene(20).elements];
+  const moved = one.filter((each, index) => each !== other[index]);
+  deepEqual(moved.map(({ target }) => target), ["tab/0/icon"]);
+});

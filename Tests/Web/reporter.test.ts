@@ -1,0 +1,147 @@
+import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
+import type { Event, ScrollEvent } from "../../Sources/InteractionWeb/Client/src/contract/messages";
+import { ScrollReporter } from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
+import type { ScrollCallback }
+  from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
+import { eventOf } from "./frames/words";
+
+const ended = (velocity: number): ScrollCallback => ({ kind: "willEndDragging", velocity });
+const lifted = (willDecelerate: boolean): ScrollCallback =>
+  ({ kind: "didEndDragging", willDecelerate });
+const cancelled = (willDecelerate: boolean): ScrollCallback =>
+  ({ kind: "didCancelDragging", willDecelerate });
+const [began, scrolled, coasts, rests]: ScrollCallback[] = [
+  { kind: "willBeginDragging" }, { kind: "didScroll" }, { kind: "willBeginDecelerating" },
+  { kind: "didEndDecelerating" },
+] as [ScrollCallback, ScrollCallback, ScrollCallback, ScrollCallback];
+const will: ScrollCallback = { kind: "willScroll" };
+const did: ScrollCallback = { kind: "didEndScrollingAnimation" };
+const layout: ScrollCallback = { kind: "didChangeLayout" };
+const left: ScrollCallback = { kind: "didLeaveWindow" };
+
+type Calls = [ScrollCallback, number][];
+const fling: Calls = [[began!, 0], [ended(1), 0], [lifted(true), 0], [coasts!, 0], [scrolled!, 60]];
+const flung = ["1 BEGAN 0", "1 ENDED 0 at 1000", "1 DECELERATING 60"];
+
+/** What happens, in the order in which scroll views call back, and the events that it means. */
+const orders: [string, Calls, string[]][] = [
+  ["drag, stop, lift",
+    [[began!, 0], [scrolled!, 8], [scrolled!, 20], [ended(0), 20], [lifted(false), 20]],
+    ["1 BEGAN 0", "1 MOVED 8", "1 MOVED 20", "1 ENDED 20 at 0", "1 SETTLED 20"]],
+  ["a finger catches a deceleration; its end is told late",
+    [...fling, [began!, 60], [rests!, 60], [scrolled!, 50], [ended(-0.25), 50], [lifted(false), 50],
+      [rests!, 50]],
+    [...flung, "2 BEGAN 60", "2 MOVED 50", "2 ENDED 50 at -250", "2 SETTLED 50"]],
+  ["a touch that only stops a deceleration",
+    [...fling, [lifted(false), 60], [rests!, 60]], [...flung, "1 SETTLED 60"]],
+  ["a move without animation", [[scrolled!, 500]], ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 500"]],
+  ["a layout that moves nothing", [[scrolled!, 0], [layout, 0]], []],
+  ["a move with animation", [[will, 0], [scrolled!, 200], [scrolled!, 500], [did, 500]],
+    ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_MOVED 200", "0 PROGRAMMATIC_MOVED 500",
+      "0 PROGRAMMATIC_ENDED 500"]],
+  ["an animation to where the list stands", [[will, 0], [did, 0], [scrolled!, 5]],
+    ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 5"]],
+  ["a finger interrupts an animation; its end is told late",
+    [[will, 0], [scrolled!, 200], [began!, 210], [did, 210], [scrolled!, 220]],
+    ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_MOVED 200", "0 PROGRAMMATIC_ENDED 210", "1 BEGAN 210",
+      "1 MOVED 220"]],
+  ["an animation stops a deceleration", [...fling, [will, 60], [scrolled!, 30], [did, 0]],
+    [...flung, "1 SETTLED 60", "0 PROGRAMMATIC_BEGAN 60", "0 PROGRAMMATIC_MOVED 30",
+      "0 PROGRAMMATIC_ENDED 0"]],
+  ["the app scrolls under a finger", [[began!, 0], [will, 0], [scrolled!, 40]],
+    ["1 BEGAN 0", "1 MOVED 40"]],
+  ["the system takes the finger of a pull",
+    [[began!, 0], [scrolled!, -90], [cancelled(true), -90], [scrolled!, 0], [rests!, 0],
+      [scrolled!, 7]],
+    ["1 BEGAN 0", "1 MOVED -90", "1 CANCELLED -90", "1 DECELERATING 0", "1 SETTLED 0",
+      "0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 7"]],
+  ["a touch is cancelled where the list rests",
+    [[began!, 0], [scrolled!, 9], [cancelled(false), 9], [rests!, 9]],
+    ["1 BEGAN 0", "1 MOVED 9", "1 CANCELLED 9"]],
+  ["a lift of which only the end is told", [[began!, 0], [lifted(false), 0]],
+    ["1 BEGAN 0", "1 ENDED 0", "1 SETTLED 0"]],
+  ["the list leaves its window under a finger", [[began!, 0], [left, 4], [lifted(false), 4]],
+    ["1 BEGAN 0", "1 CANCELLED 4"]],
+  ["the list leaves its window as it coasts", [...fling, [left, 60]], [...flung, "1 SETTLED 60"]],
+];
+
+for (const [name, calls, events] of orders) {
+  test(`S2 S3: ${name}`, () => {
+    const reporter = new ScrollReporter("home");
+    deepEqual(calls.flatMap(([callback, y]) => reporter.receive(callback, { x: 0, y })).map(words),
+      events);
+  });
+}
+
+test("S3: the numbers of drags grow from one session to the next", () => {
+  const reporter = new ScrollReporter("home", 7);
+  deepEqual(reporter.receive(began!, { x: 0, y: 0 }).map(words), ["8 BEGAN 0"]);
+});
+
+function words({ scroll }: { scroll: ScrollEvent }): string {
+  const velocity = scroll.velocity === undefined ? "" : ` at ${Math.round(scroll.velocity)}`;
+  return `${scroll.drag} ${scroll.phase?.slice("SCROLL_PHASE_".length)} ${scroll.y}${velocity}`;
+}
+
+/** The events of a session that a real browser recorded (`scripts/record-browser`). */
+function recorded(name: string): Event[] {
+  return readFileSync(`Tests/Traces/recorded/${name}.txt`, "utf8").split("\n").flatMap((line) => {
+    const [, time, text] = /^> (\d+) (.*)$/.exec(line) ?? [];
+    return text === undefined ? [] : [{ ...eventOf(text), timeUs: Number(time) }];
+  });
+}
+
+/** The callbacks that a recorded event was made of. */
+function calls({ phase, velocity = 0 }: ScrollEvent): ScrollCallback[] {
+  switch (phase) {
+    case "SCROLL_PHASE_BEGAN": return [began!];
+    case "SCROLL_PHASE_MOVED": case "SCROLL_PHASE_DECELERATING": return [scrolled!];
+    case "SCROLL_PHASE_ENDED": return [ended(perMillisecond(velocity)), lifted(true), coasts!];
+    case "SCROLL_PHASE_SETTLED": return [rests!];
+    case "SCROLL_PHASE_CANCELLED": return [cancelled(false)];
+    default: return [];
+  }
+}
+
+/** The velocity that the platform gave, of which the recorded one is a thousand times as much. */
+function perMillisecond(velocity: number): number {
+  const near = velocity / 1000;
+  const step = Math.abs(near) * 2 ** -53;
+  return [near, near + 2 * step, near - 2 * step].find((each) => each * 1000 === velocity) ?? NaN;
+}
+
+/** The session as the reporter tells it. */
+function reported(events: Event[], change: (call: ScrollCallback) => ScrollCallback): Event[] {
+  const reporter = new ScrollReporter("home");
+  return events.flatMap((event): Event[] => {
+    const { scroll, timeUs } = event;
+    if (!scroll) return [event];
+    const offset = { x: scroll.x ?? 0, y: scroll.y ?? 0 };
+    return calls(scroll).flatMap((call) => reporter.receive(change(call), offset))
+      .map((told) => ({ ...told, timeUs }));
+  });
+}
+
+const bytes = (events: Event[]) =>
+  events.map((event) => encode("InteractRequest", { events: { events: [event] } }).join()).join("\n");
+
+for (const name of ["browser-browse", "browser-flings", "browser-pulldown"]) {
+  test(`${name}: events are equal byte for byte`, () => {
+    const events = recorded(name);
+    ok(events.length > 200);
+    equal(bytes(reported(events, (call) => call)), bytes(events));
+  });
+
+  test(`${name}: a drag without its start, another unit and another end are other bytes`, () => {
+    const events = recorded(name);
+    const faults: ((call: ScrollCallback) => ScrollCallback)[] = [
+      (call) => (call.kind === "willBeginDragging" ? scrolled! : call),
+      (call) => (call.kind === "willEndDragging" ? ended(call.velocity * 1000) : call),
+      (call) => (call.kind === "didEndDecelerating" ? scrolled! : call),
+    ];
+    for (const fault of faults) notEqual(bytes(reported(events, fault)), bytes(events));
+  });
+}

@@ -1,0 +1,78 @@
+// Scene vectors: a file's steps, each with everything that is shown after it. See *Conformance*.
+import { readFileSync } from "node:fs";
+import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
+import type { Directive, Environment, Event } from "../../Sources/InteractionWeb/Client/src/contract/messages";
+import type { Snapshot } from "../../Sources/InteractionWeb/Client/src/contract/messages";
+
+/** What an element shows, as a vector says it. */
+export type Shown = Record<string, unknown>;
+
+/** What an element shows of which nothing has been said. */
+const defaults: Shown = {
+  parent: null,
+  frame: null,
+  shows: { view: {} },
+  hidden: false,
+  opacity: 1,
+  translation: [0, 0, 0],
+  scale: [1, 1],
+  rotation: [0, 0, 0],
+  origin: [0.5, 0.5],
+  perspective: 0,
+  shadow: [0, 0, 0, 0],
+  mask: null,
+  contentOffset: [0, 0],
+  imageFrame: null,
+};
+
+/** One step: what happens, what is reported before it, and what is shown after it. */
+export interface Step {
+  line: number;
+  /** Session time, ms. */
+  time: number;
+  event?: Event;
+  directive?: Directive;
+  reports: Event[];
+  /** The elements by their targets, the lowest first. */
+  scene: Map<string, Shown>;
+}
+
+/** A vector. */
+export interface Vector {
+  environment: Environment;
+  snapshot: Snapshot;
+  steps: Step[];
+}
+
+/** Reads a vector. */
+export function read(file: string): Vector {
+  const vector: Vector = { environment: {}, snapshot: {}, steps: [] };
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  if (lines[0] !== "scenes 2") throw new Error(`${file} is of another version: ${lines[0]}`);
+  lines.forEach((line, index) => {
+    const word = line.split(" ", 1)[0] ?? "";
+    const rest = line.slice(word.length + 1);
+    const step = vector.steps[vector.steps.length - 1];
+    if (word === "environment") vector.environment = fromJSON("Environment", JSON.parse(rest));
+    else if (word === "snapshot") vector.snapshot = fromJSON("Snapshot", JSON.parse(rest));
+    else if (word === "at") vector.steps.push(readStep(rest, index + 1, step));
+    else if (word === "report") step?.reports.push(fromJSON("Event", JSON.parse(rest)));
+    else if (word === "order" && step) {
+      const known = step.scene;
+      const order: string[] = JSON.parse(rest);
+      step.scene = new Map(order.map((target) => [target, known.get(target) ?? defaults]));
+    } else if (word === "show" && step) {
+      const { target, ...changes } = JSON.parse(rest);
+      step.scene.set(target, { ...step.scene.get(target), ...changes });
+    }
+  });
+  return vector;
+}
+
+function readStep(text: string, line: number, last: Step | undefined): Step {
+  const [, time, call, argument] = /^(\d+) (\w+)(?: (.*))?$/.exec(text) ?? [];
+  const step: Step = { line, time: Number(time) / 1000, reports: [], scene: new Map(last?.scene) };
+  if (call === "see") step.event = fromJSON("Event", JSON.parse(argument ?? ""));
+  if (call === "receive") step.directive = fromJSON("Directive", JSON.parse(argument ?? ""));
+  return step;
+}

@@ -1,0 +1,32 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
+import { directiveMoment, eventMoment } from "../../Sources/InteractionWeb/Pages/shared/words";
+
+test("events and directives of the tour are told in a line each", () => {
+  for (const line of readFileSync("Tests/Scenes/extended-tabs.txt", "utf8").split("\n")) {
+    const [, kind, json = ""] = /^at \d+ (see|receive) (.*)$/.exec(line) ?? [];
+    if (kind === undefined) continue;
+    const { text } = kind === "see" ? eventMoment(fromJSON("Event", JSON.parse(json)))
+      : directiveMoment(fromJSON("Directive", JSON.parse(json)));
+    ok(!/[A-Z]+_[A-Z]|undefined|\[object|unspecified|does not know/.test(text), text);
+  }
+});
+
+test("samples of one phase of one drag are one run", () => {
+  const sample = (phase: "SCROLL_PHASE_MOVED" | "SCROLL_PHASE_ENDED", drag: number) =>
+    eventMoment({ timeUs: 1_500_000, scroll: { source: "home", drag, phase, y: 12.345 } });
+  deepEqual(sample("SCROLL_PHASE_MOVED", 1), {
+    kind: "scrolls", at: 1500, text: "home moved, y 12.35", run: "home moved 1",
+  });
+  equal(sample("SCROLL_PHASE_MOVED", 1).run, sample("SCROLL_PHASE_MOVED", 1).run);
+  ok(sample("SCROLL_PHASE_MOVED", 1).run !== sample("SCROLL_PHASE_MOVED", 2).run);
+  ok(sample("SCROLL_PHASE_MOVED", 1).run !== sample("SCROLL_PHASE_ENDED", 1).run);
+});
+
+test("what a later contract has added is told, too", () => {
+  equal(eventMoment({ timeUs: 0 }).text, "event of a kind that this page does not know");
+  equal(directiveMoment({ sequence: 4, effects: [{}] }).text,
+    "#4 effect of a kind that this page does not know (event 0)");
+});
