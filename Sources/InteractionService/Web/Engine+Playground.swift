@@ -1,5 +1,4 @@
-import InteractionCore
-package import InteractionExperience
+package import InteractionCore
 package import InteractionTrace
 package import InteractionWire
 

@@ -43,8 +43,8 @@ struct WebSocketStateTests {
     case .reservedBit:
       WebSocketFrame(
         fin: true, rsv1: true, opcode: .binary, maskKey: Self.mask, data: ByteBuffer())
-    case .reservedOpcode: Self.frame(.init(encodedWebSocketOpcode: 3)!, "x")
-    case .unknownControl: Self.frame(.init(encodedWebSocketOpcode: 11)!, "x")
+    case .reservedOpcode: Self.frame(WebSocketOpcode(encodedWebSocketOpcode: 3) ?? .binary, "x")
+    case .unknownControl: Self.frame(WebSocketOpcode(encodedWebSocketOpcode: 11) ?? .binary, "x")
     }
   }
 

@@ -1,4 +1,4 @@
-import { download, find, make } from "../shared/dom";
+import { find, make } from "../shared/dom";
 import { Timeline } from "../shared/timeline";
 import { operators, token } from "./operators";
 import type { ExperienceSummary, SessionSummary } from "./operators";
@@ -8,7 +8,6 @@ const timeline = new Timeline(find("timeline", HTMLElement));
 const status = find("engine", HTMLElement);
 const rows = find("sessions", HTMLElement);
 const end = find("end", HTMLButtonElement);
-const recording = find("download", HTMLButtonElement);
 const known = new Map<string, HTMLTableRowElement>();
 let watch: Watch | undefined;
 
@@ -87,7 +86,7 @@ function choose(id: string): void {
   find("watched", HTMLElement).textContent = id;
   find("facts", HTMLElement).textContent = "";
   const chosen = watch = new Watch(id, find("screen", HTMLElement), timeline);
-  end.disabled = recording.disabled = false;
+  end.disabled = false;
   chosen.onend = () => { end.disabled = true; };
   attempt("watching", () => chosen.start());
 }
@@ -124,11 +123,6 @@ end.addEventListener("click", () => {
   if (id === undefined) return;
   confirmed(`End ${id}? Its client is told so, and does not come back.`, "End session",
     () => operators.end(id));
-});
-recording.addEventListener("click", () => {
-  const id = watch?.session;
-  if (id === undefined) return;
-  attempt("the recording", async () => download(await operators.recording(id), `${id}.trace`));
 });
 find("drain", HTMLButtonElement).addEventListener("click", () => {
   confirmed("Drain the engine? Every session is sent elsewhere, then the engine ends.", "Drain",

@@ -42,7 +42,7 @@ export const token = {
 
 export const operators = {
   async sessions(): Promise<{ sessions?: SessionSummary[]; total?: number }> {
-    return await (await called("/inspector/sessions")).json() as { sessions?: SessionSummary[] };
+    return await method("ListSessions") as { sessions?: SessionSummary[]; total?: number };
   },
 
   async experiences(): Promise<ExperienceSummary[]> {
@@ -63,18 +63,14 @@ export const operators = {
     return (await method("Drain") as { sessions?: number }).sessions ?? 0;
   },
 
-  /** The trace of a session, as far as it is recorded. */
-  async recording(sessionId: string): Promise<Blob> {
-    return (await called(`/inspector/recordings/${encodeURIComponent(sessionId)}`)).blob();
-  },
-
-  /** What happens in a session from now on. The token is a subprotocol: never a part of the URL. */
-  watch(sessionId: string): WebSocket {
-    const url = new URL(`/inspector/watch/${encodeURIComponent(sessionId)}`, location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    const protocols = ["interaction.v1.json"];
-    if (token.value !== "") protocols.push(`interaction.bearer.${base64url(token.value)}`);
-    return new WebSocket(url, protocols);
+  /** Tells what happens in a session from now on, until the session or the signal ends it. */
+  async watch(
+    sessionId: string, receive: (moment: unknown) => void, signal: AbortSignal,
+  ): Promise<void> {
+    const answer = await called(
+      "/interaction.inspector.v1.InspectorService/WatchSession",
+      envelope(JSON.stringify({ sessionId })), "application/connect+json", signal);
+    for await (const message of messages(answer)) receive(JSON.parse(message));
   },
 };
 
@@ -84,18 +80,46 @@ async function method(name: string, request: unknown = {}): Promise<unknown> {
   return (await called(path, JSON.stringify(request))).json();
 }
 
-async function called(path: string, body?: string): Promise<Response> {
+async function called(
+  path: string, body?: BodyInit, type = "application/json", signal?: AbortSignal,
+): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token.value !== "") headers.authorization = `Bearer ${token.value}`;
-  if (body !== undefined) headers["content-type"] = "application/json";
-  const answer = await fetch(path, body === undefined ? { headers } : { method: "POST", headers, body });
+  if (body !== undefined) headers["content-type"] = type;
+  const answer = await fetch(path, body === undefined
+    ? { headers } : { method: "POST", headers, body, signal: signal ?? null });
   if (answer.ok) return answer;
   const error = await answer.json().catch(() => ({})) as { code?: string; message?: string };
   throw new Error(error.message || error.code || `${answer.status} ${answer.statusText}`);
 }
 
-function base64url(text: string): string {
-  let binary = "";
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
-  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+/** A message of a stream: flags, four bytes of length, the message. */
+function envelope(text: string): Uint8Array {
+  const message = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(5 + message.length);
+  new DataView(bytes.buffer).setUint32(1, message.length);
+  bytes.set(message, 5);
+  return bytes;
+}
+
+/** The messages of a streamed answer, up to the one that says how it ended. */
+async function* messages(answer: Response): AsyncGenerator<string> {
+  const reader = answer.body!.getReader();
+  let bytes = new Uint8Array();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done || !value) return;
+    const joined = new Uint8Array(bytes.length + value.length);
+    joined.set(bytes);
+    joined.set(value, bytes.length);
+    bytes = joined;
+    for (;;) {
+      if (bytes.length < 5) break;
+      const end = 5 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(1);
+      if (bytes.length < end) break;
+      if ((bytes[0]! & 2) !== 0) return;
+      yield new TextDecoder().decode(bytes.subarray(5, end));
+      bytes = bytes.slice(end);
+    }
+  }
 }

@@ -11,7 +11,7 @@ import { directiveMoment, eventMoment } from "../shared/words";
 import { operators } from "./operators";
 import type { SessionDetails } from "./operators";
 
-/** What a socket of a watched session brings, as protobuf's JSON. */
+/** What the stream of a watched session brings, as protobuf's JSON. */
 interface Moment {
   readonly event?: unknown;
   readonly directive?: unknown;
@@ -28,7 +28,7 @@ export class Watch implements InteractionSource {
   private readonly phone = new Phone(this.canvas);
   private readonly screen = new Screen(this.phone.renderer);
   private presenter: Presenter | undefined;
-  private socket: WebSocket | undefined;
+  private readonly stop = new AbortController();
   private isOver = false;
   /** Session time less this page's, ms. */
   private shift = 0;
@@ -43,22 +43,21 @@ export class Watch implements InteractionSource {
 
   /** Begins to watch; an error says why that cannot be. */
   async start(): Promise<void> {
-    // What happens between both calls comes by the socket, and is told apart by its numbers.
+    // What happens between both calls comes by the stream, and is told apart by its numbers.
     const waiting: Moment[] = [];
-    const socket = this.socket = operators.watch(this.session);
-    socket.onmessage = ({ data }) => {
-      const moment = JSON.parse(String(data)) as Moment;
-      if (this.presenter) this.receive(moment);
-      else waiting.push(moment);
+    const told = (moment: unknown) => {
+      if (this.presenter) this.receive(moment as Moment);
+      else waiting.push(moment as Moment);
     };
-    socket.onclose = ({ reason }) => this.end(reason);
+    operators.watch(this.session, told, this.stop.signal)
+      .then(() => this.end(""), (error: Error) => { if (!this.isOver) this.end(error.message); });
     this.show(await operators.session(this.session));
     for (const moment of waiting) this.receive(moment);
   }
 
   close(): void {
     this.isOver = true;
-    this.socket?.close();
+    this.stop.abort();
     this.screen.close();
   }
 

@@ -2,17 +2,17 @@ import type { Problem } from "./editor";
 
 /** An experience that comes with the engine. */
 export interface Experience {
-  readonly id: string;
   readonly name: string;
   readonly yaml: string;
 }
 
 /** What a replay of a trace has shown. */
-export type Comparison =
-  | { readonly equal: true; readonly directives: number }
-  | {
-    readonly equal: false; readonly line: number; readonly expected: string; readonly got: string;
-  };
+export interface Comparison {
+  readonly equal: boolean;
+  readonly directives: number;
+  /** How the answers differ from the trace, line by line. */
+  readonly differences: readonly string[];
+}
 
 /** The calls of the playground's own server. */
 export const engine = {
@@ -39,7 +39,7 @@ export const engine = {
 
   /** The trace of a session, as it is now. */
   async trace(session: string): Promise<Blob> {
-    return (await called(`/playground/record/${encodeURIComponent(session)}`, "")).blob();
+    return (await called("/playground/recording", session)).blob();
   },
 };
 

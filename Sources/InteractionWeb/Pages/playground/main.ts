@@ -23,13 +23,13 @@ let experiences: Experience[] = [];
 let play: Play | undefined;
 
 /** The experience that is chosen, as it comes with the engine. */
-const chosen = () => experiences.find(({ id }) => id === choice.value);
+const chosen = () => experiences.find(({ name }) => name === choice.value);
 
 /** Opens a session with what the editor says; with what it said before where that is wrong. */
 async function start(): Promise<void> {
   const { text } = editor;
   const bundled = chosen();
-  let experience = bundled?.id;
+  let experience = bundled?.name;
   if (text !== bundled?.yaml) {
     const applied = await engine.apply(text);
     editor.show(applied.problems ?? []);
@@ -127,7 +127,7 @@ find("delay", HTMLInputElement).addEventListener("input", ({ target }) => {
   find("delay-shown", HTMLOutputElement).textContent = `${network.delay} ms`;
 });
 find("download", HTMLButtonElement).addEventListener("click", () => attempt("the trace", async () => {
-  if (play) download(await engine.trace(play.id), `${play.id}.trace`);
+  if (play) download(await engine.trace(play.id), `${play.id}.txt`);
 }));
 const copy = find("copy-link", HTMLButtonElement);
 copy.addEventListener("click", () => attempt("the link", async () => {
@@ -149,8 +149,8 @@ new ResizeObserver(([entry]) => {
 
 attempt("loading", async () => {
   experiences = await engine.experiences();
-  choice.replaceChildren(...experiences.map(({ id, name }) => new Option(name, id)));
-  choice.value = experiences.some(({ id }) => id === "home-refined") ? "home-refined" : choice.value;
+  choice.replaceChildren(...experiences.map(({ name }) => new Option(name, name)));
+  choice.value = experiences.some(({ name }) => name === "home-refined") ? "home-refined" : choice.value;
   const text = await carried(location.hash);
   editor.text = text ?? chosen()?.yaml ?? "";
   reset.hidden = text === undefined || text === chosen()?.yaml;

@@ -45,9 +45,8 @@ function showComparison(name: string, comparison: Comparison): void {
     show(`${name}: ${count} equal.`, "equal");
     return;
   }
-  const { line, expected, got } = comparison;
-  show(`${name}: the first difference is at line ${line}.`, "different",
-    make("pre", {}, `expected ${expected}\ngot      ${got}`));
+  show(`${name}: the answers differ.`, "different",
+    make("pre", {}, comparison.differences.join("\n")));
 }
 
 function show(text: string, state: string, ...more: Node[]): void {
