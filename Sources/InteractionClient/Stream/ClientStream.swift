@@ -35,8 +35,8 @@ package struct ClientStream: Sendable {
   private var acked: UInt64 = 0
   /// The newest checkpoint.
   private(set) var checkpoint: CheckpointPart?
-  /// What a client shows that has applied everything up to ``applied``: the session is kept, resumed
-  /// and begun anew by it. A presenter has a model of its own, since it shows each directive of
+  /// What a client shows that has applied everything up to ``applied``: the session is kept,
+  /// resumed and begun anew by it. A presenter has a model of its own, since it shows each directive of
   /// ``InteractionSession/updates`` when it comes to it, later than the stream has received it.
   private(set) var model = ClientModel(Snapshot(settings: []))
   /// The experience that the server runs the session by, if it has handed it over.
