@@ -36,8 +36,9 @@ package struct ClientStream: Sendable {
   /// The newest checkpoint.
   private(set) var checkpoint: CheckpointPart?
   /// What a client shows that has applied everything up to ``applied``: the session is kept,
-  /// resumed and begun anew by it. A presenter has a model of its own, since it shows each directive of
-  /// ``InteractionSession/updates`` when it comes to it, later than the stream has received it.
+  /// resumed and begun anew by it. A presenter has a model of its own, since it shows each
+  /// directive of ``InteractionSession/updates`` when it comes to it, later than the stream has
+  /// received it.
   private(set) var model = ClientModel(Snapshot(settings: []))
   /// The experience that the server runs the session by, if it has handed it over.
   private(set) var served: Experience?
