@@ -54,8 +54,8 @@ package struct EngineHost: Sendable {
   }
 
   /// Likewise, with a listener for browsers.
-  package func onLoopback<Result: Sendable>(
-    web body: (_ port: Int) async throws -> Result
+  package func onWebLoopback<Result: Sendable>(
+    _ body: (_ port: Int) async throws -> Result
   ) async throws -> Result {
     let listener = WebServer(of: self, on: "127.0.0.1", port: 0)
     return try await self.run(

@@ -44,10 +44,10 @@ enum TestTransport: String, Sendable, CaseIterable {
         try await group.waitForAll()
       }
     case .webSocket:
-      try await EngineHost(engine).onLoopback(web: { port in
+      try await EngineHost(engine).onWebLoopback { port in
         let transport = WebSocketTransport(host: "127.0.0.1", port: port)
         try await Self.run(InteractionClient(transport: transport), body)
-      })
+      }
     case .fast, .plain:
       try await EngineHost(engine).onLoopback(path: self == .fast ? .fast : .plain) { port in
         let transport = try HTTP2ClientTransport.Posix(
