@@ -22,7 +22,8 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.2"),
   // The contract's messages: on the wire, in checkpoints, in recordings, and as JSON.
   .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
-  // Event loops, on which Interact is served and load is made; the chaos proxy's sockets.
+  // Event loops, on which Interact is served and load is made; HTTP/1.1 and WebSockets; the chaos
+  // proxy's sockets.
   .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
   // HTTP/2 frames and headers, for Interact on the event loop and for the load's clients.
   .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
@@ -46,11 +47,12 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
   // Reads a certificate's bytes: the one initializer that swift-certificates leaves to it.
   .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
-  // Takes on new certificates; the type that grpc-swift-nio-transport asks for.
+  // Takes on new certificates: the type that grpc-swift-nio-transport asks for; ends the web
+  // listener's connections.
   .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
   // Tokens: keys, signatures, claims.
   .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
-  // Metrics and health over HTTP/1.1; pages and calls for browsers are to come.
+  // Metrics and health over HTTP/1.1.
   .package(
     url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
   // Engines that chaos runs and loads start and kill, their output, and how they ended.
@@ -270,7 +272,7 @@ let targets: [Target] = [
     name: "InteractionTransport",
     dependencies: [
       "InteractionCore", "InteractionFiles", "InteractionIdentity", "InteractionService",
-      "InteractionWire", crypto, grpc, grpcHTTP2, grpcInProcess, logging, nio, nioPosix, http1,
+      "InteractionWire", crypto, grpc, grpcHTTP2, logging, nio, nioPosix, http1,
       webSocket, http2, hpack, x509,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "DequeModule", package: "swift-collections"),

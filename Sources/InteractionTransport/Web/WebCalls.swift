@@ -1,15 +1,16 @@
 import GRPCCore
-import GRPCInProcessTransport
 import InteractionService
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
-/// Calls over HTTP/1.1 as the Connect protocol has them. Each becomes a call of gRPC within the
-/// process, so that roles, limits and errors are the same.
+/// Calls over HTTP/1.1 as the Connect protocol has them.
 struct WebCalls: Sendable {
   /// By their paths.
   let table: [String: JSONCall]
-  let client: GRPCClient<InProcessTransport.Client>
+  let handler: WebTransport.Handler
+  /// The address of the connection's other end.
+  let peer: String
 
   /// How the message of a call is written, and whether in an envelope.
   private enum Form: String {
@@ -28,13 +29,14 @@ struct WebCalls: Sendable {
     }
     do {
       try Self.check(request.head.headers)
-      let options = try Self.options(request.head.headers)
       var body = Array(request.body.readableBytesView)
       if form.isStreamed { body = try Self.message(inEnvelope: body) }
       let message = form.isJSON ? try call.request(body) : body
-      let ask = ClientRequest(message: message, metadata: Self.metadata(request.head.headers))
+      let asked = WebCall(
+        method: call.method, metadata: try Self.metadata(request.head.headers), message: message,
+        peer: self.peer)
       return form.isStreamed
-        ? self.stream(call, ask, form, options) : try await self.single(call, ask, form, options)
+        ? self.stream(asked, call, form) : try await self.single(asked, call, form)
     } catch let error as any RPCErrorConvertible {
       return WebResponse(ConnectError(error))
     } catch let error as RPCError {
@@ -47,33 +49,25 @@ struct WebCalls: Sendable {
   // MARK: One answer
 
   private func single(
-    _ call: JSONCall, _ request: ClientRequest<[UInt8]>, _ form: Form, _ options: CallOptions
+    _ asked: WebCall, _ call: JSONCall, _ form: Form
   ) async throws -> WebResponse {
-    let message = try await self.client.unary(
-      request: request, descriptor: call.method, serializer: RawBytes(), deserializer: RawBytes(),
-      options: options
-    ) { try $0.message }
+    let answers = Mutex<[[UInt8]]>([])
+    try await asked.run(self.handler) { message in answers.withLock { $0.append(message) } }
+    let message = answers.withLock { $0.first } ?? []
     return WebResponse(
       .ok, type: form.rawValue, body: form.isJSON ? try call.response(message) : message)
   }
 
   // MARK: Many answers
 
-  private func stream(
-    _ call: JSONCall, _ request: ClientRequest<[UInt8]>, _ form: Form, _ options: CallOptions
-  ) -> WebResponse {
+  private func stream(_ asked: WebCall, _ call: JSONCall, _ form: Form) -> WebResponse {
     var response = WebResponse(.ok, type: form.rawValue, body: [])
     response.body = .stream { write in
       var end: [UInt8] = Array("{}".utf8)
       do {
-        try await self.client.serverStreaming(
-          request: request, descriptor: call.method, serializer: RawBytes(),
-          deserializer: RawBytes(), options: options
-        ) { answer in
-          for try await message in answer.messages {
-            try await write(
-              Self.envelope(form.isJSON ? try call.response(message) : message, flags: 0))
-          }
+        try await asked.run(self.handler) { message in
+          try await write(
+            Self.envelope(form.isJSON ? try call.response(message) : message, flags: 0))
         }
       } catch let error as RPCError {
         end = Array("{\"error\":".utf8) + ConnectError(error).json + Array("}".utf8)
@@ -114,14 +108,7 @@ struct WebCalls: Sendable {
     return response
   }
 
-  private static func check(_ headers: HTTPHeaders) throws(StreamError) {
-    let version = headers.first(name: "connect-protocol-version") ?? "1"
-    guard version == "1" else {
-      throw StreamError(.invalidArgument, "connect-protocol-version is not 1")
-    }
-  }
-
-  private static func options(_ headers: HTTPHeaders) throws(any Error) -> CallOptions {
+  private static func check(_ headers: HTTPHeaders) throws {
     for name in ["content-encoding", "connect-content-encoding"] {
       let encoding = headers.first(name: name) ?? "identity"
       guard encoding == "identity" else {
@@ -130,29 +117,24 @@ struct WebCalls: Sendable {
         )
       }
     }
-    var options = CallOptions.defaults
-    guard let timeout = headers.first(name: "connect-timeout-ms") else { return options }
-    let isNumber = timeout.utf8.allSatisfy { (48 ... 57).contains($0) }
-    guard isNumber, (1 ... 10).contains(timeout.utf8.count), let milliseconds = Int64(timeout)
-    else {
-      throw StreamError(.invalidArgument, "connect-timeout-ms is not a number of at most 10 digits")
+    let version = headers.first(name: "connect-protocol-version") ?? "1"
+    guard version == "1" else {
+      throw StreamError(.invalidArgument, "connect-protocol-version is not 1")
     }
-    options.timeout = .milliseconds(milliseconds)
-    return options
   }
 
-  private static func metadata(_ headers: HTTPHeaders) -> Metadata {
+  /// What of the headers the call has: who makes it, and how long it may take.
+  private static func metadata(_ headers: HTTPHeaders) throws(StreamError) -> Metadata {
     var metadata = Metadata()
     for value in headers["authorization"] { metadata.addString(value, forKey: "authorization") }
+    guard let timeout = headers.first(name: "connect-timeout-ms") else { return metadata }
+    let isNumber = timeout.utf8.allSatisfy { (48 ... 57).contains($0) }
+    guard isNumber, (1 ... 10).contains(timeout.utf8.count), let time = Int64(timeout) else {
+      throw StreamError(.invalidArgument, "connect-timeout-ms is not a number of at most 10 digits")
+    }
+    // gRPC's has at most eight digits: longer ones in seconds.
+    metadata.addString(
+      time < 100_000_000 ? "\(time)m" : "\(time / 1_000)S", forKey: "grpc-timeout")
     return metadata
-  }
-}
-
-/// Messages pass as they are.
-private struct RawBytes: MessageSerializer, MessageDeserializer {
-  func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes { Bytes(message) }
-
-  func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> [UInt8] {
-    bytes.withUnsafeBytes { Array($0) }
   }
 }

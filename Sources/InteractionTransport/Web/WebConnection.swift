@@ -12,6 +12,8 @@ final class WebConnection: ChannelInboundHandler {
   static let turn = 16 << 10
 
   var clock: ConnectionClock
+  /// Whether the server's answer is what the client waits for: it has nothing to say meanwhile.
+  var isAnswering = false
   private var look: RepeatedTask?
 
   init(limits: ConnectionLimits) {
@@ -23,6 +25,7 @@ final class WebConnection: ChannelInboundHandler {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     self.look = context.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) { _ in
       let (connection, context) = bound.value
+      if connection.isAnswering, context.channel.hasSentAll { connection.clock.heard() }
       switch connection.clock.look() {
       case .stay: break
       // HTTP/1.1 has no way to say it.
@@ -38,5 +41,12 @@ final class WebConnection: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     self.clock.heard()
     context.fireChannelRead(data)
+  }
+}
+
+extension Channel {
+  /// Whether nothing waits for the other end to read.
+  fileprivate var hasSentAll: Bool {
+    (try? self.syncOptions?.getOption(.bufferedWritableBytes)) == 0
   }
 }

@@ -1,10 +1,12 @@
+import NIOCore
+
 /// Pages of which origins may reach the engine from a browser.
 ///
 /// A browser lets any page open a WebSocket to any server, and says in `Origin` where the page came
 /// from. What is no browser sends no such header.
 package struct WebOrigins: Hashable, Sendable {
   /// Scheme, host and port, as browsers write them: `https://shop.example`.
-  package var allowed: Set<String>
+  package let allowed: Set<String>
 
   package init(_ allowed: Set<String> = []) {
     self.allowed = allowed
@@ -19,13 +21,15 @@ package struct WebOrigins: Hashable, Sendable {
     }
   }
 
-  /// Adds the origins of the pages that the listener has itself.
-  mutating func add(hosts: [String], port: Int, isEncrypted: Bool) {
+  /// With the origins of the pages that a listener has itself.
+  func with(_ listener: SocketAddress?, isEncrypted: Bool) -> WebOrigins {
+    guard let ip = listener?.ipAddress, let port = listener?.port else { return self }
     let (scheme, standard) = isEncrypted ? ("https", 443) : ("http", 80)
-    for host in hosts {
-      let name = host.contains(":") ? "[\(host)]" : host
-      self.allowed.insert(port == standard ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)")
-    }
+    let isLoopback = ip.hasPrefix("127.") || ip == "::1"
+    let names = [ip.contains(":") ? "[\(ip)]" : ip] + (isLoopback ? ["localhost"] : [])
+    return WebOrigins(
+      self.allowed.union(
+        names.map { port == standard ? "\(scheme)://\($0)" : "\(scheme)://\($0):\(port)" }))
   }
 
   /// What is wrong with an origin that an operator names; nil if nothing is.

@@ -10,16 +10,17 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   /// Where the connection is between two requests.
   private enum Phase {
-    /// Can transition to: ``receiving(_:until:)``, ``answering(_:)``.
+    /// Can transition to: ``receiving(_:until:)``, ``answering(_:isEndless:)``.
     case idle
     /// The headers of a request have come.
     ///
-    /// Can transition to: ``idle``, ``answering(_:)``.
+    /// Can transition to: ``idle``, ``answering(_:isEndless:)``.
     case receiving(WebRequest, until: CallTimers.Timer)
-    /// The request is worked on; the next ones wait.
+    /// The request is worked on; the next ones wait. An answer that goes on for ever ends with the
+    /// listener.
     ///
     /// Can transition to: ``idle``.
-    case answering(Task<Void, Never>)
+    case answering(Task<Void, Never>, isEndless: Bool)
     /// The request was refused: what comes of its body is dropped.
     case closing
   }
@@ -56,7 +57,10 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is ChannelShouldQuiesceEvent {
       self.isQuiescing = true
-      if case .idle = self.phase { context.close(promise: nil) }
+      switch self.phase {
+      case .idle, .answering(_, isEndless: true): context.close(promise: nil)
+      case .receiving, .answering, .closing: break
+      }
     }
     context.fireUserInboundEventTriggered(event)
   }
@@ -119,20 +123,24 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     let loop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: loop)
     let service = self.service
-    self.phase = .answering(
-      Task {
-        await writer.write(await service.answer(request))
-        loop.execute {
-          let (handler, context) = bound.value
-          handler.answered(isLast: writer.isLast, context)
-        }
-      })
+    let task = Task {
+      guard await writer.write(await service.answer(request)) else { return }
+      loop.execute {
+        let (handler, context) = bound.value
+        handler.answered(isLast: writer.isLast, context)
+      }
+    }
+    self.connection.isAnswering = true
+    self.phase = .answering(task, isEndless: service.isEndless(request))
   }
 
   private func answered(isLast: Bool, _ context: ChannelHandlerContext) {
     guard case .answering = self.phase else { return }
+    // With the end, the next request may come.
     self.phase = .idle
+    self.connection.isAnswering = false
     self.connection.clock.callEnded()
+    context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
     if isLast || self.isQuiescing { context.close(promise: nil) }
   }
 
@@ -154,7 +162,7 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func end() {
     switch self.phase {
     case .receiving(_, let timer): timer.cancel()
-    case .answering(let task): task.cancel()
+    case .answering(let task, _): task.cancel()
     case .idle, .closing: break
     }
     self.phase = .closing

@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Writes the answer to one request.
+/// Writes the answer to one request, up to its end, which the handler writes when it is ready for
+/// the next one.
 struct WebResponseWriter: Sendable {
   private let head: HTTPRequestHead
   private let channel: any Channel
@@ -14,7 +15,8 @@ struct WebResponseWriter: Sendable {
     self.isLast = isLast
   }
 
-  func write(_ response: WebResponse) async {
+  /// Returns whether the answer is whole.
+  func write(_ response: WebResponse) async -> Bool {
     var head = HTTPResponseHead(
       version: self.head.version, status: response.status, headers: response.headers)
     if self.isLast { head.headers.replaceOrAdd(name: "connection", value: "close") }
@@ -30,11 +32,12 @@ struct WebResponseWriter: Sendable {
         try await self.send(.head(head))
         try await produce { try await self.send($0) }
       }
-      try await self.send(.end(nil))
+      return true
     } catch {
       // The client is gone, or the stream of chunks has broken off: an end would look like a whole
       // answer.
       self.channel.close(promise: nil)
+      return false
     }
   }
 

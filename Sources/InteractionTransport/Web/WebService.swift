@@ -25,6 +25,11 @@ struct WebService: Sendable {
     return response
   }
 
+  /// Whether the answer goes on for as long as the client wants.
+  func isEndless(_ request: WebRequest) -> Bool {
+    self.calls.table[request.path]?.isStreaming == true
+  }
+
   private func answerOwn(_ request: WebRequest) async -> WebResponse {
     if let call = self.calls.table[request.path] {
       switch request.head.method {

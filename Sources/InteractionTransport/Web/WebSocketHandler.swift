@@ -87,6 +87,8 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
       self.messages.append(message)
       self.read()
     case .pong(let payload):
+      // A client that does not read gets no more of them.
+      guard self.canSend else { break }
       var frame = ByteBuffer()
       frame.write(frame: payload.readableBytesView, .pong)
       self.write(frame, context)

@@ -65,7 +65,7 @@ extension FramePlayer {
     }
   }
 
-  /// The client ends the connection by itself, which was of no use any more.
+  /// The client ends the connection, which was of no use any more.
   mutating func giveUp(_ error: InteractionError) {
     guard [.connecting, .up, .leaving].contains(self.place) else { return }
     self.acts.append(.abandon)

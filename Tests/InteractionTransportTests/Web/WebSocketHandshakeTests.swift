@@ -75,10 +75,10 @@ struct WebSocketHandshakeTests {
   }
 
   @Test("origins are compared as a whole")
-  func origins() {
-    var origins = WebOrigins(["https://shop.example"])
-    origins.add(hosts: ["::1", "localhost"], port: 8080, isEncrypted: false)
-    origins.add(hosts: ["10.0.0.1"], port: 443, isEncrypted: true)
+  func origins() throws {
+    let origins = try WebOrigins(["https://shop.example"])
+      .with(SocketAddress(ipAddress: "::1", port: 8080), isEncrypted: false)
+      .with(SocketAddress(ipAddress: "10.0.0.1", port: 443), isEncrypted: true)
     let allowed = [
       [], ["https://shop.example"], ["https://SHOP.example"], ["http://[::1]:8080"],
       ["http://localhost:8080"], ["https://10.0.0.1"],

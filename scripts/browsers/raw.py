@@ -1,0 +1,110 @@
+"""Sockets that say what they are told to: requests over HTTP/1.1, and frames of WebSockets."""
+
+import asyncio
+import os
+import socket
+import struct
+from contextlib import suppress
+
+CONTINUATION, TEXT, BINARY, CLOSE, PING = 0x0, 0x1, 0x2, 0x8, 0x9
+
+
+class Socket:
+    """A connection to the web listener."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    @classmethod
+    async def to(cls, port: int, received: int | None = None) -> "Socket":
+        """Connects; so many bytes wait in the kernel at most, if given."""
+        raw = socket.socket()
+        if received:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, received)
+        raw.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
+        return cls(*await asyncio.open_connection(sock=raw, limit=2**14))
+
+    @classmethod
+    async def upgraded(
+        cls, port: int, form: str = "interaction.v1.proto", received: int | None = None
+    ) -> "Socket":
+        """A WebSocket."""
+        socket = await cls.to(port, received)
+        await socket.send(upgrade(form))
+        answer = await socket.read_head()
+        if not answer.startswith("HTTP/1.1 101 "):
+            raise ConnectionError(f"the upgrade was answered with {answer.splitlines()[0]}")
+        return socket
+
+    async def send(self, data: bytes) -> None:
+        with suppress(ConnectionError):
+            self._writer.write(data)
+            await self._writer.drain()
+
+    def end(self) -> None:
+        """Sends no more, and goes on to read."""
+        self._writer.write_eof()
+
+    def close(self) -> None:
+        self._writer.close()
+
+    async def read_head(self) -> str:
+        return (await self._reader.readuntil(b"\r\n\r\n")).decode()
+
+    async def read_answer(self) -> tuple[int, str]:
+        """The status and the body of an answer with a length."""
+        head = await self.read_head()
+        lengths = [int(line.split(":")[1]) for line in head.lower().splitlines()
+                   if line.startswith("content-length:")]  # fmt: skip
+        body = await self._reader.readexactly(lengths[0]) if lengths else b""
+        return int(head.split()[1]), body.decode()
+
+    async def read_frame(self) -> tuple[int, bytes]:
+        """The opcode and payload of a frame."""
+        first, length = await self._reader.readexactly(2)
+        if length == 126:
+            (length,) = struct.unpack(">H", await self._reader.readexactly(2))
+        elif length == 127:
+            (length,) = struct.unpack(">Q", await self._reader.readexactly(8))
+        return first & 0xF, await self._reader.readexactly(length)
+
+    async def read_end(self) -> int | None:
+        """The code that the server closes with; None if it says none."""
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while True:
+                opcode, payload = await self.read_frame()
+                if opcode == CLOSE:
+                    await self.send(frame(CLOSE, payload))
+                    return int.from_bytes(payload[:2], "big")
+        return None
+
+    async def read_all(self) -> bytes:
+        with suppress(ConnectionError):
+            return await self._reader.read(-1)
+        return b""
+
+
+def upgrade(form: str = "interaction.v1.proto", *more: str) -> bytes:
+    return request(
+        "GET /v1/interact", "upgrade: websocket", "connection: upgrade",
+        "sec-websocket-version: 13", "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+        f"sec-websocket-protocol: {form}", *more)  # fmt: skip
+
+
+def request(line: str, *headers: str, body: bytes = b"") -> bytes:
+    return "\r\n".join([f"{line} HTTP/1.1", "host: engine", *headers, "", ""]).encode() + body
+
+
+def frame(opcode: int, payload: bytes = b"", fin: bool = True, bits: int = 0,
+          masked: bool = True) -> bytes:  # fmt: skip
+    """A client's frame."""
+    length = len(payload)
+    mask = os.urandom(4)
+    mark = 0x80 if masked else 0
+    size = (bytes([mark | length]) if length < 126
+            else bytes([mark | 126]) + struct.pack(">H", length) if length < 1 << 16
+            else bytes([mark | 127]) + struct.pack(">Q", length))  # fmt: skip
+    if masked:
+        payload = mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+    return bytes([(0x80 if fin else 0) | bits | opcode]) + size + payload
