@@ -86,7 +86,11 @@ export class Asks {
   ): void {
     this.card?.remove();
     const former = document.activeElement;
+    let isOpen = true;
     const end = (action: () => void) => () => {
+      // Taking the card away takes the focus out of it, too.
+      if (!isOpen) return;
+      isOpen = false;
       card.remove();
       if (former instanceof HTMLElement) former.focus({ preventScroll: true });
       action();
@@ -103,7 +107,7 @@ export class Asks {
     });
     if (dismiss) {
       card.addEventListener("focusout", ({ relatedTarget }) => {
-        if (card.isConnected && !card.contains(relatedTarget as Node | null)) end(dismiss)();
+        if (!card.contains(relatedTarget as Node | null)) end(dismiss)();
       });
     }
     this.card = card;

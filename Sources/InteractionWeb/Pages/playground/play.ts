@@ -4,6 +4,7 @@ import { PresentedSession } from "../../Client/src/presentedSession";
 import { Input } from "../../Client/src/reporter/input";
 import { followPage } from "../../Client/src/session/page";
 import type { Update } from "../../Client/src/session/updates";
+import { bannerWidth } from "../shared/appLists";
 import { make } from "../shared/dom";
 import { Phone } from "../shared/phone";
 import type { Timeline } from "../shared/timeline";
@@ -12,12 +13,14 @@ import { Asks } from "./asks";
 import type { Network } from "./network";
 import { surface } from "./surface";
 
+const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** How the user of this browser wants it, on a phone of the films' size. */
 export function environment(): Environment {
   return {
     width: 375, height: 812, insets: { top: 44, bottom: 34 }, scale: 3,
     direction: "LAYOUT_DIRECTION_LEFT_TO_RIGHT",
-    reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    reducedMotion: lessMotion.matches,
     locale: navigator.language.slice(0, 35),
   };
 }
@@ -63,7 +66,13 @@ export class Play {
     this.session.oneffect = (effect) => this.asks.carryOut(effect, this.session.snapshot);
     this.session.onupdate = (update) => this.receive(update);
     this.screen.open(this.session);
-    this.unfollow = followPage(this.session.session);
+    const leavePage = followPage(this.session.session);
+    const turn = () => send({ environment: environment() });
+    lessMotion.addEventListener("change", turn);
+    this.unfollow = () => {
+      leavePage();
+      lessMotion.removeEventListener("change", turn);
+    };
   }
 
   get snapshot(): Snapshot {
@@ -108,6 +117,10 @@ export class Play {
             surface(this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
         }
         this.phone.mark(triggerLines);
+        for (const { source, isSideways } of this.phone.lists.values()) {
+          const { width = 0 } = environment();
+          if (isSideways) this.send({ contentSize: { source, width: bannerWidth(width), height: 150 } });
+        }
         this.settle();
         break;
       }

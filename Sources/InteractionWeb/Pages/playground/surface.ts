@@ -27,7 +27,7 @@ export function surface(
     target: (element, position) => {
       const tab = element.closest<HTMLElement>("[data-tab]")?.dataset.tab;
       if (tab !== undefined) return `tab/${tab}`;
-      if (element.closest("button, .sheet-card")) return undefined;
+      if (element.closest("button, .sheet-card, .banner")) return undefined;
       if (element.closest(".floor-page")) return "floor/page";
       return target(setting("navigation")?.pages ?? [], setting("transition"), position);
     },

@@ -26,16 +26,30 @@ export function rowList(source: string, isBelowBanner: boolean, open: (row: numb
   return list(source, false, isBelowBanner ? "app-list below-banner" : "app-list", content);
 }
 
-/** A banner of pages side by side, which begins anew after its last one. */
-export function banner(source: string, count: number): AppList {
+/** How many pages a banner has, and how often they are repeated: the contract's default. */
+const pages = { count: 5, repeated: 100 };
+
+/**
+ * Whether a list is a banner, which only the experience says: the bundled ones call it so.
+ */
+export function isBanner(source: string): boolean {
+  return /banner|carousel/.test(source);
+}
+
+/** A banner of pages side by side, of the screen's width, repeated so that no user sees its ends. */
+export function banner(source: string): AppList {
   const content = make("div", { class: "content" });
-  for (let index = 0; index <= count; index += 1) {
-    const slide = make("div", { class: `slide ${tint((index % count) + 1)}` },
-      `${(index % count) + 1} / ${count}`);
-    slide.style.width = "351px";
-    content.append(slide);
+  for (let index = 0; index < pages.count * pages.repeated; index += 1) {
+    const number = index % pages.count;
+    content.append(make("div", { class: `slide ${tint(number + 1)}` },
+      `${number + 1} / ${pages.count}`));
   }
   return list(source, true, "app-list banner", content);
+}
+
+/** The width of a banner's content, pt, on a screen of that width. */
+export function bannerWidth(screen: number): number {
+  return pages.count * pages.repeated * screen;
 }
 
 function list(source: string, isSideways: boolean, kind: string, content: HTMLElement): AppList {

@@ -3,7 +3,7 @@ import { Renderer } from "../../Client/src/dom/renderer";
 import type { Placing } from "../../Client/src/dom/view";
 import type { Element } from "../../Client/src/presenter/scene";
 import { floorPage, floorPicture, header, plainPage, pushedPage } from "./appPages";
-import { banner, mark, rowList } from "./appLists";
+import { banner, isBanner, mark, rowList } from "./appLists";
 import type { AppList } from "./appLists";
 import { make } from "./dom";
 import { glyph } from "./glyphs";
@@ -46,16 +46,15 @@ export class Phone {
   open(snapshot: Snapshot): void {
     for (const setting of snapshot.settings ?? []) this.learn(setting);
     const floorSource = this.floorSource(snapshot);
-    const carousels = new Set(["banner"]);
     (this.layout?.items ?? []).forEach(({ text = "", lists = [] }, tab) => {
       const isInFront = floorSource !== undefined && lists.includes(floorSource);
       const page = lists.length === 0 ? plainPage(text, tab)
         : make("div", { class: isInFront ? "app-page clear" : "app-page" });
       page.setAttribute("role", "tabpanel");
       page.setAttribute("aria-label", text);
-      const hasBanner = lists.some((each) => carousels.has(each));
-      for (const source of [...lists].sort((a, b) => +carousels.has(a) - +carousels.has(b))) {
-        const list = carousels.has(source) ? banner(source, 5)
+      const hasBanner = lists.some(isBanner);
+      for (const source of [...lists].sort((a, b) => +isBanner(a) - +isBanner(b))) {
+        const list = isBanner(source) ? banner(source)
           : rowList(source, hasBanner, (row) => this.actions?.openRow(source, row));
         this.lists.set(source, list);
         page.append(list.node);

@@ -196,7 +196,11 @@ export class Session {
   private receive(data: Uint8Array): void {
     try {
       const frame = decode("InteractResponse", data);
-      this.do((now) => this.machine.receive(frame, now));
+      this.do((now) => {
+        this.machine.receive(frame, now);
+        // A deadline that has passed on its way here is not waited for.
+        this.machine.tick(now);
+      });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       const problem = `the server sent a frame that cannot be read: ${error.message}`;
