@@ -1,7 +1,7 @@
 import GRPCCore
 package import InteractionService
 
-/// A listener of an engine for browsers: WebSockets for `Interact`, and calls as JSON over HTTP/1.1.
+/// An engine's listener for browsers: WebSockets for `Interact`, and calls as JSON over HTTP/1.1.
 package struct WebServer: Sendable {
   private let transport: WebTransport
   private let server: GRPCServer<WebTransport>
