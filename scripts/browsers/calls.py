@@ -5,7 +5,7 @@ import json
 import struct
 
 from checks import expect, expect_in, expect_that
-from raw import Socket, request, upgrade
+from raw import TEXT, Socket, frame, request, upgrade
 
 INSPECTOR = "/interaction.inspector.v1.InspectorService"
 JSON = "content-type: application/json"
@@ -79,9 +79,9 @@ async def origins(port: int) -> None:
         socket.close()
 
 
-async def watch(port: int) -> Socket:
-    """Watches the session beside, up to its first message."""
-    body = b'{"sessionId":"beside"}'
+async def watch(port: int, session: str = "beside") -> Socket:
+    """Watches a session, up to the first message."""
+    body = json.dumps({"sessionId": session}).encode()
     body = b"\0" + struct.pack(">I", len(body)) + body
     socket = await Socket.to(port)
     await socket.send(
@@ -94,10 +94,17 @@ async def watch(port: int) -> Socket:
 
 
 async def watchers(port: int) -> str:
+    # Where nothing happens, no write fails that would tell the engine.
+    quiet = await Socket.upgraded(port, "interaction.v1.json")
+    surface = {"width": 375, "height": 812}
+    opening = {"open": {"sessionId": "quiet", "level": 1, "environment": surface}}
+    await quiet.send(frame(TEXT, json.dumps(opening).encode()))
+    await quiet.read_frame()
     for _ in range(WATCHERS):
-        (await watch(port)).close()
+        (await watch(port, "quiet")).close()
         await asyncio.sleep(0.05)
-    (await watch(port)).close()
+    (await watch(port, "quiet")).close()
+    quiet.close()
     return f"{WATCHERS} left, one more is served"
 
 
