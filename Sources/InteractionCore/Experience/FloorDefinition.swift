@@ -3,7 +3,7 @@ public struct FloorDefinition: Hashable, Sendable {
   /// The list that is pulled down.
   public var source: SourceID
   /// When it opens and closes.
-  public var rule: Rule
+  @Held public var rule: Rule
   /// What it looks like.
   public var appearance: Appearance
 

@@ -33,7 +33,11 @@ public struct TabBarDefinition: Hashable, Sendable {
   /// Within which time a second tap makes a double tap (rule T15).
   public var doubleTapTime: TimeSpan
   /// How the pages change places; nil if they just do (rule X1).
-  public var transition: TransitionDefinition?
+  public var transition: TransitionDefinition? {
+    get { self.heldTransition?.wrappedValue }
+    set { self.heldTransition = newValue.map { Held($0) } }
+  }
+  private(set) var heldTransition: Held<TransitionDefinition>?
 
   public init(
     height: Double = 56,

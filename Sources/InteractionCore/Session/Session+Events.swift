@@ -129,7 +129,7 @@ extension Session {
   }
 
   mutating func feedFloor(_ input: SecondFloor.Input, in turn: inout Turn) {
-    guard let rule = self.experience.floor?.rule else { return }
+    guard let rule = self.experience.floor?.$rule else { return }
     let context = SecondFloor.Context(
       now: self.state.now,
       y: self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0,
@@ -141,7 +141,7 @@ extension Session {
     let (former, refusedTaps) = (self.linkedView, self.refusesTaps)
     let effects = self.state.floor.handle(input, by: rule, in: context)
     // What covers the bar, or uncovers it, comes last.
-    let reactions = self.reactionSettings(since: refusedTaps)
+    let reactions = effects.isEmpty ? [] : self.reactionSettings(since: refusedTaps)
     for index in effects.indices {
       let isLast = index == effects.count - 1
       self.emitFloor(effects[index], with: isLast ? reactions : [], in: &turn)

@@ -5,7 +5,7 @@ extension Session {
     guard let definition = self.experience.floor, let source = self.wiring.floorSource,
       self.followsFinger,
       self.state.refresh.release(
-        at: self.state.scrolls[source].y, by: definition.rule, at: self.state.now)
+        at: self.state.scrolls[source].y, by: definition.$rule, at: self.state.now)
     else { return }
     self.state.generations.refresh &+= 1
     self.emit(self.refreshSetting, in: &turn)

@@ -12,7 +12,7 @@ extension Session {
     settings += self.state.badges.indices.map { self.badgeSetting($0) }
     if self.wiring.hasGate { settings.append(self.gateSetting) }
     if self.wiring.hasMenu { settings.append(self.pressSetting) }
-    if let rule = self.experience.tabBar.transition {
+    if let rule = self.experience.tabBar.heldTransition {
       settings.append(self.transitionSetting(by: rule))
     }
     if let rule = self.experience.navigation {
@@ -70,7 +70,7 @@ extension Session {
     )
   }
 
-  func transitionSetting(by rule: TransitionDefinition) -> Setting {
+  func transitionSetting(by rule: Held<TransitionDefinition>) -> Setting {
     Setting(
       generation: self.state.generations.transition,
       state: .transition(self.state.transition.state(by: rule, in: self.state.environment))

@@ -63,7 +63,7 @@ extension Session {
       timeline = pop
     }
     var settings = [self.selectionSetting]
-    if let rule = self.experience.tabBar.transition {
+    if let rule = self.experience.tabBar.heldTransition {
       if let pages = self.exchange(from: from, to: index, translation: translation, by: rule) {
         timeline.tracks += pages.tracks
         timeline.staging += pages.staging
@@ -109,15 +109,14 @@ extension Session {
   /// What a tap on a tab makes felt, heard, counted and played (rule T8).
   private mutating func emitEffects(of index: Int, in turn: inout Turn) {
     // Field by field: an item is too large to be copied for each tap.
-    let items = self.experience.tabBar.items
-    let haptic = items[index].haptic
+    let haptic = self.experience.tabBar.items[index].haptic
     if haptic != .none { self.emit(with: .haptic(haptic), in: &turn) }
-    let sound = items[index].sound
+    let sound = self.experience.tabBar.items[index].sound
     if !sound.isEmpty { self.emit(with: .sound(sound), in: &turn) }
-    if items[index].countsUp && self.experience.tabBar.badgesAreOn {
+    if self.experience.tabBar.items[index].countsUp && self.experience.tabBar.badgesAreOn {
       self.apply(.increase(by: 1), toBadgeOf: index, in: &turn)
     }
-    let lottie = items[index].lottie
+    let lottie = self.experience.tabBar.items[index].lottie
     if !lottie.isEmpty {
       self.emit(
         with: .media(Media(target: .tabLottie(index), name: lottie, operation: .play)), in: &turn)

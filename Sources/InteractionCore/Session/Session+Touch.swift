@@ -10,11 +10,12 @@ extension Session {
       self.follow(pointer, as: .tabs, in: &turn)
     case .edge:
       self.follow(pointer, as: .back, in: &turn)
-    case _ where pointer.target.scanRoute != nil:
-      self.follow(pointer, as: .scan, in: &turn)
     default:
-      guard let tab = pointer.target.tabIndex, self.experience.tabBar.items.indices.contains(tab)
-      else { return }
+      guard let tab = pointer.target.tabIndex else {
+        if pointer.target.scanRoute != nil { self.follow(pointer, as: .scan, in: &turn) }
+        return
+      }
+      guard self.experience.tabBar.items.indices.contains(tab) else { return }
       let bar = self.experience.tabBar
       let environment = self.state.environment
       let tabs = self.state.tabBar

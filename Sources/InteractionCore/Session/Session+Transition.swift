@@ -2,7 +2,7 @@ extension Session {
   /// The pages' part of a tab switch: what they play, nil if they just change, and the transition
   /// that begins (rules X1, X2).
   mutating func exchange(
-    from: Int, to: Int, translation: Double?, by rule: TransitionDefinition
+    from: Int, to: Int, translation: Double?, by rule: Held<TransitionDefinition>
   ) -> Timeline? {
     // What a finger has begun goes on as an animation, even if it is the first.
     // Under the second floor nothing moves (rule F1).
@@ -11,7 +11,7 @@ extension Session {
       _ = self.state.transition.startCompleted(from: from, to: to, by: rule)
       return nil
     }
-    let timeline = rule.timeline(
+    let timeline = rule.wrappedValue.timeline(
       from: from, to: to, translation: translation, in: self.state.environment,
       duration: self.span)
     self.state.transition.start(
@@ -24,9 +24,9 @@ extension Session {
   /// A change that may end what moves the pages: its end is announced once (rule X4).
   mutating func endTransition(
     in turn: inout Turn,
-    by end: (inout TabTransition, TransitionDefinition) -> TabTransition.Completion?
+    by end: (inout TabTransition, Held<TransitionDefinition>) -> TabTransition.Completion?
   ) {
-    guard let rule = self.experience.tabBar.transition,
+    guard let rule = self.experience.tabBar.heldTransition,
       let completion = end(&self.state.transition, rule)
     else { return }
     self.emit(completion, in: &turn)
@@ -49,7 +49,7 @@ extension Session {
   }
 
   private mutating func swipe(_ drag: PageDrag, in turn: inout Turn) {
-    guard let rule = self.experience.tabBar.transition else { return }
+    guard let rule = self.experience.tabBar.heldTransition else { return }
     let isMirrored = self.state.environment.direction == .rightToLeft
     let context = TabTransition.SwipeContext(
       selected: self.state.tabBar.selected,
@@ -71,7 +71,7 @@ extension Session {
   }
 
   private mutating func perform(
-    _ effects: [TabTransition.Effect], by rule: TransitionDefinition, in turn: inout Turn
+    _ effects: [TabTransition.Effect], by rule: Held<TransitionDefinition>, in turn: inout Turn
   ) {
     for effect in effects {
       switch effect {
@@ -89,7 +89,7 @@ extension Session {
           until: self.state.now + self.span(rule.duration) + rule.watchdog, outcome: .cancelled,
           followsRelease: true)
         self.state.generations.transition &+= 1
-        let timeline = rule.slideBack(
+        let timeline = rule.wrappedValue.slideBack(
           from: from, to: to, translation: translation, in: self.state.environment,
           duration: self.span)
         self.emit(self.transitionSetting(by: rule), playing: timeline, in: &turn)
@@ -99,7 +99,7 @@ extension Session {
 
   /// Swiping between tabs is turned on or off (rule X7).
   mutating func turnSwiping(_ isOn: Bool, in turn: inout Turn) {
-    guard let rule = self.experience.tabBar.transition else { return }
+    guard let rule = self.experience.tabBar.heldTransition else { return }
     self.state.transition.swipes = isOn
     if !isOn { self.perform(self.state.transition.giveBack(), by: rule, in: &turn) }
   }
@@ -110,7 +110,7 @@ extension Session {
     case .floor:
       self.feedFloor(.holdExpired, in: &turn)
     case .tabs:
-      guard let rule = self.experience.tabBar.transition,
+      guard let rule = self.experience.tabBar.heldTransition,
         let (completion, back) = self.state.transition.letGo(by: rule)
       else { return }
       self.emit(completion, in: &turn)

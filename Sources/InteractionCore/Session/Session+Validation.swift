@@ -72,10 +72,12 @@ extension Session {
     case .pointer(let pointer):
       problems.requireWithin(pointer.position.x, EventLimits.coordinate, "pointer.x")
       problems.requireWithin(pointer.position.y, EventLimits.coordinate, "pointer.y")
-      let bytes = pointer.target.scanRoute?.utf8.count ?? 0
       let limit = NavigationDefinition.maximumRouteBytes
-      problems.require(
-        bytes <= limit, "pointer.target", "names a route of \(bytes) bytes; at most \(limit)")
+      // A path that is no longer than a route may be names none that is too long.
+      guard pointer.target.path.utf8.count > limit,
+        let bytes = pointer.target.scanRoute?.utf8.count, bytes > limit
+      else { return }
+      problems.add("pointer.target", "names a route of \(bytes) bytes; at most \(limit)")
     case .tapTab(let index):
       self.checkTab(index, "tap.tab", &problems)
     case .selectTab(let index):

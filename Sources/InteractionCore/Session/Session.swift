@@ -10,7 +10,7 @@
 /// ```
 public struct Session: Hashable, Sendable {
   /// What the session follows; it keeps the version it started with.
-  public let experience: Experience
+  @Held public private(set) var experience: Experience
   /// Everything that changes.
   package internal(set) var state: State
   let wiring: Wiring
@@ -29,7 +29,7 @@ public struct Session: Hashable, Sendable {
 
   /// A session that continues from `state`, which has to be of the same experience.
   package init(experience: Experience, state: State) {
-    self.experience = experience
+    self._experience = Held(experience)
     self.state = state
     self.wiring = Wiring(experience)
     self.noteDeadlines()

@@ -16,16 +16,23 @@ struct Workload {
   var warmUp: [Event.Kind] = []
   /// What comes again and again.
   let loop: [Event.Kind]
+  /// Whether each round of the loop is a drag of its own, not reports of the first one.
+  let dragsAnew: Bool
+  /// Whether directives come of it.
+  let decides: Bool
   let budget: Budget
 
   init(
     _ name: String, of experience: Experience = .refined, after warmUp: [Event.Kind] = [],
-    _ loop: [Event.Kind], atMost nanoseconds: Int, _ instructions: Int, _ allocations: Double
+    _ loop: [Event.Kind], dragsAnew: Bool = false, decides: Bool = false,
+    atMost nanoseconds: Int, _ instructions: Int, _ allocations: Double
   ) {
     self.name = name
     self.experience = experience
     self.warmUp = warmUp
     self.loop = loop
+    self.dragsAnew = dragsAnew
+    self.decides = decides
     self.budget = Budget(
       nanoseconds: nanoseconds, instructions: instructions, allocations: allocations)
   }
@@ -35,12 +42,15 @@ struct Workload {
 struct Feeder {
   private var session: Session
   private let loop: [Event.Kind]
+  private let dragsAnew: Bool
   private var time: Int64 = 0
   private var place = 0
+  private var round: UInt32 = 0
 
   init(_ workload: Workload) {
     self.session = Session(experience: workload.experience, environment: .phone)
     self.loop = workload.loop
+    self.dragsAnew = workload.dragsAnew
     for kind in workload.warmUp { _ = self.feed(kind) }
   }
 
@@ -49,8 +59,17 @@ struct Feeder {
   mutating func feed(_ number: Int) -> Int {
     var directives = 0
     for _ in 0 ..< number {
-      directives += self.feed(self.loop[self.place])
-      self.place = self.place + 1 == self.loop.count ? 0 : self.place + 1
+      var kind = self.loop[self.place]
+      if self.dragsAnew, case .scroll(var scroll) = kind {
+        scroll.drag += self.round
+        kind = .scroll(scroll)
+      }
+      directives += self.feed(kind)
+      self.place += 1
+      if self.place == self.loop.count {
+        self.place = 0
+        self.round += 1
+      }
     }
     return directives
   }

@@ -8,6 +8,11 @@ let arguments = CommandLine.arguments.dropFirst()
 if arguments.isEmpty {
   for workload in Workload.all {
     let cost = workload.measured()
+    guard (cost.directives > 0) == workload.decides else {
+      fatalError(
+        "'\(workload.name)' gave \(cost.directives) directives for each event, so it does not do"
+          + " what its name says")
+    }
     let budget = workload.budget
     let cells = [
       cost.nanoseconds, Double(budget.nanoseconds), Double(budget.instructions),

@@ -9,7 +9,7 @@ package struct PullRefresh: Hashable, Sendable {
 
   /// The finger has let go of a list that stands at `y`. Returns whether a refresh starts.
   package mutating func release(
-    at y: Double, by rule: FloorDefinition.Rule, at now: Instant
+    at y: Double, by rule: Held<FloorDefinition.Rule>, at now: Instant
   ) -> Bool {
     guard self.until == nil, rule.refreshDistance > 0, -y >= rule.refreshDistance,
       -y < rule.triggerDistance

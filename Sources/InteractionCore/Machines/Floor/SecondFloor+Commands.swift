@@ -1,7 +1,7 @@
 extension SecondFloor {
   /// Opens, closes or peeks by order (rules F8, F9).
   mutating func handle(
-    _ command: FloorCommand, by rule: FloorDefinition.Rule, in context: Context
+    _ command: FloorCommand, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch (command, self.phase) {
     case (.open, .closed), (.open, .pulling), (.open, .tip), (.open, .armed):
@@ -33,7 +33,7 @@ extension SecondFloor {
 
   /// A finger on the open page: a long or fast enough pull up closes it (rule F8).
   mutating func handle(
-    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
+    _ pointer: Pointer, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     if case .closing(_, _, .some(let heldUntil)) = self.phase, pointer.phase == .down,
       context.now < heldUntil
@@ -77,7 +77,7 @@ extension SecondFloor {
 
   /// A finger that touches down far enough below may close the page.
   private mutating func touchDown(
-    _ pointer: Pointer, by rule: FloorDefinition.Rule, in context: Context
+    _ pointer: Pointer, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) {
     guard pointer.position.y >= context.viewportHeight * (1 - rule.closeZone) else { return }
     self.velocity.reset()
@@ -93,14 +93,14 @@ extension SecondFloor {
   }
 
   /// Why the floor may not open, if it may not (rule F5).
-  func veto(by rule: FloorDefinition.Rule, in context: Context) -> Refusal.Reason? {
+  func veto(by rule: Held<FloorDefinition.Rule>, in context: Context) -> Refusal.Reason? {
     if rule.requiresLogin && !context.isSignedIn { return .loginRequired }
     if rule.requiresAsset && self.asset?.isReady != true { return .assetNotReady }
     return nil
   }
 
   mutating func open(
-    by rule: FloorDefinition.Rule, in context: Context, heldUntil: Instant? = nil
+    by rule: Held<FloorDefinition.Rule>, in context: Context, heldUntil: Instant? = nil
   ) -> [Effect] {
     let expected = context.reducedMotion ? .zero : rule.openingDuration
     let until: Instant
@@ -114,7 +114,7 @@ extension SecondFloor {
   }
 
   mutating func close(
-    by rule: FloorDefinition.Rule, in context: Context, heldUntil: Instant? = nil
+    by rule: Held<FloorDefinition.Rule>, in context: Context, heldUntil: Instant? = nil
   ) -> [Effect] {
     var distance = 0.0
     if case .open(.some(let pull)) = self.phase {

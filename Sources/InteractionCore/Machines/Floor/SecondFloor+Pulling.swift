@@ -1,7 +1,7 @@
 extension SecondFloor {
   /// Follows the list (rules F2–F5).
   mutating func handle(
-    _ step: ScrollTracker.Step, by rule: FloorDefinition.Rule, in context: Context
+    _ step: ScrollTracker.Step, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     self.watchBounce(step, at: context.y)
     self.measure(step, in: context)
@@ -50,7 +50,7 @@ extension SecondFloor {
   }
 
   private mutating func pull(
-    _ step: ScrollTracker.Step, by rule: FloorDefinition.Rule, in context: Context
+    _ step: ScrollTracker.Step, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch step {
     case .began, .joined, .dragged:
@@ -73,7 +73,7 @@ extension SecondFloor {
 
   /// The finger lifts: opens if the floor is armed and was not flung back up (rule F5).
   private mutating func release(
-    at speed: Double, by rule: FloorDefinition.Rule, in context: Context
+    at speed: Double, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     let level = self.level(byFinger: true, by: rule, at: context.y)
     guard case .armed = level else { return self.enter(level) }
@@ -90,7 +90,7 @@ extension SecondFloor {
   }
 
   /// Where a list that stands at `y` puts the floor.
-  private func level(byFinger: Bool, by rule: FloorDefinition.Rule, at y: Double) -> Phase {
+  private func level(byFinger: Bool, by rule: Held<FloorDefinition.Rule>, at y: Double) -> Phase {
     let distance = -y
     if distance <= 0 { return .closed }
     if byFinger && distance >= rule.triggerDistance { return .armed }

@@ -162,7 +162,7 @@ package struct SecondFloor: Hashable, Sendable {
 
   /// Takes in `input`; the effects come in order, at most three.
   package mutating func handle(
-    _ input: Input, by rule: FloorDefinition.Rule, in context: Context
+    _ input: Input, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     switch input {
     case .step(let step):
@@ -209,7 +209,9 @@ package struct SecondFloor: Hashable, Sendable {
   }
 
   /// The running choreography is over: the floor is where it led (rule F7).
-  private mutating func complete(by rule: FloorDefinition.Rule, in context: Context) -> [Effect] {
+  private mutating func complete(
+    by rule: Held<FloorDefinition.Rule>, in context: Context
+  ) -> [Effect] {
     switch self.phase {
     case .opening(let opening):
       self.phase = .open(pull: nil)

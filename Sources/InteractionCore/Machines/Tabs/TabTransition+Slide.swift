@@ -109,7 +109,7 @@ extension TransitionDefinition {
 
 extension TabTransition {
   /// What a client is to know of the transition.
-  func state(by rule: TransitionDefinition, in environment: Environment) -> TransitionState {
+  func state(by rule: Held<TransitionDefinition>, in environment: Environment) -> TransitionState {
     switch self.phase {
     case .idle:
       self.last?.state ?? TransitionState(number: self.number, from: 0, to: 0)
@@ -119,7 +119,7 @@ extension TabTransition {
       TransitionState(
         number: self.number,
         phase: .interactive(
-          links: rule.links(from: from, to: to, in: environment), hold: rule.hold),
+          links: rule.wrappedValue.links(from: from, to: to, in: environment), hold: rule.hold),
         from: from, to: to)
     }
   }

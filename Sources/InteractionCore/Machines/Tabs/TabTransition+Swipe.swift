@@ -26,7 +26,7 @@ extension TabTransition {
 
   /// A finger drags the pages (rule X7).
   package mutating func handle(
-    _ drag: PageDrag, by rule: TransitionDefinition, in context: SwipeContext
+    _ drag: PageDrag, by rule: Held<TransitionDefinition>, in context: SwipeContext
   ) -> [Effect] {
     switch drag.phase {
     case .began:
@@ -66,7 +66,7 @@ extension TabTransition {
   }
 
   /// Another finger takes the pages.
-  private mutating func drop(by rule: TransitionDefinition) -> [Effect] {
+  private mutating func drop(by rule: Held<TransitionDefinition>) -> [Effect] {
     guard self.isDragged else { return [] }
     self.isDragged = false
     guard case .interactive(let from, let to) = self.phase else { return [] }
@@ -75,7 +75,7 @@ extension TabTransition {
 
   /// The pages follow the finger; on the other side of its start they are another pair.
   private mutating func follow(
-    _ translation: Double, by rule: TransitionDefinition, in context: SwipeContext
+    _ translation: Double, by rule: Held<TransitionDefinition>, in context: SwipeContext
   ) -> [Effect] {
     let neighbour = context.neighbour(at: translation)
     var effects: [Effect] = []
@@ -97,7 +97,7 @@ extension TabTransition {
   ///
   /// - Parameter sign: Which way the finger pulls the new page in: 1 to the right, −1 to the left.
   private static func decides(
-    _ drag: PageDrag, sign: Double, by rule: TransitionDefinition, width: Double
+    _ drag: PageDrag, sign: Double, by rule: Held<TransitionDefinition>, width: Double
   ) -> Bool {
     let forward = sign * drag.velocity
     if forward > rule.flingVelocity { return true }

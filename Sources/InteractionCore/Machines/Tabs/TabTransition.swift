@@ -132,7 +132,7 @@ extension TabTransition {
   }
 
   /// Whatever moves the pages ends now, because something else begins (rule X4).
-  package mutating func finish(by rule: TransitionDefinition) -> Completion? {
+  package mutating func finish(by rule: Held<TransitionDefinition>) -> Completion? {
     self.isDragged = false
     switch self.phase {
     case .idle:
@@ -148,7 +148,7 @@ extension TabTransition {
 
   /// The client says that the animation of `directive` is over.
   package mutating func animationEnded(
-    _ directive: UInt64, _ outcome: AnimationOutcome, by rule: TransitionDefinition
+    _ directive: UInt64, _ outcome: AnimationOutcome, by rule: Held<TransitionDefinition>
   ) -> Completion? {
     guard case .running(let run) = self.phase, run.directive == directive else { return nil }
     switch outcome {
@@ -158,13 +158,13 @@ extension TabTransition {
   }
 
   /// The deadline has passed.
-  package mutating func expire(by rule: TransitionDefinition) -> Completion? {
+  package mutating func expire(by rule: Held<TransitionDefinition>) -> Completion? {
     guard case .running(let run) = self.phase else { return nil }
     return self.complete(run.from, run.to, run.outcome, by: rule)
   }
 
   /// The client let go before the verdict reached it (rule D7). Returns the tab to go back to.
-  package mutating func letGo(by rule: TransitionDefinition) -> (Completion, back: Int)? {
+  package mutating func letGo(by rule: Held<TransitionDefinition>) -> (Completion, back: Int)? {
     guard case .running(let run) = self.phase, run.followsRelease, run.outcome == .finished
     else { return nil }
     return (self.complete(run.from, run.to, .cancelled, by: rule), run.from)
@@ -172,7 +172,7 @@ extension TabTransition {
 
   /// The first switch of a session that does not slide (rule X2: `literal`).
   package mutating func startCompleted(
-    from: Int, to: Int, by rule: TransitionDefinition
+    from: Int, to: Int, by rule: Held<TransitionDefinition>
   ) -> Completion {
     self.number &+= 1
     self.hasSwitched = true
@@ -180,7 +180,7 @@ extension TabTransition {
   }
 
   mutating func complete(
-    _ from: Int, _ to: Int, _ outcome: TransitionOutcome, by rule: TransitionDefinition
+    _ from: Int, _ to: Int, _ outcome: TransitionOutcome, by rule: Held<TransitionDefinition>
   ) -> Completion {
     self.phase = .idle
     let reset = outcome == .cancelled && !rule.resetsBoth ? [from] : [from, to]

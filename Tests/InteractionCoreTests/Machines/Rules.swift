@@ -1,0 +1,37 @@
+import InteractionCore
+
+// Tests hand a machine its rule as a value; a session hands it where it lies.
+
+extension SecondFloor {
+  mutating func handle(
+    _ input: Input, by rule: FloorDefinition.Rule, in context: Context
+  ) -> [Effect] {
+    self.handle(input, by: Held(rule), in: context)
+  }
+}
+
+extension TabTransition {
+  mutating func handle(
+    _ drag: PageDrag, by rule: TransitionDefinition, in context: SwipeContext
+  ) -> [Effect] {
+    self.handle(drag, by: Held(rule), in: context)
+  }
+
+  mutating func animationEnded(
+    _ directive: UInt64, _ outcome: AnimationOutcome, by rule: TransitionDefinition
+  ) -> Completion? {
+    self.animationEnded(directive, outcome, by: Held(rule))
+  }
+
+  mutating func finish(by rule: TransitionDefinition) -> Completion? {
+    self.finish(by: Held(rule))
+  }
+
+  mutating func expire(by rule: TransitionDefinition) -> Completion? {
+    self.expire(by: Held(rule))
+  }
+
+  mutating func letGo(by rule: TransitionDefinition) -> (Completion, back: Int)? {
+    self.letGo(by: Held(rule))
+  }
+}
