@@ -111,9 +111,9 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
       self.begin(call, context)
     case .handOver:
       self.connection.state.endBypass(of: self.stream)
-      context.fireChannelRead(data)
+      self.pass(frame, context)
     case .pass:
-      context.fireChannelRead(data)
+      self.pass(frame, context)
     case .read:
       self.flushing.readBegan()
       self.receive(frame)
@@ -139,6 +139,17 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
     guard !isWork || self.connection.state.admitWork() else { return false }
     self.state.begin(isWork: isWork, isTimed: path != InteractCall.path)
     return true
+  }
+
+  /// Hands a frame to grpc-swift, which looks for the end of a request in DATA alone.
+  private func pass(_ frame: HTTP2Frame.FramePayload, _ context: ChannelHandlerContext) {
+    guard case .headers(var headers) = frame, headers.endStream,
+      headers.headers.contains(name: ":path")
+    else { return context.fireChannelRead(self.wrapInboundOut(frame)) }
+    headers.endStream = false
+    context.fireChannelRead(self.wrapInboundOut(.headers(headers)))
+    let end = HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer()), endStream: true)
+    context.fireChannelRead(self.wrapInboundOut(.data(end)))
   }
 
   /// The client has sent its last frame.
