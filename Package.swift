@@ -361,7 +361,8 @@ let targets: [Target] = [
     name: "InteractionChaos",
     dependencies: [
       "InteractionClient", "InteractionConsole", "InteractionCore", "InteractionExperience",
-      "InteractionReplay", "InteractionTrace", "InteractionWire", grpc, grpcHTTP2, nio, nioPosix,
+      "InteractionReplay", "InteractionTrace", "InteractionWebSocket", "InteractionWire", grpc,
+      grpcHTTP2, nio, nioPosix,
       .product(name: "Subprocess", package: "swift-subprocess"),
       .product(name: "SystemPackage", package: "swift-system"),
     ],
@@ -375,8 +376,8 @@ let targets: [Target] = [
     name: "InteractionLoad",
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
-      "InteractionFiles", "InteractionReplay", "InteractionTrace", "InteractionWire", grpc,
-      grpcProtobuf, hpack, http2, nio, nioPosix, protobuf,
+      "InteractionFiles", "InteractionReplay", "InteractionTrace", "InteractionWebSocket",
+      "InteractionWire", grpc, grpcProtobuf, hpack, http2, nio, nioPosix, protobuf, webSocket,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
       .product(name: "NIOTLS", package: "swift-nio"),

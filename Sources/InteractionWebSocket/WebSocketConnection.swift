@@ -1,32 +1,41 @@
 import Foundation
-import GRPCCore
-import NIOCore
+package import GRPCCore
+package import NIOCore
 import NIOHTTP1
 import NIOPosix
-import NIOWebSocket
+package import NIOWebSocket
 
-/// A connection over which a stream runs: frames become the parts of its answer.
+/// A connection over which a stream runs.
 @available(InteractionEngine 1.0, *)
-final class WebSocketConnection: ChannelInboundHandler {
-  typealias InboundIn = WebSocketFrame
-  typealias OutboundOut = WebSocketFrame
-  typealias Answers = AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.Continuation
+package final class WebSocketConnection: ChannelInboundHandler {
+  package typealias InboundIn = WebSocketFrame
+  package typealias OutboundOut = WebSocketFrame
+
+  /// What a connection tells, on its event loop.
+  package enum Event {
+    case message(ByteBuffer)
+    /// The server ended the stream; nothing comes after this but ``lost``.
+    case ended(Status, Metadata)
+    /// The connection is gone.
+    case lost
+  }
 
   private static let longestFrame = 16 << 20
 
-  private let answers: Answers
+  private let hear: (Event) -> Void
   /// What the server says before it closes.
   private var error: EndingError?
 
-  private init(answers: Answers) {
-    self.answers = answers
+  private init(hear: @escaping (Event) -> Void) {
+    self.hear = hear
   }
 
   /// Connects, and begins the WebSocket.
-  static func open(
-    _ host: String, _ port: Int, _ metadata: Metadata, answers: Answers
+  package static func open(
+    _ host: String, _ port: Int, _ metadata: Metadata, on group: any EventLoopGroup,
+    hear: @escaping @Sendable (Event) -> Void
   ) async throws -> any Channel {
-    let upgraded = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let upgraded = try await ClientBootstrap(group: group)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
       .connect(host: host, port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -34,7 +43,7 @@ final class WebSocketConnection: ChannelInboundHandler {
             maxFrameSize: Self.longestFrame, enableAutomaticErrorHandling: false
           ) { channel, _ in
             channel.eventLoop.makeCompletedFuture {
-              try channel.pipeline.syncOperations.addHandler(WebSocketConnection(answers: answers))
+              try channel.pipeline.syncOperations.addHandler(WebSocketConnection(hear: hear))
               return channel
             }
           }
@@ -66,31 +75,25 @@ final class WebSocketConnection: ChannelInboundHandler {
     return head
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
-    self.answers.yield(.metadata([:]))
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    self.answers.finish(
-      throwing: RPCError(code: .unavailable, message: "the connection was lost"))
+  package func channelInactive(context: ChannelHandlerContext) {
+    self.hear(.lost)
     context.fireChannelInactive()
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)
   }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = self.unwrapInboundIn(data)
     switch frame.opcode {
-    case .binary: self.answers.yield(.message(Array(frame.data.readableBytesView)))
+    case .binary: self.hear(.message(frame.data))
     case .text: self.error = EndingError(json: Data(frame.data.readableBytesView))
     case .connectionClose:
       var payload = frame.data
       let code = payload.readInteger(as: UInt16.self) ?? 1005
       let (status, metadata) = EndingError.status(of: code, self.error)
-      self.answers.yield(.status(status, metadata))
-      self.answers.finish()
+      self.hear(.ended(status, metadata))
       let answer = WebSocketFrame(
         fin: true, opcode: .connectionClose, maskKey: .random(), data: frame.data)
       context.writeAndFlush(self.wrapOutboundOut(answer)).assumeIsolated().whenComplete { _ in
@@ -98,5 +101,19 @@ final class WebSocketConnection: ChannelInboundHandler {
       }
     default: break
     }
+  }
+}
+
+extension WebSocketFrame {
+  /// A frame as a client sends it.
+  package static func fromClient(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
+    WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
+  }
+
+  /// Says that nothing more comes.
+  package static var ending: WebSocketFrame {
+    var code = ByteBuffer()
+    code.write(webSocketErrorCode: .normalClosure)
+    return .fromClient(.connectionClose, code)
   }
 }

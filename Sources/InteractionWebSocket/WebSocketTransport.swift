@@ -53,15 +53,14 @@ package final class WebSocketTransport: ClientTransport {
 
   /// Writes the parts of a request; the first opens the connection.
   private final class Writer: ClosableRPCWriterProtocol {
+    typealias Answers = AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.Continuation
+
     private let host: String
     private let port: Int
-    private let answers: AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.Continuation
+    private let answers: Answers
     private let channel = Mutex<(any Channel)?>(nil)
 
-    init(
-      host: String, port: Int,
-      answers: AsyncThrowingStream<RPCResponsePart<[UInt8]>, any Error>.Continuation
-    ) {
+    init(host: String, port: Int, answers: Answers) {
       self.host = host
       self.port = port
       self.answers = answers
@@ -72,15 +71,30 @@ package final class WebSocketTransport: ClientTransport {
       case .metadata(let metadata):
         do {
           let channel = try await WebSocketConnection.open(
-            self.host, self.port, metadata, answers: self.answers)
+            self.host, self.port, metadata, on: MultiThreadedEventLoopGroup.singleton
+          ) { [answers] in Self.tell($0, to: answers) }
           self.channel.withLock { $0 = channel }
+          self.answers.yield(.metadata([:]))
         } catch {
           let error = RPCError(code: .unavailable, message: "cannot connect: \(error)")
           self.answers.finish(throwing: error)
           throw error
         }
       case .message(let bytes):
-        try await self.write(.binary, ByteBuffer(bytes: bytes))
+        try await self.send(.fromClient(.binary, ByteBuffer(bytes: bytes)))
+      }
+    }
+
+    private static func tell(_ event: WebSocketConnection.Event, to answers: Answers) {
+      switch event {
+      case .message(let bytes):
+        answers.yield(.message(Array(bytes.readableBytesView)))
+      case .ended(let status, let metadata):
+        answers.yield(.status(status, metadata))
+        answers.finish()
+      case .lost:
+        answers.finish(
+          throwing: RPCError(code: .unavailable, message: "the connection was lost"))
       }
     }
 
@@ -89,9 +103,7 @@ package final class WebSocketTransport: ClientTransport {
     }
 
     func finish() async {
-      var code = ByteBuffer()
-      code.write(webSocketErrorCode: .normalClosure)
-      try? await self.write(.connectionClose, code)
+      try? await self.send(.ending)
     }
 
     func finish(throwing error: any Error) async {
@@ -103,10 +115,9 @@ package final class WebSocketTransport: ClientTransport {
       self.channel.withLock { $0 }?.close(promise: nil)
     }
 
-    private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async throws {
+    private func send(_ frame: WebSocketFrame) async throws {
       guard let channel = self.channel.withLock({ $0 }) else { return }
-      try await channel.writeAndFlush(
-        WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data))
+      try await channel.writeAndFlush(frame)
     }
   }
 }

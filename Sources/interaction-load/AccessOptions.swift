@@ -46,7 +46,7 @@ struct AccessOptions: ParsableArguments {
     _ = try self.tokens
   }
 
-  private var isEncrypted: Bool {
+  var isEncrypted: Bool {
     self.tls || self.tlsCa != nil || self.tlsCertificate != nil
   }
 

@@ -83,6 +83,9 @@ struct ChaosCommand: AsyncParsableCommand {
   @Option(help: "Events per second of each session.")
   var rate = 500.0
 
+  @Flag(help: "Let sessions come over WebSockets to the web listener, as from browsers.")
+  var websocket = false
+
   @Option(help: "The seed of all random choices.")
   var seed: UInt64 = 1
 
@@ -105,6 +108,9 @@ struct ChaosCommand: AsyncParsableCommand {
     guard self.engine.count <= self.engines else {
       throw ValidationError(
         "--engine names \(self.engine.count) programs; must be at most --engines, \(self.engines)")
+    }
+    guard !self.websocket || !self.access.isEncrypted else {
+      throw ValidationError("--websocket does not encrypt; take away the --tls options")
     }
     guard self.killEvery == nil || self.drainEvery == nil else {
       throw ValidationError("--kill-every and --drain-every cannot be used together")
@@ -148,6 +154,7 @@ struct ChaosCommand: AsyncParsableCommand {
     plan.duration = .seconds(self.duration)
     plan.eventsPerSecond = self.rate
     plan.seed = self.seed
+    plan.wire = self.websocket ? .webSocket : .http2
     plan.fates = self.times
     if let every = self.killEvery { plan.fate = .killed(every: .seconds(every)) }
     if let every = self.drainEvery { plan.fate = .drained(every: .seconds(every)) }

@@ -71,12 +71,13 @@ struct FaultOptions: ParsableArguments {
   }
 
   /// Runs `body` with the load's own engine, if it has one, and ends that engine afterwards.
-  func withEngine(_ body: (EngineProcess?) async throws -> Void) async throws {
+  func withEngine(wire: Wire, _ body: (EngineProcess?) async throws -> Void) async throws {
     guard let engine else { return try await body(nil) }
     try await EngineProcess.withKeys { keys in
       let process = EngineProcess(
         binary: URL(fileURLWithPath: engine),
-        arguments: ["--checkpoint-keys", keys.path] + self.engineOptions.arguments)
+        arguments: ["--checkpoint-keys", keys.path] + self.engineOptions.arguments,
+        wire: wire)
       do {
         try await process.start()
       } catch {

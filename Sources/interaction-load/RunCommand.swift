@@ -41,6 +41,12 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "Where the engine listens, as host:port.")
   var address = "127.0.0.1:50051"
 
+  @Flag(
+    help: ArgumentHelp(
+      "Give each session a WebSocket of its own, as browsers do; --address is the engine's"
+        + " --web-port."))
+  var websocket = false
+
   @Option(
     help: ArgumentHelp(
       "The file of an experience that traces use and that is not built in; the engine has to serve it,"
@@ -97,6 +103,9 @@ struct RunCommand: AsyncParsableCommand {
   func validate() throws {
     _ = try Endpoint(self.address)
     guard !self.files.isEmpty else { throw ValidationError("name at least one trace") }
+    guard !self.websocket || !self.access.isEncrypted else {
+      throw ValidationError("--websocket does not encrypt; take away the --tls options")
+    }
     guard !self.abortEarly || !self.objectives.isEmpty else {
       throw ValidationError("--abort-early needs --slo")
     }
@@ -118,11 +127,12 @@ struct RunCommand: AsyncParsableCommand {
       return
     }
     try await Interruption.cancels {
-      try await self.faults.withEngine { engine in
+      try await self.faults.withEngine(wire: plan.target.wire) { engine in
         var plan = plan
         if let engine {
           plan.target = LoadTarget(
-            host: "127.0.0.1", port: engine.port, security: plan.target.security)
+            host: "127.0.0.1", port: engine.port, security: plan.target.security,
+            wire: plan.target.wire)
         }
         plan.faults = self.faults.faults(engine)
         try await self.play(plan)
@@ -170,7 +180,8 @@ struct RunCommand: AsyncParsableCommand {
       }
       var plan = LoadPlan(
         target: LoadTarget(
-          host: endpoint.host, port: endpoint.port, security: try self.access.security),
+          host: endpoint.host, port: endpoint.port, security: try self.access.security,
+          wire: self.websocket ? .webSocket : .http2),
         scripts: LoadMix(scripts), stages: try self.load.allStages,
         name: "load-\(UUID().uuidString.lowercased().prefix(8))")
       self.load.apply(to: &plan)

@@ -3,7 +3,7 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// An engine in a process of its own, on a port that it keeps over restarts.
+/// An engine in a process of its own, on ports that it keeps over restarts.
 public final class EngineProcess: Sendable {
   /// How a process came to its end.
   public struct Exit: Hashable, Sendable {
@@ -28,19 +28,26 @@ public final class EngineProcess: Sendable {
 
   private let binary: URL
   private let arguments: [String]
+  private let wire: Wire
   private let running = Mutex<Running?>(nil)
-  private let knownPort = Mutex(0)
+  /// Where it listens for gRPC, and for browsers; 0 before it has started.
+  private let ports = Mutex((grpc: 0, web: 0))
 
-  /// - Parameter arguments: What comes after `serve`, but for the port.
-  public init(binary: URL, arguments: [String]) {
+  /// - Parameters:
+  ///   - arguments: What comes after `serve`, but for the ports.
+  ///   - wire: What its sessions come over.
+  public init(binary: URL, arguments: [String], wire: Wire = .http2) {
     self.binary = binary
     self.arguments = arguments
+    self.wire = wire
   }
 
-  /// Where it listens.
-  public var port: Int { self.knownPort.withLock { $0 } }
+  /// Where it listens for sessions.
+  public var port: Int {
+    self.ports.withLock { self.wire == .http2 ? $0.grpc : $0.web }
+  }
 
-  /// Starts it, on the port that it had before.
+  /// Starts it, on the ports that it had before.
   ///
   /// - Throws: If it does not say that it listens.
   public func start() async throws {
@@ -51,16 +58,25 @@ public final class EngineProcess: Sendable {
     }
     // A task of its own, which the caller's cancellation does not reach: what was begun is heard
     // out, or nothing could end the engine.
-    let hello = Task { await said.first { _ in true } }
-    guard let (identifier, line) = await hello.value else {
+    let hello = Task { [wire] in
+      var lines: [(Int32, String)] = []
+      for await line in said {
+        lines.append(line)
+        if lines.count == (wire == .http2 ? 1 : 2) { break }
+      }
+      return lines
+    }
+    let lines = await hello.value
+    guard let identifier = lines.first?.0 else {
       throw EngineProcessError("the engine did not start: \(try await end.value)")
     }
     self.running.withLock { $0 = Running(identifier: identifier, end: end) }
-    guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
+    let ports = lines.compactMap { $0.1.split(separator: ":").last.flatMap { Int($0) } }
+    guard let grpc = ports.first, let web = ports.last, ports.count == lines.count else {
       _ = await self.kill()
-      throw EngineProcessError("the engine did not start: '\(line)'")
+      throw EngineProcessError("the engine did not start: '\(lines.map(\.1))'")
     }
-    self.knownPort.withLock { $0 = port }
+    self.ports.withLock { $0 = (grpc, web) }
   }
 
   /// Ends all that run, when there is no time for anything else.
@@ -83,7 +99,10 @@ public final class EngineProcess: Sendable {
     var platform = PlatformOptions()
     // A Ctrl-C at the terminal is for this program, which ends its engines itself.
     platform.processGroupID = 0
-    let options = ["--port", "\(self.port)", "--log-level", "error"] + Self.patience
+    let ports = self.ports.withLock(\.self)
+    let listeners =
+      ["--port", "\(ports.grpc)"] + (self.wire == .http2 ? [] : ["--web-port", "\(ports.web)"])
+    let options = listeners + ["--log-level", "error"] + Self.patience
     let result = try await Subprocess.run(
       .path(FilePath(self.binary.path)), arguments: Arguments(["serve"] + options + self.arguments),
       platformOptions: platform, input: .none, output: .sequence, error: .currentStandardError

@@ -36,8 +36,12 @@ public struct ChaosPlan: Sendable {
   public var duration = Duration.zero
   /// Events per second of each session, by the clock.
   public var eventsPerSecond = 500.0
+  /// What the sessions come over.
+  public var wire = Wire.http2
   /// Which methods carry the sessions; each takes the next one.
-  public var wires = SessionConfiguration.Wire.allCases
+  public var wires: [SessionConfiguration.Wire] {
+    self.wire == .http2 ? SessionConfiguration.Wire.allCases : [.stream]
+  }
   /// Where everything that is random starts.
   public var seed: UInt64 = 1
 

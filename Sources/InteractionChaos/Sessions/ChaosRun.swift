@@ -72,7 +72,7 @@ public struct ChaosRun: Sendable {
           "--checkpoint-keys", keys.path, "--drain-deadline", "8",
           "--record", folder.appendingPathComponent("engine-\(number)").path,
           "--record-budget", "16384",
-        ] + self.plan.engineOptions)
+        ] + self.plan.engineOptions, wire: self.plan.wire)
       do {
         try await engine.start()
       } catch {

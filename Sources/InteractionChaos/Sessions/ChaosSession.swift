@@ -4,6 +4,7 @@ import InteractionClient
 import InteractionCore
 import InteractionReplay
 import InteractionTrace
+import InteractionWebSocket
 import Synchronization
 
 /// One made-up session that loses its connections, and what its client saw.
@@ -62,10 +63,24 @@ struct ChaosSession: Sendable {
 
   private func play(over ports: [Int]) async -> Log {
     let access = self.plan.access
-    let client = InteractionClient(
-      endpoints: ports.map { port in
-        { try access.transport(to: .ipv4(address: "127.0.0.1", port: port)) }
-      }, token: access.provider(of: self.index))
+    let token = access.provider(of: self.index)
+    switch self.plan.wire {
+    case .http2:
+      return await self.play(
+        with: InteractionClient(
+          endpoints: ports.map { port in
+            { try access.transport(to: .ipv4(address: "127.0.0.1", port: port)) }
+          }, token: token))
+    case .webSocket:
+      return await self.play(
+        with: InteractionClient(
+          endpoints: ports.map { port in
+            { WebSocketTransport(host: "127.0.0.1", port: port) }
+          }, token: token))
+    }
+  }
+
+  private func play(with client: InteractionClient<some ClientTransport>) async -> Log {
     let running = Task { try? await client.run() }
     var configuration = SessionConfiguration(
       sessionID: "chaos-\(self.plan.seed)-\(self.index)", clientName: "chaos", environment: .phone,

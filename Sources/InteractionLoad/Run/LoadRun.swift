@@ -50,24 +50,20 @@ package struct LoadRun: Sendable {
   private func run(
     on loops: [any EventLoop], to target: LoadTarget, _ watch: @escaping Watch
   ) async throws -> (result: LoadResult, recovery: LoadRecovery, start: UInt64) {
-    var connections: [[LoadConnection]] = Array(repeating: [], count: loops.count)
-    for number in 0 ..< max(self.plan.connections, loops.count) {
-      let part = number % loops.count
-      do {
-        connections[part].append(try await LoadConnection.open(to: target, on: loops[part]))
-      } catch {
-        throw LoadError(
-          .unreachable,
-          "no engine answers at \(self.plan.target): \(error); start one with"
-            + " 'interaction-engine serve', or name another with --address")
-      }
+    let lines: [Lines]
+    do {
+      lines = try await self.lines(to: target, on: loops)
+    } catch {
+      throw LoadError(
+        .unreachable,
+        "no engine answers at \(self.plan.target): \(error); start one with"
+          + " 'interaction-engine serve', or name another with --address")
     }
     let start = LoadSession.now
-    let workers = zip(loops, connections).enumerated().map { part, own in
+    let workers = zip(loops, lines).enumerated().map { part, own in
       RunningWorker(loop: own.0) { [plan] in
         LoadWorker(
-          plan, part: part, of: loops.count, connections: own.1, target: target, loop: own.0,
-          start: start)
+          plan, part: part, of: loops.count, lines: own.1(), loop: own.0, start: start)
       }
     }
     let watcher = ServerWatch(self.plan)
@@ -100,6 +96,24 @@ package struct LoadRun: Sendable {
     result.server = watcher.use(for: meter.counts.events)
     result.end = early.found.map { .broken($0) } ?? (Task.isCancelled ? .interruption : .planned)
     return (result, meter.recovery, start)
+  }
+
+  /// What the calls of an event loop are made on; made there.
+  private typealias Lines = @Sendable () -> [any LoadLine]
+
+  private func lines(to target: LoadTarget, on loops: [any EventLoop]) async throws -> [Lines] {
+    switch target.wire {
+    case .webSocket:
+      for loop in loops { try await WebSocketLine.check(target, on: loop) }
+      return loops.map { loop in { [WebSocketLine(to: target, on: loop)] } }
+    case .http2:
+      var connections: [[LoadConnection]] = Array(repeating: [], count: loops.count)
+      for number in 0 ..< max(self.plan.connections, loops.count) {
+        let part = number % loops.count
+        connections[part].append(try await LoadConnection.open(to: target, on: loops[part]))
+      }
+      return connections.map { own in { own.map { HTTP2Line($0, to: target) } } }
+    }
   }
 
   private func meter(

@@ -1,7 +1,6 @@
 import GRPCCore
 import InteractionReplay
 import NIOCore
-import NIOHTTP2
 
 /// One event loop's part of a load: its connections and its sessions.
 final class LoadWorker {
@@ -9,7 +8,7 @@ final class LoadWorker {
   var meter: LoadMeter
 
   private let plan: LoadPlan
-  private let lines: [LoadLine]
+  private let lines: [any LoadLine]
   /// Which part of the load it is, of how many.
   private let part: Int
   private let parts: Int
@@ -24,13 +23,13 @@ final class LoadWorker {
   private var onOver: (() -> Void)?
 
   init(
-    _ plan: LoadPlan, part: Int, of parts: Int, connections: [LoadConnection],
-    target: LoadTarget, loop: any EventLoop, start: UInt64
+    _ plan: LoadPlan, part: Int, of parts: Int, lines: [any LoadLine], loop: any EventLoop,
+    start: UInt64
   ) {
     self.plan = plan
     self.part = part
     self.parts = parts
-    self.lines = connections.map { LoadLine($0, to: target) }
+    self.lines = lines
     self.loop = loop.assumeIsolated()
     self.start = start
     self.meter = LoadMeter(start: start, warmUp: plan.warmUp)
@@ -138,24 +137,8 @@ final class LoadWorker {
 
   /// Makes a call for a session.
   func call(_ session: LoadSession) {
-    let loop = session.line.loop
-    let bound = NIOLoopBound(session, eventLoop: loop)
-    let target = self.plan.target
-    let token = self.plan.tokens?.token(of: session.number)
-    session.line.open().flatMap { connection -> EventLoopFuture<any Channel> in
-      // HTTP/2's multiplexer never tells of a stream that is asked for after the connection's end.
-      guard connection.channel.isActive else {
-        return loop.makeFailedFuture(NetworkProblem("the connection was closed"))
-      }
-      let call = NIOLoopBound(
-        InteractCall(bound.value, to: target, token: token), eventLoop: loop)
-      let made = loop.makePromise(of: (any Channel).self)
-      connection.multiplexer.createStreamChannel(promise: made) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(call.value)
-        }
-      }
-      return made.futureResult
-    }.whenFailure { bound.value.callEnded(CallEnd(NetworkProblem($0))) }
+    let bound = NIOLoopBound(session, eventLoop: session.line.loop)
+    session.line.makeCall(for: session, token: self.plan.tokens?.token(of: session.number))
+      .whenFailure { bound.value.callEnded(CallEnd(NetworkProblem($0))) }
   }
 }

@@ -32,9 +32,9 @@ final class LoadSession: InteractCallDelegate {
   let loop: NIOIsolatedEventLoop
   unowned let worker: LoadWorker
   /// What its calls are made on.
-  let line: LoadLine
+  let line: any LoadLine
   var phase = Phase.opening
-  var call: InteractCall?
+  var call: (any InteractCall)?
   var timer: Scheduled<Void>?
   /// When the script's time began.
   var origin: UInt64 = 0
@@ -55,8 +55,8 @@ final class LoadSession: InteractCallDelegate {
   var isAbandoned = false
 
   init(
-    id: String, number: Int, script: LoadScript, pace: LoadPace, worker: LoadWorker, line: LoadLine,
-    comesBack: Bool
+    id: String, number: Int, script: LoadScript, pace: LoadPace, worker: LoadWorker,
+    line: any LoadLine, comesBack: Bool
   ) {
     self.id = id
     self.number = number
@@ -83,7 +83,7 @@ final class LoadSession: InteractCallDelegate {
 
   // MARK: - What the call tells
 
-  func callBegan(_ call: InteractCall) {
+  func callBegan(_ call: any InteractCall) {
     guard !self.isAbandoned else {
       call.cancel()
       return
@@ -98,7 +98,7 @@ final class LoadSession: InteractCallDelegate {
     }
   }
 
-  func call(_ call: InteractCall, received response: Proto.Response) {
+  func call(_ call: any InteractCall, received response: Proto.Response) {
     // What was on its way when the session was given up.
     guard self.phase != .over, call === self.call else { return }
     let now = Self.now
@@ -115,7 +115,7 @@ final class LoadSession: InteractCallDelegate {
     self.finishIfSettled()
   }
 
-  func callEnded(_ call: InteractCall, _ end: CallEnd) {
+  func callEnded(_ call: any InteractCall, _ end: CallEnd) {
     guard call === self.call || self.call == nil else { return }
     self.callEnded(end == .cut ? self.line.problem.map { CallEnd($0) } ?? end : end)
   }

@@ -37,14 +37,21 @@ struct CallEnd: Hashable, Sendable {
   /// What the server says at the end.
   init(trailers: HPACKHeaders) {
     let number = trailers.first(name: "grpc-status").flatMap(Int.init) ?? 2
-    guard let code = RPCError.Code(Status.Code(rawValue: number) ?? .unknown) else { return }
     var metadata = Metadata()
     if let details = trailers.first(name: Self.details).flatMap(Self.bytes) {
       metadata.addBinary(details, forKey: Self.details)
     }
+    let status = Status(
+      code: Status.Code(rawValue: number) ?? .unknown,
+      message: trailers.first(name: "grpc-message") ?? "")
+    self.init(status, metadata)
+  }
+
+  /// What the server says at the end, as grpc-swift has it.
+  init(_ status: Status, _ metadata: Metadata) {
+    guard let code = RPCError.Code(status.code) else { return }
     let error = InteractionError(
-      RPCError(
-        code: code, message: trailers.first(name: "grpc-message") ?? "", metadata: metadata))
+      RPCError(code: code, message: status.message, metadata: metadata))
     self.code = code
     self.cause = error.reason.isEmpty ? "\(code)" : error.reason
     self.message = error.message.removingPercentEncoding ?? error.message

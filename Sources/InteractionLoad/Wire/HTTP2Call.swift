@@ -5,18 +5,8 @@ import NIOHPACK
 import NIOHTTP2
 import SwiftProtobuf
 
-/// What a call tells of itself.
-protocol InteractCallDelegate: AnyObject {
-  /// The stream is there: the first message can be written.
-  func callBegan(_ call: InteractCall)
-  /// A message has come.
-  func call(_ call: InteractCall, received response: Proto.Response)
-  /// The call is over; nothing comes after this.
-  func callEnded(_ call: InteractCall, _ end: CallEnd)
-}
-
 /// One `Interact` call: gRPC's headers, length-prefixed messages and trailers on an HTTP/2 stream.
-final class InteractCall: ChannelInboundHandler {
+final class HTTP2Call: InteractCall, ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
 
@@ -49,7 +39,6 @@ final class InteractCall: ChannelInboundHandler {
     self.delegate.callBegan(self)
   }
 
-  /// Writes a message, which has its length in front; `flush` sends it.
   func write(_ message: ByteBuffer) {
     guard let context else { return }
     context.write(self.wrapOutboundOut(.data(.init(data: .byteBuffer(message)))), promise: nil)
@@ -59,14 +48,12 @@ final class InteractCall: ChannelInboundHandler {
     self.context?.flush()
   }
 
-  /// Says that no more messages come.
   func finish() {
     guard let context else { return }
     let end = HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer()), endStream: true)
     context.writeAndFlush(self.wrapOutboundOut(.data(end)), promise: nil)
   }
 
-  /// Ends the call at once.
   func cancel() {
     self.context?.close(promise: nil)
   }

@@ -1,9 +1,10 @@
 import NIOCore
+import NIOHTTP2
 
 /// A connection to the server, made anew when it is needed and the last one is gone.
 ///
 /// Belongs to its event loop.
-final class LoadLine {
+final class HTTP2Line: LoadLine {
   private let target: LoadTarget
   let loop: any EventLoop
   private var connection: EventLoopFuture<LoadConnection>
@@ -20,8 +21,29 @@ final class LoadLine {
     self.connection = self.loop.makeSucceededFuture(connection)
   }
 
+  func makeCall(for session: LoadSession, token: String?) -> EventLoopFuture<Void> {
+    let loop = self.loop
+    let session = NIOLoopBound(session, eventLoop: loop)
+    let target = self.target
+    return self.open().flatMap { connection -> EventLoopFuture<Void> in
+      // HTTP/2's multiplexer never tells of a stream that is asked for after the connection's end.
+      guard connection.channel.isActive else {
+        return loop.makeFailedFuture(NetworkProblem("the connection was closed"))
+      }
+      let call = NIOLoopBound(
+        HTTP2Call(session.value, to: target, token: token), eventLoop: loop)
+      let made = loop.makePromise(of: (any Channel).self)
+      connection.multiplexer.createStreamChannel(promise: made) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(call.value)
+        }
+      }
+      return made.futureResult.map { _ in }
+    }
+  }
+
   /// The connection; calls that are made while it is being made wait for the same one.
-  func open() -> EventLoopFuture<LoadConnection> {
+  private func open() -> EventLoopFuture<LoadConnection> {
     guard let last = self.last, !last.channel.isActive else { return self.connection }
     if let failure, !self.backoff.isOver(at: LoadSession.now) {
       return self.loop.makeFailedFuture(failure)
@@ -47,7 +69,6 @@ final class LoadLine {
     return self.connection
   }
 
-  /// What is known to be wrong with the connection; nil for nothing.
   var problem: NetworkProblem? { self.last?.problem }
 
   func close() {

@@ -1,0 +1,7 @@
+/// What carries sessions to an engine.
+public enum Wire: Hashable, Sendable {
+  /// gRPC.
+  case http2
+  /// A WebSocket for each session, to the web listener, as from a browser.
+  case webSocket
+}

@@ -1,0 +1,72 @@
+import GRPCCore
+import InteractionWebSocket
+import InteractionWire
+import NIOCore
+import NIOWebSocket
+import SwiftProtobuf
+
+/// One `Interact` stream over a WebSocket of its own: a message is a frame.
+///
+/// Belongs to its connection's event loop.
+final class WebSocketCall: InteractCall {
+  private let delegate: any InteractCallDelegate
+  private var channel: (any Channel)?
+  private var isOver = false
+
+  init(_ delegate: any InteractCallDelegate) {
+    self.delegate = delegate
+  }
+
+  /// The WebSocket is open.
+  func begin(on channel: any Channel) {
+    self.channel = channel
+    self.delegate.callBegan(self)
+  }
+
+  func hear(_ event: WebSocketConnection.Event) {
+    switch event {
+    case .message(let bytes):
+      do {
+        let response = try Proto.Response(serializedBytes: Array(bytes.readableBytesView))
+        self.delegate.call(self, received: response)
+      } catch {
+        self.end(CallEnd(.internalError, "a response cannot be read: \(error)"))
+        self.cancel()
+      }
+    case .ended(let status, let metadata):
+      self.end(CallEnd(status, metadata))
+    case .lost:
+      self.end(.cut)
+    }
+  }
+
+  func write(_ message: ByteBuffer) {
+    // The frame says how long the message is.
+    let bytes = message.dropFirst(MessagePrefix.byteCount)
+    self.channel?.write(WebSocketFrame.fromClient(.binary, bytes), promise: nil)
+  }
+
+  func flush() {
+    self.channel?.flush()
+  }
+
+  func finish() {
+    self.channel?.writeAndFlush(WebSocketFrame.ending, promise: nil)
+  }
+
+  func cancel() {
+    self.channel?.close(promise: nil)
+  }
+
+  private func end(_ end: CallEnd) {
+    guard !self.isOver else { return }
+    self.isOver = true
+    self.delegate.callEnded(self, end)
+  }
+}
+
+extension ByteBuffer {
+  fileprivate func dropFirst(_ count: Int) -> ByteBuffer {
+    self.getSlice(at: self.readerIndex + count, length: self.readableBytes - count) ?? ByteBuffer()
+  }
+}

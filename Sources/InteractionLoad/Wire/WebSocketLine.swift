@@ -1,0 +1,44 @@
+import GRPCCore
+import InteractionWebSocket
+import NIOCore
+import NIOPosix
+
+/// The web listener of an engine, to which each call makes a connection of its own, as browsers do.
+final class WebSocketLine: LoadLine {
+  private let target: LoadTarget
+  let loop: any EventLoop
+
+  init(to target: LoadTarget, on loop: any EventLoop) {
+    self.target = target
+    self.loop = loop
+  }
+
+  /// Whether anything listens there.
+  ///
+  /// - Throws: ``NetworkProblem``.
+  static func check(_ target: LoadTarget, on loop: any EventLoop) async throws {
+    do {
+      let bootstrap = ClientBootstrap(group: loop)
+      try await bootstrap.connect(host: target.host, port: target.port).flatMap { $0.close() }.get()
+    } catch {
+      throw NetworkProblem(error)
+    }
+  }
+
+  /// No connection outlives its call.
+  var problem: NetworkProblem? { nil }
+
+  func makeCall(for session: LoadSession, token: String?) -> EventLoopFuture<Void> {
+    let (loop, target) = (self.loop, self.target)
+    let call = NIOLoopBound(WebSocketCall(session), eventLoop: loop)
+    var metadata = Metadata()
+    if let token { metadata.addString("Bearer \(token)", forKey: "authorization") }
+    return loop.makeFutureWithTask { [metadata] in
+      try await WebSocketConnection.open(target.host, target.port, metadata, on: loop) {
+        call.value.hear($0)
+      }
+    }.map { call.value.begin(on: $0) }
+  }
+
+  func close() {}
+}
