@@ -387,8 +387,8 @@ let targets: [Target] = [
     name: "InteractionLoadTests",
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionLoad", "InteractionReplay",
-      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
-      grpcProtobuf, hpack, logging, nio, nioPosix, protobuf,
+      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWebSocket",
+      "InteractionWire", grpc, grpcProtobuf, hpack, logging, nio, nioPosix, protobuf,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
     swiftSettings: settings),

@@ -31,18 +31,27 @@ package final class WebSocketConnection: ChannelInboundHandler {
   }
 
   /// Connects, and begins the WebSocket.
+  ///
+  /// - Parameters:
+  ///   - patience: How long the connection may take, and then the server's answer.
+  ///   - hear: Is told what comes, on the connection's event loop.
+  /// - Throws: What stood in the way of the connection, or an `RPCError` that the server opens no
+  ///   WebSocket on it.
   package static func open(
     _ host: String, _ port: Int, _ metadata: Metadata, on group: any EventLoopGroup,
-    hear: @escaping @Sendable (Event) -> Void
+    patience: TimeAmount = .seconds(5), hear: @escaping @Sendable (Event) -> Void
   ) async throws -> any Channel {
     let upgraded = try await ClientBootstrap(group: group)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .connectTimeout(patience)
       .connect(host: host, port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
+        let end = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+        return channel.eventLoop.makeCompletedFuture {
           let upgrader = NIOTypedWebSocketClientUpgrader(
             maxFrameSize: Self.longestFrame, enableAutomaticErrorHandling: false
           ) { channel, _ in
-            channel.eventLoop.makeCompletedFuture {
+            end.cancel()
+            return channel.eventLoop.makeCompletedFuture {
               try channel.pipeline.syncOperations.addHandler(WebSocketConnection(hear: hear))
               return channel
             }
@@ -52,13 +61,19 @@ package final class WebSocketConnection: ChannelInboundHandler {
               upgradeConfiguration: .init(
                 upgradeRequestHead: Self.head(host, port, metadata), upgraders: [upgrader]
               ) { channel in
-                channel.eventLoop.makeFailedFuture(
-                  RPCError(code: .unavailable, message: "the server opens no WebSocket"))
+                channel.close().flatMap { channel.eventLoop.makeFailedFuture(Self.noWebSocket) }
               }))
         }
       }
-    return try await upgraded.get()
+    do {
+      return try await upgraded.get()
+    } catch {
+      throw Self.noWebSocket
+    }
   }
+
+  private static let noWebSocket = RPCError(
+    code: .unavailable, message: "the server opens no WebSocket")
 
   private static func head(_ host: String, _ port: Int, _ metadata: Metadata) -> HTTPRequestHead {
     var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/v1/interact")

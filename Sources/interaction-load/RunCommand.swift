@@ -106,6 +106,9 @@ struct RunCommand: AsyncParsableCommand {
     guard !self.websocket || !self.access.isEncrypted else {
       throw ValidationError("--websocket does not encrypt; take away the --tls options")
     }
+    guard !self.websocket || self.load.connections == nil else {
+      throw ValidationError("--websocket gives each session a connection; take away --connections")
+    }
     guard !self.abortEarly || !self.objectives.isEmpty else {
       throw ValidationError("--abort-early needs --slo")
     }

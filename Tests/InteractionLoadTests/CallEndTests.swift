@@ -1,6 +1,7 @@
 import Foundation
 import GRPCCore
 import GRPCProtobuf
+import InteractionWebSocket
 import NIOCore
 import NIOHPACK
 import NIOPosix
@@ -39,7 +40,7 @@ struct CallEndTests {
   }
 
   @Test("What becomes of connections, in words that are the same for the same cause")
-  func problems() async {
+  func problems() async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     func problem(_ host: String, _ port: Int) async -> String? {
       do {
@@ -50,6 +51,22 @@ struct CallEndTests {
         return "\(error)"
       }
     }
+    func webSocketProblem(_ port: Int) async -> String? {
+      do {
+        _ = try await WebSocketConnection.open(
+          "127.0.0.1", port, [:], on: group, patience: .milliseconds(50)
+        ) { _ in }
+        return nil
+      } catch {
+        return "\(NetworkProblem(error))"
+      }
+    }
+    #expect(await webSocketProblem(1) == "connection refused")
+    // It takes connections, and says nothing.
+    let silent = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
+    let port = try #require(silent.localAddress?.port)
+    #expect(await webSocketProblem(port) == "the server opens no WebSocket")
+    try await silent.close()
     #expect(await problem("127.0.0.1", 1) == "connection refused")
     #expect(await problem("host.invalid", 1) == "there is no host 'host.invalid'")
     #expect(

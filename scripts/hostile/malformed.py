@@ -7,7 +7,7 @@ import struct
 from attack import Attack, End
 from floods import LIST, OPEN_CALL, call, streams
 from http2 import (
-    CONTINUATION, DATA, END_HEADERS, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, PUSH_PROMISE,
+    CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, PUSH_PROMISE,
     RST_STREAM, SETTINGS, call_fields, frame, message, settings,
 )  # fmt: skip
 from slow_attacks import OPEN_HEADERS, calls, once
@@ -59,6 +59,9 @@ ATTACKS = [
            end=End.STREAMS, streams=900),
     Attack("a message of 4 GiB", once(sent(frame(DATA, 0, 1, b"\0\xff\xff\xff\xff" + bytes(99)))),
            end=End.STREAMS),
+    Attack("a call of one message that ends with its headers",
+           once(frame(HEADERS, END_HEADERS | END_STREAM, 1, call_fields(LIST))),
+           connections=1, end=End.STREAMS),
     Attack("gzip bomb", once(sent(message(1, BOMB, compressed=True), grpc_encoding="gzip")),
            end=End.STREAMS),
     Attack("compressed in an unknown way", once(sent(message(1, BOMB, compressed=True))),

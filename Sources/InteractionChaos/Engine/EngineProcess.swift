@@ -58,11 +58,12 @@ public final class EngineProcess: Sendable {
     }
     // A task of its own, which the caller's cancellation does not reach: what was begun is heard
     // out, or nothing could end the engine.
-    let hello = Task { [wire] in
+    let listeners = self.wire == .http2 ? 1 : 2
+    let hello = Task {
       var lines: [(Int32, String)] = []
       for await line in said {
         lines.append(line)
-        if lines.count == (wire == .http2 ? 1 : 2) { break }
+        if lines.count == listeners { break }
       }
       return lines
     }
@@ -72,9 +73,10 @@ public final class EngineProcess: Sendable {
     }
     self.running.withLock { $0 = Running(identifier: identifier, end: end) }
     let ports = lines.compactMap { $0.1.split(separator: ":").last.flatMap { Int($0) } }
-    guard let grpc = ports.first, let web = ports.last, ports.count == lines.count else {
+    guard let grpc = ports.first, let web = ports.last, ports.count == listeners else {
       _ = await self.kill()
-      throw EngineProcessError("the engine did not start: '\(lines.map(\.1))'")
+      let said = lines.map { "'\($0.1)'" }.joined(separator: ", ")
+      throw EngineProcessError("the engine did not start: \(said)")
     }
     self.ports.withLock { $0 = (grpc, web) }
   }

@@ -37,6 +37,7 @@ public struct TabBarDefinition: Hashable, Sendable {
     get { self.heldTransition?.wrappedValue }
     set { self.heldTransition = newValue.map { Held($0) } }
   }
+  /// ``transition`` where it lies, for those who follow it.
   private(set) var heldTransition: Held<TransitionDefinition>?
 
   public init(

@@ -128,7 +128,8 @@ extension LoadReport {
         ["began", self.began.formatted(.iso8601)], ["played", scripts.joined(separator: "; ")],
         ["load", "\(configuration.shape): \(stages.joined(separator: ", then "))\(total)"],
         ["warm-up", "\(LoadWords.plain(configuration.warmUpSeconds)) s"],
-        ["connections, threads", "\(configuration.connections), \(configuration.threads)"],
+        ["connections", configuration.connections.map(String.init) ?? "one for each session"],
+        ["threads", "\(configuration.threads)"],
         ["pace", configuration.pace], ["seed", "\(configuration.seed)"],
         ["allowed lag", LoadWords.time(configuration.allowedLag)],
         [

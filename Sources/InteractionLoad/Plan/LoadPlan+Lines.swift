@@ -1,3 +1,4 @@
+import InteractionChaos
 import InteractionCore
 
 extension LoadPlan {
@@ -18,7 +19,12 @@ extension LoadPlan {
       return "\(stage.isStep ? "" : "to ")\(LoadWords.plain(stage.level)) \(what)\(time)"
     }
     let total = self.total.map { ["\($0) sessions in all, each to its end"] } ?? []
+    let connections =
+      switch self.target.wire {
+      case .http2: "\(self.connections) connections"
+      case .webSocket: "a WebSocket for each session"
+      }
     return scripts + stages + total + (self.workNote.map { ["note: \($0)"] } ?? [])
-      + ["\(self.connections) connections to \(self.target), \(self.threads) threads"]
+      + ["\(connections) to \(self.target), \(self.threads) threads"]
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import InteractionChaos
 import InteractionCore
 import InteractionFiles
 
@@ -52,7 +53,8 @@ package struct LoadReport: Codable, Sendable {
     /// How many sessions were to begin in all; nil for as many as there was time for.
     package var total: Int?
     package var warmUpSeconds: Double
-    package var connections: Int
+    /// How many connections the sessions shared; nil if each had one of its own.
+    package var connections: Int?
     package var threads: Int
     package var pace: String
     package var spreadSeconds: Double
@@ -209,7 +211,7 @@ extension LoadReport.Configuration {
     }
     self.total = plan.total
     self.warmUpSeconds = Double(plan.warmUp.nanoseconds) / 1e9
-    self.connections = plan.connections
+    self.connections = plan.target.wire == .http2 ? plan.connections : nil
     self.threads = plan.threads
     self.pace =
       switch plan.pace {

@@ -1,3 +1,4 @@
+import GRPCCore
 import InteractionFiles
 import NIOCore
 import NIOHTTP2
@@ -16,6 +17,7 @@ struct NetworkProblem: Error, Hashable, CustomStringConvertible {
     self.description =
       switch error {
       case let error as NetworkProblem: error.description
+      case let error as RPCError: error.message
       case let error as NIOConnectionError: Self.words(error)
       case let error as IOError: FileProblem.words(error.errnoCode)
       case ChannelError.connectTimeout: "nothing answers"

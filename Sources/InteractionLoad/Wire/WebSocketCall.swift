@@ -19,6 +19,8 @@ final class WebSocketCall: InteractCall {
 
   /// The WebSocket is open.
   func begin(on channel: any Channel) {
+    // It may be lost again already.
+    guard !self.isOver else { return }
     self.channel = channel
     self.delegate.callBegan(self)
   }
