@@ -27,10 +27,10 @@ struct RunCommand: AsyncParsableCommand {
         interaction-load run a.trace --stage 30s:100 --stage 2m:1000 \
       --slo 'directive_latency:p99<5ms' --slo 'mismatches==0'
 
-      Exit codes: 0 everything was right; 97 the generator was late; 98 directives were wrong or \
-      missing, or sessions ended badly and no objective says how many may; 99 an objective was \
-      broken, or nothing was measured for it; 130 Ctrl-C ended it, and everything measured until then \
-      was right; 69 no engine answers; 65 a trace cannot be read; 73 a report cannot be written; \
+      Exit codes: 0 everything was right; 97 the generator was late, or no session \
+      opened; 98 directives were wrong or missing, or sessions ended badly and no objective says how \
+      many may; 99 an objective was broken, or nothing was measured for it; 130 Ctrl-C ended it, and \
+      everything measured until then was right; 69 no engine answers; 65 a trace cannot be read; 73 a report cannot be written; \
       64 wrong usage.
       """
   )
@@ -159,7 +159,7 @@ struct RunCommand: AsyncParsableCommand {
     let report = LoadReport(
       result, of: plan, began: began, arguments: Self.arguments, verdicts: verdicts)
     try self.reports.write(report)
-    try self.judge(report)
+    try self.judge(report, wasInterrupted: result.end == .interruption)
     if result.end == .interruption { throw ExitCode.interrupted }
   }
 
@@ -216,8 +216,13 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Ends with the code that the result deserves.
-  private func judge(_ report: LoadReport) throws {
+  private func judge(_ report: LoadReport, wasInterrupted: Bool) throws {
     if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.different }
+    if report.counts.opened == 0, report.counts.events == 0, !wasInterrupted {
+      Console.complain(
+        "interaction-load: no session was opened in the time; is what listens there an engine?")
+      throw ExitCode.noVerdict
+    }
     if report.isGeneratorLate {
       Console.complain(
         "interaction-load: the generator was late by more than"

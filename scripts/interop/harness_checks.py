@@ -192,9 +192,21 @@ async def exit_codes(lab: Lab) -> None:
             expect_that("NSCocoaErrorDomain" not in output.err, output.err)
 
 
+async def silent(lab: Lab) -> None:
+    """A server that takes connections and says nothing is no engine that did well."""
+    server = await asyncio.start_server(lambda reader, _: reader.read(), "127.0.0.1", 0)
+    async with server:
+        address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        output = await loaded(
+            lab, "run", "--address", address, SHORT, "--sessions", "1", "--duration", "2")
+    expect_code(output, 97)
+    expect_in("no session was opened", output.err)
+
+
 CHECKS = [
     Check("interaction-load: what it exits with, and why", exit_codes),
     Check("interaction-load: Ctrl-C", interrupted, 40),
     Check("interaction-load: TLS, certificates and tokens", secure, 90),
     Check("interaction-load: an engine that dies", gone, 60),
+    Check("interaction-load: a server that says nothing", silent, 60),
 ]
