@@ -1,4 +1,5 @@
 // Compares scenes with those that a vector says.
+import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
 import type { Element, Picture, Rect } from "../../Sources/InteractionWeb/Client/src/presenter/scene";
 import type { Shown, Step } from "./vectors";
@@ -91,12 +92,12 @@ function picture({ name, background, isPlaying, fade }: Picture): unknown {
 /** What an element shows, with the contract's messages in it as they are in memory. */
 function content(json: unknown): unknown {
   const { item, text, badge, ...others } = json as Record<string, Shown>;
-  if (badge) return { badge: fromJSON("BadgeState", badge) };
-  if (item) return { item: { ...item, look: fromJSON("ButtonLook", item["look"]) } };
+  if (badge) return { badge: fromJSON(MessageType.BadgeState, badge) };
+  if (item) return { item: { ...item, look: fromJSON(MessageType.ButtonLook, item["look"]) } };
   if (!text) return others;
   const { rich, font, ...rest } = text;
-  if (Array.isArray(rich)) rest["rich"] = rich.map((each) => fromJSON("TextSpan", each));
-  if (font) rest["font"] = fromJSON("TextFont", font);
+  if (Array.isArray(rich)) rest["rich"] = rich.map((each) => fromJSON(MessageType.TextSpan, each));
+  if (font) rest["font"] = fromJSON(MessageType.TextFont, font);
   return { text: rest };
 }
 

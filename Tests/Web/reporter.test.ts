@@ -2,6 +2,7 @@ import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
+import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import type { Event, ScrollEvent } from "../../Sources/InteractionWeb/Client/src/contract/messages";
 import { ScrollReporter } from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
 import type { ScrollCallback }
@@ -126,7 +127,7 @@ function reported(events: Event[], change: (call: ScrollCallback) => ScrollCallb
 }
 
 const bytes = (events: Event[]) =>
-  events.map((event) => encode("InteractRequest", { events: { events: [event] } }).join()).join("\n");
+  events.map((event) => encode(MessageType.Event, event).join()).join("\n");
 
 for (const name of ["browser-browse", "browser-flings", "browser-pulldown"]) {
   test(`${name}: events are equal byte for byte`, () => {

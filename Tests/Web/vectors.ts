@@ -1,8 +1,9 @@
 // Scene vectors: a file's steps, each with everything that is shown after it. See *Conformance*.
 import { readFileSync } from "node:fs";
+import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
-import type { Directive, Environment, Event } from "../../Sources/InteractionWeb/Client/src/contract/messages";
-import type { Snapshot } from "../../Sources/InteractionWeb/Client/src/contract/messages";
+import type { Directive, Environment, Event, Messages, Snapshot }
+  from "../../Sources/InteractionWeb/Client/src/contract/messages";
 
 /** What an element shows, as a vector says it. */
 export type Shown = Record<string, unknown>;
@@ -53,10 +54,10 @@ export function read(file: string): Vector {
     const word = line.split(" ", 1)[0] ?? "";
     const rest = line.slice(word.length + 1);
     const step = vector.steps[vector.steps.length - 1];
-    if (word === "environment") vector.environment = fromJSON("Environment", JSON.parse(rest));
-    else if (word === "snapshot") vector.snapshot = fromJSON("Snapshot", JSON.parse(rest));
+    if (word === "environment") vector.environment = message(MessageType.Environment, rest);
+    else if (word === "snapshot") vector.snapshot = message(MessageType.Snapshot, rest);
     else if (word === "at") vector.steps.push(readStep(rest, index + 1, step));
-    else if (word === "report") step?.reports.push(fromJSON("Event", JSON.parse(rest)));
+    else if (word === "report") step?.reports.push(message(MessageType.Event, rest));
     else if (word === "order" && step) {
       const known = step.scene;
       const order: string[] = JSON.parse(rest);
@@ -69,10 +70,14 @@ export function read(file: string): Vector {
   return vector;
 }
 
+function message<Type extends MessageType>(type: Type, json = ""): Messages[Type] {
+  return fromJSON(type, JSON.parse(json));
+}
+
 function readStep(text: string, line: number, last: Step | undefined): Step {
   const [, time, call, argument] = /^(\d+) (\w+)(?: (.*))?$/.exec(text) ?? [];
   const step: Step = { line, time: Number(time) / 1000, reports: [], scene: new Map(last?.scene) };
-  if (call === "see") step.event = fromJSON("Event", JSON.parse(argument ?? ""));
-  if (call === "receive") step.directive = fromJSON("Directive", JSON.parse(argument ?? ""));
+  if (call === "see") step.event = message(MessageType.Event, argument);
+  if (call === "receive") step.directive = message(MessageType.Directive, argument);
   return step;
 }

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../Sources/InteractionWeb/Client/src/contract/json";
 import { directiveMoment, eventMoment } from "../../Sources/InteractionWeb/Pages/shared/words";
 
@@ -8,8 +9,8 @@ test("events and directives of the tour are told in a line each", () => {
   for (const line of readFileSync("Tests/Scenes/extended-tabs.txt", "utf8").split("\n")) {
     const [, kind, json = ""] = /^at \d+ (see|receive) (.*)$/.exec(line) ?? [];
     if (kind === undefined) continue;
-    const { text } = kind === "see" ? eventMoment(fromJSON("Event", JSON.parse(json)))
-      : directiveMoment(fromJSON("Directive", JSON.parse(json)));
+    const { text } = kind === "see" ? eventMoment(fromJSON(MessageType.Event, JSON.parse(json)))
+      : directiveMoment(fromJSON(MessageType.Directive, JSON.parse(json)));
     ok(!/[A-Z]+_[A-Z]|undefined|\[object|unspecified|does not know/.test(text), text);
   }
 });

@@ -40,7 +40,26 @@ SCALARS = {
     Field.TYPE_SINT64: ("sint", "number"), Field.TYPE_STRING: ("string", "string"),
     Field.TYPE_BYTES: ("bytes", "Uint8Array"),
 }  # fmt: skip
+# How the tables tell a field's type: as the enum Kind of schema.ts.
+KINDS = {
+    "double": ".", "bool": "!", "int": "%", "uint": "#", "sint": "~", "string": "$", "bytes": "&",
+    "message": "@", "enum": ":",
+}  # fmt: skip
 HEAD = "// Written by scripts/web/generate.py from Protos/interaction/v1: change those instead.\n"
+MESSAGES = """\
+/**
+ * The fields of each message. A field is its name; `=` and its number, unless that is one more than
+ * the last one's; the sign of its kind, as schema.ts has them; behind a message's or an enum's the
+ * place in the tables, unless it is the first field of that type, which then has the next place;
+ * `*` if it is repeated, and `?` if it is there even where it has its default.
+ */
+export const messageFields ="""
+ENUMS = """\
+/** What the names of each enum's values begin with, and how they go on from 1; 0 is UNSPECIFIED. */
+export const enumNames ="""
+TYPES = """\
+/** The messages by their places in the tables. */
+export enum MessageType {"""
 
 
 def main(arguments: list[str]) -> int:
@@ -103,7 +122,7 @@ class Contract:
     # Types
 
     def types(self) -> str:
-        parts = [HEAD]
+        parts = [HEAD + 'import type { MessageType } from "./fields";\n']
         for name, (file, index, message) in self.messages.items():
             if name in self.reached:
                 lines = self.comment(file, (4, index), "", of=message.name)
@@ -124,8 +143,9 @@ class Contract:
                 parts.append("\n".join(lines) + ";\n")
         names = [message.name for name, (_, _, message) in self.messages.items()
                  if name in self.reached]  # fmt: skip
-        parts.append("/** The messages by their names. */\nexport interface Messages {\n"
-                     + "".join(f"  {name}: {name};\n" for name in names) + "}\n")  # fmt: skip
+        parts.append("/** The messages by their types. */\nexport interface Messages {\n"
+                     + "".join(f"  [MessageType.{name}]: {name};\n" for name in names)
+                     + "}\n")  # fmt: skip
         return "\n".join(parts)
 
     def oneof(self, message: DescriptorProto, field: Field) -> str:
@@ -150,67 +170,66 @@ class Contract:
 
     @staticmethod
     def type_of(field: Field) -> str:
-        name = SCALARS[field.type][1] if field.type in SCALARS else short(field)
+        name = SCALARS[field.type][1] if field.type in SCALARS else short(field.type_name)
         return f"{name}[]" if field.label == REPEATED else name
 
     # Tables
 
     def tables(self) -> str:
-        lines = [
-            HEAD,
-            "/**",
-            " * The fields of each message: their names, numbers and types. A type ends with `*` if",
-            " * the field is repeated, and with `?` if it is there even where it has its default.",
-            " */",
-            "export const messageFields: Record<string, string> = {",
-        ]
-        for name, (_, _, message) in self.messages.items():
-            if name in self.reached:
-                fields = ",".join(self.entry(field) for field in self.fields(name))
-                lines += ["  " + line for line in literal(message.name, fields)]
-        lines += [
-            "};",
-            "",
-            "/** The names of each enum's values, from 0, and before them what they begin with. */",
-            "export const enumNames: Record<string, string> = {",
-        ]
-        for name, (_, _, enum) in self.enums.items():
-            if name in self.reached:
-                prefix = enum.value[0].name.removesuffix("UNSPECIFIED")
-                numbers = [value.number for value in enum.value]
-                if numbers != list(range(len(numbers))):
-                    raise SystemExit(f"{name}: its numbers leave some out")
-                names = [value.name.removeprefix(prefix) for value in enum.value]
-                lines += ["  " + line for line in literal(enum.name, ",".join([prefix, *names]))]
-        return "\n".join([*lines, "};\n"])
+        """The tables, in the order in which fields name messages and enums for the first time."""
+        messages, enums = list(ROOTS), []
+        lines = [HEAD, MESSAGES]
+        for name in messages:
+            lines += literal(short(name), [*self.entries(name, messages, enums)])
+        lines += ['  "";', "", ENUMS]
+        for name in enums:
+            values = self.enums[name][2].value
+            prefix = values[0].name.removesuffix("UNSPECIFIED")
+            if [value.number for value in values] != list(range(len(values))):
+                raise SystemExit(f"{name}: its numbers leave some out")
+            names = [prefix, *(value.name.removeprefix(prefix) for value in values[1:])]
+            lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
+        lines += ['  "";', "", TYPES]
+        lines += [f"  {short(name)}," for name in messages]
+        return "\n".join([*lines, "}\n"])
 
-    @staticmethod
-    def entry(field: Field) -> str:
-        kind = SCALARS[field.type][0] if field.type in SCALARS else short(field)
-        # Only in a oneof, or if `optional`, is a scalar there where it has its default.
-        if field.label == REPEATED:
-            kind += "*"
-        elif field.HasField("oneof_index"):
-            kind += "?"
-        return f"{field.json_name} {field.number} {kind}"
+    def entries(self, name: str, messages: list[str], enums: list[str]) -> Iterator[str]:
+        """Each field: its name, its number unless that is the next, and its type."""
+        number = 0
+        for field in sorted(self.fields(name), key=lambda field: field.number):
+            entry = field.json_name
+            if field.number != number + 1:
+                entry += f"={field.number}"
+            number = field.number
+            if field.type in SCALARS:
+                entry += KINDS[SCALARS[field.type][0]]
+            else:
+                entry += KINDS["message" if field.type == MESSAGE else "enum"]
+                known, named = messages if field.type == MESSAGE else enums, field.type_name[1:]
+                if named in known:
+                    entry += str(known.index(named))
+                else:
+                    known.append(named)
+            # Only in a oneof, or if `optional`, is a scalar there where it has its default.
+            if field.label == REPEATED:
+                entry += "*"
+            elif field.HasField("oneof_index") and field.type != MESSAGE:
+                entry += "?"
+            yield entry
 
 
-def short(field: Field) -> str:
-    return field.type_name.rpartition(".")[2]
+def short(name: str) -> str:
+    return name.rpartition(".")[2]
 
 
-def literal(name: str, text: str) -> list[str]:
-    """A property whose value is a string, on as many lines as it needs."""
-    if len(text) + len(name) < 90:
-        return [f'{name}: "{text}",']
+def literal(name: str, entries: list[str]) -> list[str]:
+    """A part of a text that ends with a semicolon, on as many lines as it needs."""
     parts = [""]
-    for entry in text.split(","):
-        if len(parts[-1]) + len(entry) > 88:
+    for entry in [*entries, ";"]:
+        if len(parts[-1]) + len(entry) > 90:
             parts.append("")
-        parts[-1] += entry + ","
-    parts[-1] = parts[-1].removesuffix(",")
-    return [f"{name}:", *(f'  "{part}"' + (" +" if part is not parts[-1] else ",")
-                          for part in parts)]  # fmt: skip
+        parts[-1] += entry
+    return [f"  // {name}", *(f'  "{part}" +' for part in parts)]
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 import { deepEqual as deepStrictEqual } from "node:assert/strict";
 import { decode, encode } from "../../../Sources/InteractionWeb/Client/src/contract/codec";
+import { MessageType } from "../../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../../Sources/InteractionWeb/Client/src/contract/json";
 import type { InteractRequest, Open }
   from "../../../Sources/InteractionWeb/Client/src/contract/messages";
@@ -70,7 +71,7 @@ class Player {
 
   private configure({ word, rest }: Line): void {
     if (word === "engines") this.engines = Number(rest);
-    else this.configuration = { ...NAMES.session, ...fromJSON("Open", JSON.parse(rest)) };
+    else this.configuration = { ...NAMES.session, ...fromJSON(MessageType.Open, JSON.parse(rest)) };
   }
 
   private begin(): void {
@@ -88,8 +89,8 @@ class Player {
       case "app": this.app(rest); break;
       case "up": machine.connected(now); break;
       case "recv": {
-        const bytes = encode("InteractResponse", fromJSON("InteractResponse", JSON.parse(rest)));
-        machine.receive(decode("InteractResponse", bytes), now);
+        const type = MessageType.InteractResponse;
+        machine.receive(decode(type, encode(type, fromJSON(type, JSON.parse(rest)))), now);
         break;
       }
       case "error": {
@@ -179,9 +180,9 @@ class Player {
 function checkFrame(frame: InteractRequest, text: string, place: string): void {
   const json = JSON.parse(text) as { open?: Record<string, unknown> };
   // As it travels, and without what says nothing.
-  const travels = (message: InteractRequest) =>
-    decode("InteractRequest", encode("InteractRequest", message));
-  const [actual, expected] = [travels(frame), travels(fromJSON("InteractRequest", json))];
+  const type = MessageType.InteractRequest;
+  const travels = (message: InteractRequest) => decode(type, encode(type, message));
+  const [actual, expected] = [travels(frame), travels(fromJSON(type, json))];
   if (!json.open) return deepStrictEqual(actual, expected, place + difference(actual, expected));
   // Of an opening, what the script names counts; null says that it must not be there.
   for (const key of Object.keys(json.open) as (keyof Open)[]) {

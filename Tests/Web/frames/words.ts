@@ -1,3 +1,4 @@
+import { MessageType } from "../../../Sources/InteractionWeb/Client/src/contract/fields";
 import { fromJSON } from "../../../Sources/InteractionWeb/Client/src/contract/json";
 import type { Event } from "../../../Sources/InteractionWeb/Client/src/contract/messages";
 
@@ -34,7 +35,7 @@ export function eventOf(text: string): Event {
     case "background": return { lifecycle: { state: "LIFECYCLE_STATE_BACKGROUND" } };
     case "foreground": return { lifecycle: { state: "LIFECYCLE_STATE_FOREGROUND" } };
     case "environment":
-      return { environment: fromJSON("Environment", Object.fromEntries(pairs)) };
+      return { environment: fromJSON(MessageType.Environment, Object.fromEntries(pairs)) };
     default: throw new Error(`'${text}' is no event that this reader knows`);
   }
 }

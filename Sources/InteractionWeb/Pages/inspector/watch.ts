@@ -1,3 +1,4 @@
+import { MessageType } from "../../Client/src/contract/fields";
 import { fromJSON } from "../../Client/src/contract/json";
 import type { Event } from "../../Client/src/contract/messages";
 import { Screen } from "../../Client/src/dom/screen";
@@ -81,9 +82,9 @@ export class Watch implements InteractionSource {
 
   private show(details: SessionDetails): void {
     if (this.isOver) return;
-    const environment = fromJSON("Environment", details.state?.environment ?? {});
+    const environment = fromJSON(MessageType.Environment, details.state?.environment ?? {});
     this.shift = Number(details.state?.nowUs ?? 0) / 1000 - performance.now();
-    const snapshot = fromJSON("Snapshot", details.snapshot ?? {});
+    const snapshot = fromJSON(MessageType.Snapshot, details.snapshot ?? {});
     const { width = 375, height = 812 } = environment;
     for (const node of [this.place, this.place.parentElement]) {
       const rim = node === this.place ? 0 : 28;
@@ -99,12 +100,12 @@ export class Watch implements InteractionSource {
     const { presenter } = this;
     if (!presenter || this.isOver) return;
     if (moment.event) {
-      const event = fromJSON("Event", moment.event);
+      const event = fromJSON(MessageType.Event, moment.event);
       this.hear((event.timeUs ?? 0) / 1000);
       this.timeline.add(eventMoment(event));
       this.see(presenter, event);
     } else if (moment.directive) {
-      const directive = fromJSON("Directive", moment.directive);
+      const directive = fromJSON(MessageType.Directive, moment.directive);
       this.hear((directive.atUs ?? 0) / 1000);
       this.timeline.add(directiveMoment(directive));
       presenter.receive(directive, this.now);

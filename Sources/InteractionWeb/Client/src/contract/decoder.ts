@@ -1,7 +1,9 @@
 // Reads protobuf's binary format.
-import { delimited, fieldsOf, fixed32, fixed64, isMessage, namesOf, varint } from "./schema";
-import type { Field, Message, Value } from "./schema";
+import type { MessageType } from "./fields";
 import type { Messages } from "./messages";
+import { fieldsOf, Kind, namesOf, Wire } from "./schema";
+import type { Field, Message, Value } from "./schema";
+import { decodeText } from "./utf8";
 
 /**
  * Reads a message. What a later contract has added is left out: fields, and values of enums, that
@@ -9,8 +11,13 @@ import type { Messages } from "./messages";
  *
  * @throws RangeError if the bytes are no message.
  */
-export function decode<Name extends keyof Messages>(type: Name, bytes: Uint8Array): Messages[Name] {
-  return new Decoder(bytes).message(type, bytes.length) as Messages[Name];
+export function decode<Type extends MessageType>(type: Type, bytes: Uint8Array): Messages[Type] {
+  return decodeFields(fieldsOf[type]!, bytes) as Messages[Type];
+}
+
+/** Reads a message that has these fields. */
+export function decodeFields(fields: readonly Field[], bytes: Uint8Array): Message {
+  return new Decoder(bytes).message(fields, bytes.length);
 }
 
 class Decoder {
@@ -21,14 +28,13 @@ class Decoder {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  message(type: string, end: number): Message {
+  message(fields: readonly Field[], end: number): Message {
     const message: Message = {};
-    const fields = fieldsOf(type);
     while (this.at < end) {
       const tag = this.varint();
       const [field, wire] = [fields[Math.floor(tag / 8)], tag % 8];
       if (field && wire === field.wire) this.add(field, message, end);
-      else if (field?.isRepeated && wire === delimited) {
+      else if (field?.isRepeated && wire === Wire.delimited) {
         // Numbers of a list come packed, one behind the other.
         for (const last = this.end(end); this.at < last; ) this.add(field, message, last);
       } else this.skip(wire, end);
@@ -38,7 +44,7 @@ class Decoder {
   }
 
   private add(field: Field, message: Message, end: number): void {
-    const value = this.value(field.type, end);
+    const value = this.value(field, end);
     if (value === undefined) return;
     const list = message[field.name];
     if (!field.isRepeated) message[field.name] = value;
@@ -46,30 +52,30 @@ class Decoder {
     else message[field.name] = [value];
   }
 
-  private value(type: string, end: number): Value | undefined {
-    switch (type) {
-      case "double":
+  private value({ kind, type }: Field, end: number): Value | undefined {
+    switch (kind) {
+      case Kind.double:
         this.at += 8;
         if (this.at > end) throw new RangeError("a number is cut off");
         return this.view.getFloat64(this.at - 8, true);
-      case "bool":
+      case Kind.bool:
         return this.varint() !== 0;
-      case "uint":
+      case Kind.uint:
         return this.varint();
-      case "int":
+      case Kind.int:
         return this.varint(true);
-      case "sint": {
+      case Kind.sint: {
         const value = this.varint();
         return value % 2 ? -(value + 1) / 2 : value / 2;
       }
+      case Kind.enum:
+        return namesOf[type]![this.varint(true)];
     }
-    const names = namesOf(type);
-    if (names) return names[this.varint(true)];
     const last = this.end(end);
-    if (isMessage(type)) return this.message(type, last);
+    if (kind === Kind.message) return this.message(fieldsOf[type]!, last);
     const part = this.bytes.subarray(this.at, last);
     this.at = last;
-    return type === "bytes" ? part.slice() : text.decode(part);
+    return kind === Kind.bytes ? part.slice() : decodeText(part);
   }
 
   /** Where that ends which begins with its length. */
@@ -95,12 +101,10 @@ class Decoder {
   }
 
   private skip(wire: number, end: number): void {
-    if (wire === varint) this.varint();
-    else if (wire === fixed64) this.at += 8;
-    else if (wire === fixed32) this.at += 4;
-    else if (wire === delimited) this.at = this.end(end);
+    if (wire === Wire.varint) this.varint();
+    else if (wire === Wire.fixed64) this.at += 8;
+    else if (wire === Wire.fixed32) this.at += 4;
+    else if (wire === Wire.delimited) this.at = this.end(end);
     else throw new RangeError("a field has a form that is not in use");
   }
 }
-
-const text = new TextDecoder();

@@ -1,22 +1,25 @@
 // Writes protobuf's binary format.
-import { delimited, fieldsOf, isMessage, namesOf } from "./schema";
-import type { Message, Value } from "./schema";
+import type { MessageType } from "./fields";
 import type { Messages } from "./messages";
+import { fieldsOf, Kind, namesOf, Wire } from "./schema";
+import type { Field, Message, Value } from "./schema";
+import { encodeText } from "./utf8";
 
 /**
  * Writes a message in protobuf's canonical form: fields by their numbers, without those that have
  * their defaults. Fractions of whole numbers are rounded, and so are those of microseconds.
  */
-export function encode<Name extends keyof Messages>(
-  type: Name,
-  message: Messages[Name],
+export function encode<Type extends MessageType>(
+  type: Type,
+  message: Messages[Type],
 ): Uint8Array {
   return Uint8Array.from(messageBytes(type, message as Message));
 }
 
-function messageBytes(type: string, message: Message): number[] {
+function messageBytes(type: number, message: Message): number[] {
   const bytes: number[] = [];
-  fieldsOf(type).forEach(({ name, number, type, isRepeated, hasPresence, wire }) => {
+  fieldsOf[type]!.forEach((field) => {
+    const { name, number, isRepeated, hasPresence, wire } = field;
     const value = message[name];
     if (value === undefined) return;
     const put = (wire: number, content: () => void) => {
@@ -24,37 +27,37 @@ function messageBytes(type: string, message: Message): number[] {
       content();
     };
     if (!Array.isArray(value)) {
-      if (hasPresence || !isDefault(type, value)) put(wire, () => putValue(bytes, type, value));
-    } else if (wire === delimited) {
-      for (const each of value) put(wire, () => putValue(bytes, type, each));
+      if (hasPresence || !isDefault(field, value)) put(wire, () => putValue(bytes, field, value));
+    } else if (wire === Wire.delimited) {
+      for (const each of value) put(wire, () => putValue(bytes, field, each));
     } else if (isRepeated && value.length) {
       const packed: number[] = [];
-      for (const each of value) putValue(packed, type, each);
-      put(delimited, () => putDelimited(bytes, packed));
+      for (const each of value) putValue(packed, field, each);
+      put(Wire.delimited, () => putDelimited(bytes, packed));
     }
   });
   return bytes;
 }
 
-function isDefault(type: string, value: Value): boolean {
+function isDefault({ kind, type }: Field, value: Value): boolean {
   // Protobuf takes −0 for another number than 0.
   if (!value) return !Object.is(value, -0);
-  return value === namesOf(type)?.[0] || (value as { length?: number }).length === 0;
+  if (kind === Kind.enum) return value === namesOf[type]![0];
+  return (value as { length?: number }).length === 0;
 }
 
-function putValue(bytes: number[], type: string, value: Value): void {
-  const names = namesOf(type);
-  if (names) putVarint(bytes, Math.max(names.indexOf(value as string), 0));
-  else if (isMessage(type)) putDelimited(bytes, messageBytes(type, value as Message));
-  else if (type === "string") putDelimited(bytes, new TextEncoder().encode(value as string));
-  else if (type === "bytes") putDelimited(bytes, value as Uint8Array);
-  else if (type === "double") {
+function putValue(bytes: number[], { kind, type }: Field, value: Value): void {
+  if (kind === Kind.enum) putVarint(bytes, Math.max(namesOf[type]!.indexOf(value as string), 0));
+  else if (kind === Kind.message) putDelimited(bytes, messageBytes(type, value as Message));
+  else if (kind === Kind.string) putDelimited(bytes, encodeText(value as string));
+  else if (kind === Kind.bytes) putDelimited(bytes, value as Uint8Array);
+  else if (kind === Kind.double) {
     const double = new DataView(new ArrayBuffer(8));
     double.setFloat64(0, value as number, true);
     for (let index = 0; index < 8; index++) bytes.push(double.getUint8(index));
   } else {
     const whole = Math.round(Number(value));
-    putVarint(bytes, type === "sint" ? (whole < 0 ? -2 * whole - 1 : 2 * whole) : whole);
+    putVarint(bytes, kind === Kind.sint ? (whole < 0 ? -2 * whole - 1 : 2 * whole) : whole);
   }
 }
 

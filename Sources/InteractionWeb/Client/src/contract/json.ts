@@ -1,37 +1,39 @@
 // Messages from protobuf's JSON, as traces and calls over HTTP have them.
-import { fieldsOf, isMessage, namesOf } from "./schema";
-import type { Message, Value } from "./schema";
+import { MessageType } from "./fields";
 import type { Duration, Messages } from "./messages";
+import { fieldsOf, Kind, namesOf } from "./schema";
+import type { Field, Message, Value } from "./schema";
 
 /**
  * A message from what `JSON.parse` makes of its JSON. What a later contract has added is left out:
  * fields, and values of enums, that the tables do not know.
  */
-export function fromJSON<Name extends keyof Messages>(type: Name, json: unknown): Messages[Name] {
-  return message(type, json) as Messages[Name];
+export function fromJSON<Type extends MessageType>(type: Type, json: unknown): Messages[Type] {
+  return message(type, json) as Messages[Type];
 }
 
-function message(type: string, json: unknown): Message {
-  if (type === "Duration") return duration(String(json)) as Message;
+function message(type: MessageType, json: unknown): Message {
+  if (type === MessageType.Duration) return duration(String(json)) as Message;
   const message: Message = {};
-  fieldsOf(type).forEach((field) => {
+  fieldsOf[type]!.forEach((field) => {
     const found = (json as Record<string, unknown>)[field.name];
     if (found === undefined || found === null) return;
     const read = field.isRepeated
-      ? (found as unknown[]).map((each) => value(field.type, each)).filter(isKnown)
-      : value(field.type, found);
+      ? (found as unknown[]).map((each) => value(field, each)).filter(isKnown)
+      : value(field, found);
     if (read !== undefined) message[field.name] = read;
   });
   return message;
 }
 
-function value(type: string, json: unknown): Value | undefined {
-  const names = namesOf(type);
-  if (names) return names.find((name, number) => name === json || number === json);
-  if (isMessage(type)) return message(type, json);
-  if (type === "bool") return json === true;
-  if (type === "string") return String(json);
-  if (type === "bytes") return Uint8Array.from(atob(String(json)), (each) => each.charCodeAt(0));
+function value({ kind, type }: Field, json: unknown): Value | undefined {
+  if (kind === Kind.enum) {
+    return namesOf[type]!.find((name, number) => name === json || number === json);
+  }
+  if (kind === Kind.message) return message(type, json);
+  if (kind === Kind.bool) return json === true;
+  if (kind === Kind.string) return String(json);
+  if (kind === Kind.bytes) return Uint8Array.from(atob(String(json)), (each) => each.charCodeAt(0));
   return Number(json);
 }
 

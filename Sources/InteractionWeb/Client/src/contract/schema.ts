@@ -7,63 +7,78 @@ export type Value = number | string | boolean | Uint8Array | Message | Value[];
 /** A message of any type. */
 export type Message = { [name: string]: Value | undefined };
 
+/** What kind of values a field has, by their signs in the tables. */
+export enum Kind {
+  double = ".",
+  bool = "!",
+  int = "%",
+  uint = "#",
+  sint = "~",
+  string = "$",
+  bytes = "&",
+  message = "@",
+  enum = ":",
+}
+
 /** What the contract says about a field. */
 export interface Field {
   name: string;
   number: number;
-  /** A scalar's type, or the name of an enum or a message. */
-  type: string;
+  kind: Kind;
+  /** The place of its message or its enum in the tables. */
+  type: number;
   isRepeated: boolean;
   /** Whether it is there even where it has its default. */
   hasPresence: boolean;
   /** The form of a value on the wire. */
-  wire: number;
+  wire: Wire;
 }
 
 /** The forms of what follows a field's number on the wire. */
-export const [varint, fixed64, delimited, fixed32] = [0, 1, 2, 5];
+export enum Wire {
+  varint = 0,
+  fixed64 = 1,
+  delimited = 2,
+  fixed32 = 5,
+}
 
-const fields = new Map<string, Field[]>();
-const names = new Map<string, string[]>();
+/** How many messages and enums have been named so far; two messages are named by no field. */
+const named = { [Kind.message]: 2, [Kind.enum]: 0 };
 
-/** The fields of a message, each at the place of its number; none if there is no such message. */
-export function fieldsOf(message: string): Field[] {
-  let known = fields.get(message);
-  if (!known) {
-    fields.set(message, (known = []));
-    for (const entry of messageFields[message]?.split(",") ?? []) {
-      const [name = "", number, type = ""] = entry.split(" ");
-      if (name) known[Number(number)] = field(name, Number(number), type);
-    }
+/** The fields of each message, each at the place of its number. */
+export const fieldsOf: readonly Field[][] = messageFields.split(";").map(readFields);
+
+/** The names of each enum's values. */
+export const namesOf: readonly string[][] = enumNames.split(";").map((text) => {
+  const [prefix, ...names] = text.split(",");
+  return ["UNSPECIFIED", ...names].map((name) => prefix + name);
+});
+
+/** The fields of one message, as the tables tell them. */
+export function readFields(text: string): Field[] {
+  const fields: Field[] = [];
+  let last = 0;
+  for (const part of text.matchAll(/(\w+)(?:=(\d+))?([^\w=])(\d*)([*?]?)/g)) {
+    const [, name = "", number = last + 1, sign, place, mark] = part;
+    const kind = sign as Kind;
+    const isNamed = kind === Kind.message || kind === Kind.enum;
+    fields[(last = Number(number))] = {
+      name,
+      number: last,
+      kind,
+      type: isNamed && !place ? named[kind]++ : Number(place),
+      isRepeated: mark === "*",
+      hasPresence: mark === "?" || kind === Kind.message,
+      wire: wireOf(kind),
+    };
   }
-  return known;
+  return fields;
 }
 
-function field(name: string, number: number, words: string): Field {
-  const type = words.replace(/[*?]/, "");
-  const isText = type === "string" || type === "bytes" || isMessage(type);
-  return {
-    name,
-    number,
-    type,
-    isRepeated: words.endsWith("*"),
-    hasPresence: words.endsWith("?") || isMessage(type),
-    wire: type === "double" ? fixed64 : isText ? delimited : varint,
-  };
-}
-
-/** Whether a type is that of a message. */
-export function isMessage(type: string): boolean {
-  return type in messageFields;
-}
-
-/** The names of an enum's values, from 0; undefined if a type is not that of an enum. */
-export function namesOf(type: string): string[] | undefined {
-  const text = enumNames[type];
-  let known = names.get(type);
-  if (!known && text) {
-    const [prefix = "", ...values] = text.split(",");
-    names.set(type, (known = values.map((value) => prefix + value)));
+function wireOf(kind: Kind): Wire {
+  switch (kind) {
+    case Kind.double: return Wire.fixed64;
+    case Kind.string: case Kind.bytes: case Kind.message: return Wire.delimited;
+    default: return Wire.varint;
   }
-  return known;
 }

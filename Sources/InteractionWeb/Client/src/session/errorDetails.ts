@@ -1,69 +1,33 @@
-import type { FieldViolation } from "../contract/messages";
+import { decodeFields } from "../contract/decoder";
+import { MessageType } from "../contract/fields";
+import type { Duration, FieldViolation } from "../contract/messages";
+import { readFields } from "../contract/schema";
 import { fromBase64 } from "./base64";
 
 // The details of an error are messages of google.rpc, which the contract's tables do not have.
 
-/** The reason of a `google.rpc.ErrorInfo`, from base64. */
-export function readErrorInfo(value: string): string {
-  return text(fields(fromBase64(value)).find(({ number }) => number === 1)?.bytes);
+/** What the details of an error say. */
+export interface ErrorDetails {
+  /** Of `google.rpc.ErrorInfo`. */
+  reason?: string;
+  /** Of `google.rpc.RetryInfo`. */
+  delay?: Duration;
+  /** Of `google.rpc.BadRequest`. */
+  violations?: FieldViolation[];
 }
 
-/** The delay of a `google.rpc.RetryInfo`, ms, from base64. */
-export function readRetryDelay(value: string): number {
-  const delay = fields(fromBase64(value)).find(({ number }) => number === 1)?.bytes;
-  let milliseconds = 0;
-  for (const { number, integer } of fields(delay ?? new Uint8Array())) {
-    milliseconds += number === 1 ? integer * 1000 : number === 2 ? integer / 1e6 : 0;
-  }
-  return milliseconds;
-}
+const DETAILS: Record<string, string> = {
+  ErrorInfo: "reason$",
+  RetryInfo: `delay@${MessageType.Duration}`,
+  BadRequest: `violations@${MessageType.FieldViolation}*`,
+};
 
-/** The violations of a `google.rpc.BadRequest`, from base64. */
-export function readFieldViolations(value: string): FieldViolation[] {
-  return fields(fromBase64(value)).filter(({ number }) => number === 1).map(({ bytes }) => {
-    const parts = fields(bytes);
-    const part = (number: number) => text(parts.find((field) => field.number === number)?.bytes);
-    return { field: part(1), description: part(2) };
-  });
-}
-
-interface Field {
-  number: number;
-  integer: number;
-  bytes: Uint8Array;
-}
-
-/** The fields of a message that are integers, texts or messages; up to the first other one. */
-function fields(message: Uint8Array): Field[] {
-  const found: Field[] = [];
-  let at = 0;
-  const varint = () => {
-    let [value, scale] = [0, 1];
-    for (; at < message.length; scale *= 128) {
-      const byte = message[at++]!;
-      value += (byte & 127) * scale;
-      if (byte < 128) break;
-    }
-    return value;
-  };
-  while (at < message.length) {
-    const tag = varint();
-    if ((tag & 7) !== 0 && (tag & 7) !== 2) break;
-    const integer = varint();
-    const end = (tag & 7) === 2 ? at + integer : at;
-    found.push({ number: tag >>> 3, integer, bytes: message.subarray(at, end) });
-    at = end;
-  }
-  return found;
-}
-
-function text(bytes: Uint8Array = new Uint8Array()): string {
-  // Mini-programs have no TextDecoder.
-  let escaped = "";
-  for (const byte of bytes) escaped += `%${byte < 16 ? "0" : ""}${byte.toString(16)}`;
+/** Reads a detail from base64; nothing of one that is malformed, or that no client decides by. */
+export function readDetail(type: string, value: string): ErrorDetails {
+  const fields = readFields(DETAILS[type.replace("google.rpc.", "")] ?? "");
   try {
-    return decodeURIComponent(escaped);
+    return decodeFields(fields, fromBase64(value));
   } catch {
-    return "";
+    return {};
   }
 }

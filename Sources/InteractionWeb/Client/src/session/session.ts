@@ -1,4 +1,5 @@
 import { decode, encode } from "../contract/codec";
+import { MessageType } from "../contract/fields";
 import type { Event } from "../contract/messages";
 import { Clock, systemClock } from "./clock";
 import { DEFAULT_EXPERIENCE, SessionConfiguration } from "./configuration";
@@ -152,7 +153,7 @@ export class Session {
   private carryOut(action: Action): void {
     switch (action.kind) {
       case "connect": void this.connect(this.engines.urls[action.endpoint] ?? ""); break;
-      case "send": this.socket?.send(encode("InteractRequest", action.frame)); break;
+      case "send": this.socket?.send(encode(MessageType.InteractRequest, action.frame)); break;
       case "leave": this.socket?.close(1000, ""); break;
       case "abandon": this.abandon(); break;
       case "refresh": void this.refresh(); break;
@@ -195,7 +196,7 @@ export class Session {
 
   private receive(data: Uint8Array): void {
     try {
-      const frame = decode("InteractResponse", data);
+      const frame = decode(MessageType.InteractResponse, data);
       this.do((now) => {
         this.machine.receive(frame, now);
         // A deadline that has passed on its way here is not waited for.

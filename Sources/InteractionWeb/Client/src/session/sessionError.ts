@@ -1,5 +1,6 @@
+import { milliseconds } from "../contract/codec";
 import type { FieldViolation } from "../contract/messages";
-import { readErrorInfo, readFieldViolations, readRetryDelay } from "./errorDetails";
+import { ErrorDetails, readDetail } from "./errorDetails";
 
 /** The gRPC statuses by their numbers, in the words of Connect's errors. */
 const STATUSES = [
@@ -54,18 +55,14 @@ export class SessionError extends Error {
     const { code, message, details } = (value ?? {}) as {
       code?: unknown; message?: unknown; details?: unknown;
     };
-    const read = { reason: "", retryDelay: undefined as number | undefined,
-      violations: [] as FieldViolation[] };
+    const read: ErrorDetails = {};
     for (const detail of Array.isArray(details) ? details : []) {
       const { type, value: bytes } = (detail ?? {}) as { type?: unknown; value?: unknown };
-      if (typeof bytes !== "string") continue;
-      if (type === "google.rpc.ErrorInfo") read.reason = readErrorInfo(bytes);
-      if (type === "google.rpc.RetryInfo") read.retryDelay = readRetryDelay(bytes);
-      if (type === "google.rpc.BadRequest") read.violations = readFieldViolations(bytes);
+      if (typeof bytes === "string") Object.assign(read, readDetail(String(type), bytes));
     }
     return new SessionError(
       STATUSES.find((status) => status === code) ?? "unknown", String(message ?? ""), read.reason,
-      read.retryDelay, read.violations);
+      read.delay && milliseconds(read.delay), read.violations);
   }
 
   /** What the end of a socket means, if nothing was said before; nothing for an end in good order. */
