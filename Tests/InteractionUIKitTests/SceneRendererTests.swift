@@ -118,6 +118,15 @@ struct SceneRendererTests {
     )
     #expect(right.x - left.x < 199 && abs(right.x + left.x) < 1e-9)
     #expect(shown.projected(corner) == corner)
+    // Farther from the eye the page is smaller, but it has moved as far as its tracks say.
+    shown = show {
+      $0.origin = Point(x: 1, y: 1)
+      $0.perspective = -1.0 / 500
+      $0.translation = Values.Vector(x: 30, y: -20, z: -35)
+    }
+    let moved = shown.projected(corner)
+    #expect(abs(moved.x - 130) < 1e-9 && abs(moved.y - 30) < 1e-9)
+    #expect(moved.x - shown.projected(CGPoint(x: -100, y: 50)).x < 199)
   }
 
   @Test("what has no view is left out")

@@ -8,8 +8,9 @@ import InteractionPresentation
   import UIKitStandIns
 #endif
 
-/// The values that make a layer's transform: scaled and turned about the origin, then moved, then
-/// seen in perspective from in front of the origin.
+/// The values that make a layer's transform: scaled and turned about the origin, moved towards the
+/// eye, seen in perspective from in front of the origin, and then moved in the plane, which the
+/// perspective must not shorten.
 struct Transformation: Hashable {
   private let translation: Values.Vector
   private let rotation: Values.Vector
@@ -31,13 +32,11 @@ struct Transformation: Hashable {
   /// Core Animation's matrix; its functions put what they add before what is there.
   var matrix: CATransform3D {
     var matrix = CATransform3DMakeTranslation(
-      CGFloat(self.origin.x), CGFloat(self.origin.y), 0)
+      CGFloat(self.origin.x + self.translation.x), CGFloat(self.origin.y + self.translation.y), 0)
     var view = CATransform3DIdentity
     view.m34 = CGFloat(self.perspective)
     matrix = CATransform3DConcat(view, matrix)
-    matrix = CATransform3DTranslate(
-      matrix, CGFloat(self.translation.x), CGFloat(self.translation.y),
-      CGFloat(self.translation.z))
+    matrix = CATransform3DTranslate(matrix, 0, 0, CGFloat(self.translation.z))
     matrix = CATransform3DRotate(matrix, CGFloat(self.rotation.x), 1, 0, 0)
     matrix = CATransform3DRotate(matrix, CGFloat(self.rotation.y), 0, 1, 0)
     matrix = CATransform3DRotate(matrix, CGFloat(self.rotation.z), 0, 0, 1)
