@@ -4,20 +4,14 @@ import asyncio
 import json
 import random
 import struct
-import sys
-import tempfile
-import urllib.request
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from pathlib import Path
 
 from bystander import Bystander
 from checks import expect, expect_that
 from frames import batch, now_us, opening, tap
 from http2 import call, half_close, message
 from http2 import RST_STREAM, frame
+from own_envoy import loopback, own_envoy
 from shared import SharedConnection
 
 STEADY_CONNECTIONS, STEADY_SESSIONS = 10, 10
@@ -29,19 +23,7 @@ STATISTICS = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Envoy:
-    port: int
-    admin: str
-
-    def statistics(self) -> dict[str, int]:
-        url = f"http://{self.admin}/stats?format=json&filter=^cluster.engine."
-        with urllib.request.urlopen(url, timeout=10) as answer:
-            found = json.load(answer)["stats"]
-        return {each["name"].rpartition(".")[2]: each["value"] for each in found if "name" in each}
-
-
-def configuration(port: int, folder: Path) -> dict[str, object]:
+def configuration(port: int) -> dict[str, object]:
     """One worker, and HTTP/2 both ways: so there is one connection to the engine."""
     http2 = {"max_concurrent_streams": 1_000}
     manager = {
@@ -57,7 +39,6 @@ def configuration(port: int, folder: Path) -> dict[str, object]:
     options = {"@type": "type.googleapis.com/envoy.extensions.upstreams.http.v3.HttpProtocolOptions",
                "explicit_http_config": {"http2_protocol_options": http2}}  # fmt: skip
     return {
-        "admin": {"address": loopback(0)},
         "static_resources": {
             "listeners": [{"name": "front", "address": loopback(0), "filter_chains": [
                 {"filters": [{"name": "http", "typed_config": manager}]}]}],
@@ -71,41 +52,6 @@ def configuration(port: int, folder: Path) -> dict[str, object]:
             }],
         },
     }  # fmt: skip
-
-
-def loopback(port: int) -> dict[str, object]:
-    return {"socket_address": {"address": "127.0.0.1", "port_value": port}}
-
-
-@asynccontextmanager
-async def envoy_before(port: int) -> AsyncIterator[Envoy]:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        file, admin = folder / "envoy.json", folder / "admin"
-        file.write_text(json.dumps(configuration(port, folder)))
-        process = await asyncio.create_subprocess_exec(
-            Path(sys.executable).with_name("envoy"), "-c", file, "--concurrency", "1",
-            "--admin-address-path", admin, "--use-dynamic-base-id", "-l", "error")  # fmt: skip
-        try:
-            # Read from a cold disk its 200 MB take a while.
-            async with asyncio.timeout(120):
-                while not (admin.exists() and (address := admin.read_text())):
-                    await asyncio.sleep(0.05)
-                front = await front_port(address)
-            yield Envoy(front, address)
-        finally:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
-
-
-async def front_port(admin: str) -> int:
-    while True:
-        url = f"http://{admin}/listeners?format=json"
-        found = await asyncio.to_thread(lambda: json.load(urllib.request.urlopen(url, timeout=10)))
-        for each in found.get("listener_statuses", []):
-            return int(each["local_address"]["socket_address"]["port_value"])
-        await asyncio.sleep(0.05)
 
 
 class WildClient:
@@ -151,7 +97,7 @@ class WildClient:
 
 async def through_envoy(port: int, seconds: float, first: int) -> str:
     """Steady sessions and wild ones, as many of each; Envoy must not lose its connection."""
-    async with envoy_before(port) as envoy:
+    async with own_envoy(json.dumps(configuration(port))) as envoy:
         connections = [await SharedConnection.open(envoy.port) for _ in range(STEADY_CONNECTIONS)]
         steady = [
             Bystander(connection, f"steady-{at}-{number}")

@@ -1,0 +1,61 @@
+"""An Envoy of one's own, before an engine."""
+
+import asyncio
+import json
+import sys
+import tempfile
+import urllib.request
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+PROGRAM = Path(sys.executable).with_name("envoy")
+
+
+@dataclass(frozen=True)
+class Envoy:
+    port: int
+    admin: str
+
+    def statistics(self) -> dict[str, int]:
+        url = f"http://{self.admin}/stats?format=json&filter=^cluster.engine."
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            found = json.load(answer)["stats"]
+        return {each["name"].rpartition(".")[2]: each["value"] for each in found if "name" in each}
+
+
+def loopback(port: int) -> dict[str, object]:
+    return {"socket_address": {"address": "127.0.0.1", "port_value": port}}
+
+
+@asynccontextmanager
+async def own_envoy(configuration: str) -> AsyncIterator[Envoy]:
+    """Runs Envoy with this text, in YAML, whose one listener is on port 0."""
+    with tempfile.TemporaryDirectory() as folder:
+        file, admin = Path(folder, "envoy.yaml"), Path(folder, "admin")
+        file.write_text(configuration)
+        process = await asyncio.create_subprocess_exec(
+            PROGRAM, "-c", file, "--concurrency", "1", "--use-dynamic-base-id", "-l", "error",
+            "--config-yaml", json.dumps({"admin": {"address": loopback(0)}}),
+            "--admin-address-path", admin)  # fmt: skip
+        try:
+            # Read from a cold disk its 200 MB take a while.
+            async with asyncio.timeout(120):
+                while not (admin.exists() and (address := admin.read_text())):
+                    await asyncio.sleep(0.05)
+                front = await front_port(address)
+            yield Envoy(front, address)
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+async def front_port(admin: str) -> int:
+    while True:
+        url = f"http://{admin}/listeners?format=json"
+        found = await asyncio.to_thread(lambda: json.load(urllib.request.urlopen(url, timeout=10)))
+        for each in found.get("listener_statuses", []):
+            return int(each["local_address"]["socket_address"]["port_value"])
+        await asyncio.sleep(0.05)
