@@ -14,6 +14,7 @@ import calls
 from checks import CheckFailed, expect, expect_that
 from engine import Engine
 from process import Process
+from running import run_one
 from tapper import Tapper
 
 # What is checked is not how many sessions a second an engine takes on.
@@ -23,18 +24,6 @@ SPARE_DESCRIPTORS = 8
 SLOWEST_TAP = 2.0
 
 Check = tuple[str, Callable[[int], Awaitable[str | None]]]
-
-
-async def run_one(name: str, check: Callable[[int], Awaitable[str | None]], port: int) -> bool:
-    try:
-        async with asyncio.timeout(60):
-            told = await check(port)
-    except Exception as error:
-        # Whatever it is: the others have to be told, too.
-        print(f"FAILED {name}: {error!r}", flush=True)
-        return False
-    print(f"ok {name}{f': {told}' if told else ''}", flush=True)
-    return True
 
 
 async def all_of(checks: list[Check], port: int) -> int:

@@ -1,8 +1,9 @@
-"""Checks that the code on a page is code that is compiled.
+"""Checks that the code on a page is code that is compiled, or run.
 
 A comment before a block of code names the file that has its lines:
 
   <!-- compiled: Tests/InteractionClientTests/Examples/LaunchExample.swift -->
+  <!-- run: Tests/Web/Examples/curl.sh -->
 
 They stand there one after the other, whatever the indentation of the first.
 """
@@ -15,7 +16,7 @@ from pathlib import Path
 from markdown import Page
 
 MARK = re.compile(
-    r"^<!-- compiled: (\S+) -->\n(?:\n?```\w+\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
+    r"^<!-- (?:compiled|run): (\S+) -->\n(?:\n?```\w+\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 
 
 def problems(pages: list[Page], root: Path) -> Iterator[str]:

@@ -8,6 +8,7 @@ export * from "./presentedSession";
 export * from "./presenter/presenter";
 export * from "./presenter/scene";
 export * from "./reporter/input";
+export * from "./reporter/scrollReporter";
 export * from "./session/checkpointStore";
 export * from "./session/configuration";
 export * from "./session/page";
