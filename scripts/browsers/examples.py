@@ -1,6 +1,7 @@
 """The examples of the page about the web, run as the page says."""
 
 import asyncio
+import json
 import os
 import shutil
 import sys
@@ -61,6 +62,13 @@ async def node(place: Place) -> None:
     expect_rocket(await told("node", place.folder / "session.mjs", place.socket))
 
 
+async def mini_program(place: Place) -> None:
+    host = ROOT / "scripts/browsers/mini_program.cjs"
+    shown = json.loads(await told("node", host, place.folder / "mini-program", place.socket))
+    pictures = ["tabbar_home_selected_logo", "tabbar_home_selected_rocket"]
+    expect("what the page shows", shown, {"pictures": pictures, "at": 42, "ends": ["1000", "1000"]})
+
+
 async def curl(place: Place) -> None:
     expect_rocket(await told("sh", EXAMPLES / "curl.sh", place.web))
 
@@ -104,6 +112,7 @@ Example = tuple[str, Callable[[Place], Awaitable[None]]]
 ALL: list[Example] = [
     ("a session of a page", page),
     ("a session of Node", node),
+    ("a session of a mini-program", mini_program),
     ("a call by curl", curl),
     ("a call by buf", buf),
     ("a session by Connect's client for Python", connect),
@@ -114,12 +123,16 @@ ALL: list[Example] = [
 
 
 async def prepared(folder: Path) -> None:
-    """Puts the client beside the examples, and makes a client for Python."""
-    stubs = folder / "stubs"
+    """Puts the client beside the examples: as a module, and as a mini-program has it."""
+    program, stubs = folder / "mini-program", folder / "stubs"
     await told("esbuild", CLIENT, "--bundle", "--format=esm", "--target=es2020",
                "--log-level=warning", f"--outfile={folder}/client.js")  # fmt: skip
     (folder / "package.json").write_text('{"type": "module"}')
-    stubs.mkdir()
+    for each in (program, stubs):
+        each.mkdir()
     for name in ("page.html", "session.mjs"):
         shutil.copy(EXAMPLES / name, folder)
+    shutil.copy(EXAMPLES / "home.js", program)
+    await told("esbuild", folder / "client.js", "--format=cjs", "--log-level=warning",
+               f"--outfile={program}/client.js")  # fmt: skip
     await told("sh", EXAMPLES / "stubs.sh", stubs)

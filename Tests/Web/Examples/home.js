@@ -1,0 +1,39 @@
+const { PresentedSession, ScrollReporter, miniProgramSocket } = require("./client.js");
+
+Page({
+  data: { elements: [] },
+
+  onLoad({ engine }) {
+    const { windowWidth: width, windowHeight: height, pixelRatio: scale } = wx.getWindowInfo();
+    this.list = new ScrollReporter("home");
+    this.screen = new PresentedSession(
+      { sessionId: "home-1", clientName: "mini-program", environment: { width, height, scale } },
+      { urls: [engine], connect: miniProgramSocket(wx) });
+    this.screen.onchange = () => this.draw();
+  },
+  onShow() { this.screen.session.resume(); },
+  onHide() { this.screen.session.pause(); },
+  onUnload() { this.screen.session.finish(); },
+
+  // bindscroll, binddragstart and binddragend of `<scroll-view enhanced>`.
+  scrolled({ detail }) { this.tell({ kind: "didScroll" }, detail); },
+  dragBegan({ detail }) { this.tell({ kind: "willBeginDragging" }, detail); },
+  dragEnded({ detail }) { this.tell({ kind: "didEndDragging", willDecelerate: true }, detail); },
+
+  tell(callback, { scrollLeft: x, scrollTop: y }) {
+    const send = (each) => this.list.receive(each, { x, y }).forEach((it) => this.screen.send(it));
+    send(callback);
+    // In a web view a scroll-view does not say when it has come to rest.
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => send({ kind: "didEndDecelerating" }), 150);
+  },
+
+  /** At most one frame is on its way; no more come once nothing moves. */
+  draw() {
+    this.frame ??= setTimeout(() => {
+      this.frame = undefined;
+      this.setData({ elements: this.screen.scene().elements });
+      if (this.screen.nextChange !== undefined) this.draw();
+    }, 16);
+  },
+});
