@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from checks import expect, expect_in
+from checks import expect, expect_in, shortened
 from web_page import drag_past_456
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,7 +45,7 @@ async def told(*command: str | Path, **variables: str) -> str:
     finally:
         if process.returncode is None:
             process.kill()
-    expect(f"the exit code ({err.decode()[-600:]})", process.returncode, 0)
+    expect(f"the exit code ({shortened(err.decode())})", process.returncode, 0)
     return out.decode()
 
 
