@@ -1,0 +1,45 @@
+"""Whether the Dockerfile fits the repository, and the program."""
+
+import fnmatch
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import program
+from health_command import health_problems
+from manifests import Manifests
+
+
+def problems(folder: Path, binary: Path) -> Iterator[str]:
+    text = re.sub(r"^#.*\n|\\\n\s*", "", (folder / "Dockerfile").read_text(), flags=re.MULTILINE)
+    last = [line.split(maxsplit=1) for line in text[text.rindex("FROM "):].splitlines() if line]
+    words = {name: value for name, value in last}
+    if words["FROM"] != "scratch":
+        yield "Dockerfile: the image is not from scratch"
+    user = Manifests.read(folder / "kubernetes").pod["spec"]["securityContext"]
+    if words.get("USER") != f"{user['runAsUser']}:{user['runAsGroup']}":
+        yield f"Dockerfile: USER {words.get('USER')} is not the user of the Deployment"
+    settings = program.settings(binary)
+    yield from health_problems(
+        binary, json.loads(words["HEALTHCHECK"].partition("CMD ")[2]), settings["port"])
+    if words["ENTRYPOINT"] != '["/bin/interaction-engine"]' or words["CMD"] != '["serve"]':
+        yield "Dockerfile: the image does not serve"
+    exposed = set(map(int, words["EXPOSE"].split()))
+    container = Manifests.read(folder / "kubernetes").container
+    ports = {each["containerPort"] for each in container["ports"]}
+    if exposed != ports:
+        yield f"Dockerfile: EXPOSE {sorted(exposed)} are not the Deployment's ports {sorted(ports)}"
+    yield from _context(folder.parent.parent)
+
+
+def _context(root: Path) -> Iterator[str]:
+    """What the build needs is sent to it, and nothing that is not named."""
+    ignore = (root / ".dockerignore").read_text().splitlines()
+    lines = [line for line in ignore if line and not line.startswith("#")]
+    sent = [line[1:] for line in lines if line.startswith("!")]
+    if lines[0] != "*":
+        yield ".dockerignore: the first rule is not '*'"
+    for needed in ["Package.swift", "Sources", "Tests", "scripts", "Protos"]:
+        if not any(fnmatch.fnmatch(needed, pattern) for pattern in sent):
+            yield f".dockerignore: {needed} is left out"
