@@ -34,10 +34,13 @@ final class Drain: Sendable {
   }
 
   private let phase = Mutex(Phase.serving)
+  private let begun: AsyncStream<Void>
+  private let beginning: AsyncStream<Void>.Continuation
   private let ended: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
 
   init() {
+    (self.begun, self.beginning) = AsyncStream.makeStream()
     (self.ended, self.end) = AsyncStream.makeStream()
   }
 
@@ -52,7 +55,7 @@ final class Drain: Sendable {
   /// Begins, unless it has begun already. Returns the deadline that holds, and whether this was the
   /// beginning.
   func begin(within deadline: TimeSpan, at now: Instant) -> (deadline: Instant, isFirst: Bool) {
-    self.phase.withLock { phase in
+    let (deadline, isFirst) = self.phase.withLock { phase in
       switch phase {
       case .serving:
         phase = .leaving(deadline: now + deadline)
@@ -63,6 +66,13 @@ final class Drain: Sendable {
         return (now, false)
       }
     }
+    if isFirst { self.beginning.finish() }
+    return (deadline, isFirst)
+  }
+
+  /// Waits until it has begun, or the task is cancelled. For one waiter.
+  func waitForBeginning() async {
+    for await _ in self.begun {}
   }
 
   /// No session is left.
@@ -99,6 +109,11 @@ extension Engine {
       Task { await self.sendAway(until: deadline) }
     }
     return (sessions, max(deadline - now, .zero))
+  }
+
+  /// Waits until a drain has begun, or the task is cancelled. For one waiter.
+  package func waitUntilDraining() async {
+    await self.drainage.waitForBeginning()
   }
 
   /// Waits until a drain has begun and no session is left.

@@ -32,6 +32,8 @@ struct Listeners: Sendable {
   /// The first is the users'.
   let entries: [Entry]
   let monitoring: MonitoringServer?
+  /// Told once the ports are printed.
+  let supervisor: Supervisor
   /// Called once all listen, before the ports are printed.
   let ready: @Sendable () -> Void
 
@@ -77,6 +79,7 @@ struct Listeners: Sendable {
       }
       self.ready()
       for line in lines { Console.line(line) }
+      self.supervisor.tell(.ready(status: lines.joined(separator: ", ")))
     } catch {}
   }
 

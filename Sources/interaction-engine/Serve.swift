@@ -125,7 +125,9 @@ struct Serve: AsyncParsableCommand {
     let engine = try self.engine(gatekeeper, logger: logger)
     let descriptors = try self.descriptors
     let host = try self.host(of: engine, descriptors, logger: logger)
-    let listeners = self.listeners(of: engine, on: host, metrics, descriptors, logger: logger)
+    let supervisor = try Self.supervisor(logger: logger)
+    let listeners = self.listeners(
+      of: engine, on: host, metrics, descriptors, supervisor, logger: logger)
     if self.check {
       print("ok")
       return
@@ -134,6 +136,7 @@ struct Serve: AsyncParsableCommand {
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await Self.goDown(engine, on: signals, logger: logger) }
+      group.addTask { await Self.tell(supervisor, whenDrains: engine) }
       group.addTask { await keys?.watch(logger: logger) }
       group.addTask {
         await engine.waitUntilDrained()
@@ -160,7 +163,7 @@ struct Serve: AsyncParsableCommand {
 
   private func listeners(
     of engine: Engine, on host: EngineHost, _ metrics: PrometheusMetrics,
-    _ descriptors: DescriptorBudget, logger: Logger
+    _ descriptors: DescriptorBudget, _ supervisor: Supervisor, logger: Logger
   ) -> Listeners {
     let address = Self.address(self.host)
     let monitoringHost = Self.address(self.monitoringHost ?? "localhost")
@@ -191,6 +194,7 @@ struct Serve: AsyncParsableCommand {
           engine.isGoingDown ? .notReady(reason: "draining") : .ready
         }
       },
+      supervisor: supervisor,
       ready: { [asked = self.sessions.connectionLimits.connections] in
         Self.tell(descriptors, asked: asked, to: logger)
       })

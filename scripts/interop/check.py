@@ -36,6 +36,7 @@ import resume_checks
 import role_checks
 import session_checks
 import stalled_checks
+import supervisor_checks
 import tls_checks
 import tool_checks
 from checks import Check, Lab, Report, expect
@@ -72,6 +73,7 @@ ONCE = [
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
     process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
     descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
+    supervisor_checks,
 ]
 
 LAST_CHECKS = [
