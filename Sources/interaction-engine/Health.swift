@@ -82,8 +82,16 @@ struct Health: AsyncParsableCommand {
         throw ValidationError(
           "--address is '\(self.address)'; must be host:port such as 127.0.0.1:50051")
       }
-      return host.contains(":") ? .ipv6(address: host, port: port) : .dns(host: host, port: port)
+      if host.contains(":") { return .ipv6(address: host, port: port) }
+      return Self.isIPv4(host) ? .ipv4(address: host, port: port) : .dns(host: host, port: port)
     }
+  }
+
+  /// TLS asks for a server by its name, which an address is not: grpc-swift asks for none, and
+  /// compares the address with the certificate, only if the target is one of addresses.
+  private static func isIPv4(_ host: String) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 4)
+    return inet_pton(AF_INET, host, &bytes) == 1
   }
 
   private var security: HTTP2ClientTransport.Posix.TransportSecurity {

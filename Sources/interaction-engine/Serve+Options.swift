@@ -111,7 +111,7 @@ struct SessionOptions: ParsableArguments {
     configuration.keyFile = file
     if file.isExposed {
       logger.warning(
-        "the key file is readable by other users than its owner", metadata: ["file": "\(keys)"])
+        "other users may read or change the key file", metadata: ["file": "\(keys)"])
     }
   }
 }

@@ -24,8 +24,11 @@ struct Endpoint {
   }
 
   private var target: any ResolvableTarget {
-    self.host.contains(":")
-      ? .ipv6(address: self.host, port: self.port) : .dns(host: self.host, port: self.port)
+    if self.host.contains(":") { return .ipv6(address: self.host, port: self.port) }
+    // TLS asks for a server by its name, which an address is not.
+    var bytes = [UInt8](repeating: 0, count: 4)
+    return inet_pton(AF_INET, self.host, &bytes) == 1
+      ? .ipv4(address: self.host, port: self.port) : .dns(host: self.host, port: self.port)
   }
 
   /// Runs `body` with a connected client.

@@ -102,9 +102,19 @@ async def insecure_and_said_so(lab: Lab) -> None:
             await close_well(conversation)
 
 
+async def readable_keys(lab: Lab) -> None:
+    """A key file of the engine's own user that others may read is warned of."""
+    async with key_file(lab) as file:
+        for mode, named in [(0o600, False), (0o640, True), (0o604, True), (0o602, True)]:
+            file.chmod(mode)
+            async with logging_engine(lab, "--checkpoint-keys", str(file)) as (_, log):
+                expect(f"a warning with {mode:o}", "the key file" in log(), named)
+
+
 CHECKS = [
     Check("an authority without roles: a warning", every_role),
     Check("certificates that cannot be used", bad_certificates, 30),
     Check("keys and names that cannot be used", bad_files),
     Check("options that say so", insecure_and_said_so),
+    Check("a key file that others may read: a warning", readable_keys),
 ]

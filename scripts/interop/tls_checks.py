@@ -1,6 +1,7 @@
 """TLS: who gets in, whom a certificate makes a caller, and certificates that are replaced."""
 
 import asyncio
+import ipaddress
 import socket
 import ssl
 import tempfile
@@ -17,6 +18,7 @@ from call_checks import failure, health_check, simulate
 from callers import caller, expect_unauthenticated, token_options
 from certificates import LOOPBACK, Authority, Files, Identity
 from checks import Check, Lab, eventually, expect, expect_that
+from configuration_checks import tool
 from conversation import OK, Conversation
 from frames import opening, tap
 from identity_checks import expect_session
@@ -271,8 +273,31 @@ async def told_certificates(lab: Lab) -> None:
                    {("error",): 1, ("ok",): 1})  # fmt: skip
 
 
+def address(text: str) -> x509.IPAddress:
+    return x509.IPAddress(ipaddress.ip_address(text))
+
+
+async def asked_by_address(lab: Lab) -> None:
+    """An address is compared with the certificate's addresses, and never with its names."""
+    async with secured(lab) as own:
+        for name, good in [
+            (LOOPBACK, {"localhost"}), (address("127.0.0.1"), {"localhost", "127.0.0.1"}),
+            (address("127.0.0.2"), set()), (x509.DNSName("127.0.0.1"), set()),
+        ]:  # fmt: skip
+            new = own.authority.issue(name)
+            own.files.write(new)
+            await shows(own, new.serial)
+            for host in ["localhost", "127.0.0.1"]:
+                code, out, err = await tool(
+                    lab, "health", "--address", f"{host}:{own.lab.engine.port}",
+                    "--tls-ca", str(own.files.root))  # fmt: skip
+                right = (0, "SERVING\n") if host in good else (69, "")
+                expect(f"{host} with {name.value}, {err!r}", (code, out), right)
+
+
 CHECKS = [
     Check("TLS: encrypted, and nothing else", encrypted),
+    Check("TLS: health asked by a name and by an address", asked_by_address, 40),
     Check("TLS: a certificate that cannot be reloaded is told", told_certificates),
     Check("mutual TLS: the certificate's names give roles", mutual),
     Check("mutual TLS: names that give none", unknown_peers),

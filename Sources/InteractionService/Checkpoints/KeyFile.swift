@@ -48,11 +48,22 @@ package struct KeyFile: Sendable {
     }
   }
 
-  /// Whether others than the file's owner may read it.
+  /// Whether other users may read or change the file.
   package var isExposed: Bool {
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: self.url.resolvingSymlinksInPath().path)
-    return ((attributes?[.posixPermissions] as? Int) ?? 0) & 0o077 != 0
+    guard let permissions = attributes?[.posixPermissions] as? Int,
+      let owner = attributes?[.ownerAccountID] as? Int
+    else { return false }
+    return Self.isExposed(permissions, owner: owner, user: Int(geteuid()))
+  }
+
+  /// The rule is PostgreSQL's: a group may read a file that belongs to root, unless the process
+  /// itself is root's. This is how an administrator hands a key to a service, and how Kubernetes
+  /// mounts a secret for a pod with an `fsGroup`.
+  static func isExposed(_ permissions: Int, owner: Int, user: Int) -> Bool {
+    let allowed = owner == 0 && user != 0 ? 0o740 : 0o700
+    return permissions & 0o777 & ~allowed != 0
   }
 
   /// What shows that the file has changed.
