@@ -47,7 +47,7 @@ def supervisor(address: str) -> Iterator[Supervisor]:
 
 
 async def told(lab: Lab) -> None:
-    """That it listens, and that it goes down: at once, and not only when the last session is over."""
+    """That it listens, and that it goes down, before the last session is over."""
     with tempfile.TemporaryDirectory() as folder, supervisor(f"{folder}/notify") as listener:
         options = ["--monitoring-port", "0"]
         variables = listener.variables

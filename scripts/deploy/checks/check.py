@@ -6,6 +6,7 @@ from pathlib import Path
 
 import image
 import kubernetes
+import sandbox
 import scaling
 import seeded
 import unit
@@ -15,6 +16,7 @@ CHECKS = {
     "the metrics to scale by exist": scaling.problems,
     "the image fits the repository and the program": image.problems,
     "the systemd unit fits systemd and the program": unit.problems,
+    "the engine's system calls pass the unit's filters": sandbox.problems,
 }
 
 

@@ -50,6 +50,9 @@ FAULTS = [
     Fault(UNIT, "Type=notify", "Type=notfy", "Failed to parse service type"),
     Fault(UNIT, "NoNewPrivileges=yes", "User=root", "Overall exposure level"),
     Fault(UNIT, "INET6 AF_UNIX", "INET6", "does not hear from the engine"),
+    Fault(UNIT, "=AF_INET ", "=", "RestrictAddressFamilies does not allow AF_INET"),
+    Fault(UNIT, "~@privileged", "~@privileged @resources", "does not allow setpriority"),
+    Fault(UNIT, "Filter=@system-service", "Filter=@basic-io", "SystemCallFilter does not allow"),
 ]  # fmt: skip
 
 
