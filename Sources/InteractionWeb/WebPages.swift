@@ -17,6 +17,11 @@ package enum WebPages {
     ] + Self.client
   }
 
+  /// What the operators' listener has at its root, and the page that this leads to.
+  package static var operators: [WebRoute] {
+    [Self.page("/", "text/html", Array(Self.entrance.utf8))] + Self.inspector
+  }
+
   /// The operators' page.
   package static var inspector: [WebRoute] {
     [
@@ -30,6 +35,27 @@ package enum WebPages {
   package static var client: [WebRoute] {
     [Self.page("/client.js", "text/javascript", PackageResources.client_js)]
   }
+
+  private static let entrance = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Interaction engine</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="inspector.css">
+    </head>
+    <body>
+    <header class="masthead"><h1>Interaction engine <span>Operators</span></h1></header>
+    <main class="entrance">
+    <p><a href="inspector">Inspector</a>: the open sessions, and what happens in them.</p>
+    </main>
+    </body>
+    </html>
+
+    """
 
   private static func page(
     _ path: String, _ type: String, _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]

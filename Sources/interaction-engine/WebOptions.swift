@@ -22,7 +22,8 @@ struct WebOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A separate port for operators' browsers; by default they share --web-port.",
+      "A separate port for operators' browsers, with the page /inspector; by default they share"
+        + " --web-port.",
       valueName: "port"))
   var operatorWebPort: Int?
 
@@ -45,8 +46,9 @@ struct WebOptions: ParsableArguments {
       port.map {
         Listeners.Entry(
           label: label,
-          listener: WebServer(of: host, on: address, port: $0, audience: audience, origins: origins)
-        )
+          listener: WebServer(
+            of: host, on: address, port: $0, audience: audience, origins: origins,
+            routes: audience == .users ? [] : WebPages.operators))
       }
     }
     return [

@@ -120,11 +120,21 @@ async def silent_watcher(port: int) -> str:
     return f"{bytes_ >> 10} KiB in {SILENCE} s"
 
 
+async def pages(port: int) -> None:
+    """The operators' page, from the root to all that it loads."""
+    for path, part in [("/", 'href="inspector"'), ("/inspector", 'src="inspector.js"'),
+                       ("/inspector.js", "InspectorService"), ("/inspector.css", "prefers-color")]:  # fmt: skip
+        status, body = await call(port, path, b"", verb="GET")
+        expect(f"the status of {path}", status, 200)
+        expect_in(part, body)
+
+
 ALL = [
     ("a call as JSON is answered", answers),
     ("errors have Connect's form", errors),
     ("an error's details say what is wrong", details),
     ("pages of other origins are refused", origins),
+    ("the operators' page is served", pages),
     ("watchers that go leave their place", watchers),
     ("a watcher may be silent", silent_watcher),
 ]
