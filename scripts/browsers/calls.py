@@ -122,8 +122,11 @@ async def silent_watcher(port: int) -> str:
 
 async def pages(port: int) -> None:
     """The operators' page, from the root to all that it loads."""
-    for path, part in [("/", 'href="inspector"'), ("/inspector", 'src="inspector.js"'),
-                       ("/inspector.js", "InspectorService"), ("/inspector.css", "prefers-color")]:  # fmt: skip
+    parts = {
+        "/": 'href="inspector"', "/inspector": 'src="inspector.js"',
+        "/inspector.js": "InspectorService", "/inspector.css": "prefers-color",
+    }  # fmt: skip
+    for path, part in parts.items():
         status, body = await call(port, path, b"", verb="GET")
         expect(f"the status of {path}", status, 200)
         expect_in(part, body)

@@ -32,6 +32,12 @@ async def inspected(lab: Lab, name: str) -> Any:
     return await inspector(lab).GetSession(request)
 
 
+async def downloaded(lab: Lab, name: str) -> bytes:
+    """What is recorded of a session, as the bytes of a trace file."""
+    request = inspector_service_pb2.GetRecordingRequest(session_id=name)
+    return b"".join([part.data async for part in inspector(lab).GetRecording(request)])
+
+
 def watching(lab: Lab, name: str) -> Any:
     return inspector(lab).WatchSession(WatchSessionRequest(session_id=name))
 

@@ -1,14 +1,21 @@
 """The inspector by one-liners: grpcurl and buf curl."""
 
 import asyncio
+import base64
 import json
+import tempfile
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from called_session import called
 from checks import Check, Lab, expect
 from frames import batch, tap
+from own_engine import own_engine
+from recording_checks import expect_replay, numbered
+from session_checks import close_well
 from tool_checks import Output, buf, documents, grpcurl
+from traces import records
 
 SERVICE = "interaction.inspector.v1.InspectorService"
 # Calls a method with these fields.
@@ -53,7 +60,32 @@ async def by_buf_alone(lab: Lab) -> None:
     await looked_at(lab, "by-buf", by_buf(lab))
 
 
+async def expect_recording(lab: Lab, name: str, tool: Tool, events: int) -> None:
+    """A download has so many events, and plays where there is no engine."""
+    parts = documents((await tool("GetRecording", {"session_id": name})).good())
+    expect("files", [part.get("file") for part in parts], [f"{name}.1.trace"])
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "downloaded.trace"
+        file.write_bytes(b"".join(base64.b64decode(part["data"]) for part in parts))
+        expect("events", numbered(records(file)), list(range(1, events + 1)))
+        await expect_replay(lab, file)
+
+
+async def recorded(lab: Lab) -> None:
+    """An operator downloads a session while it is open, and when it is over."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with own_engine(lab, "--record", folder) as own:
+            conversation = own.conversation()
+            await conversation.open(session_id="recorded")
+            for turn in range(3):
+                await conversation.exchange(*(tap(at % 3, at) for at in range(20)))
+                await expect_recording(own, "recorded", by_grpcurl(own), 20 * (turn + 1))
+            await close_well(conversation)
+            await expect_recording(own, "recorded", by_buf(own), 60)
+
+
 CHECKS = [
+    Check("grpcurl, buf curl: an operator downloads a recording", recorded),
     Check("grpcurl: an operator finds, watches and ends a session", by_grpcurl_alone),
     Check("buf curl: an operator finds, watches and ends a session", by_buf_alone),
 ]

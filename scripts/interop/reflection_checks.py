@@ -8,8 +8,8 @@ METHODS = {
     "grpc.reflection.v1.ServerReflection": ["ServerReflectionInfo"],
     "grpc.reflection.v1alpha.ServerReflection": ["ServerReflectionInfo"],
     "interaction.inspector.v1.InspectorService": [
-        "Drain", "EndSession", "GetExperience", "GetSession", "ListExperiences", "ListSessions",
-        "ValidateExperience", "WatchSession"],
+        "Drain", "EndSession", "GetExperience", "GetRecording", "GetSession", "ListExperiences",
+        "ListSessions", "ValidateExperience", "WatchSession"],
     "interaction.v1.ControlService": [
         "CloseSecondFloor", "OpenSecondFloor", "OrderToggle", "ResolveGate", "SelectTab",
         "SetBadge"],

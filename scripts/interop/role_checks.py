@@ -14,7 +14,7 @@ from callers import caller, expect_forbidden, guarded
 from checks import Check, Lab, expect_that
 from conversation import Failure
 from frames import opening
-from inspector_checks import inspected, listed
+from inspector_checks import downloaded, inspected, listed
 from reflection.v1 import reflection_pb2
 from services import experiences
 
@@ -51,6 +51,7 @@ async def doors(lab: Lab) -> dict[str, Failure]:
         "OpenSession": CalledSession(lab).open_unread(), "Simulate": simulate(lab),
         "SelectTab": call(lab, "SelectTab", control, tab=1), "ListExperiences":
         experiences(lab.channel), "ListSessions": listed(lab), "GetSession": inspected(lab, "s"),
+        "GetRecording": downloaded(lab, "s"),
         "reflection v1": reflected(lab, "v1"), "reflection v1alpha": reflected(lab, "v1alpha"),
         "health Check": health_check(lab, ""), "health Watch": watch(lab.channel, "").read(),
     }  # fmt: skip
@@ -61,7 +62,7 @@ async def doors(lab: Lab) -> dict[str, Failure]:
 DOORS = {
     "client": {"Interact", "OpenSession", "Simulate"},
     "backend": {"SelectTab"},
-    "operator": {"ListExperiences", "ListSessions", "GetSession", "reflection v1",
+    "operator": {"ListExperiences", "ListSessions", "GetSession", "GetRecording", "reflection v1",
                  "reflection v1alpha"},
 }  # fmt: skip
 HEALTH = {"health Check", "health Watch"}

@@ -136,6 +136,8 @@ FAILING = [
     (SELECT_TAB, COMMAND.replace("ID", "g o"), ["InvalidArgument", '"field":"command.command_id"']),
     *((f"{INSPECTOR}/{name}", UNKNOWN, ["NotFound", "attic", '"reason":"UNKNOWN_SESSION"'])
       for name in ["GetSession", "WatchSession", "EndSession"]),
+    (f"{INSPECTOR}/GetRecording", UNKNOWN,
+     ["FailedPrecondition", "--record", '"reason":"RECORDING_OFF"']),
     (f"{INSPECTOR}/ListSessions", '{"page_size": 1001}',
      ["InvalidArgument", '"field":"page_size"']),
 ]  # fmt: skip

@@ -60,6 +60,19 @@ internal enum Interaction_Inspector_V1_InspectorService: Sendable {
                 type: .serverStreaming
             )
         }
+        /// Namespace for "GetRecording" metadata.
+        internal enum GetRecording: Sendable {
+            /// Request type for "GetRecording".
+            internal typealias Input = Interaction_Inspector_V1_GetRecordingRequest
+            /// Response type for "GetRecording".
+            internal typealias Output = Interaction_Inspector_V1_GetRecordingResponse
+            /// Descriptor for "GetRecording".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.inspector.v1.InspectorService"),
+                method: "GetRecording",
+                type: .serverStreaming
+            )
+        }
         /// Namespace for "EndSession" metadata.
         internal enum EndSession: Sendable {
             /// Request type for "EndSession".
@@ -130,6 +143,7 @@ internal enum Interaction_Inspector_V1_InspectorService: Sendable {
             ListSessions.descriptor,
             GetSession.descriptor,
             WatchSession.descriptor,
+            GetRecording.descriptor,
             EndSession.descriptor,
             Drain.descriptor,
             ListExperiences.descriptor,
@@ -219,6 +233,25 @@ extension Interaction_Inspector_V1_InspectorService {
             request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_WatchSessionRequest>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_WatchSessionResponse>
+
+        /// Handle the "GetRecording" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What was recorded of a session, as the bytes of a trace file. Of a session that is open it is
+        /// > everything until now. The engine records if it is started with `--record`.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Interaction_Inspector_V1_GetRecordingRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_Inspector_V1_GetRecordingResponse` messages.
+        func getRecording(
+            request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_GetRecordingRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetRecordingResponse>
 
         /// Handle the "EndSession" method.
         ///
@@ -378,6 +411,25 @@ extension Interaction_Inspector_V1_InspectorService {
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_WatchSessionResponse>
 
+        /// Handle the "GetRecording" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What was recorded of a session, as the bytes of a trace file. Of a session that is open it is
+        /// > everything until now. The engine records if it is started with `--record`.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Interaction_Inspector_V1_GetRecordingRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Interaction_Inspector_V1_GetRecordingResponse` messages.
+        func getRecording(
+            request: GRPCCore.ServerRequest<Interaction_Inspector_V1_GetRecordingRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetRecordingResponse>
+
         /// Handle the "EndSession" method.
         ///
         /// > Source IDL Documentation:
@@ -535,6 +587,26 @@ extension Interaction_Inspector_V1_InspectorService {
             context: GRPCCore.ServerContext
         ) async throws
 
+        /// Handle the "GetRecording" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > What was recorded of a session, as the bytes of a trace file. Of a session that is open it is
+        /// > everything until now. The engine records if it is started with `--record`.
+        ///
+        /// - Parameters:
+        ///   - request: A `Interaction_Inspector_V1_GetRecordingRequest` message.
+        ///   - response: A response stream of `Interaction_Inspector_V1_GetRecordingResponse` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        func getRecording(
+            request: Interaction_Inspector_V1_GetRecordingRequest,
+            response: GRPCCore.RPCWriter<Interaction_Inspector_V1_GetRecordingResponse>,
+            context: GRPCCore.ServerContext
+        ) async throws
+
         /// Handle the "EndSession" method.
         ///
         /// > Source IDL Documentation:
@@ -665,6 +737,17 @@ extension Interaction_Inspector_V1_InspectorService.StreamingServiceProtocol {
             }
         )
         router.registerHandler(
+            forMethod: Interaction_Inspector_V1_InspectorService.Method.GetRecording.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_GetRecordingRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Interaction_Inspector_V1_GetRecordingResponse>(),
+            handler: { request, context in
+                try await self.getRecording(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
             forMethod: Interaction_Inspector_V1_InspectorService.Method.EndSession.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_Inspector_V1_EndSessionRequest>(),
             serializer: GRPCProtobuf.ProtobufSerializer<Interaction_Inspector_V1_EndSessionResponse>(),
@@ -752,6 +835,17 @@ extension Interaction_Inspector_V1_InspectorService.ServiceProtocol {
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_WatchSessionResponse> {
         let response = try await self.watchSession(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return response
+    }
+
+    internal func getRecording(
+        request: GRPCCore.StreamingServerRequest<Interaction_Inspector_V1_GetRecordingRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetRecordingResponse> {
+        let response = try await self.getRecording(
             request: GRPCCore.ServerRequest(stream: request),
             context: context
         )
@@ -851,6 +945,23 @@ extension Interaction_Inspector_V1_InspectorService.SimpleServiceProtocol {
             metadata: [:],
             producer: { writer in
                 try await self.watchSession(
+                    request: request.message,
+                    response: writer,
+                    context: context
+                )
+                return [:]
+            }
+        )
+    }
+
+    internal func getRecording(
+        request: GRPCCore.ServerRequest<Interaction_Inspector_V1_GetRecordingRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetRecordingResponse> {
+        return GRPCCore.StreamingServerResponse<Interaction_Inspector_V1_GetRecordingResponse>(
+            metadata: [:],
+            producer: { writer in
+                try await self.getRecording(
                     request: request.message,
                     response: writer,
                     context: context

@@ -115,7 +115,7 @@ extension InspectorRPC {
   }
 
   /// The caller, as logs have it; empty where calls need no proof.
-  private static var asker: String { RoleInterceptor.caller?.subject ?? "" }
+  static var asker: String { RoleInterceptor.caller?.subject ?? "" }
 
   private static func unknown(_ session: String) -> StreamError {
     StreamError(

@@ -23,19 +23,20 @@ extension LiveStream {
   func record(_ view: SessionWatchers.View, of open: OpenFrame, _ header: Trace.Header) {
     guard let recordings = self.engine.recordings else { return }
     Task.detached(priority: .utility) {
-      await Self.write(view.sights, of: open, header, recordings)
+      await Self.write(view, of: open, header, recordings)
     }
   }
 
   private static func write(
-    _ sights: AsyncStream<SessionWatchers.Sight>, of open: OpenFrame, _ header: Trace.Header,
+    _ view: SessionWatchers.View, of open: OpenFrame, _ header: Trace.Header,
     _ recordings: Recordings
   ) async {
     do {
-      let recording = try recordings.begin(open.sessionID, epoch: open.epoch, header)
+      let recording = try recordings.begin(
+        open.sessionID, epoch: open.epoch, header, given: view.tally)
       await recordings.write(recording)
       do {
-        try await Self.takeDown(sights, in: recording, recordings)
+        try await Self.takeDown(view.sights, in: recording, recordings)
         await recordings.finish(recording, because: nil)
       } catch {
         await recordings.finish(recording, because: error)

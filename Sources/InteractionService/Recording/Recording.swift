@@ -20,16 +20,23 @@ final class Recording: Sendable {
     var encoder: TraceEncoder
     var file: GrowingFile
     var phase = Phase.open
+    /// How many moments were taken down.
+    var taken: UInt64 = 0
+    /// Readers that wait for more of them.
+    var waiters = ProgressWaiters()
   }
 
   /// How much waits for the next second at most, bytes.
   static let waitingBytes = 64 << 10
 
   let url: URL
+  /// How much there was to take down so far.
+  private let given: SessionWatchers.Tally
   private let state: Mutex<State>
 
-  init(_ url: URL, _ header: Trace.Header) throws {
+  init(_ url: URL, _ header: Trace.Header, given: SessionWatchers.Tally) throws {
     self.url = url
+    self.given = given
     self.state = Mutex(State(encoder: try TraceEncoder(header), file: GrowingFile(url)))
   }
 
@@ -45,8 +52,28 @@ final class Recording: Sendable {
       case .directive(let directive):
         try state.encoder.append(directive)
       }
+      state.taken += 1
+      state.waiters.notify(reached: state.taken)
       return state.encoder.untakenBytes >= Self.waitingBytes
     }
+  }
+
+  /// Waits until everything is taken down that has happened by now.
+  func catchUp() async {
+    let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let goal = self.given.count
+    let waiter = self.state.withLock { state -> UInt64? in
+      if state.taken >= goal { return nil }
+      return state.waiters.add(signal, for: goal)
+    }
+    guard let waiter else { return }
+    for await _ in signals { break }
+    self.state.withLock { $0.waiters.remove(waiter) }
+  }
+
+  /// Nothing more is taken down.
+  func end() {
+    self.state.withLock { $0.waiters.end() }
   }
 
   /// Writes what waits. One call at a time: on the thread of ``Recordings``.

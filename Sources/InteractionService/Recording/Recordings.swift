@@ -25,7 +25,7 @@ package struct RecordingPolicy: Hashable, Sendable {
 /// after the other: with one descriptor, and apart from the threads that sessions need.
 @available(InteractionEngine 1.0, *)
 final class Recordings: Sendable {
-  private struct State: Sendable {
+  struct State: Sendable {
     /// Finished files, the oldest first.
     var files: [(url: URL, bytes: Int)] = []
     var bytes = 0
@@ -49,7 +49,7 @@ final class Recordings: Sendable {
   let policy: RecordingPolicy
   private let logger: Logger
   private let metrics: EngineMetrics
-  private let state: Mutex<State>
+  let state: Mutex<State>
   private let disk = DispatchQueue(label: "recordings", qos: .utility)
 
   /// - Throws: If the folder cannot be made or read.
@@ -95,7 +95,9 @@ final class Recordings: Sendable {
   }
 
   /// Begins the file for one connection of a session; one of the same name and number has another.
-  func begin(_ session: String, epoch: UInt64, _ header: Trace.Header) throws -> Recording {
+  func begin(
+    _ session: String, epoch: UInt64, _ header: Trace.Header, given: SessionWatchers.Tally
+  ) throws -> Recording {
     try self.state.withLock { state in
       var name = "\(session).\(epoch)"
       var file = self.policy.directory.appendingPathComponent("\(name).trace")
@@ -105,7 +107,7 @@ final class Recordings: Sendable {
         name = "\(session).\(epoch)-\(count)"
         file = self.policy.directory.appendingPathComponent("\(name).trace")
       }
-      let recording = try Recording(file, header)
+      let recording = try Recording(file, header, given: given)
       state.unfinished[file] = recording
       return recording
     }
@@ -125,12 +127,10 @@ final class Recordings: Sendable {
     }
   }
 
-  private func onDisk(_ body: @escaping @Sendable () -> Void) async {
+  /// Does something on the thread that writes.
+  func onDisk<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
-      self.disk.async {
-        body()
-        continuation.resume()
-      }
+      self.disk.async { continuation.resume(returning: body()) }
     }
   }
 
@@ -144,6 +144,7 @@ final class Recordings: Sendable {
   /// A recording has come to its end, or what came after is missing for this reason.
   func finish(_ recording: Recording, because problem: (any Error)?) async {
     await self.write(recording)
+    recording.end()
     if let problem = recording.failure ?? problem {
       self.tellIncomplete(recording.url.lastPathComponent, problem)
     }

@@ -31,7 +31,7 @@ package final class LiveStream: Sendable {
     /// When the timer wakes up; nil while there is none.
     var wake: Instant?
     /// Commands that wait until the client has applied a directive.
-    var waiters = AppliedWaiters()
+    var waiters = ProgressWaiters()
     /// What the session was opened as, once it is counted in.
     var entry: SessionEntry?
     /// How the stream ended, once it has.
@@ -159,7 +159,7 @@ package final class LiveStream: Sendable {
     let now = self.clock.now
     let (decided, ring, pause) = self.state.withLock { state in
       let decided = state.carryOut(change(&state.stream, now), by: self.engine.context)
-      state.waiters.notify(applied: state.stream.appliedDirective)
+      state.waiters.notify(reached: state.stream.appliedDirective)
       var ring: Ring = []
       if decided.isOver {
         state.waiters.end()

@@ -38,6 +38,16 @@ struct SessionWatchers: Sendable {
     var all: [Sight] { self.sights.withLock { $0 } }
   }
 
+  /// How much a watcher was given, for those who wait until it has taken all of that.
+  final class Tally: Sendable {
+    private let given = Atomic<UInt64>(0)
+
+    fileprivate func add() { self.given.add(1, ordering: .relaxed) }
+
+    /// How many sights it was given.
+    var count: UInt64 { self.given.load(ordering: .relaxed) }
+  }
+
   /// One watch of a session.
   struct View: Sendable {
     /// To leave with.
@@ -46,21 +56,26 @@ struct SessionWatchers: Sendable {
     let sights: AsyncStream<Sight>
     /// What comes after that.
     let rest: Rest
+    let tally: Tally
   }
 
   private struct Watcher: Sendable {
     let sights: AsyncStream<Sight>.Continuation
     let rest: Rest
+    let tally: Tally
     var missed: UInt64 = 0
 
     mutating func see(_ moment: SessionMoment) {
       if self.missed > 0, case .enqueued = self.sights.yield(.missed(self.missed)) {
         self.missed = 0
+        self.tally.add()
       }
       if self.missed > 0 {
         self.missed += 1
       } else if case .dropped = self.sights.yield(.moment(moment)) {
         self.missed = 1
+      } else {
+        self.tally.add()
       }
     }
   }
@@ -79,9 +94,9 @@ struct SessionWatchers: Sendable {
     let (sights, continuation) = AsyncStream.makeStream(
       of: Sight.self, bufferingPolicy: .bufferingOldest(capacity))
     self.last += 1
-    let rest = Rest()
-    self.watchers[self.last] = Watcher(sights: continuation, rest: rest)
-    return View(id: self.last, sights: sights, rest: rest)
+    let (rest, tally) = (Rest(), Tally())
+    self.watchers[self.last] = Watcher(sights: continuation, rest: rest, tally: tally)
+    return View(id: self.last, sights: sights, rest: rest, tally: tally)
   }
 
   mutating func remove(_ id: UInt64) {

@@ -65,6 +65,10 @@ public struct StreamError: Error, Hashable, Sendable {
     case simulationTooLong = "SIMULATION_TOO_LONG"
     /// There is no open session of that name, or the key is not its own.
     case unknownSession = "UNKNOWN_SESSION"
+    /// The engine does not record.
+    case recordingOff = "RECORDING_OFF"
+    /// Nothing is recorded of the session.
+    case notRecorded = "NOT_RECORDED"
   }
 
   /// Why.
@@ -114,12 +118,12 @@ extension StreamError.Reason {
   public var code: RPCError.Code {
     switch self {
     case .malformedFrame, .invalidArgument, .tooManyMalformedEvents: .invalidArgument
-    case .openRequired, .alreadyOpen, .sequenceGap, .diverged: .failedPrecondition
+    case .openRequired, .alreadyOpen, .sequenceGap, .diverged, .recordingOff: .failedPrecondition
     case .openTimeout, .heartbeatLost, .idle: .deadlineExceeded
     case .frameTooLarge, .slowConsumer, .tooManyDirectives, .tooManyEvents, .tooManySessions,
       .simulationsBusy, .simulationTooLong:
       .resourceExhausted
-    case .unknownExperience, .unknownSession: .notFound
+    case .unknownExperience, .unknownSession, .notRecorded: .notFound
     case .superseded, .endedByOperator: .aborted
     case .draining, .overloaded: .unavailable
     case .tokenMissing, .tokenInvalid, .tokenExpired: .unauthenticated
@@ -138,7 +142,8 @@ extension StreamError.Reason {
     case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
       .sequenceGap, .unknownExperience, .invalidArgument, .idle, .superseded, .unknownSession,
       .tooManyDirectives, .foreignCheckpoint, .tokenMissing, .tokenInvalid, .tokenExpired,
-      .roleMissing, .foreignSession, .endedByOperator, .simulationTooLong:
+      .roleMissing, .foreignSession, .endedByOperator, .simulationTooLong, .recordingOff,
+      .notRecorded:
       nil
     }
   }

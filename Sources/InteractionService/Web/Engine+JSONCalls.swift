@@ -63,6 +63,9 @@ extension Engine {
         Inspector.WatchSession.descriptor, Inspector.WatchSession.Input.self,
         Inspector.WatchSession.Output.self, isStreaming: true),
       JSONCall(
+        Inspector.GetRecording.descriptor, Inspector.GetRecording.Input.self,
+        Inspector.GetRecording.Output.self, isStreaming: true),
+      JSONCall(
         Inspector.EndSession.descriptor, Inspector.EndSession.Input.self,
         Inspector.EndSession.Output.self),
       JSONCall(Inspector.Drain.descriptor, Inspector.Drain.Input.self, Inspector.Drain.Output.self),

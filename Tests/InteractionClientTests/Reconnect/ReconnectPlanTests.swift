@@ -32,7 +32,8 @@ struct ReconnectPlanTests {
       case .tokenMissing, .tokenInvalid, .tokenExpired: .newToken
       case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
         .unknownExperience, .invalidArgument, .idle, .tooManyDirectives, .foreignCheckpoint,
-        .roleMissing, .foreignSession, .endedByOperator, .superseded, .simulationTooLong:
+        .roleMissing, .foreignSession, .endedByOperator, .superseded, .simulationTooLong,
+        .recordingOff, .notRecorded:
         .none
       }
     #expect(Self.error(reason.rawValue, reason.code).remedy == expected)

@@ -31,6 +31,7 @@ struct RoleTests {
     Door("operator") { _ = try await Inspector($0).list() },
     Door("operator") { _ = try await Inspector($0).get("none") },
     Door("operator") { _ = try await Inspector($0).watch("none") },
+    Door("operator") { _ = try await Inspector($0).recording("none") },
     Door("operator") { running in
       let _: Interaction_Inspector_V1_ListExperiencesResponse = try await running.call(
         "InspectorService/ListExperiences", Interaction_Inspector_V1_ListExperiencesRequest())

@@ -46,6 +46,31 @@ struct Inspector: Sendable {
       Interaction_Inspector_V1_DrainRequest.with { if let deadline { $0.deadline = deadline } })
   }
 
+  /// What is recorded of a session, in its parts.
+  func recording(
+    _ session: String, epoch: UInt64 = 0
+  ) async throws -> [Interaction_Inspector_V1_GetRecordingResponse] {
+    do {
+      return try await self.running.client.serverStreaming(
+        request: ClientRequest(
+          message: Interaction_Inspector_V1_GetRecordingRequest.with {
+            ($0.sessionID, $0.epoch) = (session, epoch)
+          },
+          metadata: self.running.metadata),
+        descriptor: MethodDescriptor(method: "InspectorService/GetRecording"),
+        serializer: ProtobufSerializer<Interaction_Inspector_V1_GetRecordingRequest>(),
+        deserializer: ProtobufDeserializer<Interaction_Inspector_V1_GetRecordingResponse>(),
+        options: .defaults
+      ) { response in
+        var parts: [Interaction_Inspector_V1_GetRecordingResponse] = []
+        for try await part in response.messages { parts.append(part) }
+        return parts
+      }
+    } catch {
+      throw CallEnd(error)
+    }
+  }
+
   /// Watches a session; its first moment has come.
   func watch(_ session: String) async throws -> Watcher {
     let (moments, continuation) = AsyncThrowingStream<Moment, any Error>.makeStream()

@@ -1,0 +1,62 @@
+import Foundation
+import GRPCCore
+import InteractionWire
+import Logging
+import SwiftProtobuf
+
+/// Handing out what was recorded.
+@available(InteractionEngine 1.0, *)
+extension InspectorRPC {
+  func getRecording(
+    request: Interaction_Inspector_V1_GetRecordingRequest,
+    response writer: RPCWriter<Interaction_Inspector_V1_GetRecordingResponse>,
+    context: ServerContext
+  ) async throws {
+    guard let recordings = self.engine.recordings else { throw StreamError.recordingOff }
+    try await untilCancelled(context) {
+      guard let found = await recordings.find(request.sessionID, epoch: request.epoch) else {
+        throw StreamError.notRecorded(request.sessionID, epoch: request.epoch)
+      }
+      self.tell(request.sessionID, found, context)
+      var offset = 0
+      while offset < found.bytes {
+        guard let data = try? await recordings.read(found, from: offset), !data.isEmpty else {
+          throw StreamError(
+            .notRecorded, "the recording is not readable any more: it made room for newer ones")
+        }
+        let file = offset == 0 ? found.file.lastPathComponent : ""
+        try await writer.write(
+          .with {
+            $0.file = file
+            $0.data = data
+          })
+        offset += data.count
+      }
+    }
+  }
+
+  /// It is what a user did: who reads it is written down.
+  private func tell(_ session: String, _ found: Recordings.Found, _ context: ServerContext) {
+    self.engine.logger.notice(
+      "recording read by an operator",
+      metadata: [
+        "session": "\(session)", "file": "\(found.file.lastPathComponent)",
+        "operator": "\(Self.asker)", "peer": "\(context.peerAddress)",
+      ])
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension StreamError {
+  fileprivate static var recordingOff: StreamError {
+    StreamError(.recordingOff, "the engine does not record; start it with --record and a folder")
+  }
+
+  fileprivate static func notRecorded(_ session: String, epoch: UInt64) -> StreamError {
+    let what = epoch == 0 ? "session" : "connection \(epoch) of session"
+    return StreamError(
+      .notRecorded,
+      "nothing is recorded of \(what) '\(session.prefix(64))' on this server; ask the server that"
+        + " had the session, and see --record-share and --record-budget")
+  }
+}
