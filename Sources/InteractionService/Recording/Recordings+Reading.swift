@@ -10,8 +10,9 @@ extension Recordings {
     let bytes: Int
   }
 
-  /// How much is read at once, bytes: no reader that is slow holds more than that.
-  static let partBytes = 64 << 10
+  /// How much is read at once, bytes: no reader that is slow holds more than that. It is a multiple
+  /// of 3, so that parts in base64 can be put one behind the other.
+  static let partBytes = 48 << 10
 
   /// What is recorded of a session until now; nil if nothing is.
   ///
