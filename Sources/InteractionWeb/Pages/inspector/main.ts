@@ -1,137 +1,151 @@
-import { find, make } from "../shared/dom";
+import { debounced, download, find } from "../shared/dom";
 import { Timeline } from "../shared/timeline";
-import { operators, token } from "./operators";
-import type { ExperienceSummary, SessionSummary } from "./operators";
+import { Access } from "./access";
+import { CallError } from "./calls";
+import { confirmed } from "./confirmed";
+import { ExperienceTable } from "./experienceTable";
+import { operators } from "./operators";
+import type { SessionSummary } from "./operators";
+import { facts, SessionTable, write } from "./sessionTable";
 import { Watch } from "./watch";
 
 const timeline = new Timeline(find("timeline", HTMLElement));
 const status = find("engine", HTMLElement);
-const rows = find("sessions", HTMLElement);
+const notice = find("notice", HTMLElement);
+const prefix = find("prefix", HTMLInputElement);
 const end = find("end", HTMLButtonElement);
-const known = new Map<string, HTMLTableRowElement>();
+const recording = find("recording", HTMLButtonElement);
+const sessions = new SessionTable(choose);
+const experiences = new ExperienceTable(() => poll());
+const access = new Access(() => poll());
 let watch: Watch | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let polls = 0;
+/** What is said of the engine instead of that it is there. */
+let drainWords: string | undefined;
 
 /** How often the lists are asked for, ms. */
 const interval = 1000;
 
+/** Asks for the lists now, and again and again. */
 async function poll(): Promise<void> {
+  clearTimeout(timer);
+  const number = polls += 1;
+  const filter = { experience: experiences.chosen, sessionPrefix: prefix.value.trim() };
   try {
-    const [{ sessions = [], total }, experiences] =
-      await Promise.all([operators.sessions(), operators.experiences()]);
-    showSessions(sessions);
-    showExperiences(experiences);
-    const count = total ?? sessions.length;
-    find("session-count", HTMLElement).textContent =
-      count > sessions.length ? `${sessions.length} of ${count}` : String(count);
-    showStatus("Connected", "open");
+    const found = await Promise.all([operators.sessions(filter), operators.experiences()]);
+    // A newer question may have been answered first.
+    if (number !== polls) return;
+    access.admit();
+    sessions.show(found[0], filter.experience !== "" || filter.sessionPrefix !== "");
+    experiences.show(found[1]);
+    follow(found[0].sessions ?? []);
+    tell(drainWords ?? "Connected", drainWords ? "connecting" : "open");
   } catch (error) {
-    showStatus(error instanceof Error ? error.message : String(error), "ended");
+    if (number !== polls) return;
+    if (error instanceof CallError && error.isRefusal) return refused(error.message);
+    tell(drainWords ? "The engine has ended." : words(error), "ended");
   }
-  setTimeout(poll, interval);
+  timer = setTimeout(poll, interval);
 }
 
-function showStatus(text: string, state: string): void {
-  if (status.textContent !== text) status.textContent = text;
+function tell(text: string, state: string): void {
+  write(status, text);
   status.dataset.state = state;
 }
 
-function showSessions(sessions: readonly SessionSummary[]): void {
-  find("no-sessions", HTMLElement).hidden = sessions.length > 0;
-  const open = new Set(sessions.map(({ sessionId = "" }) => sessionId));
-  for (const [id, row] of known) {
-    if (open.has(id)) continue;
-    row.remove();
-    known.delete(id);
-  }
-  for (const session of sessions) {
-    const id = session.sessionId ?? "";
-    const row = known.get(id) ?? made(id);
-    const cells = [session.experience ?? "", age(session.age), session.appliedEvent ?? "0",
-      session.lastDirective ?? "0"];
-    cells.forEach((text, index) => {
-      const cell = row.cells[index + 1];
-      if (cell && cell.textContent !== text) cell.textContent = text;
-    });
-    const user = row.querySelector(".soft");
-    if (user) user.textContent = facts(session);
-    if (watch?.session === id) find("facts", HTMLElement).textContent = facts(session);
-  }
+/** The engine wants another token: nothing goes on before there is one. */
+function refused(reason: string): void {
+  leave();
+  tell("Not signed in", "ended");
+  access.ask(reason);
 }
 
-function made(id: string): HTMLTableRowElement {
-  const row = make("tr", {},
-    make("td", {}, make("button", { type: "button", click: () => choose(id) }, id),
-      make("span", { class: "soft" })),
-    make("td"), ...[1, 2, 3].map(() => make("td", { class: "number" })));
-  known.set(id, row);
-  rows.append(row);
-  return row;
-}
-
-function facts({ user, client, epoch, draining }: SessionSummary): string {
-  return [user || "no user", client, epoch && epoch !== "1" ? `connection ${epoch}` : "",
-    draining ? "draining" : ""].filter(Boolean).join(" · ");
-}
-
-function showExperiences(experiences: readonly ExperienceSummary[]): void {
-  find("experiences", HTMLElement).replaceChildren(...experiences.map((each) => make("tr", {},
-    make("td", { class: "mono" }, each.name ?? ""), make("td", { class: "soft" }, each.origin ?? ""),
-    make("td", { class: "number" }, String(each.activeSessions ?? 0)))));
+/** The watched session is perhaps open on another connection by now. */
+function follow(open: readonly SessionSummary[]): void {
+  const found = open.find(({ sessionId }) => sessionId === watch?.session);
+  if (!watch || !found) return;
+  if (watch.isOver && Number(found.epoch ?? 0) > watch.epoch) start(watch.session);
+  else if (!watch.isOver) write(find("facts", HTMLElement), facts(found));
 }
 
 function choose(id: string): void {
-  watch?.close();
   timeline.clear();
-  for (const [each, row] of known) row.setAttribute("aria-current", String(each === id));
-  find("watched", HTMLElement).textContent = id;
-  find("facts", HTMLElement).textContent = "";
-  const chosen = watch = new Watch(id, find("screen", HTMLElement), timeline);
-  end.disabled = false;
-  chosen.onend = () => { end.disabled = true; };
-  attempt("watching", () => chosen.start());
+  say("");
+  sessions.mark(id);
+  start(id);
 }
 
-/** Seconds of protobuf's JSON as people say them. */
-function age(text = "0s"): string {
-  const seconds = Math.floor(Number.parseFloat(text));
-  const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return `${seconds} s`;
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+function start(id: string): void {
+  watch?.close();
+  write(find("watched", HTMLElement), id);
+  write(find("facts", HTMLElement), "");
+  find("phone", HTMLElement).classList.remove("over");
+  end.disabled = recording.disabled = false;
+  const begun = watch = new Watch(id, find("screen", HTMLElement), timeline);
+  begun.onend = (reason) => {
+    if (watch !== begun) return;
+    end.disabled = true;
+    write(find("facts", HTMLElement), `Over: ${reason}`);
+    find("phone", HTMLElement).classList.add("over");
+  };
+  void begun.start();
+}
+
+/** Watches no session any more. */
+function leave(): void {
+  watch?.close();
+  watch = undefined;
+  timeline.clear();
+  sessions.mark("");
+  sessions.show({}, false);
+  find("screen", HTMLElement).replaceChildren();
+  write(find("watched", HTMLElement), "No session is watched");
+  write(find("facts", HTMLElement), "");
+  end.disabled = recording.disabled = true;
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Says that something has not come about; nothing with an empty text. */
+function say(text: string): void {
+  notice.textContent = text;
+  notice.hidden = text === "";
 }
 
 function attempt(what: string, action: () => Promise<void>): void {
-  action().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    timeline.add({ kind: "connection", text: `${what} has failed: ${reason}`, bad: true });
-  });
-}
-
-/** Asks before something that cannot be taken back. */
-function confirmed(question: string, answer: string, action: () => Promise<void>): void {
-  const dialog = find("sure", HTMLDialogElement);
-  find("question", HTMLElement).textContent = question;
-  find("yes", HTMLElement).textContent = answer;
-  dialog.returnValue = "";
-  dialog.onclose = () => {
-    if (dialog.returnValue === "yes") attempt(answer.toLowerCase(), action);
-  };
-  dialog.showModal();
+  say("");
+  action().catch((error: unknown) => say(`${what}: ${words(error)}`));
 }
 
 end.addEventListener("click", () => {
   const id = watch?.session;
   if (id === undefined) return;
-  confirmed(`End ${id}? Its client is told so, and does not come back.`, "End session",
-    () => operators.end(id));
+  confirmed(`End ${id}? Its client is told so, and does not come back.`, "End session", () => {
+    attempt("The session was not ended", () => operators.end(id));
+  });
+});
+recording.addEventListener("click", () => {
+  const id = watch?.session;
+  if (id === undefined) return;
+  attempt("Nothing was downloaded", async () => {
+    const { name, file } = await operators.recording(id);
+    download(file, name);
+  });
 });
 find("drain", HTMLButtonElement).addEventListener("click", () => {
-  confirmed("Drain the engine? Every session is sent elsewhere, then the engine ends.", "Drain",
-    async () => showStatus(`Draining ${await operators.drain()} sessions`, "connecting"));
+  const question = "Drain the engine? Every session is sent elsewhere, then the engine ends. "
+    + "This cannot be undone.";
+  confirmed(question, "Drain", () => attempt("The engine is not drained", async () => {
+    const { sessions: count = 0, deadline = "0s" } = await operators.drain();
+    drainWords = `Draining: ${count} ${count === 1 ? "session has" : "sessions have"} `
+      + `${Math.ceil(Number.parseFloat(deadline))} s to go`;
+    tell(drainWords, "connecting");
+  }));
 });
-const field = find("token", HTMLInputElement);
-field.value = token.value;
-field.addEventListener("change", () => { token.value = field.value.trim(); });
-find("access", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
+prefix.addEventListener("input", debounced(() => { void poll(); }, 200));
 
 new ResizeObserver(([entry]) => {
   if (!entry) return;

@@ -1,6 +1,4 @@
-/** What the inspector asks of the operators' listener, and the token that it shows there. */
-
-const stored = "interaction.token";
+import { streamed, unary } from "./calls";
 
 /** A session in short, as protobuf's JSON has it. */
 export interface SessionSummary {
@@ -13,6 +11,12 @@ export interface SessionSummary {
   readonly appliedEvent?: string;
   readonly lastDirective?: string;
   readonly draining?: boolean;
+}
+
+/** Some of the open sessions, and how many there are in all. */
+export interface Sessions {
+  readonly sessions?: readonly SessionSummary[];
+  readonly total?: number;
 }
 
 /** An experience in short. */
@@ -29,23 +33,22 @@ export interface SessionDetails {
   readonly state?: { readonly environment?: unknown; readonly nowUs?: string };
 }
 
-/** The token, kept until the tab is closed; empty for none. */
-export const token = {
-  get value(): string {
-    return sessionStorage.getItem(stored) ?? "";
-  },
-  set value(text: string) {
-    if (text === "") sessionStorage.removeItem(stored);
-    else sessionStorage.setItem(stored, text);
-  },
-};
+/** Which sessions are listed. */
+export interface Filter {
+  /** Only those of this experience; empty for all. */
+  readonly experience: string;
+  /** Only those whose name begins so; empty for all. */
+  readonly sessionPrefix: string;
+}
 
+/** What is asked of the operators' listener. */
 export const operators = {
-  async sessions(): Promise<{ sessions?: SessionSummary[]; total?: number }> {
-    return await method("ListSessions") as { sessions?: SessionSummary[]; total?: number };
+  /** As many as a page shows. */
+  async sessions(filter: Filter): Promise<Sessions> {
+    return await method("ListSessions", { ...filter, pageSize: 200 }) as Sessions;
   },
 
-  async experiences(): Promise<ExperienceSummary[]> {
+  async experiences(): Promise<readonly ExperienceSummary[]> {
     const answer = await method("ListExperiences") as { experiences?: ExperienceSummary[] };
     return answer.experiences ?? [];
   },
@@ -58,68 +61,36 @@ export const operators = {
     await method("EndSession", { sessionId, message: "ended in the inspector" });
   },
 
-  /** Says how many sessions are told to go. */
-  async drain(): Promise<number> {
-    return (await method("Drain") as { sessions?: number }).sessions ?? 0;
+  /** Returns how many sessions are told to go, and how long they have, such as `10s`. */
+  async drain(): Promise<{ sessions?: number; deadline?: string }> {
+    return await method("Drain") as { sessions?: number; deadline?: string };
   },
 
   /** Tells what happens in a session from now on, until the session or the signal ends it. */
   async watch(
     sessionId: string, receive: (moment: unknown) => void, signal: AbortSignal,
   ): Promise<void> {
-    const answer = await called(
-      "/interaction.inspector.v1.InspectorService/WatchSession",
-      envelope(JSON.stringify({ sessionId })), "application/connect+json", signal);
-    for await (const message of messages(answer)) receive(JSON.parse(message));
+    await streamed(path("WatchSession"), { sessionId }, receive, signal);
+  },
+
+  /** What is recorded of a session, as a trace file. */
+  async recording(sessionId: string): Promise<{ name: string; file: Blob }> {
+    let name = `${sessionId}.trace`;
+    const parts: Uint8Array[] = [];
+    await streamed(path("GetRecording"), { sessionId }, (message) => {
+      const { file, data = "" } = message as { file?: string; data?: string };
+      name = file ?? name;
+      parts.push(Uint8Array.from(atob(data), (each) => each.charCodeAt(0)));
+    });
+    return { name, file: new Blob(parts, { type: "application/octet-stream" }) };
   },
 };
 
-/** A call in Connect's form. */
 async function method(name: string, request: unknown = {}): Promise<unknown> {
-  const path = `/interaction.inspector.v1.InspectorService/${name}`;
-  return (await called(path, JSON.stringify(request))).json();
+  return await unary(path(name), request);
 }
 
-async function called(
-  path: string, body?: BodyInit, type = "application/json", signal?: AbortSignal,
-): Promise<Response> {
-  const headers: Record<string, string> = {};
-  if (token.value !== "") headers.authorization = `Bearer ${token.value}`;
-  if (body !== undefined) headers["content-type"] = type;
-  const answer = await fetch(path, body === undefined
-    ? { headers } : { method: "POST", headers, body, signal: signal ?? null });
-  if (answer.ok) return answer;
-  const error = await answer.json().catch(() => ({})) as { code?: string; message?: string };
-  throw new Error(error.message || error.code || `${answer.status} ${answer.statusText}`);
-}
-
-/** A message of a stream: flags, four bytes of length, the message. */
-function envelope(text: string): Uint8Array {
-  const message = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(5 + message.length);
-  new DataView(bytes.buffer).setUint32(1, message.length);
-  bytes.set(message, 5);
-  return bytes;
-}
-
-/** The messages of a streamed answer, up to the one that says how it ended. */
-async function* messages(answer: Response): AsyncGenerator<string> {
-  const reader = answer.body!.getReader();
-  let bytes = new Uint8Array();
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done || !value) return;
-    const joined = new Uint8Array(bytes.length + value.length);
-    joined.set(bytes);
-    joined.set(value, bytes.length);
-    bytes = joined;
-    for (;;) {
-      if (bytes.length < 5) break;
-      const end = 5 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(1);
-      if (bytes.length < end) break;
-      if ((bytes[0]! & 2) !== 0) return;
-      yield new TextDecoder().decode(bytes.subarray(5, end));
-      bytes = bytes.slice(end);
-    }
-  }
+/** Beside the page, wherever a proxy has put both. */
+function path(name: string): string {
+  return `interaction.inspector.v1.InspectorService/${name}`;
 }

@@ -10,10 +10,11 @@ import { Phone } from "../shared/phone";
 import type { Timeline } from "../shared/timeline";
 import { directiveMoment, eventMoment } from "../shared/words";
 import { operators } from "./operators";
-import type { SessionDetails } from "./operators";
+import type { SessionDetails, SessionSummary } from "./operators";
 
 /** What the stream of a watched session brings, as protobuf's JSON. */
 interface Moment {
+  readonly session?: SessionSummary;
   readonly event?: unknown;
   readonly directive?: unknown;
   readonly missed?: string;
@@ -30,7 +31,10 @@ export class Watch implements InteractionSource {
   private readonly screen = new Screen(this.phone.renderer);
   private presenter: Presenter | undefined;
   private readonly stop = new AbortController();
-  private isOver = false;
+  /** Whether there is nothing more to watch. */
+  isOver = false;
+  /** Which of its client's connections is watched. */
+  epoch = 0;
   /** Session time less this page's, ms. */
   private shift = 0;
 
@@ -42,7 +46,7 @@ export class Watch implements InteractionSource {
     this.screen.open(this);
   }
 
-  /** Begins to watch; an error says why that cannot be. */
+  /** Watches until the session is over; ``onend`` says why. */
   async start(): Promise<void> {
     // What happens between both calls comes by the stream, and is told apart by its numbers.
     const waiting: Moment[] = [];
@@ -50,10 +54,12 @@ export class Watch implements InteractionSource {
       if (this.presenter) this.receive(moment as Moment);
       else waiting.push(moment as Moment);
     };
-    operators.watch(this.session, told, this.stop.signal)
-      .then(() => this.end(""), (error: Error) => { if (!this.isOver) this.end(error.message); });
-    this.show(await operators.session(this.session));
-    for (const moment of waiting) this.receive(moment);
+    const watching = operators.watch(this.session, told, this.stop.signal);
+    const asking = operators.session(this.session).then((details) => {
+      this.show(details);
+      for (const moment of waiting) this.receive(moment);
+    });
+    await Promise.all([watching, asking]).catch((error: Error) => this.end(error.message));
   }
 
   close(): void {
@@ -99,7 +105,9 @@ export class Watch implements InteractionSource {
   private receive(moment: Moment): void {
     const { presenter } = this;
     if (!presenter || this.isOver) return;
-    if (moment.event) {
+    if (moment.session) {
+      this.epoch = Number(moment.session.epoch ?? 0);
+    } else if (moment.event) {
       const event = fromJSON(MessageType.Event, moment.event);
       this.hear((event.timeUs ?? 0) / 1000);
       this.timeline.add(eventMoment(event));
@@ -113,7 +121,7 @@ export class Watch implements InteractionSource {
     } else if (moment.missed !== undefined) {
       this.timeline.add({ kind: "connection", text: `${moment.missed} moments missed`, bad: true });
     } else if (moment.ended !== undefined) {
-      this.end(moment.ended || "its client ended it");
+      this.end(moment.ended === "" ? "its client ended it" : spoken(moment.ended));
       return;
     }
     this.onchange();
@@ -139,7 +147,12 @@ export class Watch implements InteractionSource {
   private end(reason: string): void {
     if (this.isOver) return;
     this.close();
-    this.timeline.add({ kind: "connection", text: `over: ${reason || "the connection is gone"}`, bad: true });
+    this.timeline.add({ kind: "connection", text: `over: ${reason}`, bad: true });
     this.onend(reason);
   }
+}
+
+/** A reason such as `ENDED_BY_OPERATOR` in words. */
+function spoken(reason: string): string {
+  return reason.toLowerCase().replace(/_/g, " ");
 }

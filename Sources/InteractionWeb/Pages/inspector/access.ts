@@ -1,0 +1,52 @@
+import { find } from "../shared/dom";
+import { token } from "./calls";
+
+/** Asks who the operator is, where the engine wants to know. */
+export class Access {
+  private readonly place = find("access", HTMLElement);
+  private readonly reason = find("refusal", HTMLElement);
+  private readonly field = find("token", HTMLInputElement);
+  private readonly out = find("sign-out", HTMLButtonElement);
+
+  /** @param onchange - Called when there is another token. */
+  constructor(private readonly onchange: () => void) {
+    find("sign-in", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.take(this.field.value.trim());
+    });
+    this.out.addEventListener("click", () => this.take(""));
+    this.out.hidden = token.value === "";
+  }
+
+  /** Whether the page waits for another token. */
+  get isAsking(): boolean {
+    return !this.place.hidden;
+  }
+
+  /** The engine has refused the caller, for this reason. */
+  ask(reason: string): void {
+    if (this.reason.textContent !== reason) this.reason.textContent = reason;
+    if (this.isAsking) return;
+    this.show(true);
+    this.field.focus();
+  }
+
+  /** The engine has let the caller in. */
+  admit(): void {
+    if (this.isAsking) this.show(false);
+  }
+
+  private take(value: string): void {
+    token.value = value;
+    this.field.value = "";
+    this.reason.textContent = "";
+    this.out.hidden = value === "";
+    this.onchange();
+  }
+
+  private show(isAsking: boolean): void {
+    this.place.hidden = !isAsking;
+    find("inspector", HTMLElement).hidden = isAsking;
+    find("drain", HTMLElement).hidden = isAsking;
+  }
+}

@@ -1,0 +1,104 @@
+/** Calls in Connect's form, with the operator's token. */
+
+const stored = "interaction.token";
+/** How long an answer that is one message may take, ms. */
+const patience = 10_000;
+
+/** The token, kept until the tab is closed; empty for none. */
+export const token = {
+  get value(): string {
+    return sessionStorage.getItem(stored) ?? "";
+  },
+  set value(text: string) {
+    if (text === "") sessionStorage.removeItem(stored);
+    else sessionStorage.setItem(stored, text);
+  },
+};
+
+/** Why a call has failed: Connect's code, and the engine's words. */
+export class CallError extends Error {
+  constructor(readonly code: string, message: string) {
+    super(message);
+  }
+
+  /** Whether the engine wants another caller. */
+  get isRefusal(): boolean {
+    return this.code === "unauthenticated" || this.code === "permission_denied";
+  }
+}
+
+/** Makes a call that is answered with one message. */
+export async function unary(path: string, request: unknown): Promise<unknown> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  try {
+    return await (await called(path, JSON.stringify(request), "json", stop.signal)).json();
+  } catch (error) {
+    throw stop.signal.aborted
+      ? new CallError("deadline_exceeded", "The engine has not answered in time.") : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Makes a call that is answered with any number of messages, until it ends or the signal ends it. */
+export async function streamed(
+  path: string, request: unknown, receive: (message: unknown) => void, signal?: AbortSignal,
+): Promise<void> {
+  const answer = await called(path, envelope(JSON.stringify(request)), "connect+json", signal);
+  for await (const { isLast, text } of messages(answer)) {
+    if (!isLast) receive(JSON.parse(text));
+    else {
+      const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
+      if (error) throw new CallError(error.code ?? "unknown", error.message ?? "");
+      return;
+    }
+  }
+  throw new CallError("unavailable", "The connection to the engine is gone.");
+}
+
+async function called(
+  path: string, body: BodyInit, form: string, signal?: AbortSignal,
+): Promise<Response> {
+  const headers: Record<string, string> = { "content-type": `application/${form}` };
+  if (token.value !== "") headers.authorization = `Bearer ${token.value}`;
+  const options = { method: "POST", headers, body, signal: signal ?? null };
+  const answer = await fetch(path, options).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new CallError("unavailable", "No connection to the engine.");
+  });
+  if (answer.ok) return answer;
+  const error = await answer.json().catch(() => ({})) as { code?: string; message?: string };
+  throw new CallError(
+    error.code ?? "unknown", error.message || error.code || `${answer.status} ${answer.statusText}`);
+}
+
+/** A message of a stream: flags, four bytes of length, the message. */
+function envelope(text: string): Uint8Array {
+  const message = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(5 + message.length);
+  new DataView(bytes.buffer).setUint32(1, message.length);
+  bytes.set(message, 5);
+  return bytes;
+}
+
+/** The messages of a streamed answer; the last says how it ended. */
+async function* messages(answer: Response): AsyncGenerator<{ isLast: boolean; text: string }> {
+  const reader = answer.body!.getReader();
+  let bytes = new Uint8Array();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done || !value) return;
+    const joined = new Uint8Array(bytes.length + value.length);
+    joined.set(bytes);
+    joined.set(value, bytes.length);
+    bytes = joined;
+    while (bytes.length >= 5) {
+      const end = 5 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(1);
+      if (bytes.length < end) break;
+      const text = new TextDecoder().decode(bytes.subarray(5, end));
+      yield { isLast: (bytes[0]! & 2) !== 0, text };
+      bytes = bytes.slice(end);
+    }
+  }
+}
