@@ -21,7 +21,7 @@ const access = new Access(() => poll());
 let watch: Watch | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let polls = 0;
-/** What is said of the engine instead of that it is there. */
+/** What is said of the engine while it goes down. */
 let drainWords: string | undefined;
 
 /** How often the lists are asked for, ms. */
@@ -44,7 +44,8 @@ async function poll(): Promise<void> {
   } catch (error) {
     if (number !== polls) return;
     if (error instanceof CallError && error.isRefusal) return refused(error.message);
-    tell(drainWords ? "The engine has ended." : words(error), "ended");
+    drainWords = undefined;
+    tell(words(error), "ended");
   }
   timer = setTimeout(poll, interval);
 }

@@ -30,7 +30,7 @@ export class SessionTable {
     this.none.hidden = sessions.length > 0;
     write(this.none, isFiltered ? "No open session is like that." : "No session is open.");
     write(this.count,
-      total > sessions.length ? `${sessions.length} of ${total}` : String(sessions.length));
+      `${total > sessions.length ? `${sessions.length} of ${total}` : sessions.length} open`);
   }
 
   /** Marks the session that is watched. */
