@@ -129,6 +129,18 @@ struct RoleInterceptor: ServerInterceptor {
         error, method: context.descriptor.method, from: context.peerAddress)
       throw error
     }
-    return try await Self.$caller.withValue(caller) { try await next(request, context) }
+    var response = try await Self.$caller.withValue(caller) { try await next(request, context) }
+    response.accepted = response.accepted.map { Self.produce($0, for: caller) }
+    return response
+  }
+
+  /// What an answer is made of, made for this caller: grpc-swift produces it once the handler has
+  /// returned.
+  private static func produce<Output: Sendable>(
+    _ contents: StreamingServerResponse<Output>.Contents, for caller: Caller
+  ) -> StreamingServerResponse<Output>.Contents {
+    StreamingServerResponse<Output>.Contents(metadata: contents.metadata) { writer in
+      try await Self.$caller.withValue(caller) { try await contents.producer(writer) }
+    }
   }
 }

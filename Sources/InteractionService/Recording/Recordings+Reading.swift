@@ -19,7 +19,7 @@ extension Recordings {
   /// - Parameter epoch: On which of the client's connections; 0 for the newest that is recorded.
   func find(_ session: String, epoch: UInt64) async -> Found? {
     let (files, unfinished) = self.state.withLock { ($0.files, $0.unfinished) }
-    let connections = (files.map(\.url) + unfinished.keys).compactMap { file in
+    let connections = (files.map { $0.url } + unfinished.keys).compactMap { file in
       Self.connection(of: file, in: session).map { (file: file, number: $0) }
     }
     let newest =

@@ -1,3 +1,4 @@
+import Foundation
 import GRPCCore
 import InteractionWire
 import Testing
@@ -34,6 +35,28 @@ struct LogTests {
       #expect(line["message"] == "tidying up" && line["peer"]?.isEmpty == false)
       line = try await self.log.told("session ended", ["session": "annas"])
       #expect(line["reason"] == "ENDED_BY_OPERATOR")
+    }
+  }
+
+  @Test("who reads a recording")
+  func recording() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("recordings-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await self.issuer.guarding(
+      { $0.recording = RecordingPolicy(directory: folder) }, log: self.log
+    ) { running in
+      let client = Conversation(running.called(by: try self.issuer.token()))
+      try await client.open { $0.sessionID = "annas" }
+      #expect(await client.close().end == .well)
+      let token = try self.issuer.token("operator", claims: ["sub": #""olga""#])
+      let inspector = Inspector(running.called(by: token))
+      // Until the file is begun there is nothing to read.
+      while await CallEnd.of({ _ = try await inspector.recording("annas") }) != .well {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      let line = try await self.log.told("recording read by an operator", ["session": "annas"])
+      #expect(line["operator"] == "olga" && line["file"] == "annas.1.trace")
     }
   }
 

@@ -27,6 +27,7 @@ export class Access {
   ask(reason: string): void {
     if (this.reason.textContent !== reason) this.reason.textContent = reason;
     if (this.isAsking) return;
+    token.value = "";
     this.show(true);
     this.field.focus();
   }
@@ -40,7 +41,6 @@ export class Access {
     token.value = value;
     this.field.value = "";
     this.reason.textContent = "";
-    this.out.hidden = value === "";
     this.onchange();
   }
 
@@ -48,5 +48,6 @@ export class Access {
     this.place.hidden = !isAsking;
     find("inspector", HTMLElement).hidden = isAsking;
     find("drain", HTMLElement).hidden = isAsking;
+    this.out.hidden = token.value === "";
   }
 }
