@@ -90,7 +90,7 @@ function start(id: string): void {
     write(find("facts", HTMLElement), `Over: ${reason}`);
     find("phone", HTMLElement).classList.add("over");
   };
-  void begun.start();
+  begun.start();
 }
 
 /** Watches no session any more. */

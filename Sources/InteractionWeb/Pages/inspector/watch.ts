@@ -30,6 +30,8 @@ export class Watch implements InteractionSource {
   private readonly phone = new Phone(this.canvas);
   private readonly screen = new Screen(this.phone.renderer);
   private presenter: Presenter | undefined;
+  /** What has come before it was known what the session shows. */
+  private readonly waiting: Moment[] = [];
   private readonly stop = new AbortController();
   /** Whether there is nothing more to watch. */
   isOver = false;
@@ -47,19 +49,22 @@ export class Watch implements InteractionSource {
   }
 
   /** Watches until the session is over; ``onend`` says why. */
-  async start(): Promise<void> {
-    // What happens between both calls comes by the stream, and is told apart by its numbers.
-    const waiting: Moment[] = [];
-    const told = (moment: unknown) => {
-      if (this.presenter) this.receive(moment as Moment);
-      else waiting.push(moment as Moment);
+  start(): void {
+    const end = (error: Error) => this.end(error.message);
+    const take = (told: unknown) => {
+      const moment = told as Moment;
+      if (moment.session) this.begin(moment.session).catch(end);
+      else if (this.presenter) this.receive(moment);
+      else this.waiting.push(moment);
     };
-    const watching = operators.watch(this.session, told, this.stop.signal);
-    const asking = operators.session(this.session).then((details) => {
-      this.show(details);
-      for (const moment of waiting) this.receive(moment);
-    });
-    await Promise.all([watching, asking]).catch((error: Error) => this.end(error.message));
+    operators.watch(this.session, take, this.stop.signal).catch(end);
+  }
+
+  /** The stream is there: nothing that comes after what the session shows now is missed. */
+  private async begin({ epoch = "0" }: SessionSummary): Promise<void> {
+    this.epoch = Number(epoch);
+    this.show(await operators.session(this.session));
+    for (const moment of this.waiting.splice(0)) this.receive(moment);
   }
 
   close(): void {
@@ -105,9 +110,7 @@ export class Watch implements InteractionSource {
   private receive(moment: Moment): void {
     const { presenter } = this;
     if (!presenter || this.isOver) return;
-    if (moment.session) {
-      this.epoch = Number(moment.session.epoch ?? 0);
-    } else if (moment.event) {
+    if (moment.event) {
       const event = fromJSON(MessageType.Event, moment.event);
       this.hear((event.timeUs ?? 0) / 1000);
       this.timeline.add(eventMoment(event));

@@ -1,0 +1,93 @@
+import { deepEqual, equal, ok, rejects } from "node:assert/strict";
+import { test } from "node:test";
+import { streamed, token, unary } from "../../Sources/InteractionWeb/Pages/inspector/calls";
+
+/** What the page has asked for. */
+let asked: { path: string; headers: Record<string, string> } | undefined;
+const kept = new Map<string, string>();
+const world = globalThis as unknown as Record<string, unknown>;
+world.sessionStorage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+};
+
+/** Has the next calls answered so. */
+function answering(answer: () => Response | Promise<Response>): void {
+  world.fetch = async (path: string, options: { headers: Record<string, string> }) => {
+    asked = { path, headers: options.headers };
+    return answer();
+  };
+}
+
+/** A stream's messages in their envelopes; the last one's flags are 2. */
+function enveloped(...messages: unknown[]): Uint8Array {
+  return Uint8Array.from(messages.flatMap((message, index) => {
+    const text = [...new TextEncoder().encode(JSON.stringify(message))];
+    return [index === messages.length - 1 ? 2 : 0, 0, 0, text.length >> 8, text.length & 255, ...text];
+  }));
+}
+
+/** An answer that comes in pieces of so many bytes. */
+function inPieces(bytes: Uint8Array, size: number): Response {
+  let at = 0;
+  return new Response(new ReadableStream({
+    pull(controller) {
+      if (at < bytes.length) controller.enqueue(bytes.slice(at, at += size));
+      else controller.close();
+    },
+  }));
+}
+
+async function received(bytes: Uint8Array, size = 7): Promise<unknown[]> {
+  const messages: unknown[] = [];
+  answering(() => inPieces(bytes, size));
+  await streamed("Watch", {}, (message) => messages.push(message));
+  return messages;
+}
+
+test("a stream's messages come whole, however the bytes are cut", async () => {
+  const sent = [{ text: "頂" }, { text: "x".repeat(300) }, {}];
+  for (let size = 1; size < 40; size += 1) {
+    deepEqual(await received(enveloped(...sent, {}), size), sent, `pieces of ${size}`);
+  }
+});
+
+test("a stream that ends with an error says which", async () => {
+  const error = { code: "not_found", message: "there is none" };
+  await rejects(received(enveloped({ text: "a" }, { error })), error);
+});
+
+test("a stream that is cut off is an error", async () => {
+  const whole = enveloped({ text: "a" }, {});
+  for (let length = 0; length < whole.length; length += 1) {
+    await rejects(received(whole.slice(0, length)), { code: "unavailable" });
+  }
+});
+
+test("an error has the engine's words, and says whether another token may help", async () => {
+  const refusals = ["unauthenticated", "permission_denied"];
+  for (const code of [...refusals, "not_found", "failed_precondition"]) {
+    const body = JSON.stringify({ code, message: "not like this" });
+    answering(() => new Response(body, { status: 400 }));
+    const isRefusal = refusals.includes(code);
+    await rejects(unary("List", {}), { code, message: "not like this", isRefusal });
+    await rejects(streamed("Watch", {}, () => {}), { code, isRefusal });
+  }
+  answering(() => new Response("<html>", { status: 502, statusText: "Bad Gateway" }));
+  await rejects(unary("List", {}), { code: "unknown", message: "502 Bad Gateway" });
+  answering(() => Promise.reject(new TypeError("Failed to fetch")));
+  await rejects(unary("List", {}), { code: "unavailable" });
+});
+
+test("the token goes along, and is kept nowhere else", async () => {
+  answering(() => new Response("{}"));
+  await unary("List", {});
+  ok(asked && !("authorization" in asked.headers));
+  token.value = "a.b.c";
+  await unary("List", {});
+  equal(asked?.headers.authorization, "Bearer a.b.c");
+  ok(!asked?.path.includes("a.b.c"));
+  token.value = "";
+  equal(kept.size, 0);
+});
