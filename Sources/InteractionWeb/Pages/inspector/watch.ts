@@ -30,6 +30,8 @@ export class Watch implements InteractionSource {
   private readonly phone = new Phone(this.canvas);
   private readonly screen = new Screen(this.phone.renderer);
   private presenter: Presenter | undefined;
+  /** The last directive that is part of what the session showed at the beginning. */
+  private shown = 0;
   /** What has come before it was known what the session shows. */
   private readonly waiting: Moment[] = [];
   private readonly stop = new AbortController();
@@ -63,7 +65,9 @@ export class Watch implements InteractionSource {
   /** The stream is there: nothing that comes after what the session shows now is missed. */
   private async begin({ epoch = "0" }: SessionSummary): Promise<void> {
     this.epoch = Number(epoch);
-    this.show(await operators.session(this.session));
+    const details = await operators.session(this.session);
+    this.shown = Number(details.summary?.lastDirective ?? 0);
+    this.show(details);
     for (const moment of this.waiting.splice(0)) this.receive(moment);
   }
 
@@ -119,6 +123,7 @@ export class Watch implements InteractionSource {
       const directive = fromJSON(MessageType.Directive, moment.directive);
       this.hear((directive.atUs ?? 0) / 1000);
       this.timeline.add(directiveMoment(directive));
+      if ((directive.sequence ?? 0) <= this.shown) return;
       presenter.receive(directive, this.now);
       this.phone.update(presenter.snapshot);
     } else if (moment.missed !== undefined) {
