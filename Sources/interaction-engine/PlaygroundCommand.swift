@@ -39,7 +39,7 @@ struct PlaygroundCommand: AsyncParsableCommand {
     let host = EngineHost(engine)
     let server = WebServer(
       of: host, on: "127.0.0.1", port: self.port,
-      routes: Playground(engine, recordings: recordings).routes + WebPages.inspector)
+      routes: Playground(engine).routes + WebPages.inspector)
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

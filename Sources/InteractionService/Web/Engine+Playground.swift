@@ -1,3 +1,4 @@
+package import Foundation
 package import InteractionCore
 package import InteractionTrace
 package import InteractionWire
@@ -13,6 +14,21 @@ extension Engine {
     let entry = try ExperienceCatalog.Entry(definition, origin: "playground")
     self.catalog.replace(entry)
     return (entry.experience.name, entry.experience.digest)
+  }
+
+  /// What is recorded of a session's newest connection until now; nil if nothing is.
+  package func recording(of session: String) async -> Data? {
+    guard let recordings = self.recordings,
+      let found = await recordings.find(session, epoch: 0)
+    else { return nil }
+    var data = Data()
+    while data.count < found.bytes {
+      guard let part = try? await recordings.read(found, from: data.count), !part.isEmpty else {
+        return nil
+      }
+      data += part
+    }
+    return data
   }
 
   /// A recording with its experience, where it only names one that is in force.

@@ -32,16 +32,9 @@ extension Playground {
     }
   }
 
-  /// What a session did on its newest connection, as a text.
-  static func recording(of session: String, in folder: URL) -> WebResponse {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let epochs = files.compactMap { file -> Int? in
-      let parts = file.split(separator: ".")
-      guard parts.count == 3, parts[0] == session, parts[2] == "trace" else { return nil }
-      return Int(parts[1])
-    }
-    guard let newest = epochs.max(),
-      let data = try? Data(contentsOf: folder.appending(path: "\(session).\(newest).trace")),
+  /// What a session did on its newest connection until now, as a text.
+  static func recording(of session: String, by engine: Engine) async -> WebResponse {
+    guard let data = await engine.recording(of: session),
       let trace = try? Trace(contentsOf: data)
     else {
       return WebResponse(.notFound, "nothing is recorded of that session yet")

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import InteractionCore
 import InteractionExperience
 package import InteractionService
@@ -11,13 +11,10 @@ import NIOHTTP1
 /// a text is right, its use, recordings, and whether a recording is answered as it was.
 package struct Playground: Sendable {
   let engine: Engine
-  /// Where sessions are recorded.
-  let recordings: URL
 
-  /// - Parameter recordings: The folder that the engine records into.
-  package init(_ engine: Engine, recordings: URL) {
+  /// - Parameter engine: One that records.
+  package init(_ engine: Engine) {
     self.engine = engine
-    self.recordings = recordings
   }
 
   /// The page, and everything that it asks for.
@@ -33,8 +30,8 @@ package struct Playground: Sendable {
       WebRoute(.POST, "/playground/replay") { [engine] request in
         await Self.replay(Array(request.body.readableBytesView), of: engine)
       },
-      WebRoute(.POST, "/playground/recording") { [recordings] request in
-        Self.recording(of: request.text, in: recordings)
+      WebRoute(.POST, "/playground/recording") { [engine] request in
+        await Self.recording(of: request.text, by: engine)
       },
     ]
   }
