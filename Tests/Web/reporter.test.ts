@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import type { Event, ScrollEvent } from "../../Sources/InteractionWeb/Client/src/contract/messages";
+import { ListGesture } from "../../Sources/InteractionWeb/Client/src/reporter/listGesture";
 import { ScrollReporter } from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
 import type { ScrollCallback }
   from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
@@ -146,3 +147,15 @@ for (const name of ["browser-browse", "browser-flings", "browser-pulldown"]) {
     for (const fault of faults) notEqual(bytes(reported(events, fault)), bytes(events));
   });
 }
+
+test("the velocity is that of the list while the browser scrolls it", () => {
+  const gesture = new ListGesture("home");
+  const port = (y: number) => ({ offset: { x: 0, y }, height: 600, end: 4000 });
+  gesture.down({ x: 100, y: 500 }, port(0), 0);
+  gesture.move({ x: 100, y: 480 }, port(0), 16);
+  // Of the finger's further moves the browser tells nothing.
+  for (let frame = 1; frame <= 8; frame += 1) gesture.scrolled(port(20 * frame), 16 + 10 * frame);
+  gesture.up(100);
+  const ended = gesture.take().find(({ scroll }) => scroll.phase === "SCROLL_PHASE_ENDED");
+  equal(Math.round(ended?.scroll.velocity ?? 0), 2000);
+});

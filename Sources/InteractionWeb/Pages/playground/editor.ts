@@ -6,7 +6,8 @@ export interface Problem {
   /** From 1; 0 where it is not known. */
   readonly line: number;
   readonly column: number;
-  readonly path: string;
+  /** Of the experience: `toggles[0].threshold`. */
+  readonly field: string;
   readonly message: string;
 }
 
@@ -72,9 +73,9 @@ export class Editor {
 
   private item(problem: Problem): HTMLElement {
     const place = problem.line > 0 ? `${problem.line}:${problem.column} ` : "";
-    const path = problem.path === "" ? "" : `${problem.path} `;
+    const field = problem.field === "" ? "" : `${problem.field} `;
     return make("li", {}, make("button", { type: "button", click: () => this.goTo(problem) },
-      make("span", { class: "soft" }, place), make("strong", {}, path), problem.message));
+      make("span", { class: "soft" }, place), make("strong", {}, field), problem.message));
   }
 
   private goTo(problem: Problem): void {

@@ -39,6 +39,8 @@ export const engine = {
 
   /** The trace of a session, as it is now. */
   async trace(session: string): Promise<Blob> {
+    // The engine writes what has happened once a second.
+    await new Promise((done) => setTimeout(done, 1200));
     return (await called("/playground/recording", session)).blob();
   },
 };

@@ -27,17 +27,12 @@ const chosen = () => experiences.find(({ name }) => name === choice.value);
 
 /** Opens a session with what the editor says; with what it said before where that is wrong. */
 async function start(): Promise<void> {
-  const { text } = editor;
-  const bundled = chosen();
-  let experience = bundled?.name;
-  if (text !== bundled?.yaml) {
-    const applied = await engine.apply(text);
-    editor.show(applied.problems ?? []);
-    if (applied.experience === undefined) return;
-    ({ experience } = applied);
-  }
+  // What comes with the engine, too: under its name the engine may have a changed one by now.
+  const { experience, problems = [] } = await engine.apply(editor.text);
+  editor.show(problems);
+  if (experience === undefined) return;
   restart.textContent = "Restart";
-  open(experience ?? "");
+  open(experience);
 }
 
 function open(experience: string): void {

@@ -31,6 +31,7 @@ export class Phone {
   /** Holds the navigation bar: a scene has it only while it follows the list. */
   private barHolder: HTMLElement | undefined;
   private isFloorOpen = false;
+  private selected = 0;
   private layout: Setting["layout"];
 
   /** @param canvas - 375 × 812 px, or whatever the surface is. */
@@ -79,21 +80,28 @@ export class Phone {
   update(snapshot: Snapshot): void {
     for (const { selection, floor, badge, navigation } of snapshot.settings ?? []) {
       if (selection) {
-        this.tabs.forEach((tab, index) => {
-          const isSelected = index === (selection.selected ?? 0);
-          tab.setAttribute("aria-selected", String(isSelected));
-          tab.tabIndex = isSelected ? 0 : -1;
-        });
+        this.selected = selection.selected ?? 0;
+        this.tabs.forEach((_, index) => this.select(index));
       }
       if (badge) this.name(badge.tab ?? 0, badge.shown ? badge.text || "new" : "");
       if (floor) {
-        this.turn(floor.phase === "FLOOR_PHASE_OPEN");
+        if (floor.phase === "FLOOR_PHASE_OPEN") this.turn(true);
+        // While the floor opens or closes, the list is hidden.
+        if (floor.phase === "FLOOR_PHASE_CLOSED") this.turn(false);
         this.barHolder?.classList.toggle("away", floor.hidesViews === true);
       }
       for (const page of navigation?.pages ?? []) {
         if (page.presented) this.presented.add(page.route ?? "");
       }
     }
+  }
+
+  /** Marks a tab as selected or not; of a row of tabs the keyboard reaches the selected one. */
+  private select(index: number): void {
+    const tab = this.tabs[index];
+    if (!tab) return;
+    tab.setAttribute("aria-selected", String(index === this.selected));
+    tab.tabIndex = index === this.selected ? 0 : -1;
   }
 
   private learn({ layout, toggle }: Setting): void {
@@ -123,8 +131,9 @@ export class Phone {
     if (isOpen === this.isFloorOpen) return;
     this.isFloorOpen = isOpen;
     if (!this.actions) return;
-    if (isOpen) this.floor?.focus({ preventScroll: true });
-    else this.lists.values().next().value?.list.port.focus({ preventScroll: true });
+    const node = isOpen ? this.floor : this.lists.values().next().value?.list.port;
+    // What is still hidden takes no focus: the frame that shows it comes first.
+    requestAnimationFrame(() => setTimeout(() => node?.focus({ preventScroll: true })));
   }
 
   private make({ target, content, frame }: Element): HTMLElement | [HTMLElement, Placing] | undefined {
@@ -170,10 +179,10 @@ export class Phone {
   }
 
   private tab(index: number): [HTMLElement, Placing] {
-    const tab = make("div", { class: "tab", role: "tab", "data-tab": index, "aria-selected": "false" });
-    tab.tabIndex = -1;
+    const tab = make("div", { class: "tab", role: "tab", "data-tab": index });
     tab.addEventListener("keydown", (event) => this.press(event, index));
     this.tabs[index] = tab;
+    this.select(index);
     this.name(index, "");
     return [tab, { isKept: true }];
   }

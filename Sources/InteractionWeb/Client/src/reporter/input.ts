@@ -50,7 +50,7 @@ export class Input {
   private readonly fingers = new Map<number, ListInput | undefined>();
   private readonly removals: (() => void)[] = [];
   private lastTouch = -Infinity;
-  /** Whether the mouse has dragged since it went down: then the click is none. */
+  /** Whether a finger or the mouse has dragged since the first one went down: no click is one then. */
   private hasDragged = false;
   private place = { left: 0, top: 0, scale: 1 };
 
@@ -63,7 +63,6 @@ export class Input {
     this.onTouches("touchcancel", (id, touch, event) => this.cancel(id, touch, event));
     this.on(root, "mousedown", (event) => {
       if (event.button === 0 && event.timeStamp - this.lastTouch > EMULATION) {
-        this.hasDragged = false;
         this.down(MOUSE, event, event);
       }
     });
@@ -100,6 +99,8 @@ export class Input {
 
   private down(id: number, contact: Contact, event: globalThis.Event): void {
     this.measure();
+    // A drag of fingers ends without a click.
+    if (this.fingers.size === 0) this.hasDragged = false;
     const position = this.position(contact);
     const list = this.list(contact.target);
     const isFree = list && ![...this.fingers.values()].includes(list);

@@ -114,7 +114,7 @@ export class ListGesture {
 
   /** It moves. Returns whether the browser must not scroll. */
   move(position: Point, port: Port, time: number, drags = false): boolean {
-    this.follow(position, time);
+    if (!this.isBrowserDragging) this.follow(position, time);
     if (this.motion.kind === "touch") {
       const { start } = this.motion;
       const [dx, dy] = [position.x - start.x, position.y - start.y];
@@ -173,6 +173,8 @@ export class ListGesture {
     this.offset = port.offset;
     if (isStill && isOwn) return;
     if (motion.kind === "touch") return this.begin(undefined, port);
+    // While they scroll, browsers tell of few of the finger's moves, and of each frame's offset.
+    if (this.isBrowserDragging) this.velocity.add(port.offset.y, time * 1000);
     if (motion.kind === "browser") motion.until = time + QUIET;
     if (motion.kind === "wheel") motion.until = time + WHEEL_QUIET;
     this.tell({ kind: "didScroll" });
@@ -213,7 +215,12 @@ export class ListGesture {
     if (isOver) this.stand("didEndDecelerating");
   }
 
+  private get isBrowserDragging(): boolean {
+    return this.motion.kind === "drag" && this.motion.origin === undefined;
+  }
+
   private begin(y: number | undefined, port: Port): void {
+    if (y === undefined) this.velocity.reset();
     this.motion = {
       kind: "drag",
       ...(y !== undefined && { origin: y - travelTo(this.offset.y, port.height) }),
