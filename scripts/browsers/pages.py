@@ -1,0 +1,56 @@
+"""The playground and the inspector in a real Chromium, under fingers and keys."""
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+from playwright.async_api import async_playwright
+
+import accessible
+import editing
+import gestures
+import keys
+import losses
+import recordings
+import tapping
+from lab import Check, Lab
+from playground import Playground
+
+ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, accessible]
+       for check in module.CHECKS]  # fmt: skip
+CHROMIUM = "/usr/bin/chromium"
+
+
+async def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="")
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--pages", type=Path)
+    parser.add_argument("engine", type=Path)
+    options = parser.parse_args()
+    checks = [each for each in ALL if options.only in each.name]
+    begin, failed = time.monotonic(), 0
+    playground = await Playground.start(options.engine)
+    try:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(
+                executable_path=CHROMIUM, chromium_sandbox=False,
+                # Pages that are not the engine's may not speak to this machine.
+                args=["--disable-features=LocalNetworkAccessChecks,"
+                      "LocalNetworkAccessChecksWebSockets"] if options.pages else [])  # fmt: skip
+            lab = Lab(browser, playground, options.engine, options.pages)
+            for check in checks:
+                failed += not await check.passes(lab)
+            await browser.close()
+        code = await playground.end()
+        print(f"{'ok' if code == 0 else 'FAILED'} the playground ends when told: code {code}")
+        failed += code != 0
+    finally:
+        await playground.kill()
+    print(f"{len(checks) + 1 - failed} passed, {failed} failed, {time.monotonic() - begin:.0f} s")
+    return 1 if failed else 0
+
+
+sys.exit(asyncio.run(main()))

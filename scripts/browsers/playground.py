@@ -1,0 +1,40 @@
+"""A playground's process: an engine with its page."""
+
+import asyncio
+import re
+import signal
+from pathlib import Path
+
+from engine import EngineError, next_line, stop
+
+
+class Playground:
+    def __init__(self, binary: Path, process: asyncio.subprocess.Process, port: int) -> None:
+        self._binary, self._process, self.port = binary, process, port
+
+    @classmethod
+    async def start(cls, binary: Path, port: int = 0) -> "Playground":
+        process = await asyncio.create_subprocess_exec(
+            binary, "playground", "--port", str(port), stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
+        line = await next_line(process)
+        found = re.fullmatch(r"open http://127\.0\.0\.1:(\d+)/\n", line)
+        if not found:
+            await stop(process, signal.SIGKILL)
+            raise EngineError(f"the first line is {line!r}, not 'open http://127.0.0.1:PORT/'")
+        return cls(binary, process, int(found[1]))
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    async def kill(self) -> None:
+        await stop(self._process, signal.SIGKILL)
+
+    async def start_again(self) -> None:
+        """On the same port."""
+        self._process = (await Playground.start(self._binary, self.port))._process
+
+    async def end(self) -> int:
+        """Ends it as a user would. Returns its exit code."""
+        return await stop(self._process, signal.SIGINT)

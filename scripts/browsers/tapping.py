@@ -1,0 +1,75 @@
+"""Taps over a slow network: they show at once, and are taken back if the engine refuses them."""
+
+from checks import expect, expect_that
+from lab import Check, Lab
+from phone import TAB, Phone, difference
+
+# Notes when something of a tab grows or shrinks, and when a message of the engine reaches the page.
+NOTES = """
+  addEventListener("DOMContentLoaded", () => {
+    window.notes = [];
+    const note = (what) => notes.push(what);
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const tab = target.closest?.("[data-tab]");
+        if (tab && target.style.transform.includes("scale")) note(`tab ${tab.dataset.tab}`);
+      }
+    }).observe(document.querySelector("#screen"),
+               { subtree: true, attributes: true, attributeFilter: ["style"] });
+    window.note = note;
+  });
+  const Socket = WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", () => window.note?.("message"));
+    }
+  };
+"""
+
+
+async def delayed(phone: Phone, time: int) -> None:
+    """Makes the network slow, each way, ms."""
+    await phone.page.fill("#delay", str(time))
+
+
+async def shows_at_once(lab: Lab) -> str:
+    async with lab.phone(script=NOTES) as phone:
+        await delayed(phone, 500)
+        await phone.page.evaluate("notes.length = 0")
+        await phone.tap_tab(2)
+        await phone.moment("directives", "tab 2 selected")
+        notes: list[str] = await phone.page.evaluate("notes")
+        expect_that("message" in notes, "no message of the engine has been seen")
+        before = notes[: notes.index("message")].count("tab 2")
+        expect_that(before > 0, "the tab does not pop before the engine's answer is there")
+        return f"{before} frames of it before the engine's answer is there"
+
+
+async def taken_back(lab: Lab) -> str:
+    async with lab.phone(script=NOTES) as phone:
+        tab = (2 * TAB, 724, TAB, 54)
+        before = await phone.still(*tab)
+        await phone.moment("others", "picture for floor")
+        await delayed(phone, 500)
+        # The engine opens the floor first, and refuses the tap then.
+        await phone.page.click("#open-floor")
+        await phone.measure()
+        await phone.page.evaluate("notes.length = 0")
+        await phone.tap_tab(2)
+        await phone.moment("directives", "refuse tab 2")
+        notes: list[str] = await phone.page.evaluate("notes")
+        expect_that("tab 2" in notes[: notes.index("message")], "the tab does not pop at once")
+        await phone.moment("directives", "floor open(,| )")
+        await phone.finger.tap(340, 72)
+        await phone.moment("directives", "floor closed")
+        expect("the tab's change", difference(before, await phone.still(*tab)), 0)
+        selected = await phone.page.get_attribute("[role=tab][aria-selected=true]", "data-tab")
+        expect("the tab that is selected", selected, "0")
+        return (await phone.moments("directives"))[-1]
+
+
+CHECKS = [
+    Check("a tap pops at once with 500 ms of delay", shows_at_once),
+    Check("a tap that is refused is taken back", taken_back),
+]
