@@ -66,7 +66,7 @@ async def unread(port: int) -> str:
     loop, sequence = asyncio.get_running_loop(), 0
     begin = loop.time()
     while loop.time() < begin + 40:
-        events = [{"timeUs": (sequence + i) * 1000, "tapTab": {"index": (sequence + i) % 5}}
+        events = [{"timeUs": (sequence + i) * 1000, "tap": {"tab": (sequence + i) % 5}}
                   for i in range(20)]  # fmt: skip
         batch = {"events": {"firstSequence": sequence + 1, "events": events}}
         sequence += 20

@@ -14,11 +14,13 @@ import gestures
 import keys
 import losses
 import recordings
+import scenes
 import tapping
 from lab import Check, Lab
 from playground import Playground
 
-ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, accessible]
+ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, scenes,
+                            accessible]
        for check in module.CHECKS]  # fmt: skip
 CHROMIUM = "/usr/bin/chromium"
 

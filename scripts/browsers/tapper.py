@@ -6,6 +6,8 @@ import time
 
 import websockets
 
+from checks import expect_that
+
 
 class Tapper:
     def __init__(self, port: int, name: str = "beside") -> None:
@@ -35,14 +37,20 @@ class Tapper:
         now = round(time.monotonic() * 1e6)
         await socket.send(json.dumps({"events": {
             "firstSequence": self.taps,
-            "events": [{"timeUs": now, "tapTab": {"index": self.taps % 5}}]}}))  # fmt: skip
-        last = 0
+            "events": [{"timeUs": now, "tap": {"tab": self.taps % 5}}]}}))  # fmt: skip
+        last, selected = 0, set[int]()
         async with asyncio.timeout(10):
             while True:
                 answer = json.loads(await socket.recv())
                 directives = answer.get("directives", [])
                 last = max([last, *(int(each["sequence"]) for each in directives)])
+                settings = [each for directive in directives
+                            for each in directive.get("settings", [])]  # fmt: skip
+                # What is zero is left out.
+                selected |= {each["selection"].get("selected", 0)
+                             for each in settings if "selection" in each}  # fmt: skip
                 if int(answer.get("ackedEvent", 0)) >= self.taps:
                     break
+        expect_that(self.taps % 5 in selected, f"the tap on tab {self.taps % 5} is not answered")
         await socket.send(json.dumps({"ack": {"directive": last}}))
         self.slowest = max(self.slowest, time.monotonic() - begin)

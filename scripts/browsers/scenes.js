@@ -1,0 +1,38 @@
+// Plays a scene vector on a page: the client's presenter and renderer, and what stands there then.
+
+/**
+ * @param vector - The environment, the snapshot, and steps with a time in ms, a call and its
+ *   argument, as protobuf's JSON has them.
+ * @param looked - The numbers of the steps after which to look.
+ * @returns For each of them what stands on the page, by targets.
+ */
+async ([{ environment, snapshot, steps }, looked]) => {
+  const { Presenter, Renderer } = await import("/client.js");
+  const canvas = document.createElement("div");
+  canvas.style.cssText = "position: fixed; inset: 0; width: 375px; height: 812px; overflow: hidden";
+  document.body.replaceChildren(canvas);
+  const renderer = new Renderer(canvas);
+  const presenter = new Presenter(snapshot, environment, steps[0].time);
+  const found = [];
+  steps.forEach(({ time, call, argument }, index) => {
+    presenter.reports(time);
+    if (call === "see") presenter.see(argument, time);
+    if (call === "receive") presenter.receive(argument, time);
+    const scene = presenter.scene(time);
+    renderer.show(scene);
+    if (looked.includes(index)) found.push(Object.fromEntries(scene.elements.map(look)));
+  });
+
+  function look({ target }) {
+    const node = renderer.node(target);
+    const { opacity, visibility, zIndex } = getComputedStyle(node);
+    const { x, y, width, height } = node.getBoundingClientRect();
+    const words = [...node.children].map((each) => each.textContent).join("");
+    return [target, {
+      frame: [x, y, width, height], opacity: Number(opacity), hidden: visibility === "hidden",
+      index: Number(zIndex), words,
+    }];
+  }
+
+  return found;
+}
