@@ -12,15 +12,17 @@ import accessible
 import editing
 import gestures
 import keys
+import latency
 import losses
 import recordings
 import scenes
 import tapping
+import tracing
 from lab import Check, Lab
 from playground import Playground
 
 ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, scenes,
-                            accessible]
+                            accessible, latency, tracing]
        for check in module.CHECKS]  # fmt: skip
 CHROMIUM = "/usr/bin/chromium"
 

@@ -66,8 +66,9 @@ export class ListInput {
   }
 
   private get port(): Port {
-    const { scrollLeft: x, scrollTop: y } = this.box;
-    return { offset: { x, y }, ...this.size };
+    const { box, size } = this;
+    // Read when asked for: in the frames of a movement that would force a layout.
+    return { ...size, get offset() { return { x: box.scrollLeft, y: box.scrollTop }; } };
   }
 
   private do<Result>(act: (gesture: ListGesture) => Result): Result {
