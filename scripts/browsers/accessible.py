@@ -28,9 +28,6 @@ async def looking(lab: Lab, scheme: str, width: int, path: str) -> AsyncIterator
         await phone.moment("directives", "rocket = rocket")
         await phone.tap_tab(1)
         await phone.moment("directives", "tab 1 selected")
-        await phone.tap_tab(0)
-        await phone.moment("directives", "tab 0 selected")
-        await phone.logo()
         if not path:
             await phone.page.evaluate("scrollTo(0, 0)")
             yield phone.page

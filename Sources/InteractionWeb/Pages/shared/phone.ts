@@ -7,6 +7,7 @@ import { banner, isBanner, mark, rowList } from "./appLists";
 import type { AppList } from "./appLists";
 import { make } from "./dom";
 import { glyph } from "./glyphs";
+import { readable } from "./readable";
 
 /** What a phone's user does that no list and no finger reports. */
 export interface PhoneActions {
@@ -215,12 +216,21 @@ export class Phone {
     return floor;
   }
 
+  /** An experience's colours may be too pale for its small titles. */
+  private makeReadable(node: HTMLElement): void {
+    const background = `#${this.layout?.backgroundColor || "ffffff"}`;
+    for (const { style } of node.querySelectorAll("span")) {
+      if (style.color) style.color = readable(style.color, background);
+    }
+  }
+
   /** What the films show of a picture that moves: stars that light up, a point that turns. */
   private draw(node: HTMLElement, { target, content, values }: Element): void {
     if (target === "floor/image" && content.kind === "picture") {
       const words = node.querySelector("p");
       if (words) words.textContent = content.picture.isPlaying ? "★ ★ ★" : "★ ☆ ★";
     }
+    if (content.kind === "text" && target.startsWith("tab/")) this.makeReadable(node);
     const { imageFrame } = values;
     const dial = node.querySelector<HTMLElement>(":scope > .dial");
     if (imageFrame === undefined) dial?.remove();

@@ -1,0 +1,36 @@
+/** The least contrast of small text with what lies behind it, as WCAG 2 asks. */
+const least = 4.5;
+
+type RGB = readonly number[];
+
+/**
+ * A colour in which text can be read on a background: itself, or so much nearer to black or white as
+ * that takes. Both as CSS has them: `#rrggbb` or `rgb(r, g, b)`.
+ */
+export function readable(color: string, background: string): string {
+  const [from, behind] = [parsed(color), parsed(background)];
+  const end = luminance(behind) > 0.18 ? 0 : 255;
+  for (let share = 0; share <= 1; share += 0.05) {
+    const mixed = from.map((each) => Math.round(each + (end - each) * share));
+    if (contrast(mixed, behind) >= least) return `rgb(${mixed.join(", ")})`;
+  }
+  return end === 0 ? "rgb(0, 0, 0)" : "rgb(255, 255, 255)";
+}
+
+function parsed(color: string): RGB {
+  const digits = color.match(/^#(..)(..)(..)$/)?.slice(1);
+  return digits?.map((each) => parseInt(each, 16)) ?? color.match(/\d+/g)?.slice(0, 3).map(Number) ?? [];
+}
+
+function contrast(one: RGB, other: RGB): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: RGB): number {
+  const [red = 0, green = 0, blue = 0] = color.map((each) => {
+    const share = each / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
