@@ -11,6 +11,7 @@ from playwright.async_api import async_playwright
 import accessible
 import editing
 import gestures
+import inspecting
 import keys
 import latency
 import losses
@@ -22,7 +23,7 @@ from lab import Check, Lab
 from playground import Playground
 
 ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, scenes,
-                            accessible, latency, tracing]
+                            inspecting, accessible, latency, tracing]
        for check in module.CHECKS]  # fmt: skip
 CHROMIUM = "/usr/bin/chromium"
 
