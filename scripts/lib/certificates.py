@@ -50,10 +50,11 @@ class Authority:
         return builder.sign(self.key, hashes.SHA256()).public_bytes(Encoding.PEM)
 
     def issue(
-        self, *names: x509.GeneralName, common_name: str = "checks", expired: bool = False
+        self, *names: x509.GeneralName, common_name: str = "checks", expired: bool = False,
+        days: int = 1,
     ) -> Identity:
         key = ec.generate_private_key(ec.SECP256R1())
-        builder = self._builder(common_name, key, -1 if expired else 1)
+        builder = self._builder(common_name, key, -1 if expired else days)
         if names:
             builder = builder.add_extension(x509.SubjectAlternativeName(names), critical=False)
         certificate = builder.sign(self.key, hashes.SHA256())

@@ -1,0 +1,89 @@
+"""A Prometheus of one's own, and what it answers."""
+
+import asyncio
+import json
+import re
+import shutil
+import socket
+import tempfile
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from checks import CheckFailed, eventually
+
+FILES = Path(__file__).resolve().parent.parent
+CONFIGURATION = ["prometheus.yml", "recording.yml", "alerts.yml"]
+JSON = dict[str, Any]
+
+
+class Prometheus:
+    def __init__(self, port: int) -> None:
+        self._base = f"http://127.0.0.1:{port}"
+
+    async def query(self, expression: str) -> list[JSON]:
+        """The series that an expression has now.
+
+        Raises:
+            CheckFailed: If the expression cannot be evaluated.
+        """
+        found = await self._get(f"/api/v1/query?{urllib.parse.urlencode({'query': expression})}")
+        data = found["data"]
+        return data["result"] if data["resultType"] == "vector" else [{"value": data["result"]}]
+
+    async def rules(self) -> list[JSON]:
+        """Every rule as it was read: name, query, labels, annotations, health."""
+        groups = (await self._get("/api/v1/rules"))["data"]["groups"]
+        return [rule for group in groups for rule in group["rules"]]
+
+    async def has_scraped(self, count: int) -> bool:
+        try:
+            return len(await self.query('up{job="engines"} == 1')) == count
+        except OSError:
+            return False
+
+    async def _get(self, path: str) -> JSON:
+        return await asyncio.to_thread(self._get_now, path)
+
+    def _get_now(self, path: str) -> JSON:
+        try:
+            with urllib.request.urlopen(self._base + path, timeout=10) as response:
+                return json.load(response)
+        except urllib.error.HTTPError as error:
+            text = error.read().decode()
+            told = re.search(r'"error":"((?:[^"\\]|\\.)*)"', text)
+            raise CheckFailed(told[1] if told else text) from error
+
+
+@asynccontextmanager
+async def prometheus(targets: list[str]) -> AsyncIterator[Prometheus]:
+    """One with the fleet's configuration that has scraped these targets."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, port = Path(name), free_port()
+        for file in CONFIGURATION:
+            shutil.copy(FILES / file, folder)
+        # JSON is YAML, too.
+        (folder / "engines.yml").write_text(json.dumps([{"targets": targets}]))
+        process = await asyncio.create_subprocess_exec(
+            "prometheus", f"--config.file={folder}/prometheus.yml",
+            f"--storage.tsdb.path={folder}/data", f"--web.listen-address=127.0.0.1:{port}",
+            "--log.level=error", stdin=asyncio.subprocess.DEVNULL)  # fmt: skip
+        try:
+            found = Prometheus(port)
+            await eventually(
+                "the engines are scraped", lambda: found.has_scraped(len(targets)), 30)
+            yield found
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            await process.wait()
+
+
+def free_port() -> int:
+    """Prometheus takes port 0, but does not tell which one it got."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
