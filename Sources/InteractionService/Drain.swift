@@ -103,6 +103,7 @@ extension Engine {
     let sessions = self.registry.count
     if isFirst {
       self.health.stopServing()
+      self.metrics.drainBegan()
       self.logger.notice(
         "draining",
         metadata: ["sessions": "\(sessions)", "seconds": "\(plain((deadline - now).seconds))"])

@@ -1,5 +1,6 @@
 import ArgumentParser
 import InteractionService
+import Metrics
 
 /// `name=value`.
 struct LimitChange {
@@ -37,6 +38,16 @@ extension Limit {
       let value = limit.value(in: defaults).map(String.init) ?? limit.absent
       return "\(name) \(value.padding(to: 7)) (\(limit.range.words))"
     }.joined(separator: "\n")
+  }
+}
+
+extension ServerConfiguration {
+  /// Shows every limit that there is as a metric, by its name.
+  func show() {
+    for limit in Limit.allCases {
+      guard let value = limit.value(in: self) else { continue }
+      Meter(label: "interaction_limit", dimensions: [("name", limit.rawValue)]).set(value)
+    }
   }
 }
 

@@ -96,6 +96,10 @@ enum MetricHelp {
   static let texts = [
     "interaction_sessions_active": "Sessions that are open.",
     "interaction_lag_seconds": "How late the engine is with its work.",
+    "interaction_draining": "1 while the engine sends its sessions away to end, else 0.",
+    "interaction_limit": "Limits in force, by the name that --limit has for them.",
+    "interaction_experience_sessions": "Sessions that are open, by experience and version.",
+    "interaction_experience_opened_total": "Sessions that were opened, by experience and version.",
     "interaction_events_total": "Events that were received, by kind.",
     "interaction_directives_total": "Directives that were sent, by kind.",
     "interaction_commands_total": "Commands of backends in sessions, by what became of them.",

@@ -79,12 +79,15 @@ struct SessionOptions: ParsableArguments {
     }
   }
 
-  /// What the options say about connections.
-  var connectionLimits: ConnectionLimits {
+  /// Every limit, as the options say.
+  var limited: ServerConfiguration {
     var configuration = ServerConfiguration()
     for change in self.limits { change.limit.set(change.value, in: &configuration) }
-    return configuration.connections
+    return configuration
   }
+
+  /// What the options say about connections.
+  var connectionLimits: ConnectionLimits { self.limited.connections }
 
   /// Writes the options into a configuration.
   ///

@@ -124,7 +124,10 @@ struct Serve: AsyncParsableCommand {
     let (gatekeeper, keys) = try self.identity.gatekeeper()
     let engine = try self.engine(gatekeeper, logger: logger)
     let descriptors = try self.descriptors
-    let host = try self.host(of: engine, descriptors, logger: logger)
+    let limits = self.limits(descriptors)
+    limits.show()
+    let host = EngineHost(
+      engine, security: try self.identity.security(logger: logger), limits: limits.connections)
     let supervisor = try Self.supervisor(logger: logger)
     let listeners = self.listeners(
       of: engine, on: host, metrics, descriptors, supervisor, logger: logger)
@@ -152,13 +155,12 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func host(
-    of engine: Engine, _ descriptors: DescriptorBudget, logger: Logger
-  ) throws -> EngineHost {
-    var limits = self.sessions.connectionLimits
-    limits.connections = min(limits.connections ?? .max, descriptors.connections)
-    return EngineHost(
-      engine, security: try self.identity.security(logger: logger), limits: limits)
+  /// The limits in force: the descriptors may be fewer than the connections that are allowed.
+  private func limits(_ descriptors: DescriptorBudget) -> ServerConfiguration {
+    var limits = self.sessions.limited
+    limits.connections.connections = min(
+      limits.connections.connections ?? .max, descriptors.connections)
+    return limits
   }
 
   private func listeners(

@@ -25,6 +25,7 @@ async def to_the_end(lab: Lab) -> None:
         await drain_frame(client)
         found = await page.get("/health/ready")
         expect("ready", (found.status, found.text), (503, "draining"))
+        expect("draining", await page.number("draining"), 1)
         expect("live", (await page.get("/health/live")).status, 200)
         await client.exchange(tap(1))
         expect("active", await page.number("sessions_active"), 1)

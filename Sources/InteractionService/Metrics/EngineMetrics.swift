@@ -9,6 +9,10 @@ final class EngineMetrics: Sendable {
   let sessionsActive = Meter(label: "interaction_sessions_active")
   /// How late the engine is with its work, seconds.
   let lag = Meter(label: "interaction_lag_seconds")
+  /// 1 during a drain, else 0.
+  private let draining = Meter(label: "interaction_draining")
+  /// The same sessions by experience and version.
+  let experiences = ExperienceMetrics()
 
   /// How often a session had to wait that cost too much.
   let heldBack = Counter(label: "interaction_held_back_total")
@@ -81,6 +85,11 @@ final class EngineMetrics: Sendable {
   func countEnd(_ reason: StreamError.Reason) {
     self.ends.increment(reason.rawValue)
     if reason == .slowConsumer { self.slowConsumers.increment() }
+  }
+
+  /// Shows that the engine goes down.
+  func drainBegan() {
+    self.draining.set(1)
   }
 
   /// Counts a recording that misses a part of its session.

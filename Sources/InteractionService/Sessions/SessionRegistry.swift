@@ -9,6 +9,8 @@ final class SessionRegistry: Sendable {
   private struct Place: Sendable {
     let stream: LiveStream
     let entry: SessionEntry
+    /// What the session counts as in the metrics.
+    let version: ExperienceTally.Version
   }
 
   private struct State: Sendable {
@@ -70,7 +72,9 @@ final class SessionRegistry: Sendable {
           isResumed: entry.isResumed, sessions: state.places.count,
           ofUser: state.users[open.user]?.count ?? 0, at: now)
       }
-      let older = state.insert(Place(stream: stream, entry: entry))
+      let version = self.metrics.experiences.opened(entry.experience)
+      let older = state.insert(Place(stream: stream, entry: entry, version: version))
+      if let older { self.metrics.experiences.ended(older.version) }
       self.metrics.sessionsActive.set(Double(state.places.count))
       return older?.stream
     }
@@ -82,6 +86,7 @@ final class SessionRegistry: Sendable {
     self.state.withLock { state in
       if let place = state.places[entry.open.sessionID], place.stream === stream {
         state.remove(entry.open.sessionID)
+        self.metrics.experiences.ended(place.version)
       }
       // Under the lock, so that the newest number is the last one.
       self.metrics.sessionsActive.set(Double(state.places.count))

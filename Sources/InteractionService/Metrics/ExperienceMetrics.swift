@@ -1,0 +1,61 @@
+import InteractionCore
+import Metrics
+import Synchronization
+
+/// Sessions by experience and version; see ``ExperienceTally``.
+@available(InteractionEngine 1.0, *)
+final class ExperienceMetrics: Sendable {
+  private struct Series: Sendable {
+    let sessions: Meter
+    let opened: Counter
+
+    init(_ version: ExperienceTally.Version, _ factory: any MetricsFactory) {
+      let labels = [("experience", version.experience), ("digest", version.digest)]
+      self.sessions = Meter(
+        label: "interaction_experience_sessions", dimensions: labels, factory: factory)
+      self.opened = Counter(
+        label: "interaction_experience_opened_total", dimensions: labels, factory: factory)
+    }
+
+    func destroy() {
+      self.sessions.destroy()
+      self.opened.destroy()
+    }
+  }
+
+  private struct State: Sendable {
+    var tally = ExperienceTally()
+    var series: [ExperienceTally.Version: Series]
+  }
+
+  private let state: Mutex<State>
+  /// Where all other metrics are, too: series are made on any task or event loop.
+  private let factory: any MetricsFactory
+
+  init() {
+    let factory = MetricsSystem.factory
+    self.factory = factory
+    self.state = Mutex(State(series: [.other: Series(.other, factory)]))
+  }
+
+  /// A session has opened. Returns what ``ended(_:)`` is told at its end.
+  func opened(_ experience: Experience) -> ExperienceTally.Version {
+    self.state.withLock { state in
+      let opening = state.tally.open(experience)
+      if let replaced = opening.replaced { state.series.removeValue(forKey: replaced)?.destroy() }
+      let series = state.series[opening.version] ?? Series(opening.version, self.factory)
+      state.series[opening.version] = series
+      series.opened.increment()
+      series.sessions.set(state.tally.count(of: opening.version))
+      return opening.version
+    }
+  }
+
+  /// A session has ended that counted as this version.
+  func ended(_ version: ExperienceTally.Version) {
+    self.state.withLock { state in
+      state.tally.end(version)
+      state.series[version]?.sessions.set(state.tally.count(of: version))
+    }
+  }
+}
