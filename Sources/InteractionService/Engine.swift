@@ -188,9 +188,11 @@ public final class Engine: Sendable {
   }
 
   /// A call was refused before there was a stream.
-  package func refused(_ error: StreamError, method: String, from peer: String) {
+  package func refused(
+    _ error: StreamError, method: String, from peer: String, in trace: TraceID?
+  ) {
     self.metrics.countEnd(error.reason)
-    self.refusals.tell("call refused", error, method: method, from: peer)
+    self.refusals.tell("call refused", error, method: method, from: peer, in: trace)
   }
 
   /// Whether the server goes down.

@@ -1,3 +1,4 @@
+import InteractionService
 import NIOCore
 import NIOHPACK
 import Testing
@@ -50,6 +51,15 @@ struct InteractCallTests {
     ] as [(String, TimeAmount?)])
   func timeouts(text: String, expected: TimeAmount?) {
     #expect(self.call("grpc-timeout", text)?.timeout == expected)
+  }
+
+  @Test("the trace that the call is part of")
+  func trace() {
+    let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    let trace = self.call("traceparent", header)?.trace
+    #expect(trace?.text == "0af7651916cd43dd8448eb211c80319c")
+    let none = self.call("traceparent", "00")
+    #expect(none != nil && none?.trace == nil)
   }
 
   @Test("every authorization is seen")

@@ -39,6 +39,7 @@ import stalled_checks
 import supervisor_checks
 import tls_checks
 import tool_checks
+import trace_checks
 from checks import Check, Lab, Report, expect
 from conversation import Conversation
 from engine import Engine
@@ -67,7 +68,7 @@ async def still_running(lab: Lab) -> None:
 ON_EITHER_PATH = [
     session_checks, bad_input_checks, tool_checks, load_tool_checks, stalled_checks, resume_checks,
     later_checks,
-    kill_checks, drain_checks, identity_checks, role_checks, tls_checks,
+    kill_checks, drain_checks, identity_checks, role_checks, tls_checks, trace_checks,
 ]
 ONCE = [
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,

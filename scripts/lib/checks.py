@@ -55,9 +55,11 @@ class Lab:
     bystander: Conversation
     conversations: list[Conversation] = field(default_factory=list)
 
-    def conversation(self, deadline: float | None = None) -> Conversation:
+    def conversation(
+        self, deadline: float | None = None, headers: dict[str, str] | None = None
+    ) -> Conversation:
         """A new stream, for as long as the check runs."""
-        self.conversations.append(Conversation(self.channel, deadline))
+        self.conversations.append(Conversation(self.channel, deadline, headers))
         return self.conversations[-1]
 
     @contextmanager

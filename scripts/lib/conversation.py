@@ -75,11 +75,14 @@ class Conversation:
     received = 0
     acknowledged = 0
 
-    def __init__(self, channel: grpc.aio.Channel, deadline: float | None = None) -> None:
+    def __init__(
+        self, channel: grpc.aio.Channel, deadline: float | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:  # fmt: skip
         method = channel.stream_stream(
             INTERACT, request_serializer=encoded,
             response_deserializer=self.response_type.FromString)  # fmt: skip
-        self._call = method(timeout=deadline)
+        self._call = method(timeout=deadline, metadata=tuple((headers or {}).items()))
         self._next = 1
 
     async def open(self, **fields: Any) -> Response:

@@ -99,7 +99,8 @@ struct RefusalInterceptor: ServerInterceptor {
       return try await next(request, context)
     } catch let error as StreamError {
       self.engine.refused(
-        error, method: context.descriptor.method, from: context.peerAddress)
+        error, method: context.descriptor.method, from: context.peerAddress,
+        in: TraceID(request.metadata))
       throw error
     }
   }
@@ -108,8 +109,14 @@ struct RefusalInterceptor: ServerInterceptor {
 /// Keeps a service for callers that have a role.
 @available(InteractionEngine 1.0, *)
 struct RoleInterceptor: ServerInterceptor {
-  /// Who makes the call that is carried out.
-  @TaskLocal static var caller: Caller?
+  /// Whose call it is, and which trace the call is part of.
+  struct Asker: Sendable {
+    let caller: Caller
+    let trace: TraceID?
+  }
+
+  /// The asker of the call that is carried out.
+  @TaskLocal static var asker: Asker?
 
   let engine: Engine
   let role: Role
@@ -126,21 +133,23 @@ struct RoleInterceptor: ServerInterceptor {
         request.metadata, context, needing: self.role)
     } catch {
       self.engine.refused(
-        error, method: context.descriptor.method, from: context.peerAddress)
+        error, method: context.descriptor.method, from: context.peerAddress,
+        in: TraceID(request.metadata))
       throw error
     }
-    var response = try await Self.$caller.withValue(caller) { try await next(request, context) }
-    response.accepted = response.accepted.map { Self.produce($0, for: caller) }
+    let asker = Asker(caller: caller, trace: TraceID(request.metadata))
+    var response = try await Self.$asker.withValue(asker) { try await next(request, context) }
+    response.accepted = response.accepted.map { Self.produce($0, for: asker) }
     return response
   }
 
-  /// What an answer is made of, made for this caller: grpc-swift produces it once the handler has
-  /// returned.
+  /// What an answer is made of, made for whom it is meant: grpc-swift produces it once the handler
+  /// has returned.
   private static func produce<Output: Sendable>(
-    _ contents: StreamingServerResponse<Output>.Contents, for caller: Caller
+    _ contents: StreamingServerResponse<Output>.Contents, for asker: Asker
   ) -> StreamingServerResponse<Output>.Contents {
     StreamingServerResponse<Output>.Contents(metadata: contents.metadata) { writer in
-      try await Self.$caller.withValue(caller) { try await contents.producer(writer) }
+      try await Self.$asker.withValue(asker) { try await contents.producer(writer) }
     }
   }
 }

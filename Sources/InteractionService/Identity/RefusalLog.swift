@@ -28,8 +28,12 @@ final class RefusalLog: Sendable {
   }
 
   /// Tells why a stream or call was refused that came from there.
-  func tell(_ event: Logger.Message, _ error: any Error, method: String = "", from peer: String) {
+  func tell(
+    _ event: Logger.Message, _ error: any Error, method: String = "", from peer: String,
+    in trace: TraceID? = nil
+  ) {
     var fields: Logger.Metadata = [:]
+    fields.name(trace)
     if !method.isEmpty { fields["method"] = "\(method)" }
     if let error = error as? StreamError {
       fields["reason"] = "\(error.reason.rawValue)"
@@ -62,6 +66,14 @@ final class RefusalLog: Sendable {
       if window.lines > Self.linesPerSecond { window.leftOut += 1 }
       return (window.lines <= Self.linesPerSecond, leftOut)
     }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension Logger.Metadata {
+  /// Says of what trace a line is part, if of any.
+  mutating func name(_ trace: TraceID?) {
+    if let trace { self["trace-id"] = "\(trace.text)" }
   }
 }
 

@@ -37,12 +37,10 @@ extension InspectorRPC {
 
   /// It is what a user did: who reads it is written down.
   private func tell(_ session: String, _ found: Recordings.Found, _ context: ServerContext) {
-    self.engine.logger.notice(
-      "recording read by an operator",
-      metadata: [
-        "session": "\(session)", "file": "\(found.file.lastPathComponent)",
-        "operator": "\(Self.asker)", "peer": "\(context.peerAddress)",
-      ])
+    var metadata = Self.asked(in: context)
+    metadata["session"] = "\(session)"
+    metadata["file"] = "\(found.file.lastPathComponent)"
+    self.engine.logger.notice("recording read by an operator", metadata: metadata)
   }
 }
 

@@ -79,13 +79,11 @@ extension InspectorRPC {
     else { throw Self.unknown(request.sessionID) }
     let words = request.message.isEmpty ? "" : ": \(request.message)"
     stream.fail(StreamError(.endedByOperator, "an operator ended the session\(words)"))
-    self.engine.logger.notice(
-      "session ended by an operator",
-      metadata: [
-        "session": "\(request.sessionID)", "user": "\(inspection.summary.user)",
-        "message": "\(request.message)", "operator": "\(Self.asker)",
-        "peer": "\(context.peerAddress)",
-      ])
+    var metadata = Self.asked(in: context)
+    metadata["session"] = "\(request.sessionID)"
+    metadata["user"] = "\(inspection.summary.user)"
+    metadata["message"] = "\(request.message)"
+    self.engine.logger.notice("session ended by an operator", metadata: metadata)
     return .with { $0.session = inspection.summary }
   }
 
@@ -105,8 +103,7 @@ extension InspectorRPC {
       }
       deadline = asked
     }
-    self.engine.logger.notice(
-      "drain asked for", metadata: ["operator": "\(Self.asker)", "peer": "\(context.peerAddress)"])
+    self.engine.logger.notice("drain asked for", metadata: Self.asked(in: context))
     let (sessions, due) = self.engine.drain(within: deadline)
     return .with {
       $0.sessions = UInt32(clamping: sessions)
@@ -114,8 +111,15 @@ extension InspectorRPC {
     }
   }
 
-  /// The caller, as logs have it; empty where calls need no proof.
-  static var asker: String { RoleInterceptor.caller?.subject ?? "" }
+  /// Who makes the call, as logs have it; the operator is empty where calls need no proof.
+  static func asked(in context: ServerContext) -> Logger.Metadata {
+    let asker = RoleInterceptor.asker
+    var metadata: Logger.Metadata = [
+      "operator": "\(asker?.caller.subject ?? "")", "peer": "\(context.peerAddress)",
+    ]
+    metadata.name(asker?.trace)
+    return metadata
+  }
 
   private static func unknown(_ session: String) -> StreamError {
     StreamError(

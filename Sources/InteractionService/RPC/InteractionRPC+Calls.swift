@@ -19,7 +19,8 @@ extension InteractionRPC {
       let caller = try await self.engine.gatekeeper.caller(
         request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
-      let response = try await self.openSession(request.message, by: caller, context)
+      let response = try await self.openSession(
+        request.message, by: caller, in: TraceID(request.metadata), context)
       return StreamingServerResponse(single: ServerResponse(message: response))
     }
     router.registerHandler(
@@ -57,10 +58,11 @@ extension InteractionRPC {
   }
 
   private func openSession(
-    _ request: Interaction_V1_OpenSessionRequest, by caller: Caller, _ context: ServerContext
+    _ request: Interaction_V1_OpenSessionRequest, by caller: Caller, in trace: TraceID?,
+    _ context: ServerContext
   ) async throws -> Interaction_V1_OpenSessionResponse {
     let tasks = StreamTasks(
-      engine: self.engine, caller: caller, peer: context.peerAddress)
+      engine: self.engine, caller: caller, peer: context.peerAddress, trace: trace)
     await tasks.receive(Proto.Request.with { $0.open = request.open })
     // Opening is answered at once, well or with the end.
     guard case .frame(let bytes, _)? = tasks.stream.packets(atMost: 1).first else {

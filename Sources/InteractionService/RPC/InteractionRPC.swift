@@ -21,7 +21,8 @@ struct InteractionRPC: RegistrableRPCService {
       let caller = try await self.engine.gatekeeper.caller(
         request.metadata, context, needing: .client)
       return StreamingServerResponse { writer in
-        try await self.interact(request.messages, by: caller, writer, context)
+        try await self.interact(
+          request.messages, by: caller, in: TraceID(request.metadata), writer, context)
         return [:]
       }
     }
@@ -33,11 +34,12 @@ struct InteractionRPC: RegistrableRPCService {
   private func interact(
     _ messages: RPCAsyncSequence<RequestFrame, any Error>,
     by caller: Caller,
+    in trace: TraceID?,
     _ writer: RPCWriter<[UInt8]>,
     _ context: ServerContext
   ) async throws {
     let tasks = StreamTasks(
-      engine: self.engine, caller: caller, peer: context.peerAddress)
+      engine: self.engine, caller: caller, peer: context.peerAddress, trace: trace)
     let stream = tasks.stream
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in

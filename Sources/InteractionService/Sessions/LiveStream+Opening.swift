@@ -78,7 +78,9 @@ extension LiveStream {
     if let reason { self.engine.metrics.countEnd(reason) }
     self.state.withLock { $0.watchers.end(reason?.rawValue ?? "") }
     guard let entry else {
-      if let error { self.engine.refusals.tell("stream refused", error, from: self.peer) }
+      if let error {
+        self.engine.refusals.tell("stream refused", error, from: self.peer, in: self.trace)
+      }
       return
     }
     let left = self.engine.registry.remove(self, as: entry)
@@ -109,6 +111,7 @@ extension LiveStream {
       "peer": "\(self.peer)",
     ]
     if !entry.open.user.isEmpty { metadata["user"] = "\(entry.open.user)" }
+    metadata.name(self.trace)
     return metadata
   }
 }

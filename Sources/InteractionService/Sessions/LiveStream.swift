@@ -48,17 +48,21 @@ package final class LiveStream: Sendable {
   let caller: Caller
   /// Where from.
   let peer: String
+  /// What it is part of; nil if the caller names no trace.
+  let trace: TraceID?
   let state: Mutex<State>
   /// Rung from anywhere when there is something to do.
   private let bell: @Sendable (Ring) -> Void
 
   /// - Parameter peer: The address of the connection's other end.
   package init(
-    engine: Engine, caller: Caller, peer: String = "", bell: @escaping @Sendable (Ring) -> Void
+    engine: Engine, caller: Caller, peer: String = "", trace: TraceID? = nil,
+    bell: @escaping @Sendable (Ring) -> Void
   ) {
     self.engine = engine
     self.caller = caller
     self.peer = peer
+    self.trace = trace
     self.bell = bell
     self.clock = engine.clock
     self.state = Mutex(

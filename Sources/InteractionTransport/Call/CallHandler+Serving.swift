@@ -18,7 +18,8 @@ extension CallHandler {
     self.connection.state.claim(self.stream, isCounted: call.isCounted)
     self.setAlarm(context)
     self.identify(
-      authorization: call.authorization, on: context.channel.parent, engine, context)
+      authorization: call.authorization, in: call.trace, on: context.channel.parent, engine,
+      context)
   }
 
   func dataCame(_ bytes: ByteBuffer) {

@@ -1,3 +1,4 @@
+import InteractionService
 import NIOCore
 import NIOHPACK
 
@@ -7,6 +8,8 @@ struct InteractCall: Hashable {
 
   /// Every `authorization`.
   let authorization: [String]
+  /// What it is part of; nil if `traceparent` names no trace.
+  let trace: TraceID?
   /// How long the client lets it take; nil for as long as it wants.
   let timeout: TimeAmount?
   /// Whether the client says how much DATA will come; the HTTP/2 handler counts it then.
@@ -22,6 +25,7 @@ struct InteractCall: Hashable {
     else { return nil }
     self.isCounted = headers.contains(name: "content-length")
     self.authorization = headers["authorization"]
+    self.trace = TraceID(traceparent: headers["traceparent"])
     self.timeout = headers.first(name: "grpc-timeout").flatMap(Self.timeout)
   }
 

@@ -44,12 +44,15 @@ extension StreamShell {
   ///
   /// - Parameters:
   ///   - authorization: Every header of that name.
+  ///   - trace: What the call is part of.
   ///   - connection: Whose other end may have a certificate.
   func identify(
-    authorization: [String], on connection: (any Channel)?, _ engine: Engine,
+    authorization: [String], in trace: TraceID?, on connection: (any Channel)?, _ engine: Engine,
     _ context: ChannelHandlerContext
   ) {
-    if let caller = engine.gatekeeper.anonymous { return self.serve(caller, engine, connection) }
+    if let caller = engine.gatekeeper.anonymous {
+      return self.serve(caller, in: trace, engine, connection)
+    }
     self.wait(context) { () async throws(StreamError) in
       try await engine.gatekeeper.caller(
         authorization: authorization, certificate: await connection.peerCertificate(),
@@ -58,18 +61,22 @@ extension StreamShell {
       guard case .asking = shell.service, let context = shell.context else { return }
       switch found {
       case .success(let caller):
-        shell.serve(caller, engine, connection)
+        shell.serve(caller, in: trace, engine, connection)
       case .failure(let error):
-        engine.refused(error, method: "Interact", from: connection.peerAddress)
+        engine.refused(error, method: "Interact", from: connection.peerAddress, in: trace)
         shell.end(with: error, context)
       }
     }
   }
 
-  private func serve(_ caller: Caller, _ engine: Engine, _ connection: (any Channel)?) {
+  private func serve(
+    _ caller: Caller, in trace: TraceID?, _ engine: Engine, _ connection: (any Channel)?
+  ) {
     guard let loop = self.context?.eventLoop else { return }
     let shell = NIOLoopBound(self, eventLoop: loop)
-    let stream = LiveStream(engine: engine, caller: caller, peer: connection.peerAddress) { _ in
+    let stream = LiveStream(
+      engine: engine, caller: caller, peer: connection.peerAddress, trace: trace
+    ) { _ in
       if loop.inEventLoop {
         shell.value.work()
       } else {

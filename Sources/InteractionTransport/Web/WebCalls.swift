@@ -123,10 +123,13 @@ struct WebCalls: Sendable {
     }
   }
 
-  /// What of the headers the call has: who makes it, and how long it may take.
+  /// What of the headers the call has: who makes it, the trace that it is part of, and how long it
+  /// may take.
   private static func metadata(_ headers: HTTPHeaders) throws(StreamError) -> Metadata {
     var metadata = Metadata()
-    for value in headers["authorization"] { metadata.addString(value, forKey: "authorization") }
+    for name in ["authorization", "traceparent"] {
+      for value in headers[name] { metadata.addString(value, forKey: name) }
+    }
     guard let timeout = headers.first(name: "connect-timeout-ms") else { return metadata }
     let isNumber = timeout.utf8.allSatisfy { (48 ... 57).contains($0) }
     guard isNumber, (1 ... 10).contains(timeout.utf8.count), let time = Int64(timeout) else {

@@ -12,6 +12,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private let engine: Engine
   private let form: WebSocketHandshake.Form
   private let authorization: [String]
+  private let trace: TraceID?
   private let lingerTime: TimeAmount
   private var state: WebSocketState
   var service = CallService<LiveStream>.asking(.none)
@@ -33,6 +34,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     self.engine = engine
     self.form = handshake.form
     self.authorization = handshake.authorization
+    self.trace = handshake.trace
     self.lingerTime = TimeAmount(limits.lingerTime)
     self.timers = LoopTurns.of(loop).callTimers
     self.state = WebSocketState(
@@ -42,7 +44,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     self.identify(
-      authorization: self.authorization, on: context.channel, self.engine, context)
+      authorization: self.authorization, in: self.trace, on: context.channel, self.engine, context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {

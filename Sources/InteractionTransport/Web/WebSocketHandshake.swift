@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import InteractionService
 import NIOHTTP1
 
 /// How a WebSocket begins (RFC 6455 §4.2).
@@ -26,6 +27,8 @@ struct WebSocketHandshake: Hashable {
   let form: Form
   /// What says who the client is, as the header of that name would.
   let authorization: [String]
+  /// What it is part of; nil if `traceparent` names no trace.
+  let trace: TraceID?
   private let key: String
 
   /// Whether a request asks for a WebSocket at all.
@@ -55,6 +58,7 @@ struct WebSocketHandshake: Hashable {
     }
     self.form = form
     self.key = keys[0]
+    self.trace = TraceID(traceparent: headers["traceparent"])
     self.authorization =
       headers["authorization"]
       + names.filter { $0.hasPrefix(Self.tokenPrefix) }.map {

@@ -78,6 +78,27 @@ struct LogTests {
     }
   }
 
+  @Test("the trace that a call is part of, in every line about it")
+  func trace() async throws {
+    let trace = "0af7651916cd43dd8448eb211c80319c"
+    let header: Metadata = ["traceparent": "00-\(trace)-b7ad6b7169203331-01"]
+    try await RunningEngine.with([:], log: self.log) { running in
+      let traced = running.called(with: header)
+      let client = Conversation(traced)
+      try await client.open { $0.sessionID = "traced" }
+      _ = await Conversation(traced).end(by: .open { $0.experience = "attic" })
+      _ = await CallEnd.of { try await Inspector(traced).end("attic") }
+      try await Inspector(traced).end("traced")
+      #expect(await client.rest().end.reason == "ENDED_BY_OPERATOR")
+      for message in [
+        "session opened", "session ended", "session ended by an operator", "stream refused",
+        "call refused",
+      ] {
+        #expect(try await self.log.told(message)["trace-id"] == trace, "\(message)")
+      }
+    }
+  }
+
   private static func simulate(_ running: RunningEngine) async throws {
     let _: Interaction_V1_SimulateResponse = try await running.call(
       "InteractionService/Simulate", Interaction_V1_SimulateRequest())

@@ -74,6 +74,14 @@ struct WebSocketHandshakeTests {
     #expect(header.authorization == ["Bearer t"])
   }
 
+  @Test("the trace that the session is part of")
+  func trace() throws {
+    let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    let handshake = try WebSocketHandshake(Self.head { $0.add(name: "traceparent", value: header) })
+    #expect(handshake.trace?.text == "0af7651916cd43dd8448eb211c80319c")
+    #expect(try WebSocketHandshake(Self.head()).trace == nil)
+  }
+
   @Test("origins are compared as a whole")
   func origins() throws {
     let origins = try WebOrigins(["https://shop.example"])

@@ -1,0 +1,56 @@
+package import GRPCCore
+
+/// The trace that a call is part of: what `traceparent` says of it (W3C Trace Context, level 1).
+/// Logs have it, so that a line is found from the trace of a backend or a proxy, and the other way
+/// round.
+@available(InteractionEngine 1.0, *)
+package struct TraceID: Hashable, Sendable {
+  /// 32 lower-case hexadecimal digits, not all of them 0.
+  package let text: String
+
+  /// Where the parts of `VERSION-TRACE-PARENT-FLAGS` are.
+  private enum Part {
+    static let version = 0 ..< 2
+    static let trace = 3 ..< 35
+    static let parent = 36 ..< 52
+    static let flags = 53 ..< 55
+    static let length = 55
+    static let dashes = [2, 35, 52]
+  }
+
+  /// The trace that a call's headers name; nil if there is none, or more than one, or if the text
+  /// is not one of the standard's. A version after 00 may have more behind a further dash.
+  package init?(traceparent headers: [String]) {
+    guard headers.count == 1, let bytes = Self.valid(Array(headers[0].utf8)) else { return nil }
+    self.text = String(decoding: bytes[Part.trace], as: UTF8.self)
+  }
+
+  /// The trace that a call's metadata names.
+  package init?(_ metadata: Metadata) {
+    self.init(traceparent: Array(metadata[stringValues: "traceparent"]))
+  }
+
+  private static func valid(_ bytes: [UInt8]) -> [UInt8]? {
+    let (dash, zero) = (UInt8(ascii: "-"), UInt8(ascii: "0"))
+    guard bytes.count >= Part.length, Part.dashes.allSatisfy({ bytes[$0] == dash }) else {
+      return nil
+    }
+    let parts = [Part.version, Part.trace, Part.parent, Part.flags]
+    guard parts.allSatisfy({ bytes[$0].allSatisfy(\.isLowercaseHexDigit) }) else { return nil }
+    let isFirst = bytes[Part.version].allSatisfy { $0 == zero }
+    let isInvalid = bytes[Part.version].allSatisfy { $0 == UInt8(ascii: "f") }
+    let hasMore = bytes.count > Part.length
+    guard !isInvalid, !hasMore || !isFirst && bytes[Part.length] == dash else { return nil }
+    guard [Part.trace, Part.parent].allSatisfy({ bytes[$0].contains { $0 != zero } }) else {
+      return nil
+    }
+    return bytes
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLowercaseHexDigit: Bool {
+    (UInt8(ascii: "0") ... UInt8(ascii: "9")).contains(self)
+      || (UInt8(ascii: "a") ... UInt8(ascii: "f")).contains(self)
+  }
+}
