@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from checks import CheckFailed, eventually
+from checks import CheckFailed, eventually, expect
 
 FILES = Path(__file__).resolve().parent.parent
 CONFIGURATION = ["prometheus.yml", "recording.yml", "alerts.yml"]
@@ -43,7 +43,8 @@ class Prometheus:
     async def has_scraped(self, count: int) -> bool:
         try:
             return len(await self.query('up{job="engines"} == 1')) == count
-        except OSError:
+        except (OSError, CheckFailed):
+            # It does not listen yet, or has to read its own files first.
             return False
 
     async def _get(self, path: str) -> JSON:
@@ -74,8 +75,12 @@ async def prometheus(targets: list[str]) -> AsyncIterator[Prometheus]:
             "--log.level=error", stdin=asyncio.subprocess.DEVNULL)  # fmt: skip
         try:
             found = Prometheus(port)
-            await eventually(
-                "the engines are scraped", lambda: found.has_scraped(len(targets)), 30)
+
+            async def is_ready() -> bool:
+                expect("what Prometheus ended with", process.returncode, None)
+                return await found.has_scraped(len(targets))
+
+            await eventually("the engines are scraped", is_ready, 30)
             yield found
         finally:
             if process.returncode is None:
