@@ -1,24 +1,21 @@
 """What watches a fleet, tried on one: metrics, rules, alerts and the board."""
 
 import asyncio
-import math
 import re
 import sys
 from collections.abc import Awaitable
 from pathlib import Path
 
-import expressions
 import guide
 import promtool
 from board import Board
-from checks import CheckFailed, eventually, expect, shortened
+from checks import CheckFailed, shortened
 from engine import EngineError
 from fleet import fleet
 from monitoring import Monitoring
-from prometheus import JSON, Prometheus, prometheus
+from prometheus import Prometheus, prometheus
+from queries import answered, healthy, known, quiet
 
-# Rates need two scrapes, recorded ones an evaluation after that.
-PATIENCE = 45
 TYPE = re.compile(r"^# TYPE (\w+) (\w+)$", re.MULTILINE)
 SUFFIXES = {"histogram": ["", "_bucket", "_sum", "_count"]}
 # Prometheus makes these.
@@ -43,50 +40,6 @@ async def exposed(engines: list[Monitoring]) -> dict[str, str]:
     """The metrics of all engines, with their types."""
     pages = await asyncio.gather(*(engine.get("/metrics") for engine in engines))
     return {name: kind for page in pages for name, kind in TYPE.findall(page.text)}
-
-
-def has_data(series: list[JSON]) -> bool:
-    return any(not math.isnan(float(it["value"][1])) for it in series)
-
-
-async def answered(server: Prometheus, queries: list[tuple[str, str]]) -> None:
-    """Each has data, now or soon."""
-    empty = list(queries)
-
-    async def all_have() -> bool:
-        empty[:] = [it for it in empty if not has_data(await server.query(it[1]))]
-        return not empty
-
-    try:
-        await eventually("", all_have, PATIENCE)
-    except CheckFailed as error:
-        if not empty:
-            raise
-        told = "; ".join(f"{name}: {query}" for name, query in empty)
-        raise CheckFailed(f"{len(empty)} without data: {told}") from error
-
-
-async def known(queries: list[tuple[str, str]], names: set[str]) -> None:
-    """They name only what there is."""
-    unknown = {f"{name}: {metric}" for name, query in queries
-               for metric in expressions.metrics(query) - names}  # fmt: skip
-    expect("what does not exist", sorted(unknown), [])
-
-
-async def healthy(server: Prometheus) -> None:
-    """Prometheus has evaluated every rule without an error."""
-    async def all_are() -> bool:
-        return all(rule["health"] != "unknown" for rule in await server.rules())
-
-    await eventually("every rule is evaluated", all_are, PATIENCE)
-    errors = [f"{it['name']}: {it.get('lastError')}" for it in await server.rules()
-              if it["health"] != "ok"]  # fmt: skip
-    expect("what Prometheus cannot evaluate", errors, [])
-
-
-async def quiet(server: Prometheus) -> None:
-    firing = await server.query('ALERTS{alertstate="firing"}')
-    expect("the alerts that fire", sorted(it["metric"]["alertname"] for it in firing), [])
 
 
 async def watched(binary: Path, results: Results) -> None:
