@@ -43,7 +43,7 @@ export enum Wire {
 }
 
 /** How many messages and enums have been named so far; two messages are named by no field. */
-const named = { [Kind.message]: 2, [Kind.enum]: 0 };
+let [messages, enums] = [2, 0];
 
 /** The fields of each message, each at the place of its number. */
 export const fieldsOf: readonly Field[][] = messageFields.split(";").map(readFields);
@@ -61,12 +61,12 @@ export function readFields(text: string): Field[] {
   for (const part of text.matchAll(/(\w+)(?:=(\d+))?([^\w=])(\d*)([*?]?)/g)) {
     const [, name = "", number = last + 1, sign, place, mark] = part;
     const kind = sign as Kind;
-    const isNamed = kind === Kind.message || kind === Kind.enum;
     fields[(last = Number(number))] = {
       name,
       number: last,
       kind,
-      type: isNamed && !place ? named[kind]++ : Number(place),
+      type: place ? Number(place) : kind === Kind.message ? messages++
+        : kind === Kind.enum ? enums++ : 0,
       isRepeated: mark === "*",
       hasPresence: mark === "?" || kind === Kind.message,
       wire: wireOf(kind),

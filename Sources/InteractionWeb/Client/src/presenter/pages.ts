@@ -121,14 +121,12 @@ function addPage(
 
 /** The views that take part in a change of pages, the lowest first. */
 function orderOf(builder: SceneBuilder, { isBack }: PageRoles): string[] {
-  const { incomingPage, outgoingPage, pageMask, pageBlur } = targets;
-  const { upperPart, lowerPart, pageFill, keyView } = targets;
-  const playing = (some: string[]) => some.filter((each) => builder.plays(each));
+  const playing = (...some: string[]) => some.filter((each) => builder.plays(each));
   const order = [
-    isBack ? incomingPage : outgoingPage,
-    ...playing([pageMask, pageBlur]),
-    isBack ? outgoingPage : incomingPage,
-    ...playing([upperPart, lowerPart, pageFill, keyView]),
+    isBack ? targets.incomingPage : targets.outgoingPage,
+    ...playing(targets.pageMask, targets.pageBlur),
+    isBack ? targets.outgoingPage : targets.incomingPage,
+    ...playing(targets.upperPart, targets.lowerPart, targets.pageFill, targets.keyView),
   ];
   const isOrdered = (target: string) => order.includes(target);
   const below = at(builder, "STAGING_LEVEL_BELOW").filter(isOrdered);

@@ -2,11 +2,12 @@ import type {
   Checkpoint, Current, Directive, Environment, Event, InteractRequest, InteractResponse, Notice,
   Opened, Resume, TriggerLines,
 } from "../contract/messages";
-import { ClientModel } from "./clientModel";
+import { ClientModel } from "../presenter/model";
 import { HeldPointers } from "./heldPointers";
 import type { KeptSession } from "./keptSession";
 import { Outbox } from "./outbox";
 import { packed } from "./packing";
+import { restoration } from "./restoration";
 import { SampleFilter } from "./sampleFilter";
 
 /** How a stream behaves. */
@@ -53,7 +54,7 @@ export class ClientStream {
   /** The newest checkpoint. */
   private checkpoint?: Checkpoint;
   /** What a client that has applied everything shows. */
-  private model = new ClientModel();
+  private model = new ClientModel([]);
   /** What the server has said of the session, newest. */
   private opened?: Opened;
   /** Up to when the client had shown what directives lead to before the app was restarted. */
@@ -89,7 +90,7 @@ export class ClientStream {
     this.applied = resume.directive ?? 0;
     this.checkpoint = checkpoint;
     this.opened = opened;
-    this.model = new ClientModel(opened.snapshot);
+    this.model = new ClientModel(opened.snapshot?.settings ?? []);
   }
 
   /**
@@ -101,7 +102,7 @@ export class ClientStream {
     if (!checkpoint || !opened) return undefined;
     return {
       open: { environment: this.environment, current: this.current, timeUs: this.latest },
-      opened: { ...opened, snapshot: this.model.snapshot },
+      opened: { ...opened, snapshot: { settings: this.model.settings } },
       checkpoint, resume: this.resumePart(checkpoint), events: this.outbox.kept,
       ackedEvent: this.outbox.acked,
     };
@@ -249,7 +250,7 @@ export class ClientStream {
 
   /** What a session that begins anew has to know. */
   get current(): Current {
-    const current = this.model.restoration(this.held.offsets);
+    const current = restoration(this.model.settings, this.held.offsets);
     if (this.swiping !== undefined) current.swiping = this.swiping;
     return current;
   }
@@ -261,7 +262,7 @@ export class ClientStream {
 
   /** Whether anything has been shown yet. */
   get hasOpened(): boolean {
-    return !this.model.isEmpty;
+    return this.model.settings.length > 0;
   }
 
   private resumePart({ token }: Checkpoint): Resume {
@@ -284,7 +285,7 @@ export class ClientStream {
       if (opened.outcome === "OPEN_OUTCOME_RESTARTED") this.outbox.restart();
       this.checkpoint = undefined;
       this.applied = this.acked = 0;
-      this.model = new ClientModel(opened.snapshot);
+      this.model = new ClientModel(opened.snapshot?.settings ?? []);
     }
     this.setLines(opened.triggerLines);
   }
