@@ -1,5 +1,7 @@
 // Copies the web client's sources, its pages' and its tests' with short names for what only they can
-// see: private members of classes, and members of classes that the package does not offer.
+// see: private members of classes, and members of classes that the package does not offer, but for
+// those of interfaces that they implement. What else has such a member's name, as a class that stands
+// for a type without saying so, the compiler finds in the copies.
 //
 // usage: node shorten.cjs INTO
 //
@@ -37,18 +39,6 @@ const offered = new Set(
     .map((symbol) =>
       symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
 
-/** Names that values have which are of no class: some of them may stand for such a value. */
-const shared = new Set();
-for (const file of files) {
-  const collect = (node) => {
-    const isShared = ts.isPropertySignature(node) || ts.isMethodSignature(node)
-      || ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
-    if (isShared) shared.add(node.name.getText());
-    ts.forEachChild(node, collect);
-  };
-  collect(file);
-}
-
 /** The class whose member a declaration is, if no one else can name the member. */
 function ownerOf(declaration) {
   const owner = ts.isParameter(declaration) ? declaration.parent.parent : declaration.parent;
@@ -58,8 +48,9 @@ function ownerOf(declaration) {
   if (!isMember || !ts.isClassDeclaration(owner)) return undefined;
   if (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Private) return owner;
   const isOffered = offered.has(checker.getSymbolAtLocation(owner.name));
-  const isKept = isOffered || owner.heritageClauses || shared.has(declaration.name.text);
-  return isKept ? undefined : owner;
+  const isInherited = (owner.heritageClauses ?? []).some(({ types }) => types.some((type) =>
+    checker.getTypeAtLocation(type).getProperty(declaration.name.text)));
+  return isOffered || isInherited ? undefined : owner;
 }
 
 /** What an identifier stands for: the declaration of a member, or of a parameter that is one. */

@@ -5,8 +5,14 @@ import type { PageRoles } from "./page-roles";
 import type { Aspect } from "./model";
 import type { ToggleState } from "../contract/messages";
 
+/** A property of a view. */
+export interface Moved {
+  target: string;
+  property: AnimatedProperty;
+}
+
 /** One property of one view while a timeline plays. */
-export class Motion {
+export class Motion implements Moved {
   constructor(
     readonly target: string,
     readonly property: AnimatedProperty,
@@ -38,7 +44,7 @@ export class Motion {
   }
 
   /** Whether another one moves the same. */
-  moves({ target, property }: { target: string; property: AnimatedProperty }): boolean {
+  moves({ target, property }: Moved): boolean {
     return this.target === target && this.property === property;
   }
 

@@ -1,0 +1,29 @@
+// A page's script as a user of the package writes it: compiled by scripts/web/test, not run.
+import { followPage, Input, PresentedSession, Renderer, Screen } from "interaction-engine-client";
+import type { Effect, Scene, Update } from "interaction-engine-client";
+
+const canvas = document.body;
+const session = new PresentedSession(
+  { sessionId: "one", environment: { width: 375, height: 812, scale: 2 } },
+  { urls: ["wss://engine.example/v1/interact"], token: async () => "token" });
+session.oneffect = ({ haptic, requestLogin }: Effect) => console.log(haptic?.haptic, requestLogin);
+session.onupdate = (update: Update) => {
+  if (update.kind === "state" && update.state.kind === "closed") {
+    console.log(update.state.error?.code, update.state.error?.remedy);
+  }
+};
+
+const renderer = new Renderer(canvas, { picture: () => new Image() });
+const screen = new Screen(renderer);
+screen.open(session);
+const scene: Scene = session.scene();
+console.log(scene.elements.map(({ target, values }) => `${target} ${values.translation.x}`));
+new Input({
+  root: canvas, send: (event) => session.send(event), list: () => undefined, box: () => undefined,
+  target: () => undefined,
+});
+const leave = followPage(session.session);
+session.send({ floor: { command: "FLOOR_COMMAND_OPEN" } });
+// @ts-expect-error: types hold what a user writes to the contract.
+session.send({ floor: { command: "OPEN" } });
+leave();
