@@ -1,7 +1,7 @@
-// Copies the web client's sources, its pages' and its tests' with short names for what only they can
-// see: private members of classes, and members of classes that the package does not offer, but for
-// those of interfaces that they implement. What else has such a member's name, as a class that stands
-// for a type without saying so, the compiler finds in the copies.
+// Copies the sources of the web client, its pages and its tests, with short names for what only the
+// sources see: private members of classes, and members of classes that the package does not offer,
+// but for those of interfaces that they implement. A class that stands for a type without saying so
+// the compiler finds in the copies.
 //
 // usage: node shorten.cjs INTO
 //
@@ -39,7 +39,7 @@ const offered = new Set(
     .map((symbol) =>
       symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
 
-/** The class whose member a declaration is, if no one else can name the member. */
+/** The class whose member a declaration is, if only the sources can name the member. */
 function ownerOf(declaration) {
   const owner = ts.isParameter(declaration) ? declaration.parent.parent : declaration.parent;
   const isMember = ts.isParameter(declaration)
