@@ -1,6 +1,16 @@
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { test } from "node:test";
-import { streamed, token, unary } from "../../Sources/InteractionWeb/Pages/inspector/calls";
+import { CallError, streamed, token, unary } from "../../Sources/InteractionWeb/Pages/inspector/calls";
+
+/** Whether an error is this one: for `rejects`, by the properties' own names, which builds shorten. */
+function failure(code: string, message?: string): (error: unknown) => boolean {
+  return (error) => {
+    ok(error instanceof CallError);
+    deepEqual([error.code, error.message], [code, message ?? error.message]);
+    equal(error.isRefusal, ["unauthenticated", "permission_denied"].includes(code));
+    return true;
+  };
+}
 
 /** What the page has asked for. */
 let asked: { path: string; headers: Record<string, string> } | undefined;
@@ -55,29 +65,28 @@ test("a stream's messages come whole, however the bytes are cut", async () => {
 
 test("a stream that ends with an error says which", async () => {
   const error = { code: "not_found", message: "there is none" };
-  await rejects(received(enveloped({ text: "a" }, { error })), error);
+  await rejects(
+    received(enveloped({ text: "a" }, { error })), failure("not_found", "there is none"));
 });
 
 test("a stream that is cut off is an error", async () => {
   const whole = enveloped({ text: "a" }, {});
   for (let length = 0; length < whole.length; length += 1) {
-    await rejects(received(whole.slice(0, length)), { code: "unavailable" });
+    await rejects(received(whole.slice(0, length)), failure("unavailable"));
   }
 });
 
 test("an error has the engine's words, and says whether another token may help", async () => {
-  const refusals = ["unauthenticated", "permission_denied"];
-  for (const code of [...refusals, "not_found", "failed_precondition"]) {
+  for (const code of ["unauthenticated", "permission_denied", "not_found", "failed_precondition"]) {
     const body = JSON.stringify({ code, message: "not like this" });
     answering(() => new Response(body, { status: 400 }));
-    const isRefusal = refusals.includes(code);
-    await rejects(unary("List", {}), { code, message: "not like this", isRefusal });
-    await rejects(streamed("Watch", {}, () => {}), { code, isRefusal });
+    await rejects(unary("List", {}), failure(code, "not like this"));
+    await rejects(streamed("Watch", {}, () => {}), failure(code));
   }
   answering(() => new Response("<html>", { status: 502, statusText: "Bad Gateway" }));
-  await rejects(unary("List", {}), { code: "unknown", message: "502 Bad Gateway" });
+  await rejects(unary("List", {}), failure("unknown", "502 Bad Gateway"));
   answering(() => Promise.reject(new TypeError("Failed to fetch")));
-  await rejects(unary("List", {}), { code: "unavailable" });
+  await rejects(unary("List", {}), failure("unavailable"));
 });
 
 test("the token goes along, and is kept nowhere else", async () => {

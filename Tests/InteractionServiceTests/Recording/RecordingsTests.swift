@@ -41,7 +41,8 @@ struct RecordingsTests {
     let recordings = try self.recordings()
     var open: [Recording] = []
     for number in 0 ..< 500 {
-      let recording = try recordings.begin("s\(number)", epoch: 1, try self.header())
+      let recording = try recordings.begin(
+        "s\(number)", epoch: 1, try self.header(), given: SessionWatchers.Tally())
       _ = try recording.append(.event(Event(time: .zero, kind: .tick)))
       await recordings.write(recording)
       open.append(recording)
@@ -57,7 +58,8 @@ struct RecordingsTests {
   func everySecond() async throws {
     defer { try? FileManager.default.removeItem(at: self.folder) }
     let recordings = try self.recordings()
-    let recording = try recordings.begin("open", epoch: 1, try self.header())
+    let recording = try recordings.begin(
+      "open", epoch: 1, try self.header(), given: SessionWatchers.Tally())
     _ = try recording.append(.event(Event(time: .zero, kind: .tick)))
     let writing = Task { await recordings.keepWriting() }
     while recording.bytes.written == 0 { try await Task.sleep(for: .milliseconds(10)) }
@@ -69,7 +71,8 @@ struct RecordingsTests {
   @Test("what the disk does not take leaves no file behind, and is told")
   func fullDisk() async throws {
     let recordings = try self.recordings()
-    let recording = try recordings.begin("lost", epoch: 1, try self.header())
+    let recording = try recordings.begin(
+      "lost", epoch: 1, try self.header(), given: SessionWatchers.Tally())
     // The folder is gone: what is full cannot be had without privileges.
     try FileManager.default.removeItem(at: self.folder)
     await recordings.write(recording)
