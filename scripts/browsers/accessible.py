@@ -18,8 +18,11 @@ RUN = """() => axe.run().then(({ violations }) => violations.map(
 
 
 @asynccontextmanager
-async def looking(lab: Lab, scheme: str, width: int, path: str) -> AsyncIterator[Page]:
-    """A page with something on it; the inspector has a session of a playground to watch."""
+async def looking(
+    lab: Lab, scheme: str, width: int, path: str, selected: int = 1
+) -> AsyncIterator[Page]:
+    """A page with something on it: a list past the rocket, and a tab that has been selected. The
+    inspector has the playground's session to watch."""
     is_phone = width < 500
     options = {"color_scheme": scheme, "is_mobile": is_phone, "device_scale_factor": 1,
                "viewport": {"width": width, "height": 844 if is_phone else 1000}}  # fmt: skip
@@ -28,6 +31,10 @@ async def looking(lab: Lab, scheme: str, width: int, path: str) -> AsyncIterator
         await phone.moment("directives", "rocket = rocket")
         await phone.tap_tab(1)
         await phone.moment("directives", "tab 1 selected")
+        if selected != 1:
+            await phone.tap_tab(selected)
+            await phone.moment("directives", f"tab {selected} selected")
+        await phone.logo()
         if not path:
             await phone.page.evaluate("scrollTo(0, 0)")
             yield phone.page
@@ -55,13 +62,17 @@ def check(scheme: str, width: int, path: str) -> Check:
     return Check(f"axe-core on the {path or 'playground'}, {scheme}, {width} px", run)
 
 
-async def pictures(lab: Lab, folder: Path) -> None:
+def pictures(folder: Path) -> Check:
+    async def run(lab: Lab) -> str:
+        for path in ["", "inspector"]:
+            for scheme, width in LOOKS:
+                async with looking(lab, scheme, width, path, selected=0) as page:
+                    name = f"{path or 'playground'}-{scheme}-{width}.png"
+                    await page.screenshot(path=folder / name, full_page=width < 500)
+        return f"{len(LOOKS) * 2} in {folder}"
+
     folder.mkdir(parents=True, exist_ok=True)
-    for path in ["", "inspector"]:
-        for scheme, width in LOOKS:
-            async with looking(lab, scheme, width, path) as page:
-                await page.screenshot(
-                    path=folder / f"{path or 'playground'}-{scheme}-{width}.png", full_page=True)
+    return Check("pictures of the pages", run)
 
 
 async def narrow(lab: Lab) -> None:

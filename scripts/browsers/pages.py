@@ -36,6 +36,8 @@ async def main() -> int:
     parser.add_argument("engine", type=Path)
     options = parser.parse_args()
     checks = [each for each in ALL if options.only in each.name]
+    if options.pictures:
+        checks.append(accessible.pictures(options.pictures))
     begin, failed = time.monotonic(), 0
     playground = await Playground.start(options.engine)
     try:
