@@ -1,4 +1,4 @@
-"""What axe-core finds in both pages, light and dark, on a phone and on a desk; and their pictures."""
+"""What axe-core finds in both pages, light and dark, on a phone and on a desk; and pictures."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

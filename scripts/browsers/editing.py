@@ -60,7 +60,21 @@ async def mistake(lab: Lab) -> str:
         return told
 
 
+async def link(lab: Lab) -> str:
+    async with lab.phone() as phone:
+        text = (await phone.page.input_value(TEXT)).replace("threshold: 456", "threshold: 321")
+        await phone.page.fill(TEXT, text)
+        await phone.page.wait_for_url("**/#yaml=*")
+        url = phone.page.url
+    async with lab.page() as page:
+        await page.goto(url)
+        await page.wait_for_selector(".trigger >> text='321 pt'")
+        expect("the text behind the link", await page.input_value(TEXT), text)
+        return f"{len(url)} characters for {len(text)}"
+
+
 CHECKS = [
     Check("another threshold holds from the next session on", threshold),
+    Check("a link carries a changed text", link),
     Check("a mistake shows at its line while one types", mistake),
 ]

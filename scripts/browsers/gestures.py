@@ -84,8 +84,36 @@ async def pull(phone: Phone) -> None:
     expect_that(left < 0.01, f"with the floor closed {left:.0%} of the pixels are others")
 
 
+async def mouse(lab: Lab) -> str:
+    desk = {"viewport": {"width": 1600, "height": 1000}, "is_mobile": False, "has_touch": False}
+    async with lab.phone(**desk) as phone:
+        mouse = phone.page.mouse
+        await mouse.move(*phone.on_page(*HIGH))
+        await mouse.down()
+        await mouse.move(*phone.on_page(*LOW), steps=20)
+        await phone.page.wait_for_timeout(150)
+        await mouse.move(*phone.on_page(*LOW))
+        await mouse.up()
+        await phone.moment("directives", "rocket = rocket")
+        dragged = await phone.offset()
+        expect_that(dragged > 456, f"the mouse has dragged the list to {dragged} pt")
+        await phone.moment("scrolls", "home ended")
+        for _ in range(10):
+            await mouse.wheel(0, -60)
+        await phone.moment("directives", "rocket = logo")
+        # A wheel that begins at the top pulls the list as a finger does.
+        await phone.moment("scrolls", "home settled, y 0")
+        for _ in range(10):
+            await mouse.wheel(0, -60)
+            await phone.page.wait_for_timeout(20)
+        await phone.moment("directives", "floor pulling")
+        await phone.moment("scrolls", "home settled, y 0", 2)
+        return f"dragged to {dragged:.0f} pt, turned back by the wheel, pulled beyond the top"
+
+
 CHECKS = [
     Check("a list past 456 pt turns the logo into the rocket, once per drag", rocket),
     Check("a list that is flung goes on", fling),
     Check("a pull opens the second floor, a tap closes it", floor),
+    Check("a mouse drags a list, and a wheel turns it back", mouse),
 ]

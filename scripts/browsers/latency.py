@@ -1,4 +1,4 @@
-"""How soon the page's pixels follow a finger: from the screencast's frames, printed, not asserted."""
+"""How soon the page's pixels follow a finger, by the frames of a screencast: printed, not judged."""
 
 import asyncio
 import base64
@@ -8,7 +8,6 @@ from typing import Any
 
 from PIL import Image
 
-from checks import expect_that
 from gestures import HIGH
 from lab import Check, Lab
 from phone import TAB, Phone, difference
@@ -37,7 +36,8 @@ class Screencast:
         phone.devtools.on("Page.screencastFrame", self._take)
 
     def _take(self, frame: dict[str, Any]) -> None:
-        self._frames.append((frame["metadata"]["timestamp"] * 1000, base64.b64decode(frame["data"])))
+        time = frame["metadata"]["timestamp"] * 1000
+        self._frames.append((time, base64.b64decode(frame["data"])))
         acknowledged = {"sessionId": frame["sessionId"]}
         asyncio.ensure_future(self._phone.devtools.send("Page.screencastFrameAck", acknowledged))
 
@@ -94,10 +94,10 @@ async def figures(lab: Lab) -> str:
             await phone.page.fill("#delay", str(delay))
             turned = await rocket(phone)
             times = await taps(phone)
-            expect_that(len(times) == len(TAPS), "a tap shows nothing")
             told.append(
                 f"with {delay} ms of delay each way a tap shows after {median(times):.0f} ms"
-                f" ({min(times):.0f} to {max(times):.0f}), the rocket {turned:.0f} ms after its offset")
+                f" ({min(times):.0f} to {max(times):.0f}), the rocket {turned:.0f} ms after its"
+                " offset")
     return "; ".join(told)
 
 

@@ -60,7 +60,7 @@ async def downloads(lab: Lab) -> str:
             trace = Path(folder) / "session.txt"
             await (await download.value).save_as(trace)
             recorded = sum(line.startswith("< ") for line in trace.read_text().splitlines())
-            expect_that(recorded >= len(shown), f"{recorded} directives are recorded, {shown} shown")
+            expect_that(recorded >= len(shown), f"{recorded} directives are kept, {shown} shown")
             await replayed(lab, trace)
         return f"{recorded} directives, answered equally"
 

@@ -4,8 +4,8 @@ const least = 4.5;
 type RGB = readonly number[];
 
 /**
- * A colour in which text can be read on a background: itself, or so much nearer to black or white as
- * that takes. Both as CSS has them: `#rrggbb` or `rgb(r, g, b)`.
+ * A colour in which text can be read on a background: itself, or so much nearer to black or white
+ * as that takes. Both as CSS has them: `#rrggbb` or `rgb(r, g, b)`.
  */
 export function readable(color: string, background: string): string {
   const [from, behind] = [parsed(color), parsed(background)];
@@ -19,7 +19,8 @@ export function readable(color: string, background: string): string {
 
 function parsed(color: string): RGB {
   const digits = color.match(/^#(..)(..)(..)$/)?.slice(1);
-  return digits?.map((each) => parseInt(each, 16)) ?? color.match(/\d+/g)?.slice(0, 3).map(Number) ?? [];
+  if (digits) return digits.map((each) => parseInt(each, 16));
+  return color.match(/\d+/g)?.slice(0, 3).map(Number) ?? [];
 }
 
 function contrast(one: RGB, other: RGB): number {

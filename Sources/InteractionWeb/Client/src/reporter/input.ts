@@ -50,7 +50,7 @@ export class Input {
   private readonly fingers = new Map<number, ListInput | undefined>();
   private readonly removals: (() => void)[] = [];
   private lastTouch = -Infinity;
-  /** Whether a finger or the mouse has dragged since the first one went down: no click is one then. */
+  /** Whether a finger or the mouse has dragged since the first went down: then a click is none. */
   private hasDragged = false;
   private place = { left: 0, top: 0, scale: 1 };
 
