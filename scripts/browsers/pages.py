@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -38,8 +39,17 @@ async def main() -> int:
     checks = [each for each in ALL if options.only in each.name]
     if options.pictures:
         checks.append(accessible.pictures(options.pictures))
-    begin, failed = time.monotonic(), 0
-    playground = await Playground.start(options.engine)
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        failed = await run_all(checks, options, Path(folder))
+    print(f"{len(checks) + 1 - failed} passed, {failed} failed, {time.monotonic() - begin:.0f} s")
+    return 1 if failed else 0
+
+
+async def run_all(checks: list[Check], options: argparse.Namespace, folder: Path) -> int:
+    """Returns how many have failed, with the playground's end."""
+    failed = 0
+    playground = await Playground.start(options.engine, folder)
     try:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(
@@ -56,8 +66,7 @@ async def main() -> int:
         failed += code != 0
     finally:
         await playground.kill()
-    print(f"{len(checks) + 1 - failed} passed, {failed} failed, {time.monotonic() - begin:.0f} s")
-    return 1 if failed else 0
+    return failed
 
 
 sys.exit(asyncio.run(main()))

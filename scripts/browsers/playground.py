@@ -1,6 +1,7 @@
 """A playground's process: an engine with its page."""
 
 import asyncio
+import os
 import re
 import signal
 from pathlib import Path
@@ -9,20 +10,25 @@ from engine import EngineError, next_line, stop
 
 
 class Playground:
-    def __init__(self, binary: Path, process: asyncio.subprocess.Process, port: int) -> None:
-        self._binary, self._process, self.port = binary, process, port
+    def __init__(
+        self, binary: Path, folder: Path, process: asyncio.subprocess.Process, port: int
+    ) -> None:
+        self._binary, self._folder, self._process, self.port = binary, folder, process, port
 
     @classmethod
-    async def start(cls, binary: Path, port: int = 0) -> "Playground":
+    async def start(cls, binary: Path, folder: Path, port: int = 0) -> "Playground":
+        """A new one, which records its sessions in the folder."""
         process = await asyncio.create_subprocess_exec(
             binary, "playground", "--port", str(port), stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            # What a killed one leaves there goes with the folder.
+            env={**os.environ, "TMPDIR": str(folder)})  # fmt: skip
         line = await next_line(process)
         found = re.fullmatch(r"open http://127\.0\.0\.1:(\d+)/\n", line)
         if not found:
             await stop(process, signal.SIGKILL)
             raise EngineError(f"the first line is {line!r}, not 'open http://127.0.0.1:PORT/'")
-        return cls(binary, process, int(found[1]))
+        return cls(binary, folder, process, int(found[1]))
 
     @property
     def url(self) -> str:
@@ -33,7 +39,8 @@ class Playground:
 
     async def start_again(self) -> None:
         """On the same port."""
-        self._process = (await Playground.start(self._binary, self.port))._process
+        other = await Playground.start(self._binary, self._folder, self.port)
+        self._process = other._process
 
     async def end(self) -> int:
         """Ends it as a user would. Returns its exit code."""
