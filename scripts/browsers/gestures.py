@@ -55,7 +55,6 @@ async def fling(lab: Lab) -> str:
         await phone.moment("scrolls", "home settled")
         ended = next(each for each in await phone.moments("scrolls") if "ended" in each)
         velocity = float(re.search(r"(\S+) pt/s", ended)[1])
-        expect_that(velocity > 500, f"the engine hears of a velocity of {velocity} pt/s")
         stands = await phone.offset()
         expect_that(stands > left + 50, f"let go of at {left} pt, the list stands at {stands} pt")
         return f"let go of at {left:.0f} pt with {velocity:.0f} pt/s, at rest at {stands:.0f} pt"

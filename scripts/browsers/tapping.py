@@ -2,7 +2,7 @@
 
 from checks import expect, expect_that
 from lab import Check, Lab
-from phone import TAB, Phone, difference
+from phone import TAB, TAB_Y, Phone, difference
 
 # Notes when something of a tab grows or shrinks, and when a message of the engine reaches the page.
 NOTES = """
@@ -69,7 +69,19 @@ async def taken_back(lab: Lab) -> str:
         return (await phone.moments("directives"))[-1]
 
 
+async def redrawn(lab: Lab) -> None:
+    async with lab.phone() as phone:
+        await phone.finger.down(2.5 * TAB, TAB_Y)
+        await phone.page.wait_for_function("() => document.querySelector('[data-tab=\"2\"] svg')")
+        # As the renderer does where a tab has something else to show.
+        await phone.page.evaluate("document.querySelectorAll('[data-tab=\"2\"] *').forEach("
+                                  "(each) => each.remove())")  # fmt: skip
+        await phone.finger.up()
+        await phone.moment("directives", "tab 2 selected")
+
+
 CHECKS = [
     Check("a tap pops at once with 500 ms of delay", shows_at_once),
+    Check("a tap counts though its tab is drawn anew under the finger", redrawn),
     Check("a tap that is refused is taken back", taken_back),
 ]

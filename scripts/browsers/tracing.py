@@ -64,8 +64,10 @@ def place(layout: Event) -> str:
 async def traced(lab: Lab, phone: Phone) -> AsyncIterator[Trace]:
     trace = Trace()
     await lab.browser.start_tracing(page=phone.page, categories=CATEGORIES)
-    yield trace
-    data = await lab.browser.stop_tracing()
+    try:
+        yield trace
+    finally:
+        data = await lab.browser.stop_tracing()
     trace.events = [each for each in json.loads(data)["traceEvents"] if "ts" in each]
 
 

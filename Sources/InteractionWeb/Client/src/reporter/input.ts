@@ -95,6 +95,7 @@ export class Input {
   detach(): void {
     for (const remove of this.removals) remove();
     for (const list of this.lists.values()) list.leave();
+    this.fingers.clear();
   }
 
   private down(id: number, contact: Contact, event: globalThis.Event): void {
@@ -137,6 +138,7 @@ export class Input {
   }
 
   private cancel(id: number, contact: Contact, event: globalThis.Event): void {
+    if (!this.fingers.has(id)) return;
     this.fingers.get(id)?.cancel(event.timeStamp);
     this.fingers.delete(id);
     this.send(this.touches.cancel(id, this.position(contact)));
@@ -179,10 +181,20 @@ export class Input {
     type: "touchstart" | "touchmove" | "touchend" | "touchcancel",
     act: (id: number, touch: Touch, event: TouchEvent) => void,
   ): void {
-    this.on(this.surface.root, type, (event) => {
+    const { root } = this.surface;
+    const tell = (event: TouchEvent) => {
       this.lastTouch = event.timeStamp;
       for (const touch of Array.from(event.changedTouches)) act(touch.identifier + 1, touch, event);
-    });
+    };
+    this.on(root, type, tell);
+    if (type === "touchstart") return;
+    // To an element that has been taken off the page since, such as a picture that was drawn anew:
+    // the screen does not hear of that.
+    const tellOfOrphan = (event: globalThis.Event) => {
+      if (!root.contains(event.target as Node)) tell(event as TouchEvent);
+    };
+    this.on(root, "touchstart", ({ target }) =>
+      target?.addEventListener(type, tellOfOrphan, { passive: false }));
   }
 
   private on<Type extends keyof HTMLElementEventMap>(
