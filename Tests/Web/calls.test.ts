@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { test } from "node:test";
 import { CallError, streamed, token, unary } from "../../Sources/InteractionWeb/Pages/inspector/calls";
 
-/** Whether an error is this one: for `rejects`, by the properties' own names, which builds shorten. */
+/** For `rejects`: whether an error is this one. Builds shorten the names of its properties. */
 function failure(code: string, message?: string): (error: unknown) => boolean {
   return (error) => {
     ok(error instanceof CallError);

@@ -24,7 +24,7 @@ struct GetRecordingTests {
     _ name: String, epoch: UInt64 = 0, from engine: RecordingEngine
   ) async throws -> (file: String, bytes: Data) {
     let parts = try await Inspector(engine.running).recording(name, epoch: epoch)
-    #expect(parts.dropFirst().allSatisfy(\.file.isEmpty))
+    #expect(parts.dropFirst().allSatisfy { $0.file.isEmpty })
     #expect(parts.allSatisfy { 1 ... Recordings.partBytes ~= $0.data.count })
     return (parts.first?.file ?? "", parts.reduce(Data()) { $0 + $1.data })
   }
