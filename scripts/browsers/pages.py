@@ -20,13 +20,12 @@ import recordings
 import scenes
 import tapping
 import tracing
-from lab import Check, Lab
+from lab import CHROMIUM, Check, Lab
 from playground import Playground
 
 ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, scenes,
                             inspecting, accessible, latency, tracing]
        for check in module.CHECKS]  # fmt: skip
-CHROMIUM = "/usr/bin/chromium"
 
 
 async def main() -> int:

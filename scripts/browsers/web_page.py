@@ -1,7 +1,5 @@
 """A page that shows a session, in Chromium, from a server that is not the engine."""
 
-import random
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -9,11 +7,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "scripts/browser"))
+from playwright.async_api import async_playwright
 
-from chromium import launched_chromium  # noqa: E402
-from finger import Finger  # noqa: E402
+from lab import CHROMIUM, PHONE
+from phone import Phone
 
 ROCKET = "document.querySelector('[data-target=\"toggle/rocket\"]')"
 # The strip has come to rest where its second picture shows.
@@ -35,7 +32,13 @@ def served(folder: Path) -> Iterator[str]:
 
 
 async def drag_past_456(url: str) -> None:
-    async with launched_chromium() as chromium, chromium.page(url) as page:
-        await page.wait_for(f"{ROCKET} != null")
-        await Finger(page, random.Random("page")).drag(700, 150, seconds=0.4)
-        await page.wait_for(SHOWS_ROCKET)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM, chromium_sandbox=False)
+        page = await browser.new_page(**PHONE)
+        await page.goto(url)
+        await page.wait_for_function(f"{ROCKET} != null")
+        phone = Phone(page, await page.context.new_cdp_session(page))
+        await phone.finger.drag((180, 700), (180, 150), seconds=0.4)
+        await page.wait_for_function(SHOWS_ROCKET)
+        await browser.close()
