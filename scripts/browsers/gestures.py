@@ -47,16 +47,26 @@ async def turns(phone: Phone) -> list[str]:
     return [each for each in await phone.moments("directives") if "rocket = " in each]
 
 
+# A page that hears nothing of the finger for 40 ms takes it to stand (S7): a busy machine's flings.
+TRIES = 5
+
+
 async def fling(lab: Lab) -> str:
+    """A list that is flung again and again, back and forth, until the page has heard of a fling."""
     async with lab.phone() as phone:
-        await phone.finger.fling((190, 640), (190, 300))
-        left = await phone.offset()
-        await phone.moment("scrolls", "home decelerating")
-        await phone.moment("scrolls", "home settled")
-        ended = next(each for each in await phone.moments("scrolls") if "ended" in each)
-        velocity = float(re.search(r"(\S+) pt/s", ended)[1])
+        velocity = 0.0
+        for number in range(1, TRIES + 1):
+            high, low = ((190, 640), (190, 300)) if number % 2 else ((190, 300), (190, 640))
+            await phone.finger.fling(high, low)
+            left = await phone.offset()
+            await phone.moment("scrolls", "home settled", number)
+            ended = [each for each in await phone.moments("scrolls") if "ended" in each][-1]
+            velocity = float(re.search(r"(\S+) pt/s", ended)[1])
+            if velocity != 0:
+                break
         stands = await phone.offset()
-        expect_that(stands > left + 50, f"let go of at {left} pt, the list stands at {stands} pt")
+        expect_that(abs(stands - left) > 50,
+                    f"let go of at {left} pt with {velocity} pt/s, the list stands at {stands} pt")
         return f"let go of at {left:.0f} pt with {velocity:.0f} pt/s, at rest at {stands:.0f} pt"
 
 
