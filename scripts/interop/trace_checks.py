@@ -18,7 +18,7 @@ async def told(lab: Lab) -> None:
         client = own.conversation(headers={"traceparent": GOOD})
         await client.open(session_id="traced")
         for line in lines(log(), "traced"):
-            expect_in(f"trace-id={TRACE}", line)
+            expect_in(f"trace_id={TRACE}", line)
         refused = own.conversation(headers={"traceparent": GOOD})
         try:
             await refused.open(experience="attic")
@@ -26,7 +26,7 @@ async def told(lab: Lab) -> None:
             expect("reason", end.failure.reason, "UNKNOWN_EXPERIENCE")
 
         async def is_told() -> bool:
-            return any(f"trace-id={TRACE}" in line and "reason=UNKNOWN_EXPERIENCE" in line
+            return any(f"trace_id={TRACE}" in line and "reason=UNKNOWN_EXPERIENCE" in line
                        for line in log().splitlines())  # fmt: skip
 
         await eventually("the refusal is told with its trace", is_told)
@@ -39,7 +39,7 @@ async def untold(lab: Lab) -> None:
             client = own.conversation(headers={"traceparent": header})
             await client.open(session_id=f"untraced-{number}")
             found = lines(log(), f"untraced-{number}")
-            expect("lines with a trace", ["trace-id" in line for line in found], [False])
+            expect("lines with a trace", ["trace_id" in line for line in found], [False])
 
 
 CHECKS = [

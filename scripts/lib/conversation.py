@@ -82,7 +82,9 @@ class Conversation:
         method = channel.stream_stream(
             INTERACT, request_serializer=encoded,
             response_deserializer=self.response_type.FromString)  # fmt: skip
-        self._call = method(timeout=deadline, metadata=tuple((headers or {}).items()))
+        # A channel may have headers of its own, which hold where none are given.
+        own = {"metadata": tuple(headers.items())} if headers else {}
+        self._call = method(timeout=deadline, **own)
         self._next = 1
 
     async def open(self, **fields: Any) -> Response:

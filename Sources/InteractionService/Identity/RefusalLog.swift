@@ -73,7 +73,7 @@ final class RefusalLog: Sendable {
 extension Logger.Metadata {
   /// Says of what trace a line is part, if of any.
   mutating func name(_ trace: TraceID?) {
-    if let trace { self["trace-id"] = "\(trace.text)" }
+    if let trace { self["trace_id"] = "\(trace.text)" }
   }
 }
 

@@ -94,7 +94,7 @@ struct LogTests {
         "session opened", "session ended", "session ended by an operator", "stream refused",
         "call refused",
       ] {
-        #expect(try await self.log.told(message)["trace-id"] == trace, "\(message)")
+        #expect(try await self.log.told(message)["trace_id"] == trace, "\(message)")
       }
     }
   }
