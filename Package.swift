@@ -255,6 +255,12 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
+  // Engines as a fleet: what they share by way of a store, and where Envoy's ring sends a key.
+  .target(name: "InteractionFleet", dependencies: [logging], swiftSettings: settings),
+  .testTarget(
+    name: "InteractionFleetTests", dependencies: ["InteractionFleet", logging],
+    swiftSettings: settings),
+
   // What is read from peers and files, fed with any bytes; the tests replay the corpus.
   .target(
     name: "InteractionFuzzing",

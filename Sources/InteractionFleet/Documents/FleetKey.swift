@@ -1,0 +1,84 @@
+/// A key that a fleet has in its store, below its prefix.
+package enum FleetKey: Hashable, Sendable {
+  /// An engine that is there; under its lease.
+  case engine(String)
+  /// Changed whenever an engine joins or a document comes into force, so that one of these cannot
+  /// happen beside another.
+  case epoch
+  /// A version's text.
+  case text(DocumentName, digest: String)
+  /// A version that is to come into force.
+  case offer(DocumentName)
+  /// An engine knows an offered version; under its lease.
+  case accepted(DocumentName, digest: String, engine: String)
+  /// An engine cannot use an offered version.
+  case refused(DocumentName, digest: String, engine: String)
+  /// The version that is in force.
+  case active(DocumentName)
+  /// What came into force, and what was withdrawn, by number.
+  case history(DocumentName, Int)
+
+  /// Beginnings of the keys that hold documents.
+  static let documents = ["text/", "active/", "history/"]
+
+  package var path: String {
+    switch self {
+    case .engine(let engine): "engine/\(engine)"
+    case .epoch: "epoch"
+    case .text(let name, let digest): "text/\(name.path)/\(digest)"
+    case .offer(let name): "offer/\(name.path)"
+    case .accepted(let name, let digest, let engine):
+      "accepted/\(name.path)/\(digest)/\(engine)"
+    case .refused(let name, let digest, let engine):
+      "refused/\(name.path)/\(digest)/\(engine)"
+    case .active(let name): "active/\(name.path)"
+    case .history(let name, let number):
+      // As long for each number, so that keys sort as numbers do.
+      "history/\(name.path)/" + String(repeating: "0", count: max(8 - "\(number)".count, 0))
+        + "\(number)"
+    }
+  }
+
+  /// Nil for a key that is none of these, such as a later version's.
+  package init?(_ path: Substring) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    func name() -> DocumentName? {
+      guard parts.count > 2, let kind = DocumentName.Kind(rawValue: parts[1]) else { return nil }
+      return DocumentName(kind, parts[2])
+    }
+    switch (parts[0], parts.count) {
+    case ("epoch", 1): self = .epoch
+    case ("engine", 2): self = .engine(parts[1])
+    case ("text", 4):
+      guard let name = name() else { return nil }
+      self = .text(name, digest: parts[3])
+    case ("offer", 3):
+      guard let name = name() else { return nil }
+      self = .offer(name)
+    case ("accepted", 5):
+      guard let name = name() else { return nil }
+      self = .accepted(name, digest: parts[3], engine: parts[4])
+    case ("refused", 5):
+      guard let name = name() else { return nil }
+      self = .refused(name, digest: parts[3], engine: parts[4])
+    case ("active", 3):
+      guard let name = name() else { return nil }
+      self = .active(name)
+    case ("history", 4):
+      guard let name = name(), let number = Int(parts[3]) else { return nil }
+      self = .history(name, number)
+    default: return nil
+    }
+  }
+}
+
+extension DocumentName {
+  /// Its part of a key.
+  var path: String { "\(self.kind.rawValue)/\(self.name)" }
+
+  /// Beginning of the keys by which engines have accepted versions.
+  var acceptances: String { "accepted/\(self.path)/" }
+
+  /// Beginning of the keys by which engines have refused versions.
+  var refusals: String { "refused/\(self.path)/" }
+}

@@ -1,0 +1,21 @@
+/// What a fleet wants of an engine.
+@available(InteractionEngine 1.0, *)
+package protocol FleetMember: Sendable {
+  /// Looks at a version, and keeps it at hand if it can use it: sessions may be resumed with it.
+  func learn(_ version: DocumentVersion) async -> Rollout.Verdict
+
+  /// Exactly these versions are in force.
+  func enforce(_ versions: [DocumentVersion]) async
+
+  /// These engines are in the list, by name.
+  func follow(engines: [String]) async
+
+  /// The engine may act on its sessions until then; past that it has to let them go.
+  func act(until deadline: ContinuousClock.Instant)
+
+  /// The engine was frozen for so long that others may have its sessions.
+  func wakeUp(lateBy time: Duration) async
+
+  /// The engine knows what is in force: it may take sessions on. Called once.
+  func begin() async
+}

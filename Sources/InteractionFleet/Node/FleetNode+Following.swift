@@ -1,0 +1,65 @@
+import Logging
+import Synchronization
+
+/// How a node stays current.
+@available(InteractionEngine 1.0, *)
+extension FleetNode {
+  /// Lists, watches, and begins anew when the watch is lost or its time is over.
+  func follow() async {
+    var backoff = Backoff()
+    while !Task.isCancelled {
+      do throws(StoreError) {
+        let listing = try await self.store.list()
+        self.noteAnswer()
+        let step = self.receive(listing)
+        if case .watch(let revision) = step { try await self.watch(from: revision) }
+        backoff.reset()
+      } catch {
+        if Task.isCancelled { return }
+        if error.code != .compacted { self.tell(error, while: "following") }
+        try? await Task.sleep(for: backoff.wait(jitteredBy: .random(in: 0 ... 1)))
+      }
+    }
+  }
+
+  private func receive(_ listing: Listing) -> Mirror.Step {
+    let (step, wasAhead, isAhead) = self.state.withLock { state in
+      let wasAhead = state.mirror.isAheadOfStore
+      let step = state.mirror.receive(listing)
+      state.hasListed = true
+      return (step, wasAhead, state.mirror.isAheadOfStore)
+    }
+    if isAhead, !wasAhead {
+      self.logger.error(
+        "the fleet store has lost documents; the last good ones stay in force, publish them again",
+        metadata: ["revision": "\(listing.position.revision)"])
+    }
+    self.bell.yield()
+    return step
+  }
+
+  private func watch(from revision: Int64) async throws(StoreError) {
+    let time = self.configuration.reconcileEvery
+    let result = await withTaskGroup(of: Result<Void, StoreError>.self) { group in
+      group.addTask {
+        do throws(StoreError) {
+          return .success(
+            try await self.store.watch(from: revision) { news in
+              let step = self.state.withLock { $0.mirror.receive(news) }
+              if case .changed = news { self.bell.yield() }
+              return step == .goOn
+            })
+        } catch {
+          return .failure(error)
+        }
+      }
+      group.addTask {
+        try? await Task.sleep(for: time)
+        return .success(())
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? .success(())
+    }
+    try result.get()
+  }
+}

@@ -1,0 +1,65 @@
+import Logging
+import Synchronization
+
+/// How a node stays in the list.
+@available(InteractionEngine 1.0, *)
+extension FleetNode {
+  /// Keeps a lease until the task is cancelled, and then gives it back.
+  func keepLease() async {
+    while !Task.isCancelled {
+      let (id, waking, deadline, pause) = self.state.withLock { state in
+        let waking = state.lease.ask(at: .now)
+        return (state.lease.id, waking, state.lease.actsUntil, state.lease.interval)
+      }
+      if case .late(let time) = waking {
+        self.logger.error(
+          "the engine was frozen; its sessions may live elsewhere by now",
+          metadata: ["seconds": "\(time.components.seconds)"])
+        await self.member.wakeUp(lateBy: time)
+      }
+      if let deadline { self.member.act(until: deadline) }
+      do throws(StoreError) {
+        if let id { try await self.renew(id) } else { try await self.acquire() }
+      } catch {
+        if error.code == .noSuchLease { self.dropLease() }
+        if !Task.isCancelled { self.tell(error, while: "keeping the lease") }
+      }
+      try? await Task.sleep(for: pause)
+    }
+    if let id = self.state.withLock({ $0.lease.id }) {
+      self.state.withLock { $0.lease.drop() }
+      // In a task of its own: this one is cancelled, and so would be the call.
+      let store = self.store
+      await Task { try? await store.revoke(lease: id) }.value
+    }
+  }
+
+  private func acquire() async throws(StoreError) {
+    let lease = try await self.store.grantLease(seconds: self.configuration.leaseSeconds)
+    self.state.withLock { $0.lease.grant(id: lease.id, seconds: lease.seconds) }
+    self.noteAnswer()
+    self.bell.yield()
+  }
+
+  private func renew(_ id: Int64) async throws(StoreError) {
+    let seconds = try await self.store.keepAlive(lease: id)
+    self.noteAnswer()
+    self.state.withLock { $0.lease.renew(seconds: seconds) }
+    if seconds <= 0 {
+      self.logger.warning("the fleet store has let the engine's lease go; it joins again")
+      try await self.acquire()
+    }
+  }
+
+  private func dropLease() {
+    self.state.withLock { $0.lease.drop() }
+    self.bell.yield()
+  }
+
+  /// Leaves the list, if the engine is in it.
+  func leave() async throws(StoreError) {
+    guard let id = self.state.withLock({ $0.lease.id }) else { return }
+    try await self.store.revoke(lease: id)
+    self.dropLease()
+  }
+}

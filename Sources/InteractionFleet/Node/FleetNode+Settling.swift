@@ -1,0 +1,153 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// How a node does what its rollout asks for.
+@available(InteractionEngine 1.0, *)
+extension FleetNode {
+  /// Does what there is to do, as far as the state that is known goes.
+  func settle() async {
+    var isLearning = true
+    while isLearning, !Task.isCancelled {
+      // Before it has listed, or restored a copy, the engine knows of nothing, not of nothing there.
+      guard let (state, steps) = self.nextSteps() else { return }
+      isLearning = false
+      await self.tellEngines(state)
+      for step in steps {
+        do throws(StoreError) {
+          if try await self.carryOut(step, in: state) { isLearning = true }
+        } catch {
+          self.tell(error, while: "changing")
+          self.ringLater()
+        }
+      }
+      if !isLearning {
+        self.save()
+        await self.take(self.standing(after: steps, in: state))
+      }
+    }
+  }
+
+  private func nextSteps() -> (FleetState, [Rollout.Step])? {
+    self.state.withLock { state in
+      guard state.mirror.position != nil else { return nil }
+      let fleet = FleetState(state.mirror.entries)
+      // What an earlier run knew does not say who is in the list.
+      let lease = state.hasListed ? state.lease.id : nil
+      return (fleet, state.rollout.next(in: fleet, lease: lease))
+    }
+  }
+
+  /// Returns whether there is more to do at once.
+  private func carryOut(_ step: Rollout.Step, in state: FleetState) async throws(StoreError) -> Bool
+  {
+    switch step {
+    case .learn(let version):
+      let verdict = await self.member.learn(version)
+      self.state.withLock { $0.rollout.note(verdict, of: version.name, digest: version.digest) }
+      if case .refused(let reasons) = verdict {
+        self.logger.error(
+          "cannot use a published version",
+          metadata: [
+            "document": "\(version.name)", "digest": "\(version.digest.prefix(12))",
+            "problems": "\(reasons.prefix(5).joined(separator: "; "))",
+          ])
+      }
+      return true
+    case .enforce(let versions):
+      await self.member.enforce(versions)
+      let texts = versions.map { "\($0.name) \($0.digest.prefix(12))" }.joined(separator: ", ")
+      self.logger.notice("fleet documents in force", metadata: ["documents": "\(texts)"])
+    case .commit(let transaction, let purpose):
+      let outcome = try await self.store.commit(transaction)
+      self.noteAnswer()
+      if case .committed(let revision) = outcome {
+        self.logger.info(
+          "fleet changed", metadata: ["what": "\(purpose)", "revision": "\(revision)"])
+      }
+    case .stayAway:
+      if self.isListed(in: state) { try await self.leave() }
+    }
+    return false
+  }
+
+  private func tellEngines(_ state: FleetState) async {
+    let engines = state.engines.keys.sorted()
+    let isNews = self.state.withLock { known in
+      guard known.hasListed, known.engines != engines else { return false }
+      known.engines = engines
+      return true
+    }
+    guard isNews else { return }
+    self.logger.info("fleet list", metadata: ["engines": "\(engines.joined(separator: ", "))"])
+    await self.member.follow(engines: engines)
+  }
+
+  private func standing(after steps: [Rollout.Step], in state: FleetState) -> FleetStanding {
+    for case .stayAway(let reasons) in steps { return .unfit(reasons) }
+    if self.isListed(in: state) { return .joined }
+    // While the store answers, an engine that has yet to join waits for that.
+    return self.state.withLock { known in
+      known.isStoreLost || known.standing != .waiting ? .alone : .waiting
+    }
+  }
+
+  private func isListed(in state: FleetState) -> Bool {
+    guard let present = state.engines[self.configuration.engine] else { return false }
+    return self.state.withLock { known in
+      known.lease.id != nil && known.rollout.isRun(present.record)
+    }
+  }
+
+  private func take(_ standing: FleetStanding) async {
+    let old = self.state.withLock { state in
+      defer { state.standing = standing }
+      return state.standing
+    }
+    guard old != standing else { return }
+    switch standing {
+    case .unfit(let reasons):
+      self.logger.error(
+        "the engine stays out of the fleet",
+        metadata: ["problems": "\(reasons.prefix(5).joined(separator: "; "))"])
+    case .waiting, .alone, .joined:
+      self.logger.notice("fleet standing", metadata: ["is": "\(standing.label)"])
+    }
+    await self.beginOnce(standing)
+  }
+
+  private func beginOnce(_ standing: FleetStanding) async {
+    guard standing == .joined || standing == .alone else { return }
+    let isFirst = self.state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun
+    }
+    if isFirst { await self.member.begin() }
+  }
+
+  /// Tries again what the store did not do.
+  private func ringLater() {
+    Task {
+      try? await Task.sleep(for: .milliseconds(Int64.random(in: 500 ... 1_500)))
+      self.bell.yield()
+    }
+  }
+
+  private func save() {
+    guard let cache else { return }
+    let changed = self.state.withLock { state -> Mirror? in
+      let documents = state.mirror.documentEntries
+      guard documents != state.saved else { return nil }
+      state.saved = documents
+      return state.mirror
+    }
+    guard let changed else { return }
+    do {
+      try cache.save(changed)
+    } catch {
+      self.logger.warning(
+        "the last good documents are not kept on disk",
+        metadata: ["problem": "\(error.localizedDescription)"])
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// The transactions by which documents come into force, and engines into the list.
+///
+/// Each of them holds only if everything that it rests on is still as it was, so that any engine or
+/// publisher may try it at any time.
+package enum FleetChange {
+  /// Most engines of a fleet: a transaction has room for so many acceptances.
+  package static let maximumEngines = StoreTransaction.maximumSize - 2
+  /// How many versions of a document stay at hand.
+  package static let keptVersions = 8
+  /// How many changes of a document are remembered.
+  package static let keptHistory = 100
+
+  /// An engine that knows everything that is in force in `state` comes into the list.
+  static func join(
+    _ engine: String, as record: EngineRecord, lease: Int64, in state: FleetState
+  ) -> StoreTransaction {
+    let key = FleetKey.engine(engine).path
+    return StoreTransaction(
+      conditions: [
+        .unchanged(key: FleetKey.epoch.path, since: state.epoch),
+        .unchanged(key: key, since: state.engines[engine]?.revision ?? 0),
+      ],
+      changes: [
+        .put(key: key, bytes: record.encoded, lease: lease), Self.nextEpoch(by: engine),
+      ])
+  }
+
+  /// A version is offered, unless another is, or something else has come into force meanwhile.
+  static func offer(
+    _ version: DocumentVersion, as record: OfferRecord, lease: Int64, in state: FleetState
+  ) -> StoreTransaction {
+    let name = version.name
+    let (offer, active) = (FleetKey.offer(name).path, FleetKey.active(name).path)
+    return StoreTransaction(
+      conditions: [
+        .unchanged(key: offer, since: 0),
+        .unchanged(key: active, since: state.active[name]?.revision ?? 0),
+      ],
+      changes: [
+        .deleteAll(prefix: name.acceptances), .deleteAll(prefix: name.refusals),
+        .put(
+          key: FleetKey.text(name, digest: version.digest).path, bytes: Array(version.text.utf8),
+          lease: nil),
+        .put(key: offer, bytes: record.encoded, lease: lease),
+      ] + Self.forget(name, beside: version.digest, keeping: Self.keptVersions, in: state),
+      otherwise: [offer, active])
+  }
+
+  /// An engine knows the version that is offered; nil if none is.
+  static func accept(
+    _ name: DocumentName, by engine: String, lease: Int64, in state: FleetState
+  ) -> StoreTransaction? {
+    guard let offer = state.offers[name] else { return nil }
+    let key = FleetKey.accepted(name, digest: offer.record.digest, engine: engine).path
+    return StoreTransaction(
+      conditions: [.unchanged(key: FleetKey.offer(name).path, since: offer.revision)],
+      changes: [
+        .put(key: key, bytes: AcceptanceRecord(offer: offer.revision).encoded, lease: lease)
+      ])
+  }
+
+  /// An engine cannot use the version that is offered, which ends the offer.
+  static func refuse(
+    _ name: DocumentName, by engine: String, because reasons: [String], in state: FleetState
+  ) -> StoreTransaction? {
+    guard let offer = state.offers[name] else { return nil }
+    let key = FleetKey.refused(name, digest: offer.record.digest, engine: engine).path
+    return StoreTransaction(
+      conditions: [.unchanged(key: FleetKey.offer(name).path, since: offer.revision)],
+      changes: [
+        .put(key: key, bytes: RefusalRecord(reasons: reasons).encoded, lease: nil),
+        .delete(key: FleetKey.offer(name).path),
+      ])
+  }
+
+  /// The version that is offered comes into force; nil if none is, or engines have yet to accept it.
+  static func activate(
+    _ name: DocumentName, by engine: String, in state: FleetState
+  ) -> StoreTransaction? {
+    guard let offer = state.offers[name], state.waiting(for: name).isEmpty else { return nil }
+    let digest = offer.record.digest
+    let accepted = state.engines.keys.sorted().map { engine in
+      StoreTransaction.Condition.unchanged(
+        key: FleetKey.accepted(name, digest: digest, engine: engine).path,
+        since: state.acceptance(of: name, by: engine)?.revision ?? 0)
+    }
+    let number = state.nextNumber(of: name)
+    let active = ActiveRecord(digest: digest, number: number, by: offer.record.by)
+    let record = HistoryRecord(
+      action: offer.record.action, digest: digest, by: offer.record.by, at: offer.record.at)
+    return StoreTransaction(
+      conditions: [
+        .unchanged(key: FleetKey.offer(name).path, since: offer.revision),
+        .unchanged(key: FleetKey.epoch.path, since: state.epoch),
+      ] + accepted,
+      changes: [
+        .put(key: FleetKey.active(name).path, bytes: active.encoded, lease: nil),
+        .put(key: FleetKey.history(name, number).path, bytes: record.encoded, lease: nil),
+        .delete(key: FleetKey.offer(name).path), .deleteAll(prefix: name.acceptances),
+        Self.nextEpoch(by: engine),
+      ] + Self.forget(name, beside: digest, keeping: Self.keptVersions - 1, in: state))
+  }
+
+  /// A document that is in force is so no longer; nil if it is not.
+  static func withdraw(
+    _ name: DocumentName, by user: String, at time: Int64, in state: FleetState
+  ) -> StoreTransaction? {
+    guard let active = state.active[name] else { return nil }
+    let number = state.nextNumber(of: name)
+    let record = HistoryRecord(
+      action: .withdrawn, digest: active.record.digest, by: user, at: time)
+    let (offer, key) = (FleetKey.offer(name).path, FleetKey.active(name).path)
+    return StoreTransaction(
+      conditions: [
+        .unchanged(key: key, since: active.revision), .unchanged(key: offer, since: 0),
+      ],
+      changes: [
+        .delete(key: key),
+        .put(key: FleetKey.history(name, number).path, bytes: record.encoded, lease: nil),
+        Self.nextEpoch(by: user),
+      ],
+      otherwise: [offer, key])
+  }
+
+  private static func nextEpoch(by author: String) -> StoreTransaction.Change {
+    .put(key: FleetKey.epoch.path, bytes: Array(author.utf8), lease: nil)
+  }
+
+  /// Deletes what is not kept any longer beside `digest`, a few at a time.
+  private static func forget(
+    _ name: DocumentName, beside digest: String, keeping count: Int, in state: FleetState
+  ) -> [StoreTransaction.Change] {
+    let kept = Set(state.kept(of: name, atMost: count) + [digest])
+    let texts = (state.texts[name] ?? [:]).keys.filter { !kept.contains($0) }.sorted()
+    let oldest = state.nextNumber(of: name) - Self.keptHistory
+    let numbers = (state.history[name] ?? [:]).keys.filter { $0 <= oldest }
+    let old =
+      texts.map { FleetKey.text(name, digest: $0) }
+      + numbers.sorted().map { FleetKey.history(name, $0) }
+    return old.prefix(32).map { .delete(key: $0.path) }
+  }
+}

@@ -1,0 +1,152 @@
+/// One engine's part in bringing documents into force: it learns what is offered, says whether it
+/// can use it, and brings it into force once all engines have said that they can.
+package struct Rollout: Hashable, Sendable {
+  /// What an engine says of a version.
+  package enum Verdict: Hashable, Sendable {
+    /// It knows the version from now on: it can resume sessions with it.
+    case accepted
+    /// It cannot use it, for these reasons.
+    case refused([String])
+  }
+
+  /// What is to be done next. After each the state may be another one.
+  package enum Step: Hashable, Sendable {
+    /// To have the engine look at a version, and to ``note(_:of:digest:)`` what it says.
+    case learn(DocumentVersion)
+    /// To put exactly these versions in force.
+    case enforce([DocumentVersion])
+    /// To try a transaction.
+    case commit(StoreTransaction, for: Purpose)
+    /// The engine cannot be in the list, for these reasons.
+    case stayAway([String])
+  }
+
+  package enum Purpose: Hashable, Sendable {
+    case join
+    case accept(DocumentName)
+    case refuse(DocumentName)
+    case activate(DocumentName)
+  }
+
+  private struct Version: Hashable, Sendable {
+    let name: DocumentName
+    let digest: String
+  }
+
+  private let engine: String
+  private let record: EngineRecord
+  private var verdicts: [Version: Verdict] = [:]
+  private var enforced: [DocumentName: DocumentVersion] = [:]
+  private var hasEnforced = false
+  private var hasJoined = false
+
+  package init(engine: String, record: EngineRecord) {
+    self.engine = engine
+    self.record = record
+  }
+
+  /// The engine has looked at a version.
+  package mutating func note(_ verdict: Verdict, of name: DocumentName, digest: String) {
+    self.verdicts[Version(name: name, digest: digest)] = verdict
+  }
+
+  /// What is to be done, in this order; nothing if there is nothing to do until the state changes.
+  ///
+  /// - Parameter lease: The engine's lease; nil while it has none.
+  package mutating func next(in state: FleetState, lease: Int64?) -> [Step] {
+    self.verdicts = self.verdicts.filter { version, _ in
+      state.texts[version.name]?[version.digest] != nil
+    }
+    let unknown = self.unknown(in: state)
+    if !unknown.isEmpty { return unknown.map(Step.learn) }
+    var steps: [Step] = []
+    let (versions, problems) = self.usable(in: state)
+    if versions != self.enforced || !self.hasEnforced {
+      self.enforced = versions
+      self.hasEnforced = true
+      steps.append(.enforce(versions.values.sorted { $0.name < $1.name }))
+    }
+    if !problems.isEmpty { return steps + [.stayAway(problems)] }
+    guard let lease else { return steps }
+    if let present = state.engines[self.engine], present.revision > 0 {
+      if present.record == self.record {
+        self.hasJoined = true
+        return steps + self.answers(in: state, lease: lease)
+      }
+      // An earlier run of this engine, unless it comes after this one.
+      if self.hasJoined {
+        return steps + [.stayAway(["another engine is called '\(self.engine)'"])]
+      }
+    }
+    guard state.engines.count < FleetChange.maximumEngines else {
+      return steps + [
+        .stayAway([
+          "there are \(state.engines.count) engines; at most \(FleetChange.maximumEngines) can agree"
+        ])
+      ]
+    }
+    return steps + [
+      .commit(
+        FleetChange.join(self.engine, as: self.record, lease: lease, in: state), for: .join)
+    ]
+  }
+
+  /// Whether a record in the list is this engine's, and of this run.
+  package func isRun(_ record: EngineRecord) -> Bool { record == self.record }
+
+  /// Versions that the engine has not looked at.
+  private func unknown(in state: FleetState) -> [DocumentVersion] {
+    state.texts.sorted { $0.key < $1.key }.flatMap { name, texts in
+      texts.sorted { $0.key < $1.key }.compactMap { digest, text in
+        self.verdicts[Version(name: name, digest: digest)] == nil
+          ? DocumentVersion(name, digest: digest, text: text) : nil
+      }
+    }
+  }
+
+  /// What is in force, as far as the engine can use it; in the place of what it cannot, what it had
+  /// before. And what is wrong with the rest.
+  private func usable(
+    in state: FleetState
+  ) -> (versions: [DocumentName: DocumentVersion], problems: [String]) {
+    var versions: [DocumentName: DocumentVersion] = [:]
+    var problems: [String] = []
+    for (name, active) in state.active.sorted(by: { $0.key < $1.key }) {
+      let digest = active.record.digest
+      switch self.verdicts[Version(name: name, digest: digest)] {
+      case .accepted:
+        versions[name] = state.texts[name]?[digest].map {
+          DocumentVersion(name, digest: digest, text: $0)
+        }
+      case .refused(let reasons):
+        versions[name] = self.enforced[name]
+        problems += reasons.map { "\(name): \($0)" }
+      case nil:
+        versions[name] = self.enforced[name]
+        problems.append("\(name): the store does not have its text")
+      }
+    }
+    return (versions, problems)
+  }
+
+  /// What the engine says to offers, and what has been accepted by all.
+  private func answers(in state: FleetState, lease: Int64) -> [Step] {
+    state.offers.sorted { $0.key < $1.key }.compactMap { name, offer in
+      let version = Version(name: name, digest: offer.record.digest)
+      switch self.verdicts[version] {
+      case .accepted where state.acceptance(of: name, by: self.engine) == nil:
+        return FleetChange.accept(name, by: self.engine, lease: lease, in: state)
+          .map { .commit($0, for: .accept(name)) }
+      case .accepted:
+        return FleetChange.activate(name, by: self.engine, in: state)
+          .map { .commit($0, for: .activate(name)) }
+      case .refused(let reasons):
+        return FleetChange.refuse(name, by: self.engine, because: reasons, in: state)
+          .map { .commit($0, for: .refuse(name)) }
+      case nil:
+        // Its text is yet to come.
+        return nil
+      }
+    }
+  }
+}

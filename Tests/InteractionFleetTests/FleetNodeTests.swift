@@ -1,0 +1,78 @@
+import InteractionFleet
+import Testing
+
+@Suite("Fleet on a store in memory")
+struct FleetNodeTests {
+  private let store = MemoryStore()
+
+  private var scenarios: FleetScenarios {
+    FleetScenarios(
+      store: self.store, stop: { self.store.stop() }, start: { self.store.start() },
+      empty: { self.store.empty() })
+  }
+
+  @Test("a version comes into force on all engines, and on later ones before they join")
+  func publishToAll() async throws { try await self.scenarios.publishToAll() }
+
+  @Test("a version that an engine cannot use comes into force on none")
+  func refuseBad() async throws { try await self.scenarios.refuseBad() }
+
+  @Test("of two publishers at once one wins, and the other is told who")
+  func twoPublishers() async throws { try await self.scenarios.twoPublishers() }
+
+  @Test("a store that is lost and comes back empty costs nothing")
+  func storeLost() async throws { try await self.scenarios.storeLost() }
+
+  @Test("what is withdrawn is not in force, and known all the same")
+  func withdraw() async throws { try await self.scenarios.withdrawAndHistory() }
+
+  @Test("an engine whose lease is over joins again")
+  func leaseOver() async throws {
+    let fleet = TestFleet(self.store)
+    let engines = ["e1", "e2"].map { fleet.start($0) }
+    for engine in engines { await engine.joined(among: 2) }
+    self.store.expireLeases()
+    self.store.compact()
+    #expect(self.store.values["engine/e1"] == nil)
+    await eventually("both are back") {
+      self.store.values["engine/e1"] != nil && self.store.values["engine/e2"] != nil
+    }
+    #expect(try await fleet.publish("d1") == .inForce(number: 1))
+    for engine in engines { await engine.stop() }
+  }
+
+  @Test("an offer that an engine does not answer ends, and says who it waited for")
+  func unanswered() async throws {
+    let fleet = TestFleet(self.store)
+    let engine = fleet.start("e1")
+    await engine.joined(among: 1)
+    // An engine that is frozen, and still in the list.
+    let frozen = EngineRecord(run: 1, since: 0)
+    let lease = try await self.store.grantLease(seconds: 60).id
+    let place = StoreTransaction(
+      conditions: [], changes: [.put(key: "engine/e9", bytes: frozen.encoded, lease: lease)])
+    _ = try await self.store.commit(place)
+    await engine.joined(among: 2)
+    #expect(try await fleet.publish("d1", within: 1) == .unanswered(["e9"]))
+    #expect(engine.engine.seen.inForce.isEmpty)
+    // Once its lease is over the others go on without it.
+    async let outcome = fleet.publish("d2")
+    try await self.store.revoke(lease: lease)
+    #expect(try await outcome == .inForce(number: 1))
+    await engine.stop()
+  }
+
+  @Test("without engines nothing comes into force, unless that is asked for")
+  func noEngines() async throws {
+    let fleet = TestFleet(self.store)
+    #expect(try await fleet.publish("d1") == .noEngines)
+    let publisher = Publisher(store: self.store, user: "ann")
+    let version = DocumentVersion(DocumentName(.experience, "home"), digest: "d1", text: "good")
+    let outcome = try await publisher.publish(version, needsEngines: false)
+    #expect(outcome == .inForce(number: 1))
+    let engine = fleet.start("e1")
+    await engine.has("d1")
+    await engine.joined(among: 1)
+    await engine.stop()
+  }
+}

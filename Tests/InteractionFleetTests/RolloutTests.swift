@@ -1,0 +1,122 @@
+import Testing
+
+@testable import InteractionFleet
+
+@Suite("Rollout")
+struct RolloutTests {
+  private let home = DocumentName(.experience, "home")
+
+  private func state(_ values: [FleetKey: any FleetRecord], at revision: Int64 = 5) -> FleetState {
+    FleetState(
+      Dictionary(
+        uniqueKeysWithValues: values.map { key, record in
+          (key.path, Mirror.Entry(bytes: record.encoded, source: .store(revision: revision)))
+        }))
+  }
+
+  private func offered(by engines: [String], accepted: [String]) -> FleetState {
+    var values: [FleetKey: any FleetRecord] = [
+      .offer(self.home): OfferRecord(digest: "d1", by: "ann", at: 0, action: .published)
+    ]
+    for engine in engines { values[.engine(engine)] = EngineRecord(run: 1, since: 0) }
+    for engine in accepted {
+      values[.accepted(self.home, digest: "d1", engine: engine)] = AcceptanceRecord(offer: 5)
+    }
+    return self.state(values)
+  }
+
+  @Test("keys are read as they are written")
+  func keys() {
+    let keys: [FleetKey] = [
+      .engine("e"), .epoch, .text(self.home, digest: "d"), .offer(self.home),
+      .accepted(self.home, digest: "d", engine: "e"), .active(.checkpointKeys),
+      .refused(self.home, digest: "d", engine: "e"), .history(self.home, 12),
+    ]
+    for key in keys { #expect(FleetKey(key.path[...]) == key) }
+    for path in ["", "engine", "offer/other/home", "history/experience/home/x", "text/a/b/c/d/e"] {
+      #expect(FleetKey(path[...]) == nil, "\(path)")
+    }
+  }
+
+  @Test("a version comes into force only once every engine has accepted it")
+  func everyEngine() {
+    let waiting = self.offered(by: ["a", "b"], accepted: ["a"])
+    #expect(FleetChange.activate(self.home, by: "a", in: waiting) == nil)
+    #expect(waiting.waiting(for: self.home) == ["b"])
+    let ready = self.offered(by: ["a", "b"], accepted: ["a", "b"])
+    let change = FleetChange.activate(self.home, by: "a", in: ready)
+    #expect(change?.conditions.count == 4)
+  }
+
+  @Test("an acceptance of an earlier offer does not count")
+  func earlierOffer() {
+    let state = self.state([
+      .offer(self.home): OfferRecord(digest: "d1", by: "ann", at: 0, action: .published),
+      .engine("a"): EngineRecord(run: 1, since: 0),
+      .accepted(self.home, digest: "d1", engine: "a"): AcceptanceRecord(offer: 4),
+    ])
+    #expect(state.waiting(for: self.home) == ["a"])
+  }
+
+  @Test("an engine knows what is in force before it joins")
+  func joining() throws {
+    let record = EngineRecord(run: 9, since: 0)
+    var rollout = Rollout(engine: "a", record: record)
+    var entries: [String: Mirror.Entry] = [:]
+    func put(_ key: FleetKey, _ bytes: [UInt8]) {
+      entries[key.path] = Mirror.Entry(bytes: bytes, source: .store(revision: 3))
+    }
+    put(.text(self.home, digest: "d1"), Array("text".utf8))
+    put(.active(self.home), ActiveRecord(digest: "d1", number: 1, by: "ann").encoded)
+    let version = DocumentVersion(self.home, digest: "d1", text: "text")
+    var state = FleetState(entries)
+    #expect(rollout.next(in: state, lease: 1) == [.learn(version)])
+    var other = rollout
+
+    rollout.note(.accepted, of: self.home, digest: "d1")
+    #expect(
+      rollout.next(in: state, lease: 1) == [
+        .enforce([version]),
+        .commit(FleetChange.join("a", as: record, lease: 1, in: state), for: .join),
+      ])
+    put(.engine("a"), record.encoded)
+    state = FleetState(entries)
+    #expect(rollout.next(in: state, lease: 1).isEmpty)
+    put(.engine("a"), EngineRecord(run: 10, since: 0).encoded)
+    #expect(
+      rollout.next(in: FleetState(entries), lease: 1) == [
+        .stayAway(["another engine is called 'a'"])
+      ])
+
+    other.note(.refused(["no such field"]), of: self.home, digest: "d1")
+    #expect(
+      other.next(in: state, lease: 1) == [
+        .enforce([]), .stayAway(["experience 'home': no such field"]),
+      ])
+  }
+
+  @Test("an engine keeps what it had in the place of what it cannot use")
+  func lastGood() {
+    var rollout = Rollout(engine: "a", record: EngineRecord(run: 9, since: 0))
+    func state(_ digest: String) -> FleetState {
+      let active = ActiveRecord(digest: digest, number: 1, by: "ann").encoded
+      let values = [
+        (FleetKey.text(self.home, digest: "d1"), Array("1".utf8)),
+        (FleetKey.text(self.home, digest: "d2"), Array("2".utf8)), (.active(self.home), active),
+      ]
+      return FleetState(
+        Dictionary(
+          uniqueKeysWithValues: values.map {
+            ($0.0.path, Mirror.Entry(bytes: $0.1, source: .lastGood))
+          }))
+    }
+    rollout.note(.accepted, of: self.home, digest: "d1")
+    rollout.note(.refused(["bad"]), of: self.home, digest: "d2")
+    #expect(
+      rollout.next(in: state("d1"), lease: nil) == [
+        .enforce([DocumentVersion(self.home, digest: "d1", text: "1")])
+      ])
+    #expect(
+      rollout.next(in: state("d2"), lease: nil) == [.stayAway(["experience 'home': bad"])])
+  }
+}

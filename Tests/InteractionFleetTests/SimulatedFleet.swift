@@ -1,0 +1,101 @@
+import Testing
+
+@testable import InteractionFleet
+
+/// Engines without tasks or time: each looks at the store when it is its turn, sometimes at an old
+/// copy of it.
+@available(InteractionEngine 1.0, *)
+struct SimulatedFleet {
+  private struct Engine {
+    var rollout: Rollout
+    var mirror = Mirror(keeping: FleetKey.documents)
+    let lease: Int64
+    var known: Set<String> = []
+    var enforced: [String] = []
+  }
+
+  let store = MemoryStore()
+  private var engines: [String: Engine] = [:]
+  private var run: UInt64 = 0
+  private var time: Int64 = 0
+  /// Texts that begin so cannot be used.
+  static let bad = "bad"
+
+  var names: [String] { self.engines.keys.sorted() }
+
+  mutating func start(_ name: String) async throws {
+    self.run += 1
+    let rollout = Rollout(engine: name, record: EngineRecord(run: self.run, since: 0))
+    self.engines[name] = Engine(
+      rollout: rollout, lease: try await self.store.grantLease(seconds: 9).id)
+  }
+
+  /// An engine is gone, and its lease over.
+  mutating func kill(_ name: String) async throws {
+    guard let engine = self.engines.removeValue(forKey: name) else { return }
+    try await self.store.revoke(lease: engine.lease)
+  }
+
+  /// An engine takes a look at the store.
+  mutating func look(_ name: String) async throws {
+    let listing = try await self.store.list()
+    _ = self.engines[name]?.mirror.receive(listing)
+  }
+
+  /// An engine does what it has to do, by what it has last seen.
+  mutating func act(_ name: String) async throws {
+    for _ in 0 ..< 3 {
+      guard var engine = self.engines[name], engine.mirror.position != nil else { return }
+      let state = FleetState(engine.mirror.entries)
+      let steps = engine.rollout.next(in: state, lease: engine.lease)
+      for step in steps {
+        switch step {
+        case .learn(let version):
+          let isBad = version.text.hasPrefix(Self.bad)
+          if !isBad { engine.known.insert(version.digest) }
+          engine.rollout.note(
+            isBad ? .refused(["line 1: bad"]) : .accepted, of: version.name,
+            digest: version.digest)
+        case .enforce(let versions):
+          engine.enforced = versions.map(\.digest)
+        case .commit(let transaction, _):
+          _ = try await self.store.commit(transaction)
+        case .stayAway:
+          break
+        }
+      }
+      self.engines[name] = engine
+    }
+  }
+
+  /// Someone offers a version. Returns whether the offer stands.
+  mutating func offer(_ digest: String, of name: DocumentName, text: String) async throws -> Bool {
+    self.time += 1
+    let state = try await self.state()
+    let lease = try await self.store.grantLease(seconds: 30).id
+    let record = OfferRecord(digest: digest, by: "ann", at: self.time, action: .published)
+    let version = DocumentVersion(name, digest: digest, text: text)
+    let outcome = try await self.store.commit(
+      FleetChange.offer(version, as: record, lease: lease, in: state))
+    if case .committed = outcome { return true }
+    return false
+  }
+
+  func state() async throws -> FleetState {
+    var mirror = Mirror()
+    _ = mirror.receive(try await self.store.list())
+    return FleetState(mirror.entries)
+  }
+
+  /// What must always hold: engines in the list know all that is in force anywhere.
+  func check(_ note: String) async throws {
+    let state = try await self.state()
+    let inForce = Set(state.active.values.map(\.record.digest))
+      .union(self.engines.values.flatMap(\.enforced))
+    for (name, record) in state.engines {
+      guard let engine = self.engines[name], engine.rollout.isRun(record.record) else { continue }
+      let unknown = inForce.subtracting(engine.known)
+      #expect(unknown.isEmpty, "\(note): \(name) does not know \(unknown.sorted())")
+    }
+  }
+}
