@@ -255,8 +255,10 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
-  // Engines as a fleet: what they share by way of a store, and where Envoy's ring sends a key.
-  .target(name: "InteractionFleet", dependencies: [logging], swiftSettings: settings),
+  // Engines as a fleet: what they share by way of an etcd, and where Envoy's ring sends a key.
+  .target(
+    name: "InteractionFleet",
+    dependencies: [grpc, grpcHTTP2, grpcProtobuf, logging, protobuf], swiftSettings: settings),
   .testTarget(
     name: "InteractionFleetTests", dependencies: ["InteractionFleet", logging],
     swiftSettings: settings),

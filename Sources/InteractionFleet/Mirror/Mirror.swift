@@ -1,7 +1,7 @@
 /// A copy of what a store holds: listed, and then kept current by a watch.
 ///
-/// What it is told may come twice, late, or from a store that lost its data; the copy never takes an
-/// older value for a newer one, and does not lose its documents to an empty store.
+/// What it is told may come twice, late, or from a store that lost its data. The copy never takes
+/// an older value for a newer one, and does not lose its documents to an empty store.
 package struct Mirror: Hashable, Sendable {
   /// What is to be done next to stay current.
   package enum Step: Hashable, Sendable {

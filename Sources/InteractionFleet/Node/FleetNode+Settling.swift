@@ -9,7 +9,7 @@ extension FleetNode {
   func settle() async {
     var isLearning = true
     while isLearning, !Task.isCancelled {
-      // Before it has listed, or restored a copy, the engine knows of nothing, not of nothing there.
+      // Before it has listed, or restored a copy, the node does not know that there is nothing.
       guard let (state, steps) = self.nextSteps() else { return }
       isLearning = false
       await self.tellEngines(state)

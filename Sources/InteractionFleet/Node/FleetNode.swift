@@ -2,8 +2,8 @@ package import Foundation
 package import Logging
 import Synchronization
 
-/// One engine's place in a fleet: it follows the store, stays in the list, and brings documents into
-/// force together with the others. While the store is down everything goes on as it was.
+/// One engine's place in a fleet: it follows the store, stays in the list, and brings documents
+/// into force together with the others. While the store is down everything goes on as it was.
 @available(InteractionEngine 1.0, *)
 package final class FleetNode: Sendable {
   package struct Configuration: Sendable {

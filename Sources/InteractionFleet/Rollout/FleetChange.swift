@@ -73,7 +73,7 @@ package enum FleetChange {
       ])
   }
 
-  /// The version that is offered comes into force; nil if none is, or engines have yet to accept it.
+  /// The version that is offered comes into force; nil if none is, or not all have accepted it.
   static func activate(
     _ name: DocumentName, by engine: String, in state: FleetState
   ) -> StoreTransaction? {

@@ -2,9 +2,9 @@
 /// that it has.
 ///
 /// An engine that was frozen (SIGSTOP, a paused machine) wakes up without knowing that its sessions
-/// live elsewhere by now. So it acts only until ``actsUntil``, which it moves on each time it *asks*
-/// for its lease: whether the store answers does not matter, since engines that run go on while the
-/// store is down.
+/// live elsewhere by now. So it acts only until ``actsUntil``, which it moves on each time it
+/// *asks* for its lease. Whether the store answers does not matter: engines that run go on while
+/// the store is down.
 package struct Lease: Hashable, Sendable {
   package typealias Instant = ContinuousClock.Instant
 

@@ -1,4 +1,4 @@
-/// A store of small values that all engines share: etcd, below a prefix; or one in memory, for tests.
+/// A store of small values that all engines share: etcd, below a prefix, or one in memory.
 @available(InteractionEngine 1.0, *)
 package protocol KeyValueStore: Sendable {
   /// Everything that it has.

@@ -1,0 +1,68 @@
+import Foundation
+import GRPCCore
+import SwiftProtobuf
+
+/// Watches.
+@available(InteractionEngine 1.0, *)
+extension EtcdStore {
+  package func watch(
+    from revision: Int64, _ receive: @escaping @Sendable (WatchNews) async -> Bool
+  ) async throws(StoreError) {
+    let prefix = self.stored("")
+    let request = Etcdserverpb_WatchRequest.with {
+      $0.createRequest = .with {
+        $0.key = Data(prefix)
+        $0.rangeEnd = Data(Self.end(of: prefix))
+        $0.startRevision = revision
+        $0.progressNotify = true
+        $0.fragment = true
+      }
+    }
+    try await self.call(within: nil, repeats: false) { client, metadata, options in
+      try await Etcdserverpb_Watch.Client(wrapping: client).watch(
+        metadata: metadata, options: options,
+        requestProducer: { writer in
+          try await writer.write(request)
+          // The store ends the watch when the requests end.
+          try await Task.sleep(for: .seconds(1_000_000_000))
+        },
+        onResponse: { response in
+          var fragments: [StoreChange] = []
+          for try await message in response.messages {
+            guard let news = try self.news(message, &fragments) else { continue }
+            guard await receive(news) else { return }
+          }
+          throw RPCError(code: .unavailable, message: "the watch was ended")
+        })
+    }
+  }
+
+  /// What a message tells, once all of its parts are there; nil before that.
+  private func news(
+    _ message: Etcdserverpb_WatchResponse, _ fragments: inout [StoreChange]
+  ) throws -> WatchNews? {
+    if message.canceled {
+      // Its header has no revision, and the reason may be empty.
+      if message.compactRevision > 0 {
+        throw StoreError(.compacted, "compacted at revision \(message.compactRevision)")
+      }
+      let reason = message.cancelReason.isEmpty ? "no reason given" : message.cancelReason
+      // A token that the store no longer takes: the next watch gets a new one.
+      if reason.contains("auth token") || reason.contains("user name is empty") {
+        throw RPCError(code: .unauthenticated, message: reason)
+      }
+      throw StoreError(.refused, "the watch was cancelled: \(reason)")
+    }
+    let position = StorePosition(message.header)
+    if message.events.isEmpty, fragments.isEmpty { return .reached(position) }
+    fragments += message.events.compactMap { event in
+      guard let key = self.seen(event.kv.key) else { return nil }
+      let isDeletion = event.type == .delete
+      return StoreChange(
+        key: key, bytes: isDeletion ? nil : Array(event.kv.value), revision: event.kv.modRevision)
+    }
+    if message.fragment { return nil }
+    defer { fragments = [] }
+    return .changed(fragments, position)
+  }
+}

@@ -1,0 +1,186 @@
+import GRPCCore
+import GRPCNIOTransportHTTP2
+import SwiftProtobuf
+import Synchronization
+
+/// An etcd (version 3), below a prefix: keys are seen without it.
+///
+/// ``run()`` has to run while it is used.
+@available(InteractionEngine 1.0, *)
+package final class EtcdStore: KeyValueStore {
+  typealias Client = GRPCClient<HTTP2ClientTransport.Posix>
+
+  private struct State {
+    /// Which member is asked.
+    var member = 0
+    /// What shows who the caller is.
+    var token: String?
+  }
+
+  private struct Member: Sendable {
+    let address: EtcdOptions.Address
+    let client: Client
+  }
+
+  private let options: EtcdOptions
+  private let members: [Member]
+  private let state = Mutex(State())
+
+  /// How long a short call may take: what ``Lease/margin`` is for.
+  static let callTime = Lease.margin
+  /// How long a page of a listing may take.
+  static let pageTime = Duration.seconds(20)
+  /// How many keys a page of a listing has.
+  static let pageKeys: Int64 = 64
+  /// Largest answer, bytes: a page of the longest experiences.
+  static let maximumBytes = 64 << 20
+
+  /// - Throws: What is wrong with the files that the options name.
+  package init(_ options: EtcdOptions) throws {
+    self.options = options
+    self.members = try options.addresses.map { address in
+      Member(
+        address: address,
+        client: GRPCClient(
+          transport: try .http2NIOPosix(
+            target: address.target, transportSecurity: options.security.transport,
+            config: .defaults { config in
+              // etcd allows a ping every five seconds, while there is a call.
+              config.connection.keepalive = .init(
+                time: .seconds(10), timeout: .seconds(5), allowWithoutCalls: false)
+              config.backoff.max = .seconds(5)
+            })))
+    }
+  }
+
+  /// Keeps the connections until the task is cancelled.
+  package func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      for member in self.members {
+        group.addTask {
+          do {
+            try await member.client.runConnections()
+          } catch {
+            // Calls over it say what is wrong.
+          }
+        }
+      }
+      await withTaskCancellationHandler {
+        await group.waitForAll()
+      } onCancel: {
+        for member in self.members { member.client.beginGracefulShutdown() }
+      }
+    }
+  }
+
+  /// Makes a call, to another member if one does not answer, and with a new token if it needs one.
+  ///
+  /// - Parameter repeats: Whether the call may be made again when nothing is known of the first.
+  func call<Value: Sendable>(
+    within time: Duration?, repeats: Bool = true,
+    _ body: (Client, Metadata, CallOptions) async throws -> Value
+  ) async throws(StoreError) -> Value {
+    var options = CallOptions.defaults
+    options.timeout = time
+    options.maxResponseMessageBytes = Self.maximumBytes
+    var isAuthenticated = false
+    var tries = 0
+    while true {
+      let (index, token) = self.state.withLock { ($0.member, $0.token) }
+      let member = self.members[index]
+      var metadata = Metadata()
+      if let token { metadata.addString(token, forKey: "token") }
+      do {
+        return try await body(member.client, metadata, options)
+      } catch let error as RPCError
+        where error.lacksToken && !isAuthenticated && self.options.user != nil
+      {
+        isAuthenticated = true
+        try await self.authenticate(with: member)
+      } catch {
+        if let error = error as? RPCError, error.isOfConnection {
+          self.turn(from: index)
+          tries += 1
+          if repeats, tries < self.members.count, !Task.isCancelled { continue }
+        }
+        throw StoreError(error, from: member.address)
+      }
+    }
+  }
+
+  /// The next member is asked from now on, unless another already is.
+  private func turn(from index: Int) {
+    self.state.withLock { state in
+      if state.member == index { state.member = (index + 1) % self.members.count }
+    }
+  }
+
+  private func authenticate(with member: Member) async throws(StoreError) {
+    guard let user = self.options.user else { return }
+    var options = CallOptions.defaults
+    options.timeout = Self.callTime
+    let request = Etcdserverpb_AuthenticateRequest.with {
+      $0.name = user.name
+      $0.password = user.password
+    }
+    do {
+      let answer = try await Etcdserverpb_Auth.Client(wrapping: member.client)
+        .authenticate(request, options: options)
+      self.state.withLock { $0.token = answer.token }
+    } catch let error as RPCError where error.code == .invalidArgument {
+      throw StoreError(.refused, "\(member.address): \(error.message)")
+    } catch {
+      throw StoreError(error, from: member.address)
+    }
+  }
+
+  /// A key as the store has it.
+  func stored(_ key: String) -> [UInt8] { Array((self.options.prefix + key).utf8) }
+
+  /// A stored key as it is seen here; nil if it is not below the prefix.
+  func seen(_ key: some Sequence<UInt8>) -> String? {
+    let text = String(decoding: Array(key), as: UTF8.self)
+    guard text.hasPrefix(self.options.prefix) else { return nil }
+    return String(text.dropFirst(self.options.prefix.count))
+  }
+
+  /// The first key that does not begin so.
+  static func end(of prefix: [UInt8]) -> [UInt8] {
+    var end = prefix
+    while let last = end.popLast() {
+      if last < .max { return end + [last + 1] }
+    }
+    // All keys.
+    return [0]
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension EtcdOptions.Address {
+  /// By name only if it is a name: certificates name addresses in another way.
+  fileprivate var target: any ResolvableTarget {
+    if self.host.contains(":") { return .ipv6(address: self.host, port: self.port) }
+    let isAddress = self.host.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+    return isAddress
+      ? .ipv4(address: self.host, port: self.port) : .dns(host: self.host, port: self.port)
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension EtcdOptions.Security {
+  fileprivate var transport: HTTP2ClientTransport.Posix.TransportSecurity {
+    switch self {
+    case .plaintext: .plaintext
+    case .tls(let options):
+      .tls { tls in
+        if let file = options.authorities {
+          tls.trustRoots = .certificates([.file(path: file, format: .pem)])
+        }
+        if let identity = options.identity {
+          tls.certificateChain = [.file(path: identity.certificate, format: .pem)]
+          tls.privateKey = .file(path: identity.key, format: .pem)
+        }
+      }
+    }
+  }
+}
