@@ -227,8 +227,8 @@ let targets: [Target] = [
     name: "InteractionService",
     dependencies: [
       "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionFiles",
-      "InteractionIdentity", "InteractionTrace", grpc, grpcProtobuf, protobuf, logging, crypto,
-      x509,
+      "InteractionFleet", "InteractionIdentity", "InteractionTrace", grpc, grpcProtobuf, protobuf,
+      logging, crypto, x509,
       .product(name: "Metrics", package: "swift-metrics"),
     ],
     resources: [.embedInCode("Resources/descriptors.binpb")],
@@ -237,9 +237,9 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionServiceTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionIdentity", "InteractionService",
-      "InteractionTrace", "InteractionWire", grpc, grpcInProcess, grpcProtobuf, logging, protobuf,
-      crypto, x509,
+      "InteractionCore", "InteractionExperience", "InteractionFleet", "InteractionIdentity",
+      "InteractionService", "InteractionTrace", "InteractionWire", grpc, grpcInProcess,
+      grpcProtobuf, logging, protobuf, crypto, x509,
     ],
     swiftSettings: settings
   ),
@@ -255,12 +255,15 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
-  // Engines as a fleet: what they share by way of an etcd, and where Envoy's ring sends a key.
+  // Engines as a fleet: how they agree on what is in force, and where Envoy's ring sends a key.
+  .target(name: "InteractionFleet", dependencies: [logging], swiftSettings: settings),
+  // An etcd as the store that a fleet shares.
   .target(
-    name: "InteractionFleet",
-    dependencies: [grpc, grpcHTTP2, grpcProtobuf, logging, protobuf], swiftSettings: settings),
+    name: "InteractionEtcd",
+    dependencies: ["InteractionFleet", grpc, grpcHTTP2, grpcProtobuf, protobuf],
+    swiftSettings: settings),
   .testTarget(
-    name: "InteractionFleetTests", dependencies: ["InteractionFleet", logging],
+    name: "InteractionFleetTests", dependencies: ["InteractionEtcd", "InteractionFleet", logging],
     swiftSettings: settings),
 
   // What is read from peers and files, fed with any bytes; the tests replay the corpus.
@@ -414,9 +417,10 @@ let targets: [Target] = [
     name: "interaction-engine",
     dependencies: [
       "InteractionClient", "InteractionConfiguration", "InteractionConsole", "InteractionCore",
-      "InteractionExperience", "InteractionFiles", "InteractionIdentity", "InteractionMonitoring",
-      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
-      "InteractionWeb", argumentParser, grpc, grpcHTTP2, logging, nio,
+      "InteractionEtcd", "InteractionExperience", "InteractionFiles", "InteractionFleet",
+      "InteractionIdentity", "InteractionMonitoring", "InteractionReplay", "InteractionService",
+      "InteractionTrace", "InteractionTransport", "InteractionWeb", argumentParser, grpc, grpcHTTP2,
+      logging, nio,
       .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],

@@ -1,4 +1,5 @@
 public import InteractionCore
+import InteractionFleet
 import InteractionWire
 import Logging
 import Synchronization
@@ -144,6 +145,23 @@ extension Engine {
     }
     self.logger.notice("drained", metadata: ["cut off": "\(late.count)"])
     self.drainage.finish()
+  }
+
+  /// Sends the sessions to where they belong that belong to other engines than `name`.
+  func sendAway(from name: String, by ring: HashRing) {
+    guard !self.isDraining, ring.engines.contains(name) else { return }
+    let streams = self.registry.streams { ring.owner(of: $0.key) != name }.map(\.stream)
+    if streams.isEmpty { return }
+    self.logger.notice(
+      "sending sessions to the engines that they belong to",
+      metadata: ["sessions": "\(streams.count)", "engines": "\(ring.engines.count)"])
+    let deadline = self.drainPolicy.deadline
+    let wanted = Double(streams.count) / Double(max(self.drainPolicy.leavesPerSecond, 1))
+    let window = min(wanted, deadline.seconds / 2)
+    for stream in streams {
+      let leaveAfter = TimeSpan(microseconds: Int64(Double.random(in: 0 ... window) * 1e6))
+      stream.drain(DrainPart(leaveAfter: leaveAfter, deadline: deadline))
+    }
   }
 
   private func pause(_ span: TimeSpan, before deadline: Instant) async {

@@ -24,6 +24,8 @@ public final class Engine: Sendable {
     package var gatekeeper = Gatekeeper.open
     /// What is recorded; nothing by default.
     package var recording: RecordingPolicy?
+    /// Whether the engine serves only once its fleet tells it to.
+    package var waitsForFleet = false
     /// How much memory the process uses, bytes; nil where the system does not say.
     package var memory: @Sendable () -> Int? = { ProcessMemory.resident }
 
@@ -32,7 +34,9 @@ public final class Engine: Sendable {
 
   let catalog: ExperienceCatalog
   let registry: SessionRegistry
-  let health = HealthState()
+  let health: HealthState
+  /// Until when the engine may act on its sessions.
+  let fence = Fence()
   let metrics = EngineMetrics()
   let clock = ServerClock()
   let logger: Logger
@@ -58,6 +62,7 @@ public final class Engine: Sendable {
   /// - Throws: A list of everything that is wrong with the directory's files.
   package init(_ configuration: Configuration = Configuration(), logger: Logger) throws {
     self.logger = logger
+    self.health = HealthState(waits: configuration.waitsForFleet)
     self.refusals = RefusalLog(logger: logger, clock: self.clock)
     self.drainPolicy = configuration.drain
     self.gatekeeper = configuration.gatekeeper

@@ -85,6 +85,9 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup(title: "Sessions")
   var sessions: SessionOptions
 
+  @OptionGroup(title: "Fleet")
+  var fleet: FleetOptions
+
   @OptionGroup(title: "Identity")
   var identity: IdentityOptions
 
@@ -123,6 +126,7 @@ struct Serve: AsyncParsableCommand {
     if self.monitoringPort != nil { MetricsSystem.bootstrap(metrics) }
     let (gatekeeper, keys) = try self.identity.gatekeeper()
     let engine = try self.engine(gatekeeper, logger: logger)
+    let fleet = try self.fleet.membership(of: engine, logger: logger)
     let descriptors = try self.descriptors
     let limits = self.limits(descriptors)
     limits.show()
@@ -141,6 +145,7 @@ struct Serve: AsyncParsableCommand {
       group.addTask { await Self.goDown(engine, on: signals, logger: logger) }
       group.addTask { await Self.tell(supervisor, whenDrains: engine) }
       group.addTask { await keys?.watch(logger: logger) }
+      group.addTask { await fleet?.run() }
       group.addTask {
         await engine.waitUntilDrained()
         listeners.closeConnections()
@@ -236,6 +241,7 @@ struct Serve: AsyncParsableCommand {
       var configuration = Engine.Configuration()
       configuration.directory = self.directory.map { URL(fileURLWithPath: $0) }
       configuration.gatekeeper = gatekeeper
+      configuration.waitsForFleet = self.fleet.isOn
       try self.sessions.apply(to: &configuration, logger: logger)
       return try Engine(configuration, logger: logger)
     } catch let failure as Failure {

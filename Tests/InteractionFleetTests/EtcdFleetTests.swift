@@ -1,3 +1,4 @@
+import InteractionEtcd
 import InteractionFleet
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import InteractionEtcd
 import InteractionFleet
 import Synchronization
 import Testing

@@ -72,6 +72,22 @@ package enum FleetKey: Hashable, Sendable {
   }
 }
 
+extension FleetKey {
+  /// Whether a text can be the name of an engine: 1 to 64 bytes of A-Z a-z 0-9 . _ -
+  package static func isName(_ text: String) -> Bool {
+    (1 ... 64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A") ... UInt8(ascii: "Z"), UInt8(ascii: "a") ... UInt8(ascii: "z"),
+          UInt8(ascii: "0") ... UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
 extension DocumentName {
   /// Its part of a key.
   var path: String { "\(self.kind.rawValue)/\(self.name)" }

@@ -42,6 +42,16 @@ package final class CheckpointVault: Sendable {
     }
   }
 
+  /// Opens with these keys, too, from now on, and seals with none of them yet. Returns the name of
+  /// a key that it has with another secret, if there is one; then it takes none of them.
+  func learn(_ keys: KeyRing) -> String? {
+    self.keys.withLock { known in
+      if let conflict = known.conflict(with: keys) { return conflict }
+      known = known.opening(keys)
+      return nil
+    }
+  }
+
   /// What time it is, s since 1970.
   var now: Int64 { self.wallClock() }
 

@@ -44,6 +44,35 @@ package struct KeyRing: Hashable, Sendable {
     self.keys = [Key(id: name, secret: SymmetricKey(size: .bits256), sealsFrom: nil)]
   }
 
+  /// SHA-256 of what it says, hexadecimal: the keys' own order, and nothing that a comment changes.
+  package var digest: String {
+    var hash = SHA256()
+    for key in self.keys {
+      hash.update(data: Data("\(key.id) \(key.sealsFrom ?? -1) ".utf8))
+      key.secret.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    }
+    return hash.finalize().map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  private init(keys: [Key]) {
+    self.keys = keys
+  }
+
+  /// This ring, which opens with the keys of another one, too.
+  func opening(_ other: KeyRing) -> KeyRing {
+    let names = Set(self.keys.map(\.id))
+    return KeyRing(keys: self.keys + other.keys.filter { !names.contains($0.id) })
+  }
+
+  /// The name of a key that another ring has with another secret; nil if there is none.
+  func conflict(with other: KeyRing) -> String? {
+    other.keys.first { key in
+      self.keys.contains { $0.id == key.id && $0.secret != key.secret }
+    }?.id
+  }
+
   /// The key that seals at a time, s since 1970: the first whose time has come; as long as there is
   /// none, the one whose time comes next.
   func sealing(at now: Int64) -> Key {

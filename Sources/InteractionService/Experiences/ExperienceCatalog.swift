@@ -18,6 +18,19 @@ package final class ExperienceCatalog: Sendable {
   private struct State: Sendable {
     var entries: [String: Entry]
     var versions = ExperienceVersions()
+    /// What the folder holds.
+    var loaded: [Entry] = []
+    /// What the fleet has in force.
+    var shared: [Entry] = []
+
+    /// The fleet's hide the folder's, and those hide built-in ones.
+    mutating func renew(over builtIn: [String: Entry]) {
+      self.entries = builtIn
+      for entry in self.loaded + self.shared {
+        self.entries[entry.experience.name] = entry
+        self.versions.add(entry)
+      }
+    }
   }
 
   private let builtIn: [String: Entry]
@@ -39,11 +52,17 @@ package final class ExperienceCatalog: Sendable {
 
   /// Puts `loaded` in the place of whatever was loaded before; names may hide built-in ones.
   func replaceLoaded(_ loaded: [Entry]) {
-    var entries = self.builtIn
-    for entry in loaded { entries[entry.experience.name] = entry }
     self.state.withLock { state in
-      state.entries = entries
-      for entry in loaded { state.versions.add(entry) }
+      state.loaded = loaded
+      state.renew(over: self.builtIn)
+    }
+  }
+
+  /// Puts `shared` in the place of whatever the fleet had in force before.
+  func replaceShared(_ shared: [Entry]) {
+    self.state.withLock { state in
+      state.shared = shared
+      state.renew(over: self.builtIn)
     }
   }
 
@@ -66,7 +85,12 @@ package final class ExperienceCatalog: Sendable {
 
   /// A version that is or was in force, by its digest.
   func version(_ digest: String) -> Experience? {
-    self.state.withLock { $0.versions[digest]?.experience }
+    self.versionEntry(digest)?.experience
+  }
+
+  /// The same, with how it was written.
+  func versionEntry(_ digest: String) -> Entry? {
+    self.state.withLock { $0.versions[digest] }
   }
 
   /// All entries, by name.

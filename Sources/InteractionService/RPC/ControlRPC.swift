@@ -124,7 +124,10 @@ extension ControlRPC {
       case .user(let user): "session of user '\(user.prefix(64))' is"
       case .none: "session is"
       }
-    return StreamError(.unknownSession, "no \(whom) open on this server")
+    var error = StreamError(.unknownSession, "no \(whom) open on this server")
+    // It may be on its way here from another engine; its name makes the command safe to send again.
+    error.retryDelay = .milliseconds(Int64.random(in: 200 ... 600))
+    return error
   }
 }
 

@@ -24,12 +24,26 @@ final class HealthState: Sendable {
     let news: AsyncStream<News>.Continuation
   }
 
+  private enum Phase: Sendable {
+    /// It does not know yet what is in force in its fleet.
+    ///
+    /// Can transition to: ``serving``, ``leaving``.
+    case waiting
+    /// Can transition to: ``leaving``.
+    case serving
+    case leaving
+  }
+
   private struct State: Sendable {
-    var isServing = true
+    var phase: Phase
     /// By their age.
     var watchers: [Int: Watcher] = [:]
     var byConnection: [String: Set<Int>] = [:]
     var next = 0
+
+    var isServing: Bool {
+      if case .serving = self.phase { true } else { false }
+    }
 
     mutating func add(_ watcher: Watcher) -> Int {
       defer { self.next += 1 }
@@ -55,15 +69,29 @@ final class HealthState: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  /// - Parameter waits: Whether it serves only once it is told to.
+  init(waits: Bool = false) {
+    self.state = Mutex(State(phase: waits ? .waiting : .serving))
+  }
 
   /// Whether the server serves.
   var isServing: Bool { self.state.withLock { $0.isServing } }
 
+  /// From now on it does, unless it is on its way down.
+  func startServing() {
+    self.state.withLock { state in
+      guard case .waiting = state.phase else { return }
+      state.phase = .serving
+      for watcher in state.watchers.values { watcher.news.yield(.serves(true)) }
+    }
+  }
+
   /// From now on it does not.
   func stopServing() {
     self.state.withLock { state in
-      state.isServing = false
+      state.phase = .leaving
       for watcher in state.watchers.values { watcher.news.yield(.serves(false)) }
     }
   }

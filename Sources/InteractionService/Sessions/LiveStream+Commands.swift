@@ -7,6 +7,8 @@ import Synchronization
 extension LiveStream {
   /// Carries out a backend's command; nil if no session is open.
   func carryOut(_ command: SessionCommand) -> CommandOutcome? {
+    // The client may be elsewhere by now, and the session with it.
+    guard self.engine.fence.allows(self.clock.now) else { return nil }
     var outcome: CommandOutcome?
     self.act { stream, now in
       let outputs = stream.carryOut(command, at: now)

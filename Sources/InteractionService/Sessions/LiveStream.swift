@@ -109,6 +109,10 @@ package final class LiveStream: Sendable {
 
   /// A client has sent a frame.
   func receive(_ frame: RequestFrame) -> Reading {
+    guard self.engine.fence.allows(self.clock.now) else {
+      self.fail(.leaving)
+      return .isOver
+    }
     switch frame {
     case .open(let open):
       guard let claimed = self.claim(open) else { return .isOver }

@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionFleet
 
 @available(InteractionEngine 1.0, *)
 extension StoreError {

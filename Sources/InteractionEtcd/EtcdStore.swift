@@ -1,5 +1,6 @@
 import GRPCCore
 import GRPCNIOTransportHTTP2
+import InteractionFleet
 import SwiftProtobuf
 import Synchronization
 

@@ -1,4 +1,5 @@
 import GRPCCore
+package import InteractionFleet
 import SwiftProtobuf
 
 /// Leases.

@@ -1,5 +1,6 @@
 import Foundation
 import GRPCCore
+package import InteractionFleet
 import SwiftProtobuf
 
 /// Watches.

@@ -1,0 +1,21 @@
+/// An earlier version of a document, looked for by the beginning of its digest.
+package enum EarlierVersion: Hashable, Sendable {
+  case found(DocumentVersion)
+  case none
+  /// The digests of those that begin so.
+  case several([String])
+}
+
+extension FleetState {
+  /// A version that was in force and is at hand; without a digest the newest.
+  package func earlier(of name: DocumentName, digest prefix: String) -> EarlierVersion {
+    let current = self.active[name]?.record.digest
+    let texts = self.texts[name] ?? [:]
+    let candidates = self.kept(of: name, atMost: .max).filter { digest in
+      digest != current && texts[digest] != nil && digest.hasPrefix(prefix)
+    }
+    guard let first = candidates.first, let text = texts[first] else { return .none }
+    guard prefix.isEmpty || candidates.count == 1 else { return .several(candidates.sorted()) }
+    return .found(DocumentVersion(name, digest: first, text: text))
+  }
+}

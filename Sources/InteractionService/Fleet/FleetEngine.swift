@@ -1,0 +1,121 @@
+import InteractionCore
+import InteractionExperience
+package import InteractionFleet
+import InteractionWire
+import Synchronization
+
+/// An engine as a member of a fleet: takes over what is in force, and sends away the sessions that
+/// belong to others.
+@available(InteractionEngine 1.0, *)
+package final class FleetEngine: FleetMember {
+  private let engine: Engine
+  private let name: String
+  private let plan: Mutex<MovePlan>
+  /// Rings when the list has changed.
+  private let bell: AsyncStream<Void>.Continuation
+  private let rings: AsyncStream<Void>
+
+  /// - Parameters:
+  ///   - name: The engine's, by which proxies and the list know it.
+  ///   - settlingTime: How long the list has to stay the same before sessions are sent away.
+  package init(_ engine: Engine, named name: String, settlingTime: Duration) {
+    self.engine = engine
+    self.name = name
+    self.plan = Mutex(MovePlan(settlingTime: .seconds(settlingTime.components.seconds)))
+    (self.rings, self.bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  package func learn(_ version: DocumentVersion) async -> Rollout.Verdict {
+    switch version.name.kind {
+    case .experience: self.learnExperience(version)
+    case .keys: self.learnKeys(version)
+    }
+  }
+
+  private func learnExperience(_ version: DocumentVersion) -> Rollout.Verdict {
+    do {
+      let entry = try ExperienceCatalog.Entry(
+        try Proto.ExperienceDefinition(yaml: version.text), origin: "fleet")
+      guard entry.experience.name == version.name.name else {
+        return .refused(["name: is '\(entry.experience.name)', not '\(version.name.name)'"])
+      }
+      guard entry.experience.digest == version.digest else {
+        return .refused(["this engine reads it as \(entry.experience.digest), not as its publisher"]
+        )
+      }
+      self.engine.catalog.remember([entry])
+      return .accepted
+    } catch {
+      return .refused("\(error)".split(separator: "\n").map(String.init))
+    }
+  }
+
+  private func learnKeys(_ version: DocumentVersion) -> Rollout.Verdict {
+    guard let vault = self.engine.context.checkpoints else { return .accepted }
+    do {
+      let keys = try KeyRing(version.text)
+      guard keys.digest == version.digest else {
+        return .refused(["this engine reads other keys than its publisher"])
+      }
+      if let conflict = vault.learn(keys) {
+        return .refused(["key '\(conflict)' has another secret than the one this engine has"])
+      }
+      return .accepted
+    } catch {
+      return .refused(error.problems)
+    }
+  }
+
+  package func enforce(_ versions: [DocumentVersion]) async {
+    let entries = versions.filter { $0.name.kind == .experience }
+      .compactMap { self.engine.catalog.versionEntry($0.digest) }
+    self.engine.catalog.replaceShared(entries)
+    guard let keys = versions.first(where: { $0.name == .checkpointKeys }),
+      let ring = try? KeyRing(keys.text)
+    else { return }
+    self.engine.context.checkpoints?.replaceKeys(ring)
+  }
+
+  package func follow(engines: [String]) async {
+    self.plan.withLock { $0.follow(engines, at: self.engine.clock.now) }
+    self.bell.yield()
+  }
+
+  package func act(until deadline: ContinuousClock.Instant) {
+    let left = deadline - .now
+    let span = TimeSpan(
+      microseconds: left.components.seconds * 1_000_000
+        + left.components.attoseconds / 1_000_000_000_000)
+    self.engine.fence.move(to: self.engine.clock.now + span)
+  }
+
+  package func wakeUp(lateBy time: Duration) async {
+    for (_, stream) in self.engine.registry.streams() { stream.fail(.leaving) }
+  }
+
+  package func begin() async { self.engine.health.startServing() }
+
+  /// Sends sessions to where they belong, until the task is cancelled.
+  package func run() async {
+    var waiting: Task<Void, Never>?
+    for await _ in self.rings {
+      // The list has changed again: what was waited for before is out of date.
+      waiting?.cancel()
+      waiting = Task { await self.moveWhenSettled() }
+    }
+    waiting?.cancel()
+  }
+
+  private func moveWhenSettled() async {
+    guard let due = self.plan.withLock({ $0.due }) else { return }
+    guard (try? await self.engine.clock.sleep(until: due)) != nil else { return }
+    guard let ring = self.plan.withLock({ $0.ring(at: self.engine.clock.now) }) else { return }
+    self.engine.sendAway(from: self.name, by: ring)
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension SessionEntry {
+  /// What proxies choose an engine by: the user, if there is one.
+  var key: String { self.open.user.isEmpty ? self.open.sessionID : self.open.user }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import InteractionConsole
+import InteractionFleet
+
+/// Shows what was published.
+struct History: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show which versions of an experience were published to a fleet, and by whom.",
+    discussion: """
+      One line for each change, the newest first: its number, when, what, the version's digest, who, \
+      and whether it is in force. Versions marked 'at hand' can be rolled back to.
+
+      Exit codes: 0 there is a history; 1 there is none; 69 the store cannot be asked.
+      """)
+
+  @Argument(help: "The experience's name; 'checkpoint' with --checkpoint-keys.")
+  var name: String
+
+  @Flag(help: "Show the history of the checkpoint keys.")
+  var checkpointKeys = false
+
+  @OptionGroup
+  var fleet: FleetCommandOptions
+
+  func run() async throws {
+    let document =
+      self.checkpointKeys ? DocumentName.checkpointKeys : DocumentName(.experience, self.name)
+    let state = try await self.fleet.withPublisher { publisher async throws(StoreError) in
+      try await publisher.state()
+    }
+    if let offer = state.offers[document]?.record {
+      Console.line("now: \(offer.words)")
+    }
+    let history = (state.history[document] ?? [:]).sorted { $0.key > $1.key }
+    for (number, record) in history {
+      var words = [
+        "\(number)", FleetCommandOptions.text(of: record.at), record.action.rawValue,
+        String(record.digest.prefix(12)), record.by,
+      ]
+      if state.active[document]?.record.number == number {
+        words.append("in force")
+      } else if state.texts[document]?[record.digest] != nil {
+        words.append("at hand")
+      }
+      Console.line(words.joined(separator: "  "))
+    }
+    if history.isEmpty {
+      Console.complain("\(document) was never published here")
+      throw ExitCode.failure
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import InteractionConsole
+import InteractionFleet
+
+/// Ends that an experience is in force.
+struct Withdraw: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Withdraw an experience from all engines of a fleet.",
+    discussion: """
+      Sessions that are open keep it, and can be resumed; new ones cannot open it.
+
+      Exit codes: 0 it is not in force any longer; 1 it was not withdrawn; 69 the store cannot be \
+      asked.
+      """)
+
+  @Argument(help: "The experience's name.")
+  var name: String
+
+  @OptionGroup
+  var fleet: FleetCommandOptions
+
+  func run() async throws {
+    let document = DocumentName(.experience, self.name)
+    let outcome = try await self.fleet.withPublisher { publisher async throws(StoreError) in
+      try await publisher.withdraw(document)
+    }
+    switch outcome {
+    case .withdrawn:
+      Console.line("\(document) is withdrawn")
+      return
+    case .notInForce: Console.complain("\(document) is not in force")
+    case .busy(let offer): Console.complain("\(document) was not withdrawn: \(offer.words)")
+    case .overtaken(let user):
+      Console.complain("\(document) was not withdrawn: \(user) was faster; look at 'history'")
+    }
+    throw ExitCode.failure
+  }
+}

@@ -1,0 +1,27 @@
+import InteractionCore
+import InteractionFleet
+import Testing
+
+@testable import InteractionService
+
+@Suite("Move plan")
+struct MovePlanTests {
+  private func second(_ second: Int64) -> Instant { Instant(microseconds: second * 1_000_000) }
+
+  @Test("looks once for each list, after it has stayed the same")
+  func settles() {
+    var plan = MovePlan(settlingTime: .seconds(15))
+    #expect(plan.due == nil)
+    plan.follow(["a", "b"], at: self.second(0))
+    #expect(plan.due == self.second(15))
+    #expect(plan.ring(at: self.second(14)) == nil)
+    // The same list again changes nothing; another one begins anew.
+    plan.follow(["a", "b"], at: self.second(5))
+    #expect(plan.due == self.second(15))
+    plan.follow(["a", "b", "c"], at: self.second(10))
+    #expect(plan.ring(at: self.second(20)) == nil)
+    #expect(plan.ring(at: self.second(25))?.engines == ["a", "b", "c"])
+    #expect(plan.due == nil)
+    #expect(plan.ring(at: self.second(40)) == nil)
+  }
+}
