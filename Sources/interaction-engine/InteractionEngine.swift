@@ -15,7 +15,7 @@ struct InteractionEngine: AsyncParsableCommand {
     version: "interaction-engine 0.1.0",
     subcommands: [
       Serve.self, PlaygroundCommand.self, Demo.self, Validate.self, Keygen.self, Health.self,
-      Publish.self, Withdraw.self, History.self, Rollback.self, Version.self,
+      Publish.self, Withdraw.self, History.self, Rollback.self, Command.self, Version.self,
     ]
   )
 

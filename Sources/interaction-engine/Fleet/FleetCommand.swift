@@ -22,7 +22,7 @@ struct FleetCommandOptions: ParsableArguments {
 
   /// Does something with the store.
   ///
-  /// - Throws: `ExitCode.noStore` if it cannot be asked, after saying why.
+  /// - Throws: `ExitCode.unreachable` if it cannot be asked, after saying why.
   func withPublisher<Value: Sendable>(
     _ body: @Sendable (Publisher) async throws(StoreError) -> Value
   ) async throws -> Value {
@@ -34,7 +34,7 @@ struct FleetCommandOptions: ParsableArguments {
       return try await body(Publisher(store: store, user: user))
     } catch {
       Console.complain("interaction-engine: the fleet's store cannot be asked: \(error)")
-      throw ExitCode.noStore
+      throw ExitCode.unreachable
     }
   }
 
@@ -57,6 +57,6 @@ extension ExitCode {
   static let badDocument = ExitCode(65)
   /// A file cannot be read.
   static let unreadableDocument = ExitCode(66)
-  /// The store cannot be asked.
-  static let noStore = ExitCode(69)
+  /// The store, or the engine, cannot be asked.
+  static let unreachable = ExitCode(69)
 }

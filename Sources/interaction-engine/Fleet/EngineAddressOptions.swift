@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import GRPCCore
+import GRPCNIOTransportHTTP2
+
+/// Where an engine is, or the proxy before engines.
+struct EngineAddressOptions: ParsableArguments {
+  @Option(help: "Where the engine, or the proxy before several, listens, as host:port.")
+  var address = "127.0.0.1:50051"
+
+  @Option(
+    help: ArgumentHelp(
+      "Who signs its certificate, PEM; speaks to it with encryption.", valueName: "file"))
+  var tlsCa: String?
+
+  @Option(help: ArgumentHelp("A certificate to show, PEM; needs --tls-ca.", valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(help: ArgumentHelp("File that holds a token of a backend.", valueName: "file"))
+  var tokenFile: String?
+
+  func validate() throws {
+    guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
+      throw ValidationError("--tls-certificate and --tls-key belong together")
+    }
+    guard self.tlsCertificate == nil || self.tlsCa != nil else {
+      throw ValidationError("--tls-certificate needs --tls-ca")
+    }
+    _ = try self.target
+  }
+
+  var target: any ResolvableTarget {
+    get throws {
+      let colon = self.address.lastIndex(of: ":") ?? self.address.endIndex
+      let host = self.address[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+      guard !host.isEmpty, let port = Int(self.address[colon...].dropFirst()),
+        (1 ... 65535).contains(port)
+      else {
+        throw ValidationError(
+          "--address is '\(self.address)'; must be host:port such as 127.0.0.1:50051")
+      }
+      if host.contains(":") { return .ipv6(address: host, port: port) }
+      // By name only if it is a name: certificates name addresses in another way.
+      let isAddress = host.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+      return isAddress ? .ipv4(address: host, port: port) : .dns(host: host, port: port)
+    }
+  }
+
+  var security: HTTP2ClientTransport.Posix.TransportSecurity {
+    guard let ca = self.tlsCa else { return .plaintext }
+    return .tls { tls in
+      tls.trustRoots = .certificates([.file(path: ca, format: .pem)])
+      guard let certificate = self.tlsCertificate, let key = self.tlsKey else { return }
+      tls.certificateChain = [.file(path: certificate, format: .pem)]
+      tls.privateKey = .file(path: key, format: .pem)
+    }
+  }
+
+  /// - Throws: ``Failure`` if the file cannot be read.
+  var token: String? {
+    get throws {
+      guard let tokenFile else { return nil }
+      do {
+        return try String(contentsOf: URL(fileURLWithPath: tokenFile), encoding: .utf8)
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+      } catch {
+        throw Failure("\(tokenFile): cannot be read: \(error.localizedDescription)")
+      }
+    }
+  }
+}
