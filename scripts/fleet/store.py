@@ -1,0 +1,64 @@
+"""An etcd of one's own, on the loopback interface."""
+
+import asyncio
+import shutil
+import signal
+import socket
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+
+class Store:
+    """A running etcd; its data outlive a stop."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.address = f"127.0.0.1:{port}"
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        url = f"http://{self.address}"
+        # It has no peers, but must have an address for them.
+        peer = "http://127.0.0.1:1"
+        self._process = await asyncio.create_subprocess_exec(
+            "etcd", "--data-dir", self._folder, "--listen-client-urls", url,
+            "--advertise-client-urls", url, "--listen-peer-urls", "http://127.0.0.1:0",
+            "--initial-advertise-peer-urls", peer, "--initial-cluster", f"default={peer}",
+            "--log-level", "error", "--unsafe-no-fsync",
+            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL)  # fmt: skip
+        async with asyncio.timeout(20):
+            while "is healthy" not in await self.control("endpoint", "health"):
+                await asyncio.sleep(0.1)
+
+    async def stop(self) -> None:
+        if self._process and self._process.returncode is None:
+            self._process.send_signal(signal.SIGKILL)
+            await self._process.wait()
+
+    def empty(self) -> None:
+        """Loses all data; while it is stopped."""
+        shutil.rmtree(self._folder)
+
+    async def control(self, *arguments: str) -> str:
+        """What Debian's tool prints."""
+        process = await asyncio.create_subprocess_exec(
+            "etcdctl", "--endpoints", self.address, *arguments, env={"ETCDCTL_API": "3"},
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
+        output, _ = await process.communicate()
+        return output.decode()
+
+
+@asynccontextmanager
+async def running_store() -> AsyncIterator[Store]:
+    with socket.socket() as probe, tempfile.TemporaryDirectory() as folder:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        store = Store(Path(folder) / "data", port)
+        try:
+            await store.start()
+            yield store
+        finally:
+            await store.stop()
