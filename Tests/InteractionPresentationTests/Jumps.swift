@@ -81,10 +81,13 @@ struct Jump: Hashable, CustomStringConvertible {
 }
 
 extension Content {
-  /// What is seen: a page and its mask keep their names whatever their views are called, and each
-  /// picture has its own.
+  /// What is seen: a page, its mask and a toggle's picture keep their names whatever their views
+  /// are called, and each picture of a view has its own.
   func name(at target: Target) -> String {
     switch self {
+    // What came may be what leaves next, by the other view.
+    case .picture(let picture) where target.path.hasPrefix("toggle/"):
+      "\(target.path.split(separator: "/").prefix(2).joined(separator: "/")) \(picture.name)"
     case .page(let route): "route \(route)"
     case .capture(_, _, let number): "\(target.path) \(number)"
     // The mask that moves is then the page's own.
