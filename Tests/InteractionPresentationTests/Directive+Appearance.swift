@@ -3,7 +3,7 @@ import InteractionPresentation
 
 extension Directive {
   /// Whether the rules want what comes or goes to do so at once.
-  func explains(_ appearance: Appearance, at now: Instant) -> Bool {
+  func explains(_ appearance: Appearance, at now: Instant, after known: Snapshot) -> Bool {
     // A snapshot shows at once (D5), and so does what comes too late (D4).
     if self.replacesAll || self.isOver(at: now) { return true }
     let path = appearance.target.path
@@ -22,7 +22,8 @@ extension Directive {
     return self.settings.contains { setting in
       switch setting.state {
       case .selection:
-        path.hasPrefix("tab/")
+        // What stands in an item shows with it.
+        path.hasPrefix("tab/") || appearance.parent?.path.hasPrefix("tab/") == true
           || !moved.contains(where: { $0.path.hasPrefix("page/") })
             && (path.hasPrefix("page/") || path.hasPrefix("list/"))
       case .floorLayout: path.hasPrefix("floor/")
@@ -32,13 +33,25 @@ extension Directive {
         (state.isOver || !appearance.isNew)
           && (path.hasPrefix("page/") || path.hasPrefix("list/"))
       // The platform's own animation, and what a request cuts off, come without one (N4, N5).
-      case .navigation: self.timeline == nil
+      case .navigation:
+        self.timeline == nil
+          || known.hasTakenPagesBack && !appearance.isNew && appearance.thing.hasPrefix("route ")
       case .badge(let badge): appearance.target == .tabCount(badge.tab)
       case .toggle: path.hasPrefix("toggle/")
       case .floor:
         path.hasPrefix("floor") && path != "floor/page" || path == "navigation_bar"
       default: false
       }
+    }
+  }
+}
+
+extension Snapshot {
+  /// Whether the pages above the root are as they were before a finger, and may still go there.
+  var hasTakenPagesBack: Bool {
+    self.settings.contains { setting in
+      guard case .navigation(let navigation) = setting.state else { return false }
+      return navigation.phase == .idle(.cancelled)
     }
   }
 }
@@ -56,7 +69,7 @@ extension Directive {
 
 extension Target {
   /// Whether a picture of it stands in for `other`, too.
-  fileprivate func stands(for other: Target) -> Bool {
+  func stands(for other: Target) -> Bool {
     if [.window, .outgoingPage, .incomingPage].contains(self) { return true }
     if self == .tabBar, other.path.hasPrefix("tab/") || other.path.hasPrefix("toggle/") {
       return true

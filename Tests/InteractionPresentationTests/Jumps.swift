@@ -10,6 +10,8 @@ struct Sight {
     var values: [AnimatedProperty: Double]
     /// The view.
     var target: Target
+    /// Whether it is a page above the root, or a part of the root while pages change.
+    var isOfPages: Bool
   }
 
   private(set) var things: [String: Thing] = [:]
@@ -18,10 +20,12 @@ struct Sight {
     let elements = Dictionary(scene.elements.map { ($0.target, $0) }) { first, _ in first }
     for element in scene.elements {
       var isHidden = element.isHidden
+      var isOfPages = element.target == .incomingPage || element.target == .outgoingPage
       var values = element.values.seen
       var parent = element.parent.flatMap { elements[$0] }
       while let container = parent {
         isHidden = isHidden || container.isHidden
+        isOfPages = isOfPages || container.content == .root
         values[.opacity, default: 1] *= container.values.opacity
         values[.translateX, default: 0] += container.values.translation.x
         values[.translateY, default: 0] += container.values.translation.y
@@ -30,9 +34,11 @@ struct Sight {
       guard !isHidden else { continue }
       let name = element.content.name(at: element.target)
       self.things[name] = Thing(
-        name: name, values: values, target: element.target)
+        name: name, values: values, target: element.target, isOfPages: isOfPages)
     }
   }
+
+  subscript(target: Target) -> Thing? { self.things.values.first { $0.target == target } }
 
   /// What jumps from this to the next: what shows in both, and differs by more than `limit` times
   /// the smallest step that an eye sees.
@@ -45,18 +51,30 @@ struct Sight {
         let distance = abs(new - old).truncatingRemainder(dividingBy: property.turn)
         if min(distance, property.turn - distance) > step * limit {
           jumps.append(
-            Jump(thing: name, target: thing.target, property: property, from: old, to: new))
+            Jump(
+              thing: name, target: thing.target, property: property, from: old, to: new,
+              isOfPages: thing.isOfPages))
         }
       }
     }
     return jumps.sorted { $0.description < $1.description }
   }
 
-  private static let steps: [(AnimatedProperty, Double)] = [
+  fileprivate static let steps: [(AnimatedProperty, Double)] = [
     (.translateX, 1), (.translateY, 1), (.translateZ, 1), (.opacity, 0.02), (.scale, 0.01),
     (.scaleX, 0.01), (.scaleY, 0.01), (.rotation, 0.03), (.rotationX, 0.03), (.rotationY, 0.03),
     (.contentOffsetY, 1),
   ]
+}
+
+extension Sight.Thing {
+  /// Whether it stands where the other one does, as large and as clear.
+  func looks(like other: Sight.Thing) -> Bool {
+    Sight.steps.allSatisfy { property, step in
+      property == .contentOffsetY
+        || abs((self.values[property] ?? 0) - (other.values[property] ?? 0)) <= step
+    }
+  }
 }
 
 /// A value that changed at once.
@@ -66,6 +84,8 @@ struct Jump: Hashable, CustomStringConvertible {
   var property: AnimatedProperty
   var from: Double
   var to: Double
+  /// Whether it is a page above the root, or a part of the root while pages change.
+  var isOfPages: Bool
 
   /// Whether the value was the layout's own.
   var isFromRest: Bool {

@@ -5,9 +5,17 @@ import InteractionPresentation
 struct Appearance: Hashable, CustomStringConvertible {
   var thing: String
   var target: Target
+  /// What it stands in, if it stands in another element.
+  var parent: Target?
   var isNew: Bool
 
   var description: String { "\(self.thing) \(self.isNew ? "appears" : "vanishes")" }
+}
+
+extension Appearance {
+  fileprivate init(_ element: Scene.Element, named name: String, isNew: Bool) {
+    self.init(thing: name, target: element.target, parent: element.parent, isNew: isNew)
+  }
 }
 
 extension Scene {
@@ -50,10 +58,30 @@ extension Scene {
   func appearances(to next: Scene) -> [Appearance] {
     let (old, new) = (self.inView, next.inView)
     let gone = old.filter { new[$0.key] == nil && $0.value.frame != nil }
-      .map { Appearance(thing: $0.key, target: $0.value.target, isNew: false) }
+      .map { Appearance($0.value, named: $0.key, isNew: false) }
     let come = new.filter { old[$0.key] == nil && $0.value.frame != nil }
-      .map { Appearance(thing: $0.key, target: $0.value.target, isNew: true) }
-    return (gone + come).sorted { $0.description < $1.description }
+      .map { Appearance($0.value, named: $0.key, isNew: true) }
+    let exchanged = self.exchangedPictures(in: next)
+    return (gone + come).sorted { $0.description < $1.description }.filter { appearance in
+      !exchanged.contains { picture, subject in
+        appearance.isNew
+          ? subject.stands(for: appearance.target) : picture == appearance.target
+      }
+    }
+  }
+
+  /// The pictures of the bar and of lists that show no more, where their views show again, as they
+  /// did, in the next scene.
+  private func exchangedPictures(in next: Scene) -> [(picture: Target, subject: Target)] {
+    let (old, new) = (Sight(self), Sight(next))
+    return self.elements.compactMap { element in
+      guard case .capture(let subject, _, _) = element.content,
+        subject == .tabBar || subject.path.hasPrefix("list/"),
+        next[element.target] == nil, let picture = old[element.target], let view = new[subject],
+        picture.looks(like: view)
+      else { return nil }
+      return (element.target, subject)
+    }
   }
 }
 

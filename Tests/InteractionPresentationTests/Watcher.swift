@@ -8,24 +8,18 @@ final class Watcher {
 
   /// Whether the app is on the screen: else there is nothing to be seen.
   private var isForeground = true
-  /// When a hold has expired: a verdict from before that shows at once (D7).
-  private var letGo: Instant?
 
   func look(_ change: Phone.Change, _ before: Presenter, _ after: Presenter, _ now: Instant) {
     switch change {
     case .input(.background): self.isForeground = false
     // What was missed shows at once (D5).
     case .directive(let directive) where directive.replacesAll: self.isForeground = true
-    case .reports(let reports):
-      if reports.contains(where: { if case .holdExpired = $0 { true } else { false } }) {
-        self.letGo = now
-      }
-    case .input, .directive: break
+    case .input, .directive, .reports: break
     }
     guard self.isForeground else { return }
     let (old, new) = (before.scene(at: now), after.scene(at: now))
     if old != new {
-      self.compare(old, new, change, now)
+      self.compare(old, new, change, now, after: before.snapshot)
     }
     // By time alone, until the next frame, in steps of a quarter of a frame.
     if case .reports = change, after.nextChange == now {
@@ -41,15 +35,17 @@ final class Watcher {
     }
   }
 
-  private func compare(_ old: Scene, _ new: Scene, _ change: Phone.Change, _ now: Instant) {
+  private func compare(
+    _ old: Scene, _ new: Scene, _ change: Phone.Change, _ now: Instant, after known: Snapshot
+  ) {
     for appearance in old.appearances(to: new)
-    where !self.isExplained(appearance, change, at: now) {
+    where !self.isExplained(appearance, change, at: now, after: known) {
       self.note(appearance.description, change, now)
     }
     let (seen, seenNext) = (old.inView, new.inView)
     for jump in Sight(old).jumps(to: Sight(new))
     where seen[jump.thing] != nil && seenNext[jump.thing] != nil
-      && !self.isExplained(jump, change, at: now)
+      && !self.isExplained(jump, change, at: now, after: known)
     {
       self.note(jump.description, change, now)
     }
@@ -66,28 +62,30 @@ final class Watcher {
   }
 
   private func isExplained(
-    _ appearance: Appearance, _ change: Phone.Change, at now: Instant
+    _ appearance: Appearance, _ change: Phone.Change, at now: Instant, after known: Snapshot
   ) -> Bool {
     switch change {
     case .input: true
     case .reports: false
     case .directive(let directive):
-      directive.explains(appearance, at: now) || self.letGo.map { directive.at < $0 } ?? false
+      directive.explains(appearance, at: now, after: known)
     }
   }
 
-  private func isExplained(_ jump: Jump, _ change: Phone.Change, at now: Instant) -> Bool {
+  private func isExplained(
+    _ jump: Jump, _ change: Phone.Change, at now: Instant, after known: Snapshot
+  ) -> Bool {
     switch change {
     case .input: true
     case .reports: false
-    case .directive(let directive): directive.explains(jump, at: now)
+    case .directive(let directive): directive.explains(jump, at: now, after: known)
     }
   }
 }
 
 extension Directive {
   /// Whether the rules want what jumps to do so.
-  fileprivate func explains(_ jump: Jump, at now: Instant) -> Bool {
+  fileprivate func explains(_ jump: Jump, at now: Instant, after known: Snapshot) -> Bool {
     // A snapshot shows at once (D5).
     if self.replacesAll { return true }
     // What was at rest starts where its animation starts (D2).
@@ -102,9 +100,9 @@ extension Directive {
       switch setting.state {
       // Pages that still move when others begin to are at their end before (X4).
       case .transition(let transition) where transition.phase == .idle(.finished): return true
-      // So is a page that still goes back when a request cuts that off (N5).
+      // So are pages that still go back when a request cuts that off (N5).
       case .navigation(let state):
-        if state.phase == .running && jump.thing.hasPrefix("route ") { return true }
+        if state.phase == .running && known.hasTakenPagesBack && jump.isOfPages { return true }
       // A switch without its animation, or one whose animation is over by now (R5, R9, D4).
       case .toggle where self.timeline == nil || self.isOver(at: now): return true
       default: continue

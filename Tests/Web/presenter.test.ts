@@ -141,6 +141,44 @@ test("D7: a page that a finger drags goes back where no verdict comes, or the fi
   equal(x(presenter, "page/0", 870), 0);
 });
 
+test("D7: of a verdict that comes too late nothing shows, and its links follow no other finger", () => {
+  const link = {
+    dragTarget: "pages",
+    target: "page/0",
+    property: "ANIMATED_PROPERTY_TRANSLATE_X" as const,
+    endOffset: 375,
+    endValue: 375,
+  };
+  const phase = "TRANSITION_PHASE_INTERACTIVE" as const;
+  const running = "TRANSITION_PHASE_RUNNING" as const;
+  const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
+  const presenter = opened({ generation: 1, transition: { coming: 1 } });
+  presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 0);
+  presenter.report({ kind: "drag", target: "pages", translation: 90 }, 10);
+  presenter.report({ kind: "lift", target: "pages" }, 20);
+  presenter.report({ kind: "drag", target: "pages", translation: 200 }, 30);
+  equal(presenter.reports(30).length, 1);
+  const before = presenter.scene(100);
+  const settings = [{ generation: 3, transition: { number: 1, phase: running, coming: 1 } }];
+  const timeline = { tracks: [track("page/0", 90, 375)] };
+  presenter.receive({ sequence: 2, atUs: 20_000, settings, timeline }, 100);
+  deepEqual(presenter.scene(100), before);
+  equal(x(presenter, "page/0", 300), 0);
+});
+
+test("F8 D7: a floor that closes and is caught opens again from where it is", () => {
+  const phase = "FLOOR_PHASE_CLOSING" as const;
+  const presenter = opened({ generation: 1, floor: { phase: "FLOOR_PHASE_OPEN" } });
+  const timeline = { tracks: [track("floor/page", 0, -100, { fill: "FILL_FORWARDS" })] };
+  presenter.receive({ sequence: 1, settings: [{ generation: 2, floor: { phase } }], timeline }, 0);
+  const open = { generation: 3, floor: { phase: "FLOOR_PHASE_OPEN" as const } };
+  presenter.receive({ sequence: 2, atUs: 50_000, settings: [open] }, 50);
+  equal(x(presenter, "floor/page", 50), -50);
+  const later = x(presenter, "floor/page", 100);
+  ok(later > -50 && later < 0);
+  equal(x(presenter, "floor/page", 300), 0);
+});
+
 test("T14: a tap answers at once, and is taken back where the engine refuses it", () => {
   const vector = read("Tests/Scenes/tap-bar-150ms.txt");
   const presenter = new Presenter(vector.snapshot, vector.environment, 0);

@@ -97,6 +97,7 @@ class Player:
         self.still = vector.header["environment"].get("reducedMotion", False)
         self.performances: list[Performance] = []
         self.taps: list[tuple[int, int]] = []  # tabs shown as selected already, with generations
+        self.pictures: dict[str, str] = {}  # where pictures stand, and of what
         self.now = 0
         self.start_loops({})
 
@@ -233,14 +234,16 @@ class Player:
             return
         before, linked = list(self.performances), self.links()
         old = {aspect: self.links(aspect) for aspect in ("links", "transition", "navigation")}
-        known = self.settings.get("selection", {})
+        known, floor = self.settings.get("selection", {}), str(self.state("floor").get("phase"))
         news = {aspect: each for aspect, each in settings.items() if aspect in self.settings
                 and each["generation"] > self.settings[aspect]["generation"]}  # fmt: skip
         # What was shown when the directive came.
         shown = {place: self.shown(place) for each in before for place in each.places()}
         self.settings |= news
         tracks = self.confirmed(directive, known)
-        self.settle(news, old, shown)
+        self.settle(news, old, shown, floor)
+        for picture in directive.get("timeline", {}).get("captures", []):
+            self.pictures[picture["target"]] = picture["subject"]
         timeline = [Track.of(track) for track in tracks]
         if not timeline or (settings and not news):
             return
@@ -254,19 +257,41 @@ class Player:
         self.perform(timeline, settings, before, linked, shown)
 
     def settle(self, news: dict[str, Json], old: dict[str, list[Json]],
-               shown: dict[Place, float | None]) -> None:  # fmt: skip
-        """What newer settings end."""
+               shown: dict[Place, float | None], floor: str) -> None:  # fmt: skip
+        """What newer settings end; `floor` is the former phase of the floor."""
         for aspect, setting in news.items():
             under_way = is_under_way(setting)
             if aspect.split(" ")[0] in ("floor", "transition", "navigation", "toggle"):
-                self.remove(lambda each: each.aspect == aspect
-                            and (each.origin != "release" or under_way))  # fmt: skip
+                ended = [each for each in self.performances if each.aspect == aspect
+                         and (each.origin != "release" or under_way)]  # fmt: skip
+                self.remove(lambda each: each in ended)
+                if aspect == "floor":
+                    self.catch_floor(floor, ended, shown)
             self.end_loops(aspect, setting, shown)
         for aspect in ("transition", "navigation"):
             if str(self.state(aspect).get("outcome")).endswith("_CANCELLED"):
                 self.give_back(old[aspect], aspect)
         ended = [link for link in old["links"] if link not in self.links("links")]
         self.give_back([link for link in ended if link.get("source")], "links")
+
+    def catch_floor(self, former: str, ended: list[Performance],
+                    shown: dict[Place, float | None]) -> None:  # fmt: skip
+        """A floor that is caught goes back from where it is (rules D7, F8)."""
+        phase = str(self.state("floor").get("phase"))
+        places = [motion.place for each in ended for motion in each.motions]
+        page = [place for place in places if place[0] == "floor/page"]
+        if former.endswith("_CLOSING") and phase.endswith("_OPEN"):
+            self.release(self.ways_back(page, shown), "floor")
+        elif former.endswith("_OPENING") and phase.endswith("_CLOSED"):
+            # The views from where their pictures are; the page fades where it is.
+            views = {(self.pictures[target], name): shown[target, name]
+                     for target, name in places if target in self.pictures}  # fmt: skip
+            motions = self.ways_back(views, views)
+            if shown.get(("floor/page", "OPACITY")) != 0:
+                ends = {place: 0.0 if place[1] == "OPACITY" else start for place in page
+                        if (start := shown[place]) is not None}  # fmt: skip
+                motions += [way_back(each, shown[each] or 0.0, ends[each]) for each in ends]
+            self.release(motions, "floor")
 
     def end_loops(self, aspect: str, setting: Json, shown: dict[Place, float | None]) -> None:
         if "badge" not in setting or "loop" in setting["badge"]:

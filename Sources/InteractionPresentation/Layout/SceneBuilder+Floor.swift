@@ -62,10 +62,9 @@ extension SceneBuilder {
     guard let floor = self.state.floor else { return }
     let isShown =
       switch floor.phase {
-      case .closed, .pulling, .tip, .armed: false
       case .opening, .open: true
       // Without its animation it is gone.
-      case .closing: self.plays(.floorPage)
+      case .closed, .pulling, .tip, .armed, .closing: self.plays(.floorPage)
       }
     self.add(Scene.Element(.floorPage, frame: self.screen, isHidden: !isShown))
   }

@@ -24,6 +24,8 @@ public struct ReleaseHold: Hashable, Sendable {
   /// What was let go of before the verdict.
   private struct Expired: Hashable, Sendable {
     var target: HoldTarget
+    /// When the finger had lifted: what the engine decided before is no verdict.
+    var since: Instant
     var at: Instant
   }
 
@@ -69,7 +71,7 @@ public struct ReleaseHold: Hashable, Sendable {
 
   private mutating func letGo(of held: Held, at now: Instant) -> HoldTarget {
     self.held = nil
-    self.expired = Expired(target: held.target, at: now)
+    self.expired = Expired(target: held.target, since: held.since, at: now)
     return held.target
   }
 
@@ -83,10 +85,13 @@ public struct ReleaseHold: Hashable, Sendable {
     if let held = self.held, held.target == target, directive.at >= held.since {
       self.held = nil
     }
-    guard let expired = self.expired, expired.target == target else { return true }
-    // What comes after a verdict is none.
+    guard let expired = self.expired, expired.target == target, directive.at >= expired.since
+    else { return true }
+    // What starts at the very moment of the lift has been decided on the lift.
+    let starts = directive.settings.contains(where: \.state.isUnderWay)
+    guard directive.at >= expired.at, directive.at > expired.since || !starts else { return false }
     self.expired = nil
-    return directive.at >= expired.at
+    return true
   }
 }
 

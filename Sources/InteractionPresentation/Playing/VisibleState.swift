@@ -11,16 +11,20 @@ struct VisibleState: Hashable, Sendable {
   var badges: [BadgeState] = []
   var transition: TransitionState?
   var navigation: NavigationState?
+  /// What follows no finger any more (rule D7).
+  private var formerLinks: [ScrollLink] = []
 
-  init(_ snapshot: Snapshot) {
+  init(_ snapshot: Snapshot, without letGo: LetGo = LetGo()) {
+    self.formerLinks = letGo.links
     for setting in snapshot.settings {
+      let setting = letGo.settings.first { $0.aspect == setting.aspect } ?? setting
       switch setting.state {
       case .toggle(let state): self.toggles.append(state)
       case .selection(let state): self.selection = state
       case .layout(let layout): self.layout = layout
       case .floor(let state): self.floor = state
       case .floorLayout(let layout): self.floorLayout = layout
-      case .links(let links): self.floorLinks = links
+      case .links(let links): self.floorLinks = links.filter { !letGo.links.contains($0) }
       case .badge(let state): self.badges.append(state)
       case .transition(let state): self.transition = state
       case .navigation(let state): self.navigation = state
@@ -35,13 +39,13 @@ struct VisibleState: Hashable, Sendable {
   /// What follows the finger that drags the tabs' pages.
   var tabLinks: [ScrollLink] {
     guard case .interactive(let links, _) = self.transition?.phase else { return [] }
-    return links
+    return links.filter { !self.formerLinks.contains($0) }
   }
 
   /// What follows the finger that drags a page above the root.
   var pageLinks: [ScrollLink] {
     guard case .interactive(let links, _) = self.navigation?.phase else { return [] }
-    return links
+    return links.filter { !self.formerLinks.contains($0) }
   }
 
   /// The pages above the root while a finger moves them.

@@ -64,11 +64,9 @@ extension Presenter {
   }
 
   /// Whether a release of the view is something to decide about, if the engine says so: of a list,
-  /// while it is pulled down in front of the floor; of the floor's page, while it follows the
-  /// finger.
+  /// while it is pulled down in front of the floor; of what else follows a finger, while it does.
   private func awaitsVerdict(_ target: Target) -> Bool {
-    if target == .floorPage { return self.isFollowed(target) }
-    guard target.isList else { return true }
+    guard target.isList else { return self.isFollowed(target) }
     return self.state.floor?.phase != .open
       && self.fingers.offsets.contains { .list($0.source) == target && $0.position.y < 0 }
   }

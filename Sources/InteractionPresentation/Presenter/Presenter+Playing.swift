@@ -29,11 +29,11 @@ extension Presenter {
 
   /// Whether a finger has moved, or may move, what the timeline does.
   private func moves(_ timeline: Timeline) -> Bool {
-    self.follows.contains { follow in
-      guard case .translation = follow.link.driver else { return false }
-      return timeline.tracks.contains {
-        $0.target == follow.link.target && $0.property == follow.link.property
-      }
+    let links = self.follows.map(\.link).filter(\.followsFinger)
+    let goingBack = self.performances.filter { $0.origin == .release }.flatMap(\.motions)
+    return timeline.tracks.contains { track in
+      links.contains { $0.target == track.target && $0.property == track.property }
+        || goingBack.contains { $0.target == track.target && $0.property == track.property }
     }
   }
 
@@ -128,7 +128,7 @@ extension Presenter {
       }
     }
     return self.follows.last { $0.link.target == target && $0.link.property == property }
-      .map { $0.link.value(at: self.fingers.value(of: $0.link.driver, at: self.now)) }
+      .map { self.value(of: $0.link, at: self.now) }
   }
 
   /// The target that shows now what `target` will: what came may be what leaves next.

@@ -22,7 +22,9 @@ extension Presenter {
       shown.takenBack.contains { performance.origin == .tap($0) }
     }
     let news = self.news(since: before)
-    self.settle(since: before, news: news)
+    let seen = self.letGo.receive(
+      news, isLate: !mayAnimate, from: before.snapshot, to: self.snapshot)
+    self.settle(since: before, news: seen)
     // What has no setting has only its number.
     if directive.settings.isEmpty || !news.isEmpty {
       self.play(shown.directive, news: news, mayAnimate: mayAnimate, since: before)
@@ -41,6 +43,7 @@ extension Presenter {
   /// A snapshot shows at once, and nothing plays on but what goes on for ever (rule D5).
   private mutating func stop(for directive: Directive, since before: Presenter) {
     self.performances.removeAll { !$0.isLoop }
+    self.letGo = LetGo()
     self.endLoops(since: before)
     for awaited in self.awaited
     where directive.settings.contains(where: { $0.aspect == awaited.aspect && $0.state.isUnderWay })
@@ -60,8 +63,12 @@ extension Presenter {
       switch setting.state {
       case .floor, .transition, .navigation, .toggle:
         // What goes back under a finger that has begun anew still does.
-        self.performances.removeAll {
+        let ended = self.performances.filter {
           $0.aspect == setting.aspect && ($0.origin != .release || setting.state.isUnderWay)
+        }
+        self.performances.removeAll { ended.contains($0) }
+        if case .floor(let floor) = setting.state {
+          self.takeBack(ended, to: floor.phase, since: before)
         }
       case .badge: self.endLoops(since: before)
       case .selection, .layout, .floorLayout, .links, .gate, .press, .refresh, .unknown:

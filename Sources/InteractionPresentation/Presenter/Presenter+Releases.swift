@@ -5,13 +5,56 @@ extension Presenter {
   /// back to where it was (rule D7).
   mutating func letGo(of held: HoldTarget, at now: Instant) {
     self.unsent.append(.holdExpired(held))
+    let links: [ScrollLink]
     switch held {
     case .floor:
       self.fingers.freeLists(at: now)
-      let links = self.state.floorLinks.filter { $0.driver == .translation(.floorPage) }
+      links = self.state.floorLinks.filter { $0.driver == .translation(.floorPage) }
       self.giveBack(links, of: .floor, since: self)
-    case .tabs: self.giveBack(self.state.tabLinks, of: .transition, since: self)
-    case .back: self.giveBack(self.state.pageLinks, of: .navigation, since: self)
+    case .tabs:
+      links = self.state.tabLinks
+      self.giveBack(links, of: .transition, since: self)
+    case .back:
+      links = self.state.pageLinks
+      self.giveBack(links, of: .navigation, since: self)
+    }
+    self.letGo.add(links)
+  }
+
+  /// The floor is where it was before an animation: what that has moved goes back (rules D7, F8).
+  mutating func takeBack(
+    _ ended: [Performance], to phase: FloorState.Phase, since before: Presenter
+  ) {
+    let page = ended.flatMap(\.motions).filter { $0.target == .floorPage }
+    switch (before.state.floor?.phase, phase) {
+    case (.closing, .open):
+      self.release(before.waysBack(of: page), of: .floor)
+    case (.opening, .closed):
+      var timeline = Timeline(tracks: ended.flatMap { before.waysBack(fromPicturesOf: $0) })
+      // The page fades where it is.
+      if before.shown(.opacity, of: .floorPage) != 0 {
+        timeline.tracks += page.compactMap { motion in
+          before.shown(motion.property, of: motion.target).map { value in
+            Self.wayBack(
+              of: motion.target, motion.property, from: value,
+              to: motion.property == .opacity ? 0 : value)
+          }
+        }
+      }
+      self.release(timeline, of: .floor)
+    default: break
+    }
+  }
+
+  /// What pictures have stood in for goes back from where they are.
+  private func waysBack(fromPicturesOf performance: Performance) -> [Track] {
+    performance.captures.flatMap { capture in
+      performance.motions.filter { $0.target == capture.target }.compactMap { motion in
+        guard let value = self.shown(motion.property, of: motion.target),
+          let rest = motion.property.restingValue, value != rest
+        else { return nil }
+        return Self.wayBack(of: capture.subject, motion.property, from: value, to: rest)
+      }
     }
   }
 
@@ -22,15 +65,7 @@ extension Presenter {
     if !self.hold.isHolding(.floor) && new.floor?.hidesViews != true {
       self.fingers.freeLists(at: self.now)
     }
-    // What follows a finger from now on catches up with it.
-    for driver in new.links.map(\.driver) where !old.links.contains(where: { $0.driver == driver })
-    {
-      guard case .translation(let target) = driver, !self.environment.reducedMotion else {
-        continue
-      }
-      let now = self.now
-      self.fingers.change(target) { $0.lag = Lag(distance: $0.translation, since: now) }
-    }
+    if !self.environment.reducedMotion { self.catchUp(since: before) }
     // What the engine ends at once, since something else begins, comes without a way back (X4).
     if case .idle(.cancelled) = new.transition?.phase {
       self.giveBack(old.tabLinks, of: .transition, since: before)
@@ -39,7 +74,7 @@ extension Presenter {
       self.giveBack(old.pageLinks, of: .navigation, since: before)
     }
     // What a list has moved goes back to its place.
-    let ended = old.floorLinks.filter { link in !new.floorLinks.contains(link) && link.followsList }
+    let ended = old.floorLinks.filter { !new.floorLinks.contains($0) && !$0.followsFinger }
     self.release(
       Timeline(
         tracks: ended.compactMap { link in
@@ -54,15 +89,48 @@ extension Presenter {
     }
   }
 
+  /// What follows a finger from now on catches up with it, from where it shows.
+  private mutating func catchUp(since before: Presenter) {
+    let (old, new) = (before.state.links, self.state.links)
+    for drag in self.fingers.drags {
+      let driver = ScrollLink.Driver.translation(drag.target)
+      guard !old.contains(where: { $0.driver == driver }) else { continue }
+      let lag = Lag(distance: drag.translation, since: self.now)
+      self.fingers.change(drag.target) { $0.lag = lag }
+      for link in new where link.driver == driver {
+        // What is elsewhere, on its way back, comes from there.
+        guard let shown = before.shown(link.property, of: link.target) else { continue }
+        self.strays.append(
+          Stray(link: link, lag: Lag(distance: link.value(at: 0) - shown, since: self.now)))
+        for index in self.performances.indices {
+          self.performances[index].motions.removeAll {
+            $0.target == link.target && $0.property == link.property
+          }
+        }
+      }
+      self.performances.removeAll { $0.motions.isEmpty }
+    }
+    self.strays.removeAll { stray in
+      stray.lag.isOver(at: self.now) || !new.contains(stray.link)
+    }
+  }
+
   /// What followed a finger goes back to where it started.
   private mutating func giveBack(
     _ links: [ScrollLink], of aspect: Setting.Aspect, since before: Presenter
   ) {
+    let isMoved = links.contains { link in
+      before.wayBack(of: link.target, link.property, to: link.value(at: 0)) != nil
+    }
+    guard isMoved else { return }
+    // What is at its start already stays there meanwhile.
     let timeline = Timeline(
-      tracks: links.compactMap { link in
-        before.wayBack(of: link.target, link.property, to: link.value(at: 0))
+      tracks: links.map { link in
+        let start = link.value(at: 0)
+        return Self.wayBack(
+          of: link.target, link.property,
+          from: before.shown(link.property, of: link.target) ?? start, to: start)
       })
-    guard !timeline.tracks.isEmpty else { return }
     for link in links {
       if case .translation(let target) = link.driver { self.fingers.forget(target) }
     }
@@ -86,18 +154,17 @@ extension Presenter {
   /// From the value that a property shows to another one; nil if it shows that already.
   func wayBack(of target: Target, _ property: AnimatedProperty, to value: Double) -> Track? {
     guard let shown = self.shown(property, of: target), shown != value else { return nil }
-    return Track(
+    return Self.wayBack(of: target, property, from: shown, to: value)
+  }
+
+  private static func wayBack(
+    of target: Target, _ property: AnimatedProperty, from shown: Double, to value: Double
+  ) -> Track {
+    Track(
       target, property, from: shown, to: value, duration: Self.returnTime, easing: .easeOut,
       fill: .both)
   }
 
   /// How long what a finger has left takes to go back.
   private static let returnTime = TimeSpan.milliseconds(250)
-}
-
-extension ScrollLink {
-  fileprivate var followsList: Bool {
-    if case .offset = self.driver { return true }
-    return false
-  }
 }

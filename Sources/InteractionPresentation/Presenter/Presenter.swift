@@ -18,6 +18,7 @@ public struct Presenter: Hashable, Sendable {
   /// Also what the engine has said: the presenter's one model.
   var reactions: TapReactions
   var hold = ReleaseHold()
+  var letGo = LetGo()
   var fingers = Fingers()
   /// The number of the newest directive.
   var newest: UInt64 = 0
@@ -33,6 +34,8 @@ public struct Presenter: Hashable, Sendable {
   var layout = Scene()
   /// Where in ``layout`` each link acts.
   var follows: [Follow] = []
+  /// What was elsewhere when it began to follow a finger.
+  var strays: [Stray] = []
   /// Where in ``layout`` each list stands.
   var lists: [ListPlace] = []
   /// What there is to draw while nothing plays.
@@ -49,6 +52,13 @@ public struct Presenter: Hashable, Sendable {
   struct Follow: Hashable, Sendable {
     var link: ScrollLink
     var place: Int
+  }
+
+  /// A link's view that comes from elsewhere.
+  struct Stray: Hashable, Sendable {
+    var link: ScrollLink
+    /// How far it is away from where the link has it.
+    var lag: Lag
   }
 
   /// A list among the offsets that were reported, and its element.
@@ -80,14 +90,15 @@ public struct Presenter: Hashable, Sendable {
   /// The whole visible state, as the engine has it.
   public var snapshot: Snapshot { self.reactions.model.snapshot }
 
-  var state: VisibleState { VisibleState(self.snapshot) }
+  /// What shows of it.
+  var state: VisibleState { VisibleState(self.snapshot, without: self.letGo) }
 
   /// When the scene changes next, or there is something to report: a time that has passed, or now,
   /// means in every frame; nil means that nothing moves until something happens.
   public var nextChange: Instant? {
     let isMoving =
       !self.unsent.isEmpty || self.performances.contains { !$0.hasEnded(by: self.now) }
-      || self.fingers.isCatchingUp(at: self.now)
+      || self.isCatchingUp(at: self.now)
     return isMoving ? self.now : self.hold.deadline
   }
 
@@ -103,7 +114,7 @@ public struct Presenter: Hashable, Sendable {
 
   /// The scene while the layout is up to date.
   private func frame(at now: Instant) -> Scene {
-    guard !self.performances.isEmpty || self.fingers.isCatchingUp(at: now) else {
+    guard !self.performances.isEmpty || self.isCatchingUp(at: now) else {
       return self.resting
     }
     var scene = self.followed(at: now)
@@ -125,10 +136,21 @@ public struct Presenter: Hashable, Sendable {
         self.fingers.offsets[list.offset].shown(at: now)
     }
     for follow in self.follows {
-      let value = follow.link.value(at: self.fingers.value(of: follow.link.driver, at: now))
-      scene.set(follow.link.property, to: value, at: follow.place)
+      scene.set(follow.link.property, to: self.value(of: follow.link, at: now), at: follow.place)
     }
     return scene
+  }
+
+  /// What a link gives its property.
+  func value(of link: ScrollLink, at now: Instant) -> Double {
+    let stray = self.strays.first { $0.link == link }
+    return link.value(at: self.fingers.value(of: link.driver, at: now))
+      - (stray?.lag.remaining(at: now) ?? 0)
+  }
+
+  /// Whether something still catches up.
+  private func isCatchingUp(at now: Instant) -> Bool {
+    self.fingers.isCatchingUp(at: now) || self.strays.contains { !$0.lag.isOver(at: now) }
   }
 }
 

@@ -9,17 +9,17 @@ const catchingUp = 150_000;
  * How far what follows a finger or a list lags behind: it may only follow when the engine says so,
  * which takes time, and then catches up instead of jumping there.
  */
-interface Lag {
+export interface Lag {
   /** How far it lags behind at `since`, pt. */
   distance: number;
   since: number;
 }
 
-function remaining(lag: Lag | undefined, now: number): number {
+export function remaining(lag: Lag | undefined, now: number): number {
   return lag ? lag.distance * (1 - easeOut((now - lag.since) / catchingUp)) : 0;
 }
 
-function isBehind(lag: Lag | undefined, now: number): boolean {
+export function isBehind(lag: Lag | undefined, now: number): boolean {
   return lag !== undefined && now < lag.since + catchingUp;
 }
 

@@ -72,6 +72,6 @@ export function addFloorPage(builder: SceneBuilder): void {
     floor.phase === "FLOOR_PHASE_OPENING" ||
     floor.phase === "FLOOR_PHASE_OPEN" ||
     // Without its animation it is gone.
-    (floor.phase === "FLOOR_PHASE_CLOSING" && builder.plays(targets.floorPage));
+    builder.plays(targets.floorPage);
   builder.add(targets.floorPage, { frame: builder.screen, isHidden: !isShown });
 }

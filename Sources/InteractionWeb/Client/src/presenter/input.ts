@@ -1,5 +1,6 @@
 import type { Environment, HoldTarget } from "../contract/messages";
 import { follow, layOut } from "./layout";
+import { visibleState } from "./model";
 import { performance } from "./motion";
 import { start } from "./playing";
 import { letGo } from "./releases";
@@ -82,7 +83,7 @@ function touch(stage: Stage, target: string): void {
 function lift(stage: Stage, target: string): void {
   const held = heldBy(target);
   if (held && awaitsVerdict(stage, target)) {
-    const isHeld = stage.hold.lift(held, stage.state, stage.now);
+    const isHeld = stage.hold.lift(held, visibleState(stage.settings), stage.now);
     if (isHeld && isList(target)) stage.fingers.holdLists();
   }
   release(stage, target);
@@ -97,11 +98,10 @@ function release(stage: Stage, target: string): void {
 
 /**
  * Whether a release of the view is something to decide about, if the engine says so: of a list,
- * while it is pulled down in front of the floor; of the floor's page, while it follows the finger.
+ * while it is pulled down in front of the floor; of what else follows a finger, while it does.
  */
 function awaitsVerdict(stage: Stage, target: string): boolean {
-  if (target === floorPage) return isFollowed(stage, target);
-  if (!isList(target)) return true;
+  if (!isList(target)) return isFollowed(stage, target);
   return (
     stage.state.floor?.phase !== "FLOOR_PHASE_OPEN" &&
     stage.fingers.offsets.some(({ source, position }) => list(source) === target && position.y < 0)

@@ -1,8 +1,8 @@
 import type { AnimatedProperty } from "../contract/messages";
-import { linkValue } from "./model";
+import { isBehind } from "./fingers";
 import type { Element, Scene } from "./scene";
 import { SceneBuilder } from "./scene-builder";
-import { currentRoles } from "./stage";
+import { currentRoles, followedValue } from "./stage";
 import type { Stage } from "./stage";
 import { list } from "./targets";
 import { copied, set } from "./values";
@@ -42,7 +42,7 @@ export function follow(stage: Stage): void {
 
 /** The scene while the layout is up to date. */
 export function frame(stage: Stage, now: number): Scene {
-  const catchesUp = stage.fingers.isCatchingUp(now);
+  const catchesUp = isCatchingUp(stage, now);
   if (!stage.performances.length && !catchesUp) return stage.resting;
   const still = catchesUp ? followed(stage, now) : stage.resting;
   const elements = still.elements.slice();
@@ -53,16 +53,21 @@ export function frame(stage: Stage, now: number): Scene {
   return { elements };
 }
 
+/** Whether something still catches up. */
+export function isCatchingUp({ fingers, strays }: Stage, now: number): boolean {
+  return fingers.isCatchingUp(now) || strays.some(({ lag }) => isBehind(lag, now));
+}
+
 /** The layout with what follows lists and fingers. */
-function followed({ fingers, follows, layout, lists }: Stage, now: number): Scene {
+function followed(stage: Stage, now: number): Scene {
+  const { fingers, follows, layout, lists } = stage;
   const elements = layout.elements.slice();
   for (const { offset, place } of lists) {
     const { x, y } = fingers.shown(fingers.offsets[offset]!, now);
     changed(elements, layout, place).values.contentOffset = { x, y };
   }
   for (const { link, place } of follows) {
-    const value = linkValue(link, fingers.value(link, now));
-    change(elements, layout, place, link.property!, value);
+    change(elements, layout, place, link.property!, followedValue(stage, link, now));
   }
   return { elements };
 }

@@ -11,6 +11,9 @@ import type {
   ToggleState,
   TransitionState,
 } from "../contract/messages";
+import { same } from "./equality";
+import { nothing } from "./let-go";
+import type { LetGo } from "./let-go";
 import { isKnown } from "./values";
 
 /** What a setting is about, the key under which a client keeps it: `selection`, `badge 2`. */
@@ -94,9 +97,14 @@ export interface VisibleState {
   pulledPages?: NavigationState | undefined;
 }
 
-/** What settings say. */
-export function visibleState(settings: Setting[]): VisibleState {
-  const all: Setting = Object.assign({}, ...settings);
+/** What shows of settings. */
+export function visibleState(settings: Setting[], letGo: LetGo = nothing): VisibleState {
+  const shown = settings.map(
+    (each) => letGo.settings.find((former) => aspectOf(former) === aspectOf(each)) ?? each,
+  );
+  const known = (links: ScrollLink[] = []) =>
+    links.filter((link) => isKnown(link.property) && !letGo.links.some((each) => same(each, link)));
+  const all: Setting = Object.assign({}, ...shown);
   const { selection, layout, floor, floorLayout, transition, navigation } = all;
   const floorLinks = known(all.links?.links);
   const tabLinks = isInteractive(transition) ? known(transition?.links) : [];
@@ -123,11 +131,6 @@ export function isInteractive(pages: TransitionState | NavigationState | undefin
   return pages?.phase === "TRANSITION_PHASE_INTERACTIVE";
 }
 
-/** Without the links that move something of a later contract. */
-function known(links: ScrollLink[] = []): ScrollLink[] {
-  return links.filter(({ property }) => isKnown(property));
-}
-
 /** A link's value while its list, or its finger, stands at `y`. */
 export function linkValue(link: ScrollLink, y: number): number {
   const { startOffset = 0, endOffset = 0, startValue = 0, endValue = 0 } = link;
@@ -135,10 +138,4 @@ export function linkValue(link: ScrollLink, y: number): number {
   if (span === 0) return endValue;
   const progress = Math.min(Math.max((y - startOffset) / span, 0), 1);
   return startValue + (endValue - startValue) * progress;
-}
-
-/** Whether two links have the same list or finger. */
-export function haveSameDriver(one: ScrollLink, other: ScrollLink): boolean {
-  return one.dragTarget ? one.dragTarget === other.dragTarget
-    : !other.dragTarget && (one.source ?? "") === (other.source ?? "");
 }

@@ -58,11 +58,13 @@ function part({ tracks, captures, staging }: Timeline, has: (target: string) => 
 }
 
 /** Whether a finger has moved, or may move, what the tracks do. */
-function isFollowing({ follows }: Stage, tracks: Track[]): boolean {
-  return follows.some(
-    ({ link }) =>
-      link.dragTarget &&
-      tracks.some(({ target, property }) => link.target === target && link.property === property),
+function isFollowing({ follows, performances }: Stage, tracks: Track[]): boolean {
+  const links = follows.flatMap(({ link }) => (link.dragTarget ? link : []));
+  const goingBack = performances.flatMap(({ motions, origin }) =>
+    origin.kind === "release" ? motions : [],
+  );
+  return tracks.some(({ target, property }) =>
+    [...links, ...goingBack].some((each) => each.target === target && each.property === property),
   );
 }
 
@@ -129,7 +131,7 @@ export function start(stage: Stage, started: Performance, before: Stage): void {
 }
 
 /** What nothing moves any more goes back to the layout's value. */
-function waysBack(stage: Stage, motions: Motion[]): Track[] {
+export function waysBack(stage: Stage, motions: Motion[]): Track[] {
   return motions.flatMap((each) => wayBack(stage, each, restingValue(each.property)) ?? []);
 }
 

@@ -3,7 +3,8 @@ import { see } from "./events";
 import { Fingers } from "./fingers";
 import { report, tap } from "./input";
 import type { LocalInput } from "./input";
-import { frame, layOut } from "./layout";
+import { frame, isCatchingUp, layOut } from "./layout";
+import { nothing } from "./let-go";
 import { ClientModel, visibleState } from "./model";
 import { startLoops } from "./playing";
 import { receive } from "./receiving";
@@ -111,9 +112,9 @@ export class Presenter {
    * means in every frame; undefined means that nothing moves until something happens.
    */
   get nextChange(): number | undefined {
-    const { fingers, hold, now, performances, unsent } = this.stage;
+    const { hold, now, performances, unsent } = this.stage;
     const isMoving =
-      unsent.length || performances.some(({ end }) => end > now) || fingers.isCatchingUp(now);
+      unsent.length || performances.some(({ end }) => end > now) || isCatchingUp(this.stage, now);
     return milliseconds(isMoving ? now : hold.deadline);
   }
 
@@ -134,6 +135,7 @@ function opened(settings: Setting[], environment: Environment, now: number, fing
     settings: reactions.settings,
     state: visibleState(reactions.settings),
     hold: new ReleaseHold(),
+    letGo: nothing,
     fingers,
     newest: 0,
     performances: [],
@@ -142,6 +144,7 @@ function opened(settings: Setting[], environment: Environment, now: number, fing
     now,
     layout: { elements: [] },
     follows: [],
+    strays: [],
     lists: [],
     acts: [],
     resting: { elements: [] },

@@ -1,8 +1,9 @@
 import type { Directive, Effect, Setting } from "../contract/messages";
 import { layOut } from "./layout";
+import { heard, nothing, seen } from "./let-go";
 import { aspectOf, isUnderWay, visibleState } from "./model";
 import { endLoops, play, startLoops } from "./playing";
-import { changeLinks } from "./releases";
+import { changeLinks, takeBack } from "./releases";
 import { advance } from "./reporting";
 import { copied } from "./stage";
 import type { Stage } from "./stage";
@@ -20,7 +21,7 @@ export function receive(stage: Stage, directive: Directive, now: number): Effect
   const mayAnimate = stage.hold.receive(directive);
   const shown = stage.reactions.receive(directive);
   stage.settings = stage.reactions.settings;
-  stage.state = visibleState(stage.settings);
+  stage.state = visibleState(stage.settings, stage.letGo);
   const news = stage.settings.filter((each) => !before.settings.includes(each));
   if (!isNews) {
     settle(stage, news, before);
@@ -35,7 +36,9 @@ export function receive(stage: Stage, directive: Directive, now: number): Effect
   stage.performances = stage.performances.filter(
     ({ origin }) => origin.kind !== "tap" || !shown.takenBack.includes(origin.tab),
   );
-  settle(stage, news, before);
+  stage.letGo = heard(stage.letGo, news, !mayAnimate, before.settings, stage.settings);
+  stage.state = visibleState(stage.settings, stage.letGo);
+  settle(stage, seen(stage.letGo, news), before);
   // What has no setting has only its number.
   if (!settings.length || news.length) play(stage, shown.directive, news, mayAnimate, before);
   startLoops(stage, before);
@@ -46,6 +49,8 @@ export function receive(stage: Stage, directive: Directive, now: number): Effect
 /** A snapshot shows at once, and nothing plays on but what goes on for ever (rule D5). */
 function stop(stage: Stage, settings: Setting[], before: Stage): void {
   stage.performances = stage.performances.filter(({ end }) => end === Infinity);
+  stage.letGo = nothing;
+  stage.state = visibleState(stage.settings);
   endLoops(stage, before);
   for (const { aspect, directive } of stage.awaited) {
     if (settings.some((each) => aspectOf(each) === aspect && isUnderWay(each))) {
@@ -67,10 +72,12 @@ function settle(stage: Stage, news: Setting[], before: Stage): void {
     const { floor, transition, navigation, toggle, badge } = setting;
     if (floor || transition || navigation || toggle) {
       // What goes back under a finger that has begun anew still does.
-      stage.performances = stage.performances.filter(
+      const ended = stage.performances.filter(
         (each) =>
-          each.aspect !== aspect || (each.origin.kind === "release" && !isUnderWay(setting)),
+          each.aspect === aspect && (each.origin.kind !== "release" || isUnderWay(setting)),
       );
+      stage.performances = stage.performances.filter((each) => !ended.includes(each));
+      if (floor) takeBack(stage, ended, floor.phase, before);
     }
     if (badge) endLoops(stage, before);
   }

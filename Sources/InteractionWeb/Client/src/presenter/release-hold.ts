@@ -1,5 +1,5 @@
 import type { Directive, HoldTarget } from "../contract/messages";
-import { isInteractive } from "./model";
+import { isInteractive, isUnderWay } from "./model";
 import type { VisibleState } from "./model";
 
 /** Keeps what a finger has let go of where it is until the engine has decided (rule D7). */
@@ -9,7 +9,7 @@ export class ReleaseHold {
   /** What is held: since when the engine's verdict counts, and until when. */
   private held?: { target: HoldTarget; since: number; until: number } | undefined;
   /** What was let go of: what the engine decided before it heard of that came too late. */
-  private expired?: { target: HoldTarget; at: number } | undefined;
+  private expired?: { target: HoldTarget; since: number; at: number } | undefined;
 
   copy(): ReleaseHold {
     return Object.assign(new ReleaseHold(), this);
@@ -47,10 +47,10 @@ export class ReleaseHold {
   }
 
   private letGo(now: number): HoldTarget | undefined {
-    const target = this.held?.target;
-    if (target) this.expired = { target, at: now };
+    const { held } = this;
+    if (held) this.expired = { target: held.target, since: held.since, at: now };
     this.held = undefined;
-    return target;
+    return held?.target;
   }
 
   /**
@@ -66,10 +66,12 @@ export class ReleaseHold {
     if (!target) return true;
     if (this.held?.target === target && atUs >= this.held.since) this.held = undefined;
     const expired = this.expired;
-    if (expired?.target !== target) return true;
-    // What comes after a verdict is none.
+    if (expired?.target !== target || atUs < expired.since) return true;
+    // What starts at the very moment of the lift has been decided on the lift.
+    const starts = directive.settings?.some(isUnderWay) ?? false;
+    if (atUs < expired.at || (starts && atUs === expired.since)) return false;
     this.expired = undefined;
-    return atUs >= expired.at;
+    return true;
   }
 }
 

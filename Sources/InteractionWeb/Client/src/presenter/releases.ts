@@ -1,10 +1,13 @@
-import type { HoldTarget, ScrollLink } from "../contract/messages";
+import type { FloorState, HoldTarget, ScrollLink } from "../contract/messages";
 import { same } from "./equality";
-import { haveSameDriver, linkValue } from "./model";
+import { isBehind } from "./fingers";
+import { letGoOf } from "./let-go";
+import { linkValue, visibleState } from "./model";
 import type { Aspect } from "./model";
 import { performance } from "./motion";
-import { withPicturesOf } from "./playing";
-import { currentRoles, wayBack } from "./stage";
+import type { Motion, Performance } from "./motion";
+import { waysBack, withPicturesOf } from "./playing";
+import { currentRoles, shown, way, wayBack } from "./stage";
 import type { Stage } from "./stage";
 import { floorPage } from "./targets";
 import { staging } from "./timeline";
@@ -18,15 +21,58 @@ import { restingValue } from "./values";
 export function letGo(stage: Stage, target: HoldTarget, now: number): void {
   const { state } = stage;
   stage.unsent = [...stage.unsent, { holdExpired: { target } }];
+  let links = state.pageLinks;
   if (target === "HOLD_TARGET_FLOOR") {
     stage.fingers.freeLists(now);
-    const links = state.floorLinks.filter(({ dragTarget }) => dragTarget === floorPage);
+    links = state.floorLinks.filter(({ dragTarget }) => dragTarget === floorPage);
     giveBack(stage, links, "floor", stage);
   } else if (target === "HOLD_TARGET_TABS") {
-    giveBack(stage, state.tabLinks, "transition", stage);
+    links = state.tabLinks;
+    giveBack(stage, links, "transition", stage);
   } else {
-    giveBack(stage, state.pageLinks, "navigation", stage);
+    giveBack(stage, links, "navigation", stage);
   }
+  stage.letGo = letGoOf(stage.letGo, links);
+  stage.state = visibleState(stage.settings, stage.letGo);
+}
+
+/** The floor is where it was before an animation: what that has moved goes back (rules D7, F8). */
+export function takeBack(
+  stage: Stage,
+  ended: Performance[],
+  phase: FloorState["phase"],
+  before: Stage,
+): void {
+  const page = ended.flatMap(({ motions }) => motions.filter(({ target }) => target === floorPage));
+  const former = before.state.floor?.phase;
+  if (former === "FLOOR_PHASE_CLOSING" && phase === "FLOOR_PHASE_OPEN") {
+    release(stage, waysBack(before, page), "floor");
+  } else if (former === "FLOOR_PHASE_OPENING" && (phase ?? closed) === closed) {
+    const tracks = ended.flatMap((each) => waysBackFromPictures(before, each));
+    // The page fades where it is.
+    if (shown(before, "ANIMATED_PROPERTY_OPACITY", floorPage) !== 0) {
+      for (const { target, property } of page) {
+        const value = shown(before, property, target);
+        if (value === undefined) continue;
+        tracks.push(way(target, property, value, property === "ANIMATED_PROPERTY_OPACITY" ? 0 : value));
+      }
+    }
+    release(stage, tracks, "floor");
+  }
+}
+
+const closed = "FLOOR_PHASE_CLOSED";
+
+/** What pictures have stood in for goes back from where they are. */
+function waysBackFromPictures(stage: Stage, { captures, motions }: Performance): Track[] {
+  return captures.flatMap((capture) =>
+    motions.flatMap(({ target, property }) => {
+      const value = shown(stage, property, target);
+      const rest = restingValue(property);
+      if (target !== capture.target || value === undefined || rest === undefined) return [];
+      return value === rest ? [] : way(capture.subject, property, value, rest);
+    }),
+  );
 }
 
 /** A directive has changed what follows a finger. */
@@ -37,12 +83,7 @@ export function changeLinks(stage: Stage, before: Stage): void {
   if (!stage.hold.isHolding("HOLD_TARGET_FLOOR") && !state.floor?.hidesViews) {
     fingers.freeLists(now);
   }
-  // What follows a finger from now on catches up with it.
-  for (const link of stage.environment.reducedMotion ? [] : state.links) {
-    if (link.dragTarget && !old.links.some((each) => haveSameDriver(each, link))) {
-      fingers.catchUp(link.dragTarget, now);
-    }
-  }
+  if (!stage.environment.reducedMotion) catchUp(stage, before);
   // What the engine ends at once, since something else begins, comes without a way back (X4).
   if (state.transition?.outcome === "TRANSITION_OUTCOME_CANCELLED") {
     giveBack(stage, old.tabLinks, "transition", before);
@@ -63,10 +104,41 @@ export function changeLinks(stage: Stage, before: Stage): void {
   }
 }
 
+/** What follows a finger from now on catches up with it, from where it shows. */
+function catchUp(stage: Stage, before: Stage): void {
+  for (const { target } of stage.fingers.drags) {
+    const isDriven = ({ dragTarget }: ScrollLink) => dragTarget === target;
+    const links = stage.state.links.filter(isDriven);
+    if (!links.length || before.state.links.some(isDriven)) continue;
+    stage.fingers.catchUp(target, stage.now);
+    for (const link of links) {
+      // What is elsewhere, on its way back, comes from there.
+      const { target = "", property } = link;
+      const value = shown(before, property!, target);
+      if (value === undefined) continue;
+      const lag = { distance: linkValue(link, 0) - value, since: stage.now };
+      stage.strays = [...stage.strays, { link, lag }];
+      const isFree = (motion: Motion) => !motion.moves({ target, property: property! });
+      stage.performances = stage.performances
+        .map((each) => ({ ...each, motions: each.motions.filter(isFree) }))
+        .filter(({ motions }) => motions.length);
+    }
+  }
+  stage.strays = stage.strays.filter(
+    ({ link, lag }) =>
+      isBehind(lag, stage.now) && stage.state.links.some((each) => same(each, link)),
+  );
+}
+
 /** What followed a finger goes back to where it started. */
 function giveBack(stage: Stage, links: ScrollLink[], aspect: Aspect, before: Stage): void {
-  const tracks = links.flatMap((link) => wayBack(before, link, linkValue(link, 0)) ?? []);
-  if (!tracks.length) return;
+  if (!links.some((link) => wayBack(before, link, linkValue(link, 0)))) return;
+  // What is at its start already stays there meanwhile.
+  const tracks = links.map((link) => {
+    const { target = "", property } = link;
+    const start = linkValue(link, 0);
+    return way(target, property!, shown(before, property!, target) ?? start, start);
+  });
   for (const { dragTarget } of links) if (dragTarget) stage.fingers.forget(dragTarget);
   release(stage, tracks, aspect, before);
 }

@@ -1,5 +1,8 @@
 import type { AnimatedProperty, Environment, Event, ScrollLink, Setting } from "../contract/messages";
-import type { Fingers } from "./fingers";
+import { same } from "./equality";
+import { remaining } from "./fingers";
+import type { Fingers, Lag } from "./fingers";
+import type { LetGo } from "./let-go";
 import { linkValue } from "./model";
 import type { Aspect, VisibleState } from "./model";
 import type { Motion, Performance } from "./motion";
@@ -27,6 +30,7 @@ export interface Stage {
   settings: Setting[];
   state: VisibleState;
   hold: ReleaseHold;
+  letGo: LetGo;
   fingers: Fingers;
   /** The number of the newest directive. */
   newest: number;
@@ -42,6 +46,8 @@ export interface Stage {
   layout: Scene;
   /** Where in the layout each link acts. */
   follows: { link: ScrollLink; place: number }[];
+  /** What was elsewhere when it began to follow a finger, and how far it still is. */
+  strays: { link: ScrollLink; lag: Lag }[];
   /** Where in the layout each list stands, by its place among the offsets. */
   lists: { offset: number; place: number }[];
   /** Where in the layout everything acts that plays, and since when. */
@@ -57,10 +63,11 @@ export function copied(stage: Stage): Stage {
 
 /** The value that a property shows where something plays, or follows a finger or a list. */
 export function shown(
-  { performances, follows, fingers, now }: Stage,
+  stage: Stage,
   property: AnimatedProperty,
   target: string,
 ): number | undefined {
+  const { performances, follows, now } = stage;
   for (const { motions, start } of performances) {
     for (const motion of motions) {
       const value = motion.moves({ target, property }) ? motion.value(now - start) : undefined;
@@ -69,7 +76,13 @@ export function shown(
   }
   const found = follows.filter(({ link }) => link.target === target && link.property === property);
   const link = found[found.length - 1]?.link;
-  return link && linkValue(link, fingers.value(link, now));
+  return link && followedValue(stage, link, now);
+}
+
+/** What a link gives its property. */
+export function followedValue({ fingers, strays }: Stage, link: ScrollLink, now: number): number {
+  const stray = strays.find((each) => same(each.link, link));
+  return linkValue(link, fingers.value(link, now)) - remaining(stray?.lag, now);
 }
 
 /** The pages that come and go, by an animation or under a finger. */
@@ -88,6 +101,16 @@ export function wayBack(
 ): Track | undefined {
   const from = property && shown(stage, property, target);
   if (!property || from === undefined || value === undefined || from === value) return undefined;
+  return way(target, property, from, value);
+}
+
+/** From one value of a property to another one. */
+export function way(
+  target: string,
+  property: AnimatedProperty,
+  from: number,
+  value: number,
+): Track {
   return {
     target,
     property,
