@@ -107,6 +107,27 @@ struct ContinuityTests {
     #expect(self.values(phone, .page(0))?.translation.x == 0)
   }
 
+  @Test("N5 D7: a page that is let go of stands in the scene once, until the engine has heard")
+  func once() {
+    var experience = PresenterTests.experience
+    experience.navigation = NavigationDefinition(interactiveScan: true)
+    var phone = Phone(experience, delay: .milliseconds(300))
+    func drag(_ phase: PageDrag.Phase, _ y: Double) -> Event.Kind {
+      .pageDrag(PageDrag(.scan, phase, translation: y, route: "documents"))
+    }
+    phone.send(drag(.began, 20))
+    phone.pass(700)
+    phone.send(drag(.moved, 300))
+    phone.pass(160)
+    phone.send(drag(.ended, 300))
+    phone.pass(450)
+    let scene = phone.presenter.scene(at: phone.now)
+    let targets = scene.elements.map(\.target)
+    let y = scene[.outgoingPage]?.values.translation.y ?? 0
+    #expect(y > 0 && y < 300)
+    #expect(Set(targets).count == targets.count)
+  }
+
   @Test("D7: what the engine decides at the very moment of a release decides on that")
   func sameMoment() {
     var phone = Phone(PresenterTests.experience)

@@ -102,7 +102,9 @@ struct SceneBuilder {
 extension SceneBuilder {
   /// How views are arranged now.
   var staging: [Staging] {
-    self.performances.flatMap(\.staging) + (self.state.pulledPages?.staging ?? [])
+    let played = self.performances.flatMap(\.staging)
+    // What goes back from a finger keeps what the finger had.
+    return played + (self.state.pulledPages?.staging ?? []).filter { !played.contains($0) }
   }
 
   /// All pictures that are taken now, with what they are taken for.

@@ -1,5 +1,6 @@
 import type { Environment, ItemLook } from "../contract/messages";
 import { addBar } from "./bar";
+import { same } from "./equality";
 import type { Fingers } from "./fingers";
 import { addFloor, addFloorPage, addOtherLists } from "./floor";
 import type { Rect } from "./geometry";
@@ -39,7 +40,10 @@ export class SceneBuilder {
   ) {
     this.screen = { x: 0, y: 0, width, height };
     const pulled = state.pulledPages;
-    this.staging = [...performances.flatMap((each) => each.staging), ...staging(pulled?.staging)];
+    const played = performances.flatMap((each) => each.staging);
+    // What goes back from a finger keeps what the finger had.
+    const others = staging(pulled?.staging).filter((one) => !played.some((each) => same(each, one)));
+    this.staging = [...played, ...others];
     this.captures = [
       ...captures(pulled?.captures).map((capture) => ({ capture, number: pulled?.number ?? 0 })),
       ...performances.flatMap((each) =>
