@@ -25,13 +25,13 @@ function kind(setting: Setting): string {
 function track(target: string, from: number, to: number, others: Track = {}): Track {
   return {
     target,
-    property: "ANIMATED_PROPERTY_TRANSLATE_X",
+    property: "TRANSLATE_X",
     keyframes: [{ value: from }, { position: 1, value: to }],
     durationUs: 100_000,
     bezier: { x2: 1, y2: 1 },
     iterations: 1,
-    direction: "PLAYBACK_DIRECTION_NORMAL",
-    fill: "FILL_NONE",
+    direction: "NORMAL",
+    fill: "NONE",
     ...others,
   };
 }
@@ -65,7 +65,7 @@ test("D2: of two animations the second starts from the value shown, also while i
   const there = track("tab/0/icon", 0, 100, {
     delayUs: 20_000,
     iterations: 2,
-    direction: "PLAYBACK_DIRECTION_ALTERNATE",
+    direction: "ALTERNATE",
   });
   presenter.receive({ sequence: 2, atUs: 50_000, timeline: { tracks: [there] } }, 50);
   const values = [50, 69, 120, 170, 220, 269.999].map((time) => x(presenter, "tab/0/icon", time));
@@ -87,7 +87,7 @@ test("D4: what is late shows its end at once; what plays for ever is never late"
 });
 
 test("D7: a pulled list stays where it was left, until the hold expires", () => {
-  const floor = { phase: "FLOOR_PHASE_ARMED" as const, holdUs: 400_000 };
+  const floor = { phase: "ARMED" as const, holdUs: 400_000 };
   const presenter = opened({ generation: 1, floor });
   const offset = (time: number) => shown(presenter, "list/home", time)?.values.contentOffset.y ?? 0;
   presenter.report({ kind: "touch", target: "list/home" }, 0);
@@ -99,17 +99,17 @@ test("D7: a pulled list stays where it was left, until the hold expires", () => 
   equal(presenter.nextReport, 410);
   deepEqual(presenter.reports(409.999), []);
   equal(offset(409), -200);
-  deepEqual(presenter.reports(420), [{ holdExpired: { target: "HOLD_TARGET_FLOOR" } }]);
+  deepEqual(presenter.reports(420), [{ holdExpired: { target: "FLOOR" } }]);
   deepEqual(presenter.reports(420), []);
   ok(offset(430) > -200 && offset(430) < -20);
   equal(offset(560), -20);
   // A verdict from before that came too late: it shows at once.
-  const settings = [{ generation: 2, floor: { phase: "FLOOR_PHASE_OPENING" as const } }];
+  const settings = [{ generation: 2, floor: { phase: "OPENING" as const } }];
   const timeline = { tracks: [track("floor/page", 300, 0, { durationUs: 500_000 })] };
   presenter.receive({ sequence: 1, atUs: 400_000, settings, timeline }, 600);
   equal(x(presenter, "floor/page", 600), 0);
   deepEqual(presenter.reports(600), [
-    { animationEnded: { directive: 1, outcome: "ANIMATION_OUTCOME_FINISHED" } },
+    { animationEnded: { directive: 1, outcome: "FINISHED" } },
   ]);
 });
 
@@ -117,13 +117,13 @@ test("D7: a page that a finger drags goes back where no verdict comes, or the fi
   const link = {
     dragTarget: "pages",
     target: "page/0",
-    property: "ANIMATED_PROPERTY_TRANSLATE_X" as const,
+    property: "TRANSLATE_X" as const,
     startOffset: 0,
     endOffset: 375,
     startValue: 0,
     endValue: 375,
   };
-  const phase = "TRANSITION_PHASE_INTERACTIVE" as const;
+  const phase = "INTERACTIVE" as const;
   const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
   const presenter = opened({ generation: 1, transition: { coming: 1 } });
   presenter.report({ kind: "drag", target: "pages", translation: 40 }, 0);
@@ -135,7 +135,7 @@ test("D7: a page that a finger drags goes back where no verdict comes, or the fi
   equal(x(presenter, "page/0", 300), 90);
   presenter.report({ kind: "lift", target: "pages" }, 310);
   equal(x(presenter, "page/0", 609), 90);
-  deepEqual(presenter.reports(620), [{ holdExpired: { target: "HOLD_TARGET_TABS" } }]);
+  deepEqual(presenter.reports(620), [{ holdExpired: { target: "TABS" } }]);
   const back = x(presenter, "page/0", 700);
   ok(back > 0 && back < 90);
   equal(x(presenter, "page/0", 870), 0);
@@ -145,12 +145,12 @@ test("D7: of a verdict that comes too late nothing shows, and its links follow n
   const link = {
     dragTarget: "pages",
     target: "page/0",
-    property: "ANIMATED_PROPERTY_TRANSLATE_X" as const,
+    property: "TRANSLATE_X" as const,
     endOffset: 375,
     endValue: 375,
   };
-  const phase = "TRANSITION_PHASE_INTERACTIVE" as const;
-  const running = "TRANSITION_PHASE_RUNNING" as const;
+  const phase = "INTERACTIVE" as const;
+  const running = "RUNNING" as const;
   const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
   const presenter = opened({ generation: 1, transition: { coming: 1 } });
   presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 0);
@@ -167,11 +167,11 @@ test("D7: of a verdict that comes too late nothing shows, and its links follow n
 });
 
 test("F8 D7: a floor that closes and is caught opens again from where it is", () => {
-  const phase = "FLOOR_PHASE_CLOSING" as const;
-  const presenter = opened({ generation: 1, floor: { phase: "FLOOR_PHASE_OPEN" } });
-  const timeline = { tracks: [track("floor/page", 0, -100, { fill: "FILL_FORWARDS" })] };
+  const phase = "CLOSING" as const;
+  const presenter = opened({ generation: 1, floor: { phase: "OPEN" } });
+  const timeline = { tracks: [track("floor/page", 0, -100, { fill: "FORWARDS" })] };
   presenter.receive({ sequence: 1, settings: [{ generation: 2, floor: { phase } }], timeline }, 0);
-  const open = { generation: 3, floor: { phase: "FLOOR_PHASE_OPEN" as const } };
+  const open = { generation: 3, floor: { phase: "OPEN" as const } };
   presenter.receive({ sequence: 2, atUs: 50_000, settings: [open] }, 50);
   equal(x(presenter, "floor/page", 50), -50);
   const later = x(presenter, "floor/page", 100);
@@ -186,7 +186,7 @@ test("T14: a tap answers at once, and is taken back where the engine refuses it"
   const tab = vector.steps.find(({ event }) => event?.tap)?.event?.tap?.tab ?? 0;
   presenter.tap(tab, 10);
   ok(JSON.stringify(presenter.scene(10)) !== JSON.stringify(before));
-  const refusal = { selectTab: tab, reason: "REFUSAL_REASON_BUSY" as const };
+  const refusal = { selectTab: tab, reason: "BUSY" as const };
   equal(presenter.receive({ sequence: 1, effects: [{ refusal }] }, 20).length, 1);
   deepEqual(presenter.scene(20), before);
   equal(presenter.nextChange, undefined);
@@ -227,7 +227,7 @@ test("what a later contract has added is left out, and ends nothing", () => {
 test("with reduced motion nothing goes back by itself", () => {
   const presenter = new Presenter(snapshot, { ...environment, reducedMotion: true }, 0);
   presenter.receive({ sequence: 1, timeline: { tracks: [track("tab/0/icon", 0, 100)] } }, 0);
-  const other = track("tab/0/icon", 1, 2, { property: "ANIMATED_PROPERTY_SCALE" });
+  const other = track("tab/0/icon", 1, 2, { property: "SCALE" });
   presenter.receive({ sequence: 2, timeline: { tracks: [other] } }, 50);
   equal(x(presenter, "tab/0/icon", 50), 0);
   const moving = opened();

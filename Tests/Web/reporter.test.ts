@@ -85,7 +85,7 @@ test("S3: the numbers of drags grow from one session to the next", () => {
 
 function words({ scroll }: { scroll: ScrollEvent }): string {
   const velocity = scroll.velocity === undefined ? "" : ` at ${Math.round(scroll.velocity)}`;
-  return `${scroll.drag} ${scroll.phase?.slice("SCROLL_PHASE_".length)} ${scroll.y}${velocity}`;
+  return `${scroll.drag} ${scroll.phase} ${scroll.y}${velocity}`;
 }
 
 /** The events of a session that a real browser recorded (`scripts/record-browser`). */
@@ -99,11 +99,11 @@ function recorded(name: string): Event[] {
 /** The callbacks that a recorded event was made of. */
 function calls({ phase, velocity = 0 }: ScrollEvent): ScrollCallback[] {
   switch (phase) {
-    case "SCROLL_PHASE_BEGAN": return [began!];
-    case "SCROLL_PHASE_MOVED": case "SCROLL_PHASE_DECELERATING": return [scrolled!];
-    case "SCROLL_PHASE_ENDED": return [ended(perMillisecond(velocity)), lifted(true), coasts!];
-    case "SCROLL_PHASE_SETTLED": return [rests!];
-    case "SCROLL_PHASE_CANCELLED": return [cancelled(false)];
+    case "BEGAN": return [began!];
+    case "MOVED": case "DECELERATING": return [scrolled!];
+    case "ENDED": return [ended(perMillisecond(velocity)), lifted(true), coasts!];
+    case "SETTLED": return [rests!];
+    case "CANCELLED": return [cancelled(false)];
     default: return [];
   }
 }
@@ -156,6 +156,6 @@ test("the velocity is that of the list while the browser scrolls it", () => {
   // Of the finger's further moves the browser tells nothing.
   for (let frame = 1; frame <= 8; frame += 1) gesture.scrolled(port(20 * frame), 16 + 10 * frame);
   gesture.up(100);
-  const ended = gesture.take().find(({ scroll }) => scroll.phase === "SCROLL_PHASE_ENDED");
+  const ended = gesture.take().find(({ scroll }) => scroll.phase === "ENDED");
   equal(Math.round(ended?.scroll.velocity ?? 0), 2000);
 });

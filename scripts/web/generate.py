@@ -5,10 +5,11 @@ usage: scripts/web/generate.py [--check]
 
 Reads Protos/interaction/v1 by protoc and writes Sources/InteractionWeb/Client/src/contract/
 messages.ts and fields.ts: of what a stream of Interact carries, all but the experience itself,
-which a client in a browser does not decide by. With --check only says whether the committed files
-are current.
+which a client in a browser does not decide by. Values of enums are named as in Swift, without the
+enum's own name. With --check only says whether the committed files are current.
 """
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -55,11 +56,11 @@ MESSAGES = """\
  */
 export const messageFields ="""
 ENUMS = """\
-/** What the names of each enum's values begin with, and how they go on from 1; 0 is UNSPECIFIED. */
+/** The names of each enum's values, from 1; 0 is UNSPECIFIED. */
 export const enumNames ="""
 TYPES = """\
-/** The messages by their places in the tables. */
-export enum MessageType {"""
+/** The {} by their places in the tables. */
+export enum {} {{"""
 
 
 def main(arguments: list[str]) -> int:
@@ -103,6 +104,7 @@ class Contract:
             for index, enum in enumerate(file.enum_type):
                 self.enums[f"{file.package}.{enum.name}"] = (file.name, index, enum)
         self.reached: set[str] = set()
+        self.prefixes = re.compile(rf"\b({'|'.join(map(prefix, self.enums))})(?=[A-Z])")
         for root in ROOTS:
             self.reach(root)
 
@@ -139,7 +141,7 @@ class Contract:
                 lines.append(f"export type {enum.name} =")
                 for place, value in enumerate(enum.value):
                     lines += self.comment(file, (5, index, 2, place), "  ")
-                    lines.append(f'  | "{value.name}"')
+                    lines.append(f'  | "{value.name.removeprefix(prefix(name))}"')
                 parts.append("\n".join(lines) + ";\n")
         names = [message.name for name, (_, _, message) in self.messages.items()
                  if name in self.reached]  # fmt: skip
@@ -158,7 +160,7 @@ class Contract:
         text = self.comments.get((file, path), "")
         if of == "Duration":
             text = "A span of time."
-        text = " ".join(text.split()).replace("*/", "* /")
+        text = self.prefixes.sub("", " ".join(text.split()).replace("*/", "* /"))
         if file.startswith("google/") and not of:
             text = {0: "Whole seconds.", 1: "Billionths of a second besides."}[path[-1]]
         if oneof:
@@ -184,14 +186,18 @@ class Contract:
         lines += ['  "";', "", ENUMS]
         for name in enums:
             values = self.enums[name][2].value
-            prefix = values[0].name.removesuffix("UNSPECIFIED")
             if [value.number for value in values] != list(range(len(values))):
                 raise SystemExit(f"{name}: its numbers leave some out")
-            names = [prefix, *(value.name.removeprefix(prefix) for value in values[1:])]
+            if not all(value.name.startswith(prefix(name)) for value in values):
+                raise SystemExit(f"{name}: some of its values do not begin with its name")
+            names = [value.name.removeprefix(prefix(name)) for value in values[1:]]
             lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
-        lines += ['  "";', "", TYPES]
-        lines += [f"  {short(name)}," for name in messages]
-        return "\n".join([*lines, "}\n"])
+        lines += ['  "";', ""]
+        for words, kind, known in (
+            ("messages", "MessageType", messages), ("enums", "EnumType", enums),
+        ):  # fmt: skip
+            lines += [TYPES.format(words, kind), *(f"  {short(name)}," for name in known), "}", ""]
+        return "\n".join(lines)
 
     def entries(self, name: str, messages: list[str], enums: list[str]) -> Iterator[str]:
         """Each field: its name, its number unless that is the next, and its type."""
@@ -220,6 +226,11 @@ class Contract:
 
 def short(name: str) -> str:
     return name.rpartition(".")[2]
+
+
+def prefix(name: str) -> str:
+    """What the names of an enum's values begin with in the contract."""
+    return re.sub("(?<!^)[A-Z]", r"_\g<0>", short(name)).upper() + "_"
 
 
 def literal(name: str, entries: list[str]) -> list[str]:

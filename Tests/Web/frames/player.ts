@@ -20,7 +20,7 @@ const EXPECTATIONS = ["connect", "send", "leave", "abandon", "refresh", "tell"];
 const NAMES = {
   session: {
     sessionId: "s-1", environment: {
-      width: 390, height: 844, scale: 3, direction: "LAYOUT_DIRECTION_LEFT_TO_RIGHT" as const,
+      width: 390, height: 844, scale: 3, direction: "LEFT_TO_RIGHT" as const,
     },
   },
 };
@@ -213,7 +213,7 @@ function stateWords(state: ConnectionState): string {
   switch (state.kind) {
     case "reconnecting":
       return `reconnecting ${state.attempt} after ${state.delay}ms${ending(state.after)}`;
-    case "restarted": return `restarted ${state.reason.slice("RESTART_REASON_".length)}`;
+    case "restarted": return `restarted ${state.reason}`;
     case "closed": return `closed${state.error ? ending(state.error) : ""}`;
     default: return state.kind;
   }

@@ -17,7 +17,7 @@ export function eventOf(text: string): Event {
     case "scroll":
       return {
         scroll: {
-          source: a, drag: Number(b), phase: constant("SCROLL_PHASE", c!) as "SCROLL_PHASE_MOVED",
+          source: a, drag: Number(b), phase: constant(c!) as "MOVED",
           x: number("x"), y: number("y"),
           ...(pairs.has("velocity") && { velocity: number("velocity") }),
         },
@@ -25,15 +25,15 @@ export function eventOf(text: string): Event {
     case "pointer":
       return {
         pointer: {
-          pointer: Number(a), phase: constant("POINTER_PHASE", b!) as "POINTER_PHASE_DOWN",
+          pointer: Number(a), phase: constant(b!) as "DOWN",
           target: c, x: number("x"), y: number("y"),
         },
       };
     case "tap": return { tap: { tab: Number(b) } };
     case "select": return { selectTab: { tab: Number(b) } };
     case "swiping": return { swiping: { on: a === "on" } };
-    case "background": return { lifecycle: { state: "LIFECYCLE_STATE_BACKGROUND" } };
-    case "foreground": return { lifecycle: { state: "LIFECYCLE_STATE_FOREGROUND" } };
+    case "background": return { lifecycle: { state: "BACKGROUND" } };
+    case "foreground": return { lifecycle: { state: "FOREGROUND" } };
     case "environment":
       return { environment: fromJSON(MessageType.Environment, Object.fromEntries(pairs)) };
     default: throw new Error(`'${text}' is no event that this reader knows`);
@@ -41,6 +41,6 @@ export function eventOf(text: string): Event {
 }
 
 /** The contract's name of an enum's value. */
-function constant(prefix: string, word: string): string {
-  return `${prefix}_${word.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+function constant(word: string): string {
+  return word.replace(/[A-Z]/g, "_$&").toUpperCase();
 }

@@ -19,7 +19,7 @@ const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 export function environment(): Environment {
   return {
     width: 375, height: 812, insets: { top: 44, bottom: 34 }, scale: 3,
-    direction: "LAYOUT_DIRECTION_LEFT_TO_RIGHT",
+    direction: "LEFT_TO_RIGHT",
     reducedMotion: lessMotion.matches,
     locale: navigator.language.slice(0, 35),
   };
@@ -48,9 +48,9 @@ export class Play {
       tap: (tab) => send({ tap: { tab } }),
       openRow: (source, row) => this.push(`${source} ${row}`),
       back: (isPresented) => send({ navigate: {
-        operation: isPresented ? "NAVIGATION_OPERATION_DISMISS" : "NAVIGATION_OPERATION_POP",
+        operation: isPresented ? "DISMISS" : "POP",
       } }),
-      closeFloor: () => send({ floor: { command: "FLOOR_COMMAND_CLOSE" } }),
+      closeFloor: () => send({ floor: { command: "CLOSE" } }),
     });
     const url = new URL("/v1/interact", location.href);
     url.protocol = url.protocol.replace("http", "ws");
@@ -92,7 +92,7 @@ export class Play {
   push(route = `page ${this.pushed + 1}`): void {
     if (!this.has("navigation")) return;
     this.pushed += 1;
-    this.send({ navigate: { operation: "NAVIGATION_OPERATION_PUSH", route } });
+    this.send({ navigate: { operation: "PUSH", route } });
   }
 
   networkIsBack(): void {

@@ -5,7 +5,7 @@ import type { Moment } from "./timeline";
 export function eventMoment(event: Event): Moment {
   const at = (event.timeUs ?? 0) / 1000;
   const { scroll, scrollSamples, pointer, pageDrag } = event;
-  if (scroll?.phase?.startsWith("SCROLL_PHASE_PROGRAMMATIC")) {
+  if (scroll?.phase?.startsWith("PROGRAMMATIC")) {
     const { source = "", x, y } = scroll;
     const text = `${source} moved by the app or by keys, ${place(x, y)}`;
     return { kind: "scrolls", at, text, run: `${source} moved by the app` };
@@ -140,20 +140,10 @@ function timelineWords(timeline: Timeline): string {
   return `${shown} over ${number(end / 1e6)} s`;
 }
 
-/** A constant's last words: `SCROLL_PHASE_BEGAN` is *began*. */
+/** A constant's words: `TIMED_OUT` is *timed out*. */
 export function word(constant: string | number | undefined): string {
-  const text = String(constant ?? "unspecified");
-  const known = prefixes.find((each) => text.startsWith(each));
-  return text.slice(known?.length ?? 0).toLowerCase().replace(/_/g, " ");
+  return String(constant ?? "unspecified").toLowerCase().replace(/_/g, " ");
 }
-
-const prefixes = [
-  "SCROLL_PHASE_", "POINTER_PHASE_", "PAGE_DRAG_SUBJECT_", "PAGE_DRAG_PHASE_", "ANIMATION_OUTCOME_",
-  "ASSET_KIND_", "FLOOR_COMMAND_", "FLOOR_PHASE_", "ACCOUNT_CHANGE_", "NAVIGATION_OPERATION_",
-  "LIFECYCLE_STATE_", "HOLD_TARGET_", "HAPTIC_", "MEDIA_OPERATION_", "ACTION_KIND_",
-  "REFUSAL_REASON_", "PRESS_PHASE_", "TRANSITION_PHASE_", "LOOK_", "OPEN_OUTCOME_",
-  "RESTART_REASON_",
-];
 
 function place(x = 0, y = 0): string {
   return x === 0 ? `y ${number(y)}` : `x ${number(x)}, y ${number(y)}`;

@@ -1,5 +1,5 @@
 // Messages from protobuf's JSON, as traces and calls over HTTP have them.
-import { MessageType } from "./fields";
+import { EnumType, MessageType } from "./fields";
 import type { Duration, Messages } from "./messages";
 import { fieldsOf, Kind, namesOf } from "./schema";
 import type { Field, Message, Value } from "./schema";
@@ -28,7 +28,9 @@ function message(type: MessageType, json: unknown): Message {
 
 function value({ kind, type }: Field, json: unknown): Value | undefined {
   if (kind === Kind.enum) {
-    return namesOf[type]!.find((name, number) => name === json || number === json);
+    const prefix = EnumType[type]!.replace(/\B[A-Z]/g, "_$&").toUpperCase();
+    return namesOf[type]!.find(
+      (name, number) => `${prefix}_${name}` === json || number === json);
   }
   if (kind === Kind.message) return message(type, json);
   if (kind === Kind.bool) return json === true;

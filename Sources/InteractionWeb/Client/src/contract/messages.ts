@@ -1380,7 +1380,7 @@ export interface Opened {
   heartbeatInterval?: Duration;
   /** What the server accepts. */
   limits?: StreamLimits;
-  /** Why nothing could be resumed; only with OPEN_OUTCOME_RESTARTED. */
+  /** Why nothing could be resumed; only with RESTARTED. */
   restartReason?: RestartReason;
   /** The last event applied: the client goes on with the next. 0 unless resumed. */
   appliedEvent?: number;
@@ -1508,291 +1508,291 @@ export interface TriggerLines {
 /** How a badge moves (rule B4). A new animation replaces the one that runs. */
 export type BadgeAnimation =
   /** Not an animation: refused in events; in an experience, the default. */
-  | "BADGE_ANIMATION_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** None; ends what runs. */
-  | "BADGE_ANIMATION_NONE"
+  | "NONE"
   /** From small to full size, once. */
-  | "BADGE_ANIMATION_ALERT"
+  | "ALERT"
   /** Falls 20 pt and bounces, for 2 s unless the badge says otherwise, once. */
-  | "BADGE_ANIMATION_SHAKE"
+  | "SHAKE"
   /** Swells and shrinks, for ever. */
-  | "BADGE_ANIMATION_SCALE_LOOP"
+  | "SCALE_LOOP"
   /** Swings to and fro, for ever. */
-  | "BADGE_ANIMATION_SHAKE_LOOP"
+  | "SHAKE_LOOP"
   /** Jumps, for ever. */
-  | "BADGE_ANIMATION_BOUNCE_LOOP"
+  | "BOUNCE_LOOP"
   /** Fades and comes back, for ever. */
-  | "BADGE_ANIMATION_BREATHE_LOOP"
+  | "BREATHE_LOOP"
   /** Alert and shake at once, for 2 s unless the badge says otherwise, once. */
-  | "BADGE_ANIMATION_ALERT_AND_SHAKE";
+  | "ALERT_AND_SHAKE";
 
 /** How one page makes room for another (rule N4). W and H are the container's size. */
 export type NavigationStyle =
   /** By the experience. */
-  | "NAVIGATION_STYLE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The whole window moves over a picture of itself, 0.25 s (rule N1). */
-  | "NAVIGATION_STYLE_WINDOW"
+  | "WINDOW"
   /** The platform's own; nothing is sent. */
-  | "NAVIGATION_STYLE_SYSTEM"
+  | "SYSTEM"
   /** The pages slide on a spring (rules X1, X2). */
-  | "NAVIGATION_STYLE_SPRING"
+  | "SPRING"
   /** The new page appears, 0.3 s. */
-  | "NAVIGATION_STYLE_FADE"
+  | "FADE"
   /** The new page comes in over the old one, which gives way by W/3, 0.3 s. */
-  | "NAVIGATION_STYLE_DEFAULT"
+  | "DEFAULT"
   /** The pages slide side by side, 0.3 s. */
-  | "NAVIGATION_STYLE_SLIDE"
+  | "SLIDE"
   /** The old page sinks back, the new one comes over it, 0.6 s. */
-  | "NAVIGATION_STYLE_PAGE"
+  | "PAGE"
   /** The page opens at the key view's lower edge, 0.3 s. */
-  | "NAVIGATION_STYLE_OMNI"
+  | "OMNI"
   /** A copy of the key view moves up while the page appears, 0.3 s. */
-  | "NAVIGATION_STYLE_KEY_MOVE"
+  | "KEY_MOVE"
   /** The key view is pressed, then travels to its place on the new page, 0.6 s. */
-  | "NAVIGATION_STYLE_ZOOM_TO"
+  | "ZOOM_TO"
   /** Presents: the old page tilts back, the new one comes up, 0.3 s. */
-  | "NAVIGATION_STYLE_TWITTER"
+  | "TWITTER"
   /** Presents: a sheet springs up, 0.3 s. */
-  | "NAVIGATION_STYLE_POP_TIP"
+  | "POP_TIP"
   /** Presents: the page turns about its right edge, 0.6 s. */
-  | "NAVIGATION_STYLE_FLIP"
+  | "FLIP"
   /** Presents: a growing mask uncovers the page, 0.5 s. */
-  | "NAVIGATION_STYLE_ELEVATE"
+  | "ELEVATE"
   /** Presents: the new page comes down behind the old one, which leaves downwards, 0.3 s. */
-  | "NAVIGATION_STYLE_SCAN";
+  | "SCAN";
 
 /** Which way positions run. */
 export type LayoutDirection =
   /** Not said: left to right. */
-  | "LAYOUT_DIRECTION_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Left to right. */
-  | "LAYOUT_DIRECTION_LEFT_TO_RIGHT"
+  | "LEFT_TO_RIGHT"
   /** Right to left. */
-  | "LAYOUT_DIRECTION_RIGHT_TO_LEFT";
+  | "RIGHT_TO_LEFT";
 
 /** Which part of a movement a report belongs to. */
 export type ScrollPhase =
   /** Not a phase: refused. */
-  | "SCROLL_PHASE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** A finger starts to drag. */
-  | "SCROLL_PHASE_BEGAN"
+  | "BEGAN"
   /** The finger moved the content. */
-  | "SCROLL_PHASE_MOVED"
+  | "MOVED"
   /** The finger lifted. */
-  | "SCROLL_PHASE_ENDED"
+  | "ENDED"
   /** The system took the drag away. */
-  | "SCROLL_PHASE_CANCELLED"
+  | "CANCELLED"
   /** The content coasts. */
-  | "SCROLL_PHASE_DECELERATING"
+  | "DECELERATING"
   /** The content rests. */
-  | "SCROLL_PHASE_SETTLED"
+  | "SETTLED"
   /** The app starts to move the content. */
-  | "SCROLL_PHASE_PROGRAMMATIC_BEGAN"
+  | "PROGRAMMATIC_BEGAN"
   /** The app moved the content. */
-  | "SCROLL_PHASE_PROGRAMMATIC_MOVED"
+  | "PROGRAMMATIC_MOVED"
   /** The app's move is over. */
-  | "SCROLL_PHASE_PROGRAMMATIC_ENDED";
+  | "PROGRAMMATIC_ENDED";
 
 /** What a finger did. */
 export type PointerPhase =
   /** Not a phase: refused. */
-  | "POINTER_PHASE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** It touched down. */
-  | "POINTER_PHASE_DOWN"
+  | "DOWN"
   /** It moved. */
-  | "POINTER_PHASE_MOVED"
+  | "MOVED"
   /** It lifted. */
-  | "POINTER_PHASE_UP"
+  | "UP"
   /** The system took it away. */
-  | "POINTER_PHASE_CANCELLED";
+  | "CANCELLED";
 
 /** Which of its two looks a toggle shows. */
 export type Look =
   /** Not a look: refused in events. */
-  | "LOOK_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** At and below the threshold: the logo. */
-  | "LOOK_BELOW"
+  | "BELOW"
   /** Past the threshold: the rocket. */
-  | "LOOK_ABOVE";
+  | "ABOVE";
 
 /** How an animation ended. */
 export type AnimationOutcome =
   /** Not an outcome: refused. */
-  | "ANIMATION_OUTCOME_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** It ran to its end. */
-  | "ANIMATION_OUTCOME_FINISHED"
+  | "FINISHED"
   /** It was removed, replaced or backgrounded. */
-  | "ANIMATION_OUTCOME_CANCELLED";
+  | "CANCELLED";
 
 /** Whether a picture moves. */
 export type AssetKind =
   /** Not a kind: refused in events. */
-  | "ASSET_KIND_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** One frame. */
-  | "ASSET_KIND_STILL"
+  | "STILL"
   /** Several frames that play. */
-  | "ASSET_KIND_ANIMATED"
+  | "ANIMATED"
   /** There is no picture: it cannot be had. */
-  | "ASSET_KIND_NONE";
+  | "NONE";
 
 /** What may be asked of the second floor. */
 export type FloorCommand =
   /** Not a command: refused. */
-  | "FLOOR_COMMAND_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Open. */
-  | "FLOOR_COMMAND_OPEN"
+  | "OPEN"
   /** Close, or remember to as soon as it has opened. */
-  | "FLOOR_COMMAND_CLOSE"
+  | "CLOSE"
   /** Show for a moment that it is there. */
-  | "FLOOR_COMMAND_PEEK";
+  | "PEEK";
 
 /** Whether the app is on the screen. */
 export type LifecycleState =
   /** Not a state: refused. */
-  | "LIFECYCLE_STATE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** It is on the screen again; answered with a snapshot. */
-  | "LIFECYCLE_STATE_FOREGROUND"
+  | "FOREGROUND"
   /** It left the screen: running drags are cancelled. */
-  | "LIFECYCLE_STATE_BACKGROUND";
+  | "BACKGROUND";
 
 /** A change of the user's account. */
 export type AccountChange =
   /** Not a change: refused. */
-  | "ACCOUNT_CHANGE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The user is signed in: a tab that waits is selected. */
-  | "ACCOUNT_CHANGE_SIGNED_IN"
+  | "SIGNED_IN"
   /** The user is signed out: a tab that asks for a login is left. */
-  | "ACCOUNT_CHANGE_SIGNED_OUT"
+  | "SIGNED_OUT"
   /** The login that was asked for did not come about. */
-  | "ACCOUNT_CHANGE_LOGIN_FAILED";
+  | "LOGIN_FAILED";
 
 /** What to do with the stack of pages. */
 export type NavigationOperation =
   /** Not an operation: refused. */
-  | "NAVIGATION_OPERATION_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Put a page on top. */
-  | "NAVIGATION_OPERATION_PUSH"
+  | "PUSH"
   /** Take the top page off. */
-  | "NAVIGATION_OPERATION_POP"
+  | "POP"
   /** Take all pages off. */
-  | "NAVIGATION_OPERATION_POP_TO_ROOT"
+  | "POP_TO_ROOT"
   /** Put a page in front of everything. */
-  | "NAVIGATION_OPERATION_PRESENT"
+  | "PRESENT"
   /** Take the presented page away. */
-  | "NAVIGATION_OPERATION_DISMISS";
+  | "DISMISS";
 
 /** What is dragged. */
 export type PageDragSubject =
   /** Nothing: refused. */
-  | "PAGE_DRAG_SUBJECT_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The tabs' pages, sideways. */
-  | "PAGE_DRAG_SUBJECT_TABS"
+  | "TABS"
   /** The top page, from its edge. */
-  | "PAGE_DRAG_SUBJECT_BACK"
-  /** A page of NAVIGATION_STYLE_SCAN: downwards it is presented, upwards taken away. */
-  | "PAGE_DRAG_SUBJECT_SCAN";
+  | "BACK"
+  /** A page of SCAN: downwards it is presented, upwards taken away. */
+  | "SCAN";
 
 /** Where a drag of pages is on its way. */
 export type PageDragPhase =
   /** Not a phase: refused. */
-  | "PAGE_DRAG_PHASE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** It has been recognised. */
-  | "PAGE_DRAG_PHASE_BEGAN"
+  | "BEGAN"
   /** It goes on. */
-  | "PAGE_DRAG_PHASE_MOVED"
+  | "MOVED"
   /** The finger lifted. */
-  | "PAGE_DRAG_PHASE_ENDED"
+  | "ENDED"
   /** The system took it away. */
-  | "PAGE_DRAG_PHASE_CANCELLED";
+  | "CANCELLED";
 
 /** What a client freezes on release until the engine has decided (rule D7). */
 export type HoldTarget =
   /** Nothing: refused. */
-  | "HOLD_TARGET_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The list that is pulled down far enough for the second floor. */
-  | "HOLD_TARGET_FLOOR"
+  | "FLOOR"
   /** The tabs' pages. */
-  | "HOLD_TARGET_TABS"
+  | "TABS"
   /** The page above the root that a finger takes away or presents. */
-  | "HOLD_TARGET_BACK";
+  | "BACK";
 
 /** How a device makes itself felt, in UIKit's words. */
 export type Haptic =
   /** Never sent; in an experience, the default. */
-  | "HAPTIC_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Not at all. */
-  | "HAPTIC_NONE"
+  | "NONE"
   /** A light tap. */
-  | "HAPTIC_LIGHT"
+  | "LIGHT"
   /** A medium tap. */
-  | "HAPTIC_MEDIUM"
+  | "MEDIUM"
   /** A heavy tap. */
-  | "HAPTIC_HEAVY"
+  | "HEAVY"
   /** A tick, as of a wheel. */
-  | "HAPTIC_SELECTION";
+  | "SELECTION";
 
 /** What to do with an animation file. */
 export type MediaOperation =
   /** Never sent. */
-  | "MEDIA_OPERATION_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Play the segment from its start. */
-  | "MEDIA_OPERATION_PLAY"
+  | "PLAY"
   /** Stop where it is. */
-  | "MEDIA_OPERATION_STOP";
+  | "STOP";
 
 /** What a tab may do instead of being selected. */
 export type ActionKind =
   /** Never sent. */
-  | "ACTION_KIND_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Goes to a place in the app. */
-  | "ACTION_KIND_ROUTE"
+  | "ROUTE"
   /** Shows a passing message. */
-  | "ACTION_KIND_TOAST"
+  | "TOAST"
   /** Opens an address. */
-  | "ACTION_KIND_URL";
+  | "URL";
 
 /** Why a request was refused. */
 export type RefusalReason =
   /** Never sent. */
-  | "REFUSAL_REASON_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The item is not enabled. */
-  | "REFUSAL_REASON_DISABLED"
+  | "DISABLED"
   /** The second floor is already open, opening or closing, or pages are moving. */
-  | "REFUSAL_REASON_BUSY"
+  | "BUSY"
   /** The second floor is not open. */
-  | "REFUSAL_REASON_NOT_OPEN"
+  | "NOT_OPEN"
   /** The experience has nothing of the kind. */
-  | "REFUSAL_REASON_ABSENT"
+  | "ABSENT"
   /** The user has to be signed in. */
-  | "REFUSAL_REASON_LOGIN_REQUIRED"
+  | "LOGIN_REQUIRED"
   /** The login that it waited for did not come about. */
-  | "REFUSAL_REASON_LOGIN_FAILED"
+  | "LOGIN_FAILED"
   /** The login, or the client's answer, that it waited for took too long. */
-  | "REFUSAL_REASON_TIMED_OUT"
+  | "TIMED_OUT"
   /** The picture that it shows has not arrived. */
-  | "REFUSAL_REASON_ASSET_NOT_READY"
+  | "ASSET_NOT_READY"
   /** There is no page to take away. */
-  | "REFUSAL_REASON_NO_PAGE"
+  | "NO_PAGE"
   /** There are too many pages already. */
-  | "REFUSAL_REASON_TOO_MANY_PAGES"
+  | "TOO_MANY_PAGES"
   /** The client, which was asked, did not allow it. */
-  | "REFUSAL_REASON_VETOED";
+  | "VETOED";
 
 /** Where a view stands among those that an animation moves. */
 export type StagingLevel =
   /** Never sent. */
-  | "STAGING_LEVEL_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Where it is. */
-  | "STAGING_LEVEL_UNCHANGED"
+  | "UNCHANGED"
   /** Under the others. */
-  | "STAGING_LEVEL_BELOW"
+  | "BELOW"
   /** Over the others. */
-  | "STAGING_LEVEL_ABOVE";
+  | "ABOVE";
 
 /** What happens to an animation of the same targets that still runs. */
 export type Interruption =
   /** Never sent. */
-  | "INTERRUPTION_UNSPECIFIED"
+  | "UNSPECIFIED"
   /**
    * The new one replaces all that moves its targets, and starts from the values shown: where
    * another animation or a link moves a property, the value shown takes the place of the keyframe
@@ -1800,72 +1800,72 @@ export type Interruption =
    * begins at that keyframe. Where one has to end first, the state that it belongs to says so
    * before (rule X4); what is to be dropped is never sent.
    */
-  | "INTERRUPTION_REPLACE_FROM_CURRENT";
+  | "REPLACE_FROM_CURRENT";
 
 /** What a track moves. */
 export type AnimatedProperty =
   /** Never sent. */
-  | "ANIMATED_PROPERTY_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Opacity, 0 to 1. */
-  | "ANIMATED_PROPERTY_OPACITY"
+  | "OPACITY"
   /** Size relative to the layout's. */
-  | "ANIMATED_PROPERTY_SCALE"
+  | "SCALE"
   /** Horizontal distance from the layout's place, pt. */
-  | "ANIMATED_PROPERTY_TRANSLATE_X"
+  | "TRANSLATE_X"
   /** Vertical distance from the layout's place, pt. */
-  | "ANIMATED_PROPERTY_TRANSLATE_Y"
+  | "TRANSLATE_Y"
   /** Turn in the plane, rad; clockwise. */
-  | "ANIMATED_PROPERTY_ROTATION"
+  | "ROTATION"
   /** Turn about the vertical axis, rad; the left edge comes towards the eye. */
-  | "ANIMATED_PROPERTY_ROTATION_Y"
+  | "ROTATION_Y"
   /** Content offset of a strip, pt. */
-  | "ANIMATED_PROPERTY_CONTENT_OFFSET_Y"
+  | "CONTENT_OFFSET_Y"
   /** Frame of a sequence, from 0. */
-  | "ANIMATED_PROPERTY_FRAME"
+  | "FRAME"
   /** Distance towards the eye, pt; needs a perspective. */
-  | "ANIMATED_PROPERTY_TRANSLATE_Z"
+  | "TRANSLATE_Z"
   /** Turn about the horizontal axis, rad; the lower edge comes towards the eye. */
-  | "ANIMATED_PROPERTY_ROTATION_X"
+  | "ROTATION_X"
   /** Horizontal place of the middle in the coordinates of the view that holds it, pt. */
-  | "ANIMATED_PROPERTY_CENTER_X"
+  | "CENTER_X"
   /** The same on the screen, for clients whose pictures do not move with the window (rule N1). */
-  | "ANIMATED_PROPERTY_SCREEN_CENTER_X"
+  | "SCREEN_CENTER_X"
   /** Vertical place of the middle, pt. */
-  | "ANIMATED_PROPERTY_CENTER_Y"
+  | "CENTER_Y"
   /** Opacity of the view's shadow, 0 to 1. */
-  | "ANIMATED_PROPERTY_SHADOW_OPACITY"
+  | "SHADOW_OPACITY"
   /** Diameter of a round mask about the view's middle, pt. */
-  | "ANIMATED_PROPERTY_MASK_DIAMETER"
+  | "MASK_DIAMETER"
   /** Width relative to the layout's, on top of SCALE. */
-  | "ANIMATED_PROPERTY_SCALE_X"
+  | "SCALE_X"
   /** Height relative to the layout's, on top of SCALE. */
-  | "ANIMATED_PROPERTY_SCALE_Y"
+  | "SCALE_Y"
   /** How far the view's shadow lies to its right, pt; negative to its left (rule N4). */
-  | "ANIMATED_PROPERTY_SHADOW_OFFSET_X"
+  | "SHADOW_OFFSET_X"
   /** How far the view's shadow lies below it, pt; negative above it (rule N4). */
-  | "ANIMATED_PROPERTY_SHADOW_OFFSET_Y"
+  | "SHADOW_OFFSET_Y"
   /**
    * How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a
    * Core Animation layer (N4).
    */
-  | "ANIMATED_PROPERTY_SHADOW_RADIUS"
+  | "SHADOW_RADIUS"
   /** Width of an elliptical mask about the origin of the view's staging, pt (rule N4). */
-  | "ANIMATED_PROPERTY_MASK_WIDTH"
+  | "MASK_WIDTH"
   /** Height of the same mask, pt (rule N4). */
-  | "ANIMATED_PROPERTY_MASK_HEIGHT";
+  | "MASK_HEIGHT";
 
 /** Which way iterations run. */
 export type PlaybackDirection =
   /** Never sent. */
-  | "PLAYBACK_DIRECTION_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Forwards. */
-  | "PLAYBACK_DIRECTION_NORMAL"
+  | "NORMAL"
   /** Backwards, along the same curve from its end to its start. */
-  | "PLAYBACK_DIRECTION_REVERSE"
+  | "REVERSE"
   /** Forwards and backwards in turn. */
-  | "PLAYBACK_DIRECTION_ALTERNATE"
+  | "ALTERNATE"
   /** Backwards and forwards in turn. */
-  | "PLAYBACK_DIRECTION_ALTERNATE_REVERSE";
+  | "ALTERNATE_REVERSE";
 
 /**
  * What holds outside of a track's time, until its timeline is over: when its last track ends or,
@@ -1873,159 +1873,159 @@ export type PlaybackDirection =
  */
 export type Fill =
   /** Never sent. */
-  | "FILL_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The layout's own value. */
-  | "FILL_NONE"
+  | "NONE"
   /** After the end, the last value. */
-  | "FILL_FORWARDS"
+  | "FORWARDS"
   /** Before the start, the first value. */
-  | "FILL_BACKWARDS"
+  | "BACKWARDS"
   /** Both. */
-  | "FILL_BOTH";
+  | "BOTH";
 
 /** One way in which a page may be held (rule T13). */
 export type Orientation =
   /** Not said: the way the device is held. */
-  | "ORIENTATION_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Upright. */
-  | "ORIENTATION_PORTRAIT"
+  | "PORTRAIT"
   /** Upside down. */
-  | "ORIENTATION_UPSIDE_DOWN"
+  | "UPSIDE_DOWN"
   /** With the device's top to the left. */
-  | "ORIENTATION_LANDSCAPE_LEFT"
+  | "LANDSCAPE_LEFT"
   /** With the device's top to the right. */
-  | "ORIENTATION_LANDSCAPE_RIGHT";
+  | "LANDSCAPE_RIGHT";
 
 /** Who asked for a selection. */
 export type SelectionOrigin =
   /** Never sent. */
-  | "SELECTION_ORIGIN_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** A tap. */
-  | "SELECTION_ORIGIN_USER"
+  | "USER"
   /** The app or a backend. */
-  | "SELECTION_ORIGIN_PROGRAMMATIC"
+  | "PROGRAMMATIC"
   /** A former session. */
-  | "SELECTION_ORIGIN_RESTORE";
+  | "RESTORE";
 
 /** Where the second floor is on its way. */
 export type FloorPhase =
   /** Never sent. */
-  | "FLOOR_PHASE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Out of sight. */
-  | "FLOOR_PHASE_CLOSED"
+  | "CLOSED"
   /** The list is pulled down. */
-  | "FLOOR_PHASE_PULLING"
+  | "PULLING"
   /** The tip shows. */
-  | "FLOOR_PHASE_TIP"
+  | "TIP"
   /** A release now opens it. */
-  | "FLOOR_PHASE_ARMED"
+  | "ARMED"
   /** The opening choreography runs. */
-  | "FLOOR_PHASE_OPENING"
+  | "OPENING"
   /** Its page fills the screen. */
-  | "FLOOR_PHASE_OPEN"
+  | "OPEN"
   /** The closing animation runs. */
-  | "FLOOR_PHASE_CLOSING";
+  | "CLOSING";
 
 /** When a client may load the second floor's image; the names are those of HTML's `loading`. */
 export type FloorPrefetch =
   /** Not said: eager. */
-  | "FLOOR_PREFETCH_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** As soon as it knows the layout. */
-  | "FLOOR_PREFETCH_EAGER"
+  | "EAGER"
   /**
    * When a pull begins or the floor is ordered to open or peek, also where that is refused since
    * the asset is not ready, and not before.
    */
-  | "FLOOR_PREFETCH_LAZY";
+  | "LAZY";
 
 /** How a badge is drawn. */
 export type BadgeStyle =
   /** Never sent. */
-  | "BADGE_STYLE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** A dot. */
-  | "BADGE_STYLE_DOT"
+  | "DOT"
   /** A count. */
-  | "BADGE_STYLE_NUMBER"
+  | "NUMBER"
   /** A text. */
-  | "BADGE_STYLE_TEXT"
+  | "TEXT"
   /** The mark of something new. */
-  | "BADGE_STYLE_NEW";
+  | "NEW";
 
 /** What a tab waits for before it is selected (rules T5, T7). */
 export type PendingCondition =
   /** Not said: the user to sign in. */
-  | "PENDING_CONDITION_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The user has to sign in. */
-  | "PENDING_CONDITION_LOGIN"
+  | "LOGIN"
   /** The client has to allow it. */
-  | "PENDING_CONDITION_CLIENT";
+  | "CLIENT";
 
 /** How far a long press has come. */
 export type PressPhase =
   /** Never sent. */
-  | "PRESS_PHASE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Nothing yet. */
-  | "PRESS_PHASE_POSSIBLE"
+  | "POSSIBLE"
   /** The finger has rested long enough. */
-  | "PRESS_PHASE_BEGAN"
+  | "BEGAN"
   /** It moved since. */
-  | "PRESS_PHASE_CHANGED"
+  | "CHANGED"
   /** It lifted. */
-  | "PRESS_PHASE_ENDED"
+  | "ENDED"
   /** The system took it away. */
-  | "PRESS_PHASE_CANCELLED"
+  | "CANCELLED"
   /** It moved too early. */
-  | "PRESS_PHASE_FAILED";
+  | "FAILED";
 
 /** Where a transition is on its way. */
 export type TransitionPhase =
   /** Never sent. */
-  | "TRANSITION_PHASE_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** Nothing moves. */
-  | "TRANSITION_PHASE_IDLE"
+  | "IDLE"
   /** The animation of the directive that brought this runs. */
-  | "TRANSITION_PHASE_RUNNING"
+  | "RUNNING"
   /** A finger moves the pages. */
-  | "TRANSITION_PHASE_INTERACTIVE";
+  | "INTERACTIVE";
 
 /** How a transition ended. */
 export type TransitionOutcome =
   /** It has not, or there was none. */
-  | "TRANSITION_OUTCOME_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The new page is in place. */
-  | "TRANSITION_OUTCOME_FINISHED"
+  | "FINISHED"
   /** It was taken back or cut off. */
-  | "TRANSITION_OUTCOME_CANCELLED";
+  | "CANCELLED";
 
 /** How an open session came about. */
 export type OpenOutcome =
   /** Never sent. */
-  | "OPEN_OUTCOME_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** It is new. */
-  | "OPEN_OUTCOME_NEW"
+  | "NEW"
   /** It goes on where it was; nothing is lost. */
-  | "OPEN_OUTCOME_RESUMED"
+  | "RESUMED"
   /** It could not be resumed: a new one has begun with `current`, and numbers start from 1. */
-  | "OPEN_OUTCOME_RESTARTED";
+  | "RESTARTED";
 
 /** Why a session could not be resumed. */
 export type RestartReason =
   /** It was, or did not have to be. */
-  | "RESTART_REASON_UNSPECIFIED"
+  | "UNSPECIFIED"
   /** The token is not one, or has been changed. */
-  | "RESTART_REASON_INVALID_TOKEN"
+  | "INVALID_TOKEN"
   /** It was sealed with a key that the server does not have, or no longer. */
-  | "RESTART_REASON_UNKNOWN_KEY"
+  | "UNKNOWN_KEY"
   /** It is too old. */
-  | "RESTART_REASON_EXPIRED"
+  | "EXPIRED"
   /** The server does not have the version of the experience that the session runs with. */
-  | "RESTART_REASON_UNKNOWN_EXPERIENCE"
+  | "UNKNOWN_EXPERIENCE"
   /** The client no longer has all events since the checkpoint. */
-  | "RESTART_REASON_EVENTS_MISSING"
+  | "EVENTS_MISSING"
   /** The client has not applied all directives up to the checkpoint. */
-  | "RESTART_REASON_DIRECTIVES_MISSING"
+  | "DIRECTIVES_MISSING"
   /** It holds what only a newer server knows. */
-  | "RESTART_REASON_NEWER_STATE";
+  | "NEWER_STATE";
 
 /** The messages by their types. */
 export interface Messages {

@@ -49,10 +49,8 @@ let [messages, enums] = [2, 0];
 export const fieldsOf: readonly Field[][] = messageFields.split(";").map(readFields);
 
 /** The names of each enum's values. */
-export const namesOf: readonly string[][] = enumNames.split(";").map((text) => {
-  const [prefix, ...names] = text.split(",");
-  return ["UNSPECIFIED", ...names].map((name) => prefix + name);
-});
+export const namesOf: readonly string[][] = enumNames.split(";")
+  .map((text) => ["UNSPECIFIED", ...text.split(",")]);
 
 /** The fields of one message, as the tables tell them. */
 export function readFields(text: string): Field[] {

@@ -18,9 +18,9 @@ export function see(stage: Stage, event: EventKind, now: number): void {
 
 function seeScroll(stage: Stage, { source = "", phase, x = 0, y = 0 }: ScrollEvent, now: number) {
   const target = list(source);
-  if (phase === "SCROLL_PHASE_BEGAN") report(stage, { kind: "touch", target }, now);
+  if (phase === "BEGAN") report(stage, { kind: "touch", target }, now);
   report(stage, { kind: "offset", source, x, y }, now);
-  if (phase === "SCROLL_PHASE_ENDED") report(stage, { kind: "lift", target }, now);
+  if (phase === "ENDED") report(stage, { kind: "lift", target }, now);
 }
 
 function seePointer(stage: Stage, event: PointerEvent, now: number): void {
@@ -30,7 +30,7 @@ function seePointer(stage: Stage, event: PointerEvent, now: number): void {
   if (!isSideways && target !== scan && target !== floorPage) return;
   const position = isSideways ? x : y;
   const drag = stage.fingers.drag(target);
-  if (phase === "POINTER_PHASE_DOWN") {
+  if (phase === "DOWN") {
     // The first finger owns the view; the others mean nothing to it.
     if (drag?.isDown && drag.pointer !== pointer) return;
     report(stage, { kind: "touch", target }, now);
@@ -39,18 +39,18 @@ function seePointer(stage: Stage, event: PointerEvent, now: number): void {
     return;
   }
   if (!drag?.isDown || drag.pointer !== pointer) return;
-  if (phase === "POINTER_PHASE_CANCELLED") return report(stage, { kind: "cancel", target }, now);
+  if (phase === "CANCELLED") return report(stage, { kind: "cancel", target }, now);
   const translation = position - (drag.start ?? 0);
   report(stage, { kind: "drag", target, translation }, now);
-  if (phase === "POINTER_PHASE_UP") report(stage, { kind: "lift", target }, now);
+  if (phase === "UP") report(stage, { kind: "lift", target }, now);
 }
 
 function seeDrag(stage: Stage, { subject, phase, translation = 0 }: PageDragEvent, now: number) {
-  const isBack = subject === "PAGE_DRAG_SUBJECT_BACK";
-  const target = subject === "PAGE_DRAG_SUBJECT_TABS" ? pages : isBack ? edge : scan;
-  if (phase === "PAGE_DRAG_PHASE_BEGAN") report(stage, { kind: "touch", target }, now);
+  const isBack = subject === "BACK";
+  const target = subject === "TABS" ? pages : isBack ? edge : scan;
+  if (phase === "BEGAN") report(stage, { kind: "touch", target }, now);
   if (!stage.fingers.drag(target)?.isDown) return;
-  if (phase === "PAGE_DRAG_PHASE_CANCELLED") return report(stage, { kind: "cancel", target }, now);
+  if (phase === "CANCELLED") return report(stage, { kind: "cancel", target }, now);
   report(stage, { kind: "drag", target, translation }, now);
-  if (phase === "PAGE_DRAG_PHASE_ENDED") report(stage, { kind: "lift", target }, now);
+  if (phase === "ENDED") report(stage, { kind: "lift", target }, now);
 }

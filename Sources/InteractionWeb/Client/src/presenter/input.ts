@@ -103,7 +103,7 @@ function release(stage: Stage, target: string): void {
 function awaitsVerdict(stage: Stage, target: string): boolean {
   if (!isList(target)) return isFollowed(stage, target);
   return (
-    stage.state.floor?.phase !== "FLOOR_PHASE_OPEN" &&
+    stage.state.floor?.phase !== "OPEN" &&
     stage.fingers.offsets.some(({ source, position }) => list(source) === target && position.y < 0)
   );
 }
@@ -114,7 +114,7 @@ function isFollowed({ follows }: Stage, target: string): boolean {
 
 /** What a release of the view holds, if anything (rule D7). */
 function heldBy(target: string): HoldTarget | undefined {
-  if (target === pages) return "HOLD_TARGET_TABS";
-  if (target === edge || target === scan) return "HOLD_TARGET_BACK";
-  return target === floorPage || isList(target) ? "HOLD_TARGET_FLOOR" : undefined;
+  if (target === pages) return "TABS";
+  if (target === edge || target === scan) return "BACK";
+  return target === floorPage || isList(target) ? "FLOOR" : undefined;
 }

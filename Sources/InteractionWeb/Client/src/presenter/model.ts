@@ -39,9 +39,9 @@ export function aspectOf(setting: Setting): Aspect | undefined {
 /** Whether the engine waits for the end of the animation that brings a setting. */
 export function isUnderWay({ floor, transition, navigation }: Setting): boolean {
   return (
-    floor?.phase === "FLOOR_PHASE_OPENING" ||
-    floor?.phase === "FLOOR_PHASE_CLOSING" ||
-    (transition ?? navigation)?.phase === "TRANSITION_PHASE_RUNNING"
+    floor?.phase === "OPENING" ||
+    floor?.phase === "CLOSING" ||
+    (transition ?? navigation)?.phase === "RUNNING"
   );
 }
 
@@ -128,7 +128,7 @@ export function visibleState(settings: Setting[], letGo: LetGo = nothing): Visib
 
 /** Whether a finger moves the pages. */
 export function isInteractive(pages: TransitionState | NavigationState | undefined): boolean {
-  return pages?.phase === "TRANSITION_PHASE_INTERACTIVE";
+  return pages?.phase === "INTERACTIVE";
 }
 
 /** A link's value while its list, or its finger, stands at `y`. */

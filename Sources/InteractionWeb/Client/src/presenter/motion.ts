@@ -34,7 +34,7 @@ export class Motion implements Moved {
     return new Motion(this.target, this.property, this.tracks, {
       ...track,
       keyframes: keyframes.map((each) => (each.position === first ? { ...each, value } : each)),
-      fill: fill === "FILL_FORWARDS" || fill === "FILL_BOTH" ? "FILL_BOTH" : "FILL_BACKWARDS",
+      fill: fill === "FORWARDS" || fill === "BOTH" ? "BOTH" : "BACKWARDS",
     });
   }
 
@@ -130,8 +130,8 @@ function motionsOf(tracks: Track[]): Motion[] {
   // A scene's pictures do not move with the window.
   return motions.filter(
     ({ target, property }) =>
-      property !== "ANIMATED_PROPERTY_CENTER_X" ||
-      !motions.some((each) => each.moves({ target, property: "ANIMATED_PROPERTY_SCREEN_CENTER_X" })),
+      property !== "CENTER_X" ||
+      !motions.some((each) => each.moves({ target, property: "SCREEN_CENTER_X" })),
   );
 }
 

@@ -77,8 +77,8 @@ export class ReleaseHold {
 
 /** How long the engine wants the target to be held, µs, if it does. */
 function holdSpan(target: HoldTarget, state: VisibleState): number | undefined {
-  if (target === "HOLD_TARGET_FLOOR") return state.floor?.holdUs || undefined;
-  const pages = target === "HOLD_TARGET_TABS" ? state.transition : state.navigation;
+  if (target === "FLOOR") return state.floor?.holdUs || undefined;
+  const pages = target === "TABS" ? state.transition : state.navigation;
   return isInteractive(pages) ? pages?.holdUs ?? 0 : undefined;
 }
 
@@ -87,9 +87,9 @@ function holdTarget({ replacesAll, settings = [] }: Directive): HoldTarget | und
   // Everything at once is no verdict.
   for (const { floor, links, transition, navigation } of replacesAll ? [] : settings) {
     // A page that springs back says so by its links alone.
-    if (floor || links) return "HOLD_TARGET_FLOOR";
-    if (transition) return "HOLD_TARGET_TABS";
-    if (navigation) return "HOLD_TARGET_BACK";
+    if (floor || links) return "FLOOR";
+    if (transition) return "TABS";
+    if (navigation) return "BACK";
   }
   return undefined;
 }

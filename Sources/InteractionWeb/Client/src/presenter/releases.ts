@@ -22,11 +22,11 @@ export function letGo(stage: Stage, target: HoldTarget, now: number): void {
   const { state } = stage;
   stage.unsent = [...stage.unsent, { holdExpired: { target } }];
   let links = state.pageLinks;
-  if (target === "HOLD_TARGET_FLOOR") {
+  if (target === "FLOOR") {
     stage.fingers.freeLists(now);
     links = state.floorLinks.filter(({ dragTarget }) => dragTarget === floorPage);
     giveBack(stage, links, "floor", stage);
-  } else if (target === "HOLD_TARGET_TABS") {
+  } else if (target === "TABS") {
     links = state.tabLinks;
     giveBack(stage, links, "transition", stage);
   } else {
@@ -45,23 +45,23 @@ export function takeBack(
 ): void {
   const page = ended.flatMap(({ motions }) => motions.filter(({ target }) => target === floorPage));
   const former = before.state.floor?.phase;
-  if (former === "FLOOR_PHASE_CLOSING" && phase === "FLOOR_PHASE_OPEN") {
+  if (former === "CLOSING" && phase === "OPEN") {
     release(stage, waysBack(before, page), "floor");
-  } else if (former === "FLOOR_PHASE_OPENING" && (phase ?? closed) === closed) {
+  } else if (former === "OPENING" && (phase ?? closed) === closed) {
     const tracks = ended.flatMap((each) => waysBackFromPictures(before, each));
     // The page fades where it is.
-    if (shown(before, "ANIMATED_PROPERTY_OPACITY", floorPage) !== 0) {
+    if (shown(before, "OPACITY", floorPage) !== 0) {
       for (const { target, property } of page) {
         const value = shown(before, property, target);
         if (value === undefined) continue;
-        tracks.push(way(target, property, value, property === "ANIMATED_PROPERTY_OPACITY" ? 0 : value));
+        tracks.push(way(target, property, value, property === "OPACITY" ? 0 : value));
       }
     }
     release(stage, tracks, "floor");
   }
 }
 
-const closed = "FLOOR_PHASE_CLOSED";
+const closed = "CLOSED";
 
 /** What pictures have stood in for goes back from where they are. */
 function waysBackFromPictures(stage: Stage, { captures, motions }: Performance): Track[] {
@@ -80,15 +80,15 @@ export function changeLinks(stage: Stage, before: Stage): void {
   const { fingers, now, state } = stage;
   const old = before.state;
   // A list that is hidden stays where it was pulled.
-  if (!stage.hold.isHolding("HOLD_TARGET_FLOOR") && !state.floor?.hidesViews) {
+  if (!stage.hold.isHolding("FLOOR") && !state.floor?.hidesViews) {
     fingers.freeLists(now);
   }
   if (!stage.environment.reducedMotion) catchUp(stage, before);
   // What the engine ends at once, since something else begins, comes without a way back (X4).
-  if (state.transition?.outcome === "TRANSITION_OUTCOME_CANCELLED") {
+  if (state.transition?.outcome === "CANCELLED") {
     giveBack(stage, old.tabLinks, "transition", before);
   }
-  if (state.navigation?.outcome === "TRANSITION_OUTCOME_CANCELLED") {
+  if (state.navigation?.outcome === "CANCELLED") {
     giveBack(stage, old.pageLinks, "navigation", before);
   }
   // What a list has moved goes back to its place.

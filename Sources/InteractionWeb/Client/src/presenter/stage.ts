@@ -122,8 +122,8 @@ export function way(
     duration: returnTime,
     easing: (time, duration) => easeOut(time / duration),
     iterations: 1,
-    direction: "PLAYBACK_DIRECTION_NORMAL",
-    fill: "FILL_BOTH",
+    direction: "NORMAL",
+    fill: "BOTH",
   };
 }
 

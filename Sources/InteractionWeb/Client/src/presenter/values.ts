@@ -102,50 +102,50 @@ export function set(
 ): void {
   const { translation, rotation, shadow } = values;
   switch (property) {
-    case "ANIMATED_PROPERTY_OPACITY":
+    case "OPACITY":
       return void (values.opacity = value);
-    case "ANIMATED_PROPERTY_SCALE":
+    case "SCALE":
       return void (values.scale = value);
-    case "ANIMATED_PROPERTY_SCALE_X":
+    case "SCALE_X":
       return void (values.scaleX = value);
-    case "ANIMATED_PROPERTY_SCALE_Y":
+    case "SCALE_Y":
       return void (values.scaleY = value);
-    case "ANIMATED_PROPERTY_TRANSLATE_X":
+    case "TRANSLATE_X":
       return void (translation.x = value);
-    case "ANIMATED_PROPERTY_TRANSLATE_Y":
+    case "TRANSLATE_Y":
       return void (translation.y = value);
-    case "ANIMATED_PROPERTY_TRANSLATE_Z":
+    case "TRANSLATE_Z":
       return void (translation.z = value);
-    case "ANIMATED_PROPERTY_CENTER_X":
-    case "ANIMATED_PROPERTY_SCREEN_CENTER_X":
+    case "CENTER_X":
+    case "SCREEN_CENTER_X":
       return void (translation.x = frame ? value - center(frame).x : 0);
-    case "ANIMATED_PROPERTY_CENTER_Y":
+    case "CENTER_Y":
       return void (translation.y = frame ? value - center(frame).y : 0);
-    case "ANIMATED_PROPERTY_ROTATION":
+    case "ROTATION":
       return void (rotation.z = value);
-    case "ANIMATED_PROPERTY_ROTATION_X":
+    case "ROTATION_X":
       return void (rotation.x = value);
-    case "ANIMATED_PROPERTY_ROTATION_Y":
+    case "ROTATION_Y":
       return void (rotation.y = value);
-    case "ANIMATED_PROPERTY_CONTENT_OFFSET_Y":
+    case "CONTENT_OFFSET_Y":
       return void (values.contentOffset = { x: values.contentOffset.x, y: value });
-    case "ANIMATED_PROPERTY_FRAME":
+    case "FRAME":
       return void (values.imageFrame = value);
-    case "ANIMATED_PROPERTY_SHADOW_OPACITY":
+    case "SHADOW_OPACITY":
       return void (shadow.opacity = value);
-    case "ANIMATED_PROPERTY_SHADOW_OFFSET_X":
+    case "SHADOW_OFFSET_X":
       return void (shadow.offset.x = value);
-    case "ANIMATED_PROPERTY_SHADOW_OFFSET_Y":
+    case "SHADOW_OFFSET_Y":
       return void (shadow.offset.y = value);
-    case "ANIMATED_PROPERTY_SHADOW_RADIUS":
+    case "SHADOW_RADIUS":
       return void (shadow.radius = value);
-    case "ANIMATED_PROPERTY_MASK_DIAMETER":
+    case "MASK_DIAMETER":
       return void (values.mask = { kind: "circle", diameter: value });
-    case "ANIMATED_PROPERTY_MASK_WIDTH":
+    case "MASK_WIDTH":
       return void (values.mask = { ...ellipse(values), width: value });
-    case "ANIMATED_PROPERTY_MASK_HEIGHT":
+    case "MASK_HEIGHT":
       return void (values.mask = { ...ellipse(values), height: value });
-    case "ANIMATED_PROPERTY_UNSPECIFIED":
+    case "UNSPECIFIED":
   }
 }
 
@@ -155,11 +155,11 @@ function ellipse({ mask }: Values): Mask & { kind: "ellipse" } {
 
 /** The layout's own value of a property; undefined where that is a place, or nothing. */
 export function restingValue(property: AnimatedProperty): number | undefined {
-  if (/OPACITY$|SCALE/.test(property)) return property === "ANIMATED_PROPERTY_SHADOW_OPACITY" ? 0 : 1;
+  if (/OPACITY$|SCALE/.test(property)) return property === "SHADOW_OPACITY" ? 0 : 1;
   return /CENTER|FRAME|MASK|UNSPECIFIED/.test(property) ? undefined : 0;
 }
 
 /** Whether this client knows a property. What it does not, its codec has left out. */
 export function isKnown(property: AnimatedProperty | undefined): property is AnimatedProperty {
-  return property !== undefined && property !== "ANIMATED_PROPERTY_UNSPECIFIED";
+  return property !== undefined && property !== "UNSPECIFIED";
 }

@@ -164,11 +164,11 @@ export class ScrollReporter {
     return [this.move("PROGRAMMATIC_BEGAN", last), this.move("PROGRAMMATIC_ENDED", offset)];
   }
 
-  private dragged(phase: string, offset: Point): ScrollEvent {
+  private dragged(phase: ScrollPhase, offset: Point): ScrollEvent {
     return { ...this.move(phase, offset), drag: this.drag };
   }
 
-  private move(phase: string, { x, y }: Point): ScrollEvent {
-    return { source: this.source, drag: 0, phase: `SCROLL_PHASE_${phase}` as ScrollPhase, x, y };
+  private move(phase: ScrollPhase, { x, y }: Point): ScrollEvent {
+    return { source: this.source, drag: 0, phase, x, y };
   }
 }

@@ -82,8 +82,10 @@ export class TouchReporter {
   }
 }
 
-function report(pointer: number, target: string, phase: string, { x, y }: Point): TouchEventKind {
-  return { pointer: { pointer, target, phase: `POINTER_PHASE_${phase}` as PointerPhase, x, y } };
+function report(
+  pointer: number, target: string, phase: PointerPhase, { x, y }: Point,
+): TouchEventKind {
+  return { pointer: { pointer, target, phase, x, y } };
 }
 
 function isTab(target: string): boolean {

@@ -276,13 +276,13 @@ export class ClientStream {
       : Math.min(Math.max(Math.floor(window / 2), 1), MAXIMUM_ACK_DIRECTIVES);
     this.isWaiting = false;
     this.opened = opened;
-    if (opened.outcome === "OPEN_OUTCOME_RESUMED") {
+    if (opened.outcome === "RESUMED") {
       this.outbox.rewind(opened.appliedEvent ?? 0);
       // What was acknowledged on another connection may not have arrived.
       this.acked = Math.min(this.acked, this.applied);
       this.owesAck = this.applied > 0;
     } else {
-      if (opened.outcome === "OPEN_OUTCOME_RESTARTED") this.outbox.restart();
+      if (opened.outcome === "RESTARTED") this.outbox.restart();
       this.checkpoint = undefined;
       this.applied = this.acked = 0;
       this.model = new ClientModel(opened.snapshot?.settings ?? []);

@@ -39,15 +39,14 @@ export class HeldPointers {
   /** Takes in what happened. */
   follow({ scroll, pointer, pageDrag }: Event): void {
     if (scroll) {
-      const { source = "", drag = 0, y = 0 } = scroll;
+      const { source = "", drag = 0, y = 0, phase = "" } = scroll;
       this.positions.set(source, y);
-      const phase = scroll.phase?.slice("SCROLL_PHASE_".length) ?? "";
       if (isDown(phase)) this.held.set(source, drag);
       else if (!phase.startsWith("PROGRAMMATIC")) this.held.delete(source);
     } else if (pointer) {
-      this.touch(pointer.pointer ?? 0, pointer.phase?.slice("POINTER_PHASE_".length));
+      this.touch(pointer.pointer ?? 0, pointer.phase);
     } else if (pageDrag) {
-      this.touch(PAGE_DRAG_POINTER, pageDrag.phase?.slice("PAGE_DRAG_PHASE_".length));
+      this.touch(PAGE_DRAG_POINTER, pageDrag.phase);
     }
   }
 

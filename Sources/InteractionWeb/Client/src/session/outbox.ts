@@ -153,12 +153,12 @@ function isOvertaken(event: Event, next: Event): boolean {
   }
   if (event.pointer && next.pointer) {
     const [a, b] = [event.pointer, next.pointer];
-    return a.phase === "POINTER_PHASE_MOVED" && a.phase === b.phase
+    return a.phase === "MOVED" && a.phase === b.phase
       && (a.pointer ?? 0) === (b.pointer ?? 0);
   }
   if (event.pageDrag && next.pageDrag) {
-    return event.pageDrag.phase === "PAGE_DRAG_PHASE_MOVED"
-      && next.pageDrag.phase === "PAGE_DRAG_PHASE_MOVED";
+    return event.pageDrag.phase === "MOVED"
+      && next.pageDrag.phase === "MOVED";
   }
   return !!event.tick && !!next.tick && !event.tick.byServer && !next.tick.byServer;
 }

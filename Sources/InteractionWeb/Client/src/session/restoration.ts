@@ -11,8 +11,8 @@ export function restoration(settings: Setting[], offsets: SourceOffset[]): Curre
   for (const { selection, floor, gate, navigation, badge } of settings) {
     if (selection) current.selectedTab = selection.selected ?? 0;
     if (floor) {
-      current.floorOpen = floor.phase === "FLOOR_PHASE_OPEN"
-        || floor.phase === "FLOOR_PHASE_OPENING";
+      current.floorOpen = floor.phase === "OPEN"
+        || floor.phase === "OPENING";
     }
     if (gate) current.signedIn = gate.signedIn;
     if (navigation) current.pages = navigation.pages;
@@ -23,20 +23,20 @@ export function restoration(settings: Setting[], offsets: SourceOffset[]): Curre
 
 function restored(badge: BadgeState): CurrentBadge {
   // One that counts nothing is not shown either, and comes back when it counts.
-  const countsNothing = badge.style === "BADGE_STYLE_NUMBER" && badge.text === "0";
+  const countsNothing = badge.style === "NUMBER" && badge.text === "0";
   return {
     tab: badge.tab ?? 0, content: content(badge), hidden: !badge.shown && !countsNothing,
     move: { dx: badge.dx ?? 0, dy: badge.dy ?? 0 }, height: badge.height ?? 0,
-    loop: badge.loop ?? "BADGE_ANIMATION_NONE",
+    loop: badge.loop ?? "NONE",
   };
 }
 
 /** What would show like this. */
 function content({ style, text = "" }: BadgeState): BadgeContent {
   switch (style) {
-    case "BADGE_STYLE_NEW": return { newMark: {} };
-    case "BADGE_STYLE_TEXT": return { text };
-    case "BADGE_STYLE_NUMBER": {
+    case "NEW": return { newMark: {} };
+    case "TEXT": return { text };
+    case "NUMBER": {
       const number = parseInt(text, 10) || 0;
       // A count that is cut off shows its limit and a plus.
       return { count: text.endsWith("+") ? { count: number + 1, max: number }

@@ -113,10 +113,10 @@ export class SampleFilter {
    */
   private begin(scroll: ScrollEvent, list: List, last: number | undefined): void {
     const lines = this.lines.get(scroll.source ?? "");
-    if (scroll.phase === "SCROLL_PHASE_BEGAN" && lines && !lines.dragStartSources?.length) {
-      [list.phase, list.previous] = ["SCROLL_PHASE_MOVED", scroll.y ?? 0];
-    } else if (scroll.phase === "SCROLL_PHASE_ENDED" && list.phase === "SCROLL_PHASE_MOVED") {
-      [list.phase, list.previous] = ["SCROLL_PHASE_DECELERATING", last];
+    if (scroll.phase === "BEGAN" && lines && !lines.dragStartSources?.length) {
+      [list.phase, list.previous] = ["MOVED", scroll.y ?? 0];
+    } else if (scroll.phase === "ENDED" && list.phase === "MOVED") {
+      [list.phase, list.previous] = ["DECELERATING", last];
       if (!this.isInCell({ ...scroll, phase: list.phase }, list)) list.previous = undefined;
     } else {
       list.phase = undefined;
@@ -129,22 +129,22 @@ export class SampleFilter {
     const list = this.lists.get(source) ?? { lastSent: 0, velocity: new VelocityTracker() };
     this.lists.set(source, list);
     switch (scroll.phase) {
-      case "SCROLL_PHASE_BEGAN":
+      case "BEGAN":
         this.startDrag(scroll, now, list);
         break;
-      case "SCROLL_PHASE_MOVED":
-      case "SCROLL_PHASE_ENDED":
+      case "MOVED":
+      case "ENDED":
         if (list.drag !== (scroll.drag ?? 0)) this.startDrag(scroll, now, list);
         list.velocity.add(scroll.y ?? 0, now);
-        if (scroll.phase === "SCROLL_PHASE_ENDED") scroll.velocity ??= list.velocity.velocity(now);
+        if (scroll.phase === "ENDED") scroll.velocity ??= list.velocity.velocity(now);
         break;
-      case "SCROLL_PHASE_DECELERATING":
-      case "SCROLL_PHASE_SETTLED":
-      case "SCROLL_PHASE_CANCELLED":
+      case "DECELERATING":
+      case "SETTLED":
+      case "CANCELLED":
         if (list.drag !== (scroll.drag ?? 0)) this.startDrag(scroll, now, list);
         break;
-      case "SCROLL_PHASE_PROGRAMMATIC_BEGAN":
-      case "SCROLL_PHASE_PROGRAMMATIC_ENDED":
+      case "PROGRAMMATIC_BEGAN":
+      case "PROGRAMMATIC_ENDED":
         // A finger that is still down starts anew after the app's move.
         list.drag = undefined;
         break;

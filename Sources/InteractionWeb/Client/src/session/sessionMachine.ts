@@ -381,9 +381,9 @@ export class SessionMachine {
 }
 
 function stateAfter({ outcome, restartReason }: Opened): ConnectionState {
-  if (outcome === "OPEN_OUTCOME_RESUMED") return { kind: "resumed" };
-  if (outcome !== "OPEN_OUTCOME_RESTARTED") return { kind: "open" };
-  return { kind: "restarted", reason: restartReason ?? "RESTART_REASON_INVALID_TOKEN" };
+  if (outcome === "RESUMED") return { kind: "resumed" };
+  if (outcome !== "RESTARTED") return { kind: "open" };
+  return { kind: "restarted", reason: restartReason ?? "INVALID_TOKEN" };
 }
 
 /** When to leave for another server: between two gestures, if there is time for that. */
