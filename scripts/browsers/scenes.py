@@ -1,5 +1,6 @@
 """What the client draws on a page: where the scene vectors have it, as the browser measures it."""
 
+import re
 from typing import Any
 
 from checks import expect, expect_that
@@ -10,20 +11,27 @@ VECTORS = ["V5-home-refined", "second-floor-150ms", "dancing-tabs-500ms", "butto
 SCRIPT = (REPOSITORY / "scripts/browsers/scenes.js").read_text()
 # Of 64-bit numbers, which protobuf's JSON has as strings.
 LONG = ("Us", "sequence", "Sequence", "directive", "generation", "drag")
+# What values of enums begin with, which the client leaves out: the names of the enums.
+ENUMS = "|".join(
+    re.sub("(?<!^)[A-Z]", r"_\g<0>", name).upper()
+    for file in sorted((REPOSITORY / "Protos/interaction/v1").glob("*.proto"))
+    for name in re.findall(r"^enum (\w+)", file.read_text(), re.MULTILINE))  # fmt: skip
 # What layouts in browsers round to, px.
 NEAR = 0.02
 Frame = tuple[float, float, float, float]
 
 
-def numbers(json: Any, key: str = "") -> Any:
-    """JSON with its 64-bit numbers as numbers."""
+def read(json: Any, key: str = "") -> Any:
+    """JSON as the client has it: 64-bit numbers as numbers, values of enums by their own names."""
     match json:
         case dict():
-            return {name: numbers(each, name) for name, each in json.items()}
+            return {name: read(each, name) for name, each in json.items()}
         case list():
-            return [numbers(each, key) for each in json]
+            return [read(each, key) for each in json]
         case str() if json.isdigit() and key.endswith(LONG):
             return int(json)
+        case str():
+            return re.sub(f"^({ENUMS})_(?=[A-Z_]+$)", "", json)
     return json
 
 
@@ -87,8 +95,8 @@ async def vectors(lab: Lab) -> str:
             looked = list(range(0, len(steps), max(len(steps) // 40, 1)))
             await page.goto(f"{lab.playground.url}client.js")
             played = [{"time": step.time / 1000, "call": step.call,
-                       "argument": numbers(step.argument)} for step in steps]  # fmt: skip
-            header = {key: numbers(vector.header[key]) for key in ["environment", "snapshot"]}
+                       "argument": read(step.argument)} for step in steps]  # fmt: skip
+            header = {key: read(vector.header[key]) for key in ["environment", "snapshot"]}
             found = await page.evaluate(SCRIPT, [header | {"steps": played}, looked])
             for index, shown in zip(looked, found, strict=True):
                 measured += compare(steps[index], shown)
