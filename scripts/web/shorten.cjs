@@ -1,16 +1,18 @@
 // Copies the sources of the web client, its pages and its tests, with short names for what only the
 // sources see: private members of classes, and members of classes that the package does not offer,
-// but for those of interfaces that they implement. A class that stands for a type without saying so
-// the compiler finds in the copies.
+// but for those of interfaces that they implement; and members of interfaces that members.cjs finds.
+// A class that stands for a type without saying so the compiler finds in the copies.
 //
 // usage: node shorten.cjs INTO
 //
 // The copies lie in INTO as the sources lie in the repository. Short names begin with `$`, which
 // esbuild takes away by INTO/names.json: so they hide no variable. Each class has names of its own,
-// the most used ones first, as a private name `#x` would; minifiers do that with `#x` only.
+// the most used ones first, as a private name `#x` would; minifiers do that with `#x` only. Members
+// of interfaces of one name have one short name everywhere, which esbuild gives.
 const { cpSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const ts = require("typescript");
+const { membersOfInterfaces, namesMember } = require("./members.cjs");
 
 const ROOT = path.resolve(__dirname, "../..");
 const CLIENT = path.join(ROOT, "Sources/InteractionWeb/Client");
@@ -67,6 +69,20 @@ function declarationOf(identifier) {
   return symbol?.declarations?.[0];
 }
 
+const shared = membersOfInterfaces(program, CLIENT);
+/** What is written instead of identifiers, by their file. */
+const edits = new Map(files.map((file) => [file, []]));
+/** @param isKey - Whether `{ x }` in a literal stands for a member `x`, not for a value. */
+function write(identifier, name, isKey = false) {
+  const { parent, text } = identifier;
+  const start = identifier.getStart();
+  const written = ts.isShorthandPropertyAssignment(parent)
+    ? isKey ? `${name}: ${text}` : `${text}: ${name}`
+    : ts.isBindingElement(parent) && !parent.propertyName && parent.name === identifier
+      && ts.isObjectBindingPattern(parent.parent) ? `${name}: ${text}` : name;
+  edits.get(identifier.getSourceFile()).push({ start, end: identifier.end, written });
+}
+
 /** The uses of each member that gets a short name, by the class. */
 const uses = new Map();
 /** Names of one letter that are used as they are. */
@@ -77,7 +93,11 @@ for (const file of files) {
     const declaration = declarationOf(identifier);
     const owner = declaration && files.includes(declaration.getSourceFile())
       && ownerOf(declaration);
-    if (!owner) continue;
+    if (!owner) {
+      const { text } = identifier;
+      if (shared.has(text) && namesMember(identifier)) write(identifier, `$${text}`, true);
+      continue;
+    }
     const members = uses.get(owner) ?? uses.set(owner, new Map()).get(owner);
     members.set(declaration, [...(members.get(declaration) ?? []), identifier]);
   }
@@ -85,19 +105,10 @@ for (const file of files) {
 
 const free = LETTERS.filter((letter) => !taken.has(letter));
 const names = [...free, ...free.flatMap((a) => free.map((b) => a + b))];
-/** What is written instead of identifiers, by their file. */
-const edits = new Map(files.map((file) => [file, []]));
 for (const members of uses.values()) {
   const sorted = [...members.values()].sort((a, b) => b.length - a.length);
   sorted.forEach((identifiers, place) => {
-    for (const identifier of identifiers) {
-      const { parent, text } = identifier;
-      const [name, start] = [`$${names[place]}`, identifier.getStart()];
-      const written = ts.isShorthandPropertyAssignment(parent) ? `${text}: ${name}`
-        : ts.isBindingElement(parent) && !parent.propertyName && parent.name === identifier
-          && ts.isObjectBindingPattern(parent.parent) ? `${name}: ${text}` : name;
-      edits.get(identifier.getSourceFile()).push({ start, end: identifier.end, written });
-    }
+    for (const identifier of identifiers) write(identifier, `$${names[place]}`);
   });
 }
 

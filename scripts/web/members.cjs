@@ -1,0 +1,74 @@
+// The names of what only the sources see of interfaces: names that no type has which the package
+// offers, no class, no page, no test and no library. What JSON or a text names has to be found by
+// its name too, so no word of a text without spaces is among them.
+const path = require("node:path");
+const ts = require("typescript");
+
+/** Of the client in a folder. */
+function membersOfInterfaces(program, client) {
+  const checker = program.getTypeChecker();
+  const source = path.join(client, "src") + path.sep;
+  const offered = offeredBy(checker, program.getSourceFile(`${source}index.ts`));
+  const [found, others] = [new Set(), new Set()];
+  for (const file of program.getSourceFiles()) {
+    const isClients = file.fileName.startsWith(source);
+    const visit = (node, isOffered) => {
+      const isFree = isClients && !isOffered && !offered.has(node);
+      const isMember = ts.isTypeElement(node) || file.isDeclarationFile
+        || (isOfClass(node) && !isPrivate(node));
+      if (isMember && node.name && ts.isIdentifier(node.name)) {
+        const isOwn = isFree && ts.isInterfaceDeclaration(node.parent);
+        (isOwn ? found : others).add(node.name.text);
+      } else if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) {
+        const words = /\s/.test(node.text) ? [] : node.text.match(/[a-z_]\w*/gi) ?? [];
+        for (const word of words) others.add(word);
+      }
+      ts.forEachChild(node, (child) => visit(child, !isFree));
+    };
+    visit(file, false);
+  }
+  return new Set([...found].filter((name) => !others.has(name)));
+}
+
+/** The declarations that a module exports, and those that their types name. */
+function offeredBy(checker, module) {
+  const offered = new Set();
+  const offer = (named) => {
+    const isAlias = named && named.flags & ts.SymbolFlags.Alias;
+    const { declarations = [] } = (isAlias ? checker.getAliasedSymbol(named) : named) ?? {};
+    for (const declaration of declarations.filter((each) => !offered.has(each))) {
+      offered.add(declaration);
+      visit(declaration);
+    }
+  };
+  const visit = (node) => {
+    if (ts.isBlock(node) || (isOfClass(node) && isPrivate(node))) return;
+    if (ts.isTypeReferenceNode(node)) offer(checker.getSymbolAtLocation(node.typeName));
+    if (ts.isTypeQueryNode(node)) offer(checker.getSymbolAtLocation(node.exprName));
+    if (ts.isExpressionWithTypeArguments(node)) offer(checker.getSymbolAtLocation(node.expression));
+    ts.forEachChild(node, visit);
+  };
+  checker.getExportsOfModule(checker.getSymbolAtLocation(module)).forEach(offer);
+  return offered;
+}
+
+function isOfClass(node) {
+  return ts.isClassElement(node) || ts.isParameterPropertyDeclaration(node, node.parent);
+}
+
+function isPrivate(member) {
+  return Boolean(ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private);
+}
+
+/** Whether an identifier stands where the name of a member does. */
+function namesMember(identifier) {
+  const { parent } = identifier;
+  if (ts.isBindingElement(parent)) {
+    return ts.isObjectBindingPattern(parent.parent)
+      && identifier === (parent.propertyName ?? parent.name);
+  }
+  return parent.name === identifier && (ts.isPropertyAccessExpression(parent)
+    || ts.isObjectLiteralElement(parent) || ts.isTypeElement(parent));
+}
+
+module.exports = { membersOfInterfaces, namesMember };
