@@ -39,7 +39,7 @@ class Decoder {
         for (const last = this.end(end); this.at < last; ) this.add(field, message, last);
       } else this.skip(wire, end);
     }
-    if (this.at > end) throw new RangeError("a message is cut off");
+    if (this.at > end) throw cutOff();
     return message;
   }
 
@@ -56,7 +56,7 @@ class Decoder {
     switch (kind) {
       case Kind.double:
         this.at += 8;
-        if (this.at > end) throw new RangeError("a number is cut off");
+        if (this.at > end) throw cutOff();
         return this.view.getFloat64(this.at - 8, true);
       case Kind.bool:
         return this.varint() !== 0;
@@ -81,7 +81,7 @@ class Decoder {
   /** Where that ends which begins with its length. */
   private end(limit: number): number {
     const end = this.varint() + this.at;
-    if (end > limit) throw new RangeError("a field is longer than its message");
+    if (end > limit) throw cutOff();
     return end;
   }
 
@@ -91,7 +91,7 @@ class Decoder {
     let [low, high] = [0, 0];
     for (let shift = 0; shift < 70; shift += 7) {
       const byte = this.bytes[this.at++];
-      if (byte === undefined) throw new RangeError("a number is cut off");
+      if (byte === undefined) throw cutOff();
       const bits = byte & 0x7f;
       if (shift <= 28) low |= bits << shift;
       if (shift >= 28) high |= shift === 28 ? bits >> 4 : shift < 63 ? bits << (shift - 32) : bits << 31;
@@ -107,4 +107,8 @@ class Decoder {
     else if (wire === Wire.delimited) this.at = this.end(end);
     else throw new RangeError("a field has a form that is not in use");
   }
+}
+
+function cutOff(): RangeError {
+  return new RangeError("it is cut off");
 }

@@ -1,5 +1,5 @@
 import type { Rect } from "../presenter/scene";
-import { place } from "./style";
+import { clear, place } from "./style";
 import type { ListView } from "./view";
 
 /**
@@ -13,9 +13,7 @@ export function capture(
   node: HTMLElement, frame: Rect | undefined, part: Rect, lists: Iterable<ListView>
 ): HTMLElement {
   const copy = node.cloneNode(true) as HTMLElement;
-  for (const name of ["transform", "opacity", "visibility", "clip-path", "box-shadow", "z-index"]) {
-    copy.style.removeProperty(name);
-  }
+  clear(copy);
   if (frame) place(copy, frame, part);
   for (const named of [copy, ...copy.querySelectorAll("[id]")]) named.removeAttribute("id");
   for (const { port, content, offset } of lists) {

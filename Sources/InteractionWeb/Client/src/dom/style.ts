@@ -52,6 +52,13 @@ export function place(node: HTMLElement, { x, y, width, height }: Rect, parent?:
   style.height = `${height}px`;
 }
 
+/** Takes away what scenes set on a node, but for its place. */
+export function clear({ style }: HTMLElement): void {
+  for (const name of ["transform", "opacity", "clip-path", "box-shadow", "z-index", "visibility"]) {
+    style.removeProperty(name);
+  }
+}
+
 /** A box that covers its parent. */
 export function layer(...children: Node[]): HTMLElement {
   const node = document.createElement("div");

@@ -1,7 +1,7 @@
 import type { Element, Point, Rect } from "../presenter/scene";
 import { drawn, reel } from "./content";
 import type { Library } from "./content";
-import { color, mask, origin, place, shadow, transform } from "./style";
+import { clear, color, mask, origin, place, shadow, transform } from "./style";
 
 /** A list that scrolls on the page, for a renderer. */
 export interface ListView {
@@ -70,8 +70,7 @@ export class View {
     this.move(false);
     this.element = undefined;
     this.index = -1;
-    const own = ["transform", "opacity", "clip-path", "box-shadow", "z-index", "visibility"];
-    for (const name of own) this.node.style.removeProperty(name);
+    clear(this.node);
   }
 
   /** Its values change in each frame now, or no more. */

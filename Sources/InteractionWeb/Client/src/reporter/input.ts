@@ -81,9 +81,9 @@ export class Input {
     });
     // Scrolling does not bubble, but can be caught on its way down.
     this.on(root, "scroll", ({ target, timeStamp }) => this.list(target)?.scrolled(timeStamp), true);
-    const ended = ({ target }: globalThis.Event) => this.list(target)?.scrollEnded();
-    root.addEventListener("scrollend", ended, true);
-    this.removals.push(() => root.removeEventListener("scrollend", ended, true));
+    // TypeScript's DOM does not have it yet.
+    const ended = "scrollend" as "scroll";
+    this.on(root, ended, ({ target }) => this.list(target)?.scrollEnded(), true);
   }
 
   /** The app scrolls a list. */
