@@ -6,6 +6,9 @@ import { ReconnectPlan, ReconnectPolicy, standardReconnectPolicy } from "./recon
 import { SessionError } from "./sessionError";
 import type { Action, ConnectionState, Update } from "./updates";
 
+/** The states of the connection of a session. */
+enum Linked { none, connecting, up, leaving, waiting }
+
 /** The connection of a session. */
 type Link =
   /**
@@ -13,35 +16,35 @@ type Link =
    *
    * Can transition to: `connecting`.
    */
-  | { kind: "none" }
+  | { kind: Linked.none }
   /**
    * One is being made.
    *
    * Can transition to: `up`, `waiting`, `none`.
    */
-  | { kind: "connecting" }
+  | { kind: Linked.connecting }
   /**
    * There is one. On it the session was opened at a time, unless the server has not answered yet,
    * and the server was last heard of. When it has sent the session elsewhere, that says when to go.
    *
    * Can transition to: `leaving`, `connecting`, `waiting`, `none`.
    */
-  | { kind: "up"; openedAt?: number; lastHeard: number; drain?: { after: number; atLast: number } }
+  | { kind: Linked.up; openedAt?: number; lastHeard: number; drain?: { after: number; atLast: number } }
   /**
    * The client has ended it in good order, and waits for the server's end.
    *
    * Can transition to: `connecting`, `waiting`, `none`.
    */
-  | { kind: "leaving"; openedAt?: number; drain?: unknown }
+  | { kind: Linked.leaving; openedAt?: number; drain?: unknown }
   /**
    * The next attempt comes at a time.
    *
    * Can transition to: `connecting`, `none`.
    */
-  | { kind: "waiting"; until: number };
+  | { kind: Linked.waiting; until: number };
 
 /** Where a session is on its way to its end. */
-type Mode = "running" | "paused" | "finishing" | "over";
+enum Mode { running, paused, finishing, over }
 
 /**
  * A session over all its connections, as a value: what happens goes in with its time, and what is
@@ -52,8 +55,8 @@ export class SessionMachine {
   private readonly plan: ReconnectPlan;
   private readonly policy?: ReconnectPolicy;
   private readonly runsWithClock: boolean;
-  private link: Link = { kind: "none" };
-  private mode: Mode = "running";
+  private link: Link = { kind: Linked.none };
+  private mode = Mode.running;
   private state: ConnectionState = { kind: "connecting" };
   /** Counts the connections. */
   private epoch: number;
@@ -121,23 +124,23 @@ export class SessionMachine {
 
   /** Something happened, at the event's own time. */
   report(event: Event): void {
-    if (this.mode === "finishing" || this.mode === "over") return;
+    if (this.mode === Mode.finishing || this.mode === Mode.over) return;
     this.stream.send(event);
     if (this.stream.outbox.isOverfull) {
-      if (this.link.kind !== "none") this.act({ kind: "abandon" });
+      if (this.link.kind !== Linked.none) this.act({ kind: "abandon" });
       this.end(new SessionError("resource_exhausted", "too many events wait to be sent"));
     }
   }
 
   /** Session time has come to `time`, though nothing happened: for replays, through their pauses. */
   advance(time: number): void {
-    if (this.mode === "running") this.stream.advance(time);
+    if (this.mode === Mode.running) this.stream.advance(time);
   }
 
   /** The connection is there. */
   connected(now: number): void {
-    if (this.link.kind !== "connecting") return;
-    this.link = { kind: "up", lastHeard: now };
+    if (this.link.kind !== Linked.connecting) return;
+    this.link = { kind: Linked.up, lastHeard: now };
     const open = this.openFrame();
     const resume = this.epoch > 1 ? this.stream.reconnect() : undefined;
     if (this.stream.hasOpened) {
@@ -152,7 +155,7 @@ export class SessionMachine {
 
   /** A frame has come. */
   receive(frame: InteractResponse, now: number): void {
-    if (this.link.kind !== "up" && this.link.kind !== "leaving") return;
+    if (this.link.kind !== Linked.up && this.link.kind !== Linked.leaving) return;
     try {
       this.apply(frame, now);
     } catch (error) {
@@ -163,10 +166,10 @@ export class SessionMachine {
   /** The connection has ended, or could not be made; without an error in good order. */
   ended(error: SessionError | undefined, now: number): void {
     const { link } = this;
-    if (link.kind === "none" || link.kind === "waiting") return;
+    if (link.kind === Linked.none || link.kind === Linked.waiting) return;
     this.closed(now);
-    if (this.mode === "paused" || this.mode === "over") return;
-    if (error && link.kind !== "leaving") {
+    if (this.mode === Mode.paused || this.mode === Mode.over) return;
+    if (error && link.kind !== Linked.leaving) {
       this.fail(error, now);
     } else if ("drain" in link && link.drain && !this.isSettled) {
       this.plan.moveOn();
@@ -178,10 +181,10 @@ export class SessionMachine {
 
   /** When {@link tick} has something to do, µs. */
   get nextWake(): number | undefined {
-    if (this.mode === "paused" || this.mode === "over") return undefined;
+    if (this.mode === Mode.paused || this.mode === Mode.over) return undefined;
     const wakes = [this.stream.nextWake];
-    if (this.link.kind === "waiting") wakes.push(this.link.until);
-    if (this.link.kind === "up") {
+    if (this.link.kind === Linked.waiting) wakes.push(this.link.until);
+    if (this.link.kind === Linked.up) {
       const { drain, lastHeard, openedAt } = this.link;
       if (openedAt !== undefined && this.silence) wakes.push(lastHeard + this.silence);
       if (drain) wakes.push(this.stream.held.isEmpty ? drain.after : drain.atLast);
@@ -192,14 +195,14 @@ export class SessionMachine {
 
   /** Time has passed. */
   tick(now: number): void {
-    if (this.mode === "paused" || this.mode === "over") return;
+    if (this.mode === Mode.paused || this.mode === Mode.over) return;
     const { link } = this;
-    if (link.kind === "up" && link.openedAt !== undefined && this.silence
+    if (link.kind === Linked.up && link.openedAt !== undefined && this.silence
       && now - link.lastHeard >= this.silence) {
       this.abandon(new SessionError("unavailable", "the server has been silent for too long"), now);
     }
     if (this.runsWithClock) this.stream.tick(now);
-    if (this.link.kind === "waiting" && now >= this.link.until) this.connect();
+    if (this.link.kind === Linked.waiting && now >= this.link.until) this.connect();
   }
 
   /**
@@ -207,19 +210,19 @@ export class SessionMachine {
    * ticked until {@link resume}. What happens meanwhile is kept.
    */
   pause(now: number): void {
-    if (this.mode !== "running") return;
-    this.mode = "paused";
+    if (this.mode !== Mode.running) return;
+    this.mode = Mode.paused;
     this.stream.flush();
     this.show({ kind: "paused" });
-    const isOpen = this.link.kind === "leaving"
-      || (this.link.kind === "up" && this.link.openedAt !== undefined);
+    const isOpen = this.link.kind === Linked.leaving
+      || (this.link.kind === Linked.up && this.link.openedAt !== undefined);
     if (!isOpen) this.dropLink(now);
   }
 
   /** Goes on after a pause, at once. */
   resume(now: number): void {
-    if (this.mode !== "paused") return;
-    this.mode = "running";
+    if (this.mode !== Mode.paused) return;
+    this.mode = Mode.running;
     this.show({ kind: "connecting" });
     // What is left of the old connection is not waited for.
     this.dropLink(now);
@@ -229,22 +232,22 @@ export class SessionMachine {
   /** Says that nothing more will happen. A paused session goes on for that. */
   finish(now: number): void {
     this.resume(now);
-    if (this.mode !== "running") return;
+    if (this.mode !== Mode.running) return;
     this.stream.flush();
-    this.mode = "finishing";
+    this.mode = Mode.finishing;
   }
 
   /** Ends the session at once. */
   cancel(): void {
-    if (this.mode === "over") return;
-    if (this.link.kind !== "none") this.act({ kind: "abandon" });
+    if (this.mode === Mode.over) return;
+    if (this.link.kind !== Linked.none) this.act({ kind: "abandon" });
     this.end();
   }
 
   /** The way to the network is another one: moves to a new connection, or tries again, at once. */
   networkChanged(now: number): void {
-    if (this.mode === "paused" || this.mode === "over") return;
-    if (this.link.kind === "waiting") this.connect();
+    if (this.mode === Mode.paused || this.mode === Mode.over) return;
+    if (this.link.kind === Linked.waiting) this.connect();
     else this.abandon(new SessionError("unavailable", "the network has changed"), now);
   }
 
@@ -258,14 +261,14 @@ export class SessionMachine {
   }
 
   private get isSettled(): boolean {
-    return this.mode === "finishing" && this.stream.outbox.isSettled;
+    return this.mode === Mode.finishing && this.stream.outbox.isSettled;
   }
 
   private apply(frame: InteractResponse, now: number): void {
     const { opened, drain, checkpoint } = frame;
     const { directives, notices } = this.stream.receive(frame);
-    const link = this.link as Link & { kind: "up" | "leaving" };
-    if (link.kind === "up") link.lastHeard = now;
+    const link = this.link as Link & { kind: Linked.up | Linked.leaving };
+    if (link.kind === Linked.up) link.lastHeard = now;
     if (opened) {
       link.openedAt = now;
       if (opened.snapshot) this.tell({ kind: "opened", opened });
@@ -279,7 +282,7 @@ export class SessionMachine {
       else this.tell({ kind: "notice", notice });
     }
     if (opened) this.show(stateAfter(opened));
-    if (drain && this.policy && link.kind === "up") {
+    if (drain && this.policy && link.kind === Linked.up) {
       link.drain = leaving(drain, now);
       this.show({ kind: "draining" });
     }
@@ -287,7 +290,7 @@ export class SessionMachine {
 
   /** Sends what there is to send, and leaves when it is time to. */
   private pump(now: number): void {
-    while (this.link.kind === "up") {
+    while (this.link.kind === Linked.up) {
       const { drain, openedAt } = this.link;
       const hasToLeave = drain && now >= drain.after
         && (this.stream.held.isEmpty || now >= drain.atLast);
@@ -295,8 +298,8 @@ export class SessionMachine {
       if (frame) {
         this.act({ kind: "send", frame });
       } else if (hasToLeave
-        || (!this.stream.isWaiting && (this.mode === "paused" || this.isSettled))) {
-        this.link = { kind: "leaving", openedAt, drain };
+        || (!this.stream.isWaiting && (this.mode === Mode.paused || this.isSettled))) {
+        this.link = { kind: Linked.leaving, openedAt, drain };
         this.act({ kind: "leave" });
       } else {
         return;
@@ -306,7 +309,7 @@ export class SessionMachine {
 
   private connect(): void {
     this.epoch += 1;
-    this.link = { kind: "connecting" };
+    this.link = { kind: Linked.connecting };
     this.act({ kind: "connect", endpoint: this.plan.endpoint });
   }
 
@@ -314,18 +317,18 @@ export class SessionMachine {
   private closed(now: number): void {
     const { link } = this;
     if ("openedAt" in link && link.openedAt !== undefined) this.plan.succeed(now - link.openedAt);
-    this.link = { kind: "none" };
+    this.link = { kind: Linked.none };
   }
 
   private dropLink(now: number): void {
-    if (this.link.kind !== "none" && this.link.kind !== "waiting") this.act({ kind: "abandon" });
+    if (this.link.kind !== Linked.none && this.link.kind !== Linked.waiting) this.act({ kind: "abandon" });
     this.closed(now);
   }
 
   private abandon(error: SessionError, now: number): void {
-    if (this.link.kind === "none" || this.link.kind === "waiting") return;
+    if (this.link.kind === Linked.none || this.link.kind === Linked.waiting) return;
     this.dropLink(now);
-    if (this.mode !== "paused") this.fail(error, now);
+    if (this.mode !== Mode.paused) this.fail(error, now);
   }
 
   private fail(error: SessionError, now: number): void {
@@ -339,12 +342,12 @@ export class SessionMachine {
       kind: "reconnecting", attempt: this.plan.failures, delay: delay / 1000, after: error,
     });
     if (delay === 0) this.connect();
-    else this.link = { kind: "waiting", until: now + delay };
+    else this.link = { kind: Linked.waiting, until: now + delay };
   }
 
   private end(error?: SessionError): void {
-    this.link = { kind: "none" };
-    this.mode = "over";
+    this.link = { kind: Linked.none };
+    this.mode = Mode.over;
     if (!error || error.remedy === "none") this.act({ kind: "forget" });
     this.stream.outbox.discard();
     this.show({ kind: "closed", error });
@@ -365,7 +368,7 @@ export class SessionMachine {
 
   /** The session is connected otherwise; during a pause only its end is worth telling. */
   private show(state: ConnectionState): void {
-    if (this.mode === "paused" && state.kind !== "paused") return;
+    if (this.mode === Mode.paused && state.kind !== "paused") return;
     if (JSON.stringify(state) === JSON.stringify(this.state)) return;
     this.state = state;
     this.tell({ kind: "state", state });
