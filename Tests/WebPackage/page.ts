@@ -1,6 +1,8 @@
 // A page's script as a user of the package writes it: compiled by scripts/web/test, not run.
 import { followPage, Input, PresentedSession, Renderer, Screen } from "interaction-engine-client";
 import type { Effect, Scene, Update } from "interaction-engine-client";
+import { miniProgramSocket } from "interaction-engine-client/mini-program";
+import type { SocketTask } from "interaction-engine-client/mini-program";
 
 const canvas = document.body;
 const session = new PresentedSession(
@@ -27,3 +29,8 @@ session.send({ floor: { command: "OPEN" } });
 // @ts-expect-error: types hold what a user writes to the contract.
 session.send({ floor: { command: "FLOOR_COMMAND_OPEN" } });
 leave();
+
+declare const wx: { connectSocket(options: { url: string; protocols: string[] }): SocketTask };
+new PresentedSession(
+  { sessionId: "two", environment: { width: 375, height: 812, scale: 2 } },
+  { urls: ["wss://engine.example/v1/interact"], connect: miniProgramSocket(wx) });

@@ -2,6 +2,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import { Presenter, Session } from "interaction-engine-client";
+import { miniProgramSocket } from "interaction-engine-client/mini-program";
 
 const environment = { width: 375, height: 812, scale: 2 };
 const moment = () => new Promise((resolve) => setTimeout(resolve));
@@ -29,6 +30,17 @@ test("a session of the built client opens, hears and sends", async () => {
   deepEqual(sent[1], [0x12, 12, 0x08, 1, 0x12, 8, 0x08, 0xa0, 0x9c, 0x01, 0x2a, 2, 0x08, 1]);
   session.cancel();
   deepEqual(session.connection, { kind: "closed", error: undefined });
+});
+
+test("a mini-program's socket that could not be made ends with the host's words", () => {
+  const ends = [];
+  let fail;
+  const task = { onOpen() {}, onMessage() {}, onClose() {}, onError: (told) => (fail = told) };
+  const socket = miniProgramSocket({ connectSocket: () => task })("wss://engine.example", []);
+  socket.onclose = (code, reason) => ends.push([code, reason]);
+  fail({ errMsg: "not allowed" });
+  fail({ errMsg: "again" });
+  deepEqual(ends, [[1006, "not allowed"]]);
 });
 
 test("a presenter of the built client shows a scene", () => {

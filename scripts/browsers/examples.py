@@ -127,12 +127,14 @@ async def prepared(folder: Path) -> None:
     program, stubs = folder / "mini-program", folder / "stubs"
     await told("esbuild", CLIENT, "--bundle", "--format=esm", "--target=es2020",
                "--log-level=warning", f"--outfile={folder}/client.js")  # fmt: skip
+    await told("esbuild", CLIENT.with_name("miniProgram.ts"), "--format=esm",
+               "--log-level=warning", f"--outfile={folder}/mini-program.js")  # fmt: skip
     (folder / "package.json").write_text('{"type": "module"}')
     for each in (program, stubs):
         each.mkdir()
     for name in ("page.html", "session.mjs"):
         shutil.copy(EXAMPLES / name, folder)
     shutil.copy(EXAMPLES / "home.js", program)
-    await told("esbuild", folder / "client.js", "--format=cjs", "--log-level=warning",
-               f"--outfile={program}/client.js")  # fmt: skip
+    await told("esbuild", folder / "client.js", folder / "mini-program.js", "--format=cjs",
+               "--log-level=warning", f"--outdir={program}")  # fmt: skip
     await told("sh", EXAMPLES / "stubs.sh", stubs)

@@ -8,7 +8,8 @@ const ts = require("typescript");
 function membersOfInterfaces(program, client) {
   const checker = program.getTypeChecker();
   const source = path.join(client, "src") + path.sep;
-  const offered = offeredBy(checker, program.getSourceFile(`${source}index.ts`));
+  const offered = offeredBy(checker, ["index.ts", "miniProgram.ts"].map((name) =>
+    program.getSourceFile(source + name)));
   const [found, others] = [new Set(), new Set()];
   for (const file of program.getSourceFiles()) {
     const isClients = file.fileName.startsWith(source);
@@ -30,8 +31,8 @@ function membersOfInterfaces(program, client) {
   return new Set([...found].filter((name) => !others.has(name)));
 }
 
-/** The declarations that a module exports, and those that their types name. */
-function offeredBy(checker, module) {
+/** The declarations that modules export, and those that their types name. */
+function offeredBy(checker, modules) {
   const offered = new Set();
   const offer = (named) => {
     const isAlias = named && named.flags & ts.SymbolFlags.Alias;
@@ -48,7 +49,9 @@ function offeredBy(checker, module) {
     if (ts.isExpressionWithTypeArguments(node)) offer(checker.getSymbolAtLocation(node.expression));
     ts.forEachChild(node, visit);
   };
-  checker.getExportsOfModule(checker.getSymbolAtLocation(module)).forEach(offer);
+  for (const module of modules) {
+    checker.getExportsOfModule(checker.getSymbolAtLocation(module)).forEach(offer);
+  }
   return offered;
 }
 

@@ -1,4 +1,5 @@
-const { PresentedSession, ScrollReporter, miniProgramSocket } = require("./client.js");
+const { PresentedSession, ScrollReporter } = require("./client.js");
+const { miniProgramSocket } = require("./mini-program.js");
 
 Page({
   data: { elements: [] },

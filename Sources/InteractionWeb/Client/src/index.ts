@@ -14,8 +14,8 @@ export type { SessionConfiguration } from "./session/configuration";
 export * from "./session/page";
 export * from "./session/session";
 export * from "./session/sessionError";
-export { browserSocket, miniProgramSocket } from "./session/socket";
-export type { Connect, Socket, SocketTask } from "./session/socket";
+export { browserSocket } from "./session/socket";
+export type { Connect, Socket } from "./session/socket";
 export * from "./session/updates";
 // The one with all its numbers.
 export type { Rect } from "./presenter/scene";

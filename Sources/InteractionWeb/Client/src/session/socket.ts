@@ -40,40 +40,6 @@ export const browserSocket: Connect = (url, offered) => {
   return adapter;
 };
 
-/** What {@link miniProgramSocket} needs of the socket of a mini-program's host. */
-export interface SocketTask {
-  send(message: { data: ArrayBuffer | string }): void;
-  close(end: { code: number; reason: string }): void;
-  onOpen(listener: () => void): void;
-  onMessage(listener: (message: { data: ArrayBuffer | string }) => void): void;
-  onClose(listener: (end: { code: number; reason: string }) => void): void;
-  onError(listener: (error: { errMsg: string }) => void): void;
-}
-
-/** A mini-program's socket, from the host's object: `miniProgramSocket(wx)`. */
-export function miniProgramSocket(host: {
-  connectSocket(options: { url: string; protocols: string[] }): SocketTask;
-}): Connect {
-  return (url, offered) => {
-    const task = host.connectSocket({ url, protocols: offered });
-    const adapter: Socket = {
-      send: (bytes) => task.send({ data: bytes.slice().buffer }),
-      close: (code, reason) => task.close({ code, reason }),
-    };
-    // A socket that could not be made says so by an error alone.
-    const end = (code: number, reason: string) => {
-      adapter.onclose?.(code, reason);
-      adapter.onclose = undefined;
-    };
-    task.onOpen(() => adapter.onopen?.());
-    task.onMessage(({ data }) =>
-      adapter.onmessage?.(typeof data === "string" ? data : new Uint8Array(data)));
-    task.onClose(({ code, reason }) => end(code, reason));
-    task.onError(({ errMsg }) => end(1006, errMsg));
-    return adapter;
-  };
-}
-
 /** A token as a part of a subprotocol's name. */
 function base64URL(token: string): string {
   // A token is of base64's letters and dots.
