@@ -1,6 +1,6 @@
 // The names of what only the sources see of interfaces: names that no type has which the package
-// offers, no class, no page, no test and no library. What JSON or a text names has to be found by
-// its name too, so no word of a text without spaces is among them.
+// offers, no class, no enum, no page, no test and no library. What JSON or a text names has to be
+// found by its name too, so no word of a text without spaces is among them.
 const path = require("node:path");
 const ts = require("typescript");
 
@@ -15,7 +15,7 @@ function membersOfInterfaces(program, client) {
     const isClients = file.fileName.startsWith(source);
     const visit = (node, isOffered) => {
       const isFree = isClients && !isOffered && !offered.has(node);
-      const isMember = ts.isTypeElement(node) || file.isDeclarationFile
+      const isMember = ts.isTypeElement(node) || ts.isEnumMember(node) || file.isDeclarationFile
         || (isOfClass(node) && !isPrivate(node));
       if (isMember && node.name && ts.isIdentifier(node.name)) {
         const isOwn = isFree && ts.isInterfaceDeclaration(node.parent);

@@ -1,12 +1,13 @@
-// What the package offers: sessions, what they show, and how a page shows it.
+// What the package offers: sessions, what they show, and how a page shows it. In this order it packs
+// well.
 export * from "./contract/messages";
 export * from "./dom/listPort";
 export * from "./dom/renderer";
-export * from "./dom/screen";
 export type { Draw, ListView, Placing } from "./dom/view";
 export * from "./presentedSession";
 export * from "./presenter/presenter";
 export type { Element, Scene } from "./presenter/scene";
+export * from "./dom/screen";
 export * from "./reporter/input";
 export * from "./reporter/scrollReporter";
 export * from "./session/checkpointStore";

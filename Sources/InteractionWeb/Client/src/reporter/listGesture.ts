@@ -13,22 +13,28 @@ const ECHO = 100;
 /** The velocity from which a list that the client moves goes on by itself, pt/s. */
 const THROW = 50;
 
-/** What moves a list. */
+/** Who or what moves a list. */
+enum Mover { none, touch, finger, wheel, browser, client }
+
+/** What is told when the browser moves a list no more. */
+type Ending = "didEndDecelerating" | "didEndScrollingAnimation";
+
+/** How a list is moved. */
 type Motion =
-  | { kind: "rest" }
+  | { kind: Mover.none }
   /** A finger is down that has not dragged: it touched down there. */
-  | { kind: "touch"; start: Point }
+  | { kind: Mover.touch; start: Point }
   /**
    * A finger drags. The browser scrolls; or the client does, where an `origin` says where the finger
    * would be with the list at its top.
    */
-  | { kind: "drag"; origin?: number }
+  | { kind: Mover.finger; origin?: number }
   /** A wheel turns, which began at the list's top or not. */
-  | { kind: "wheel"; isAtTop: boolean; until: number }
+  | { kind: Mover.wheel; isAtTop: boolean; until: number }
   /** The browser lets the list coast, or moves it for the app, until it is quiet. */
-  | { kind: "browser"; ending: "didEndDecelerating" | "didEndScrollingAnimation"; until: number }
+  | { kind: Mover.browser; ending: Ending; until: number }
   /** The client lets it coast, or spring back. */
-  | { kind: "client"; from: number; velocity: number; since: number };
+  | { kind: Mover.client; from: number; velocity: number; since: number };
 
 /** Where a list stands by the browser, and how far it scrolls, pt. */
 export interface Port {
@@ -50,7 +56,7 @@ export type ListEvent = { scroll: ScrollEvent };
 export class ListGesture {
   /** Where the list stands: negative while pulled down. */
   offset: Point = { x: 0, y: 0 };
-  private motion: Motion = { kind: "rest" };
+  private motion: Motion = { kind: Mover.none };
   private readonly reporter: ScrollReporter;
   private readonly velocity = new VelocityTracker();
   private events: ListEvent[] = [];
@@ -75,17 +81,17 @@ export class ListGesture {
 
   /** Whether the client moves the list, and {@link tick} is wanted in each frame. */
   get isAnimating(): boolean {
-    return this.motion.kind === "client";
+    return this.motion.kind === Mover.client;
   }
 
   /** Whether a finger drags the list. */
   get isDragging(): boolean {
-    return this.motion.kind === "drag";
+    return this.motion.kind === Mover.finger;
   }
 
   /** Whether a wheel turns. */
   get isWheeling(): boolean {
-    return this.motion.kind === "wheel";
+    return this.motion.kind === Mover.wheel;
   }
 
   /** When {@link tick} has something to do, if nothing happens until then. */
@@ -100,14 +106,14 @@ export class ListGesture {
    */
   down(position: Point, port: Port, time: number, drags = false): void {
     const { motion } = this;
-    if (motion.kind === "drag" || motion.kind === "wheel") this.lift(time, 0);
+    if (motion.kind === Mover.finger || motion.kind === Mover.wheel) this.lift(time, 0);
     const isPulled = this.offset.y < 0;
-    if (!isPulled && motion.kind !== "client") this.offset = port.offset;
+    if (!isPulled && motion.kind !== Mover.client) this.offset = port.offset;
     this.velocity.reset();
     this.follow(position, time);
-    const isMoving = motion.kind === "client"
-      || (motion.kind === "browser" && motion.ending === "didEndDecelerating");
-    this.motion = { kind: "touch", start: position };
+    const isMoving = motion.kind === Mover.client
+      || (motion.kind === Mover.browser && motion.ending === "didEndDecelerating");
+    this.motion = { kind: Mover.touch, start: position };
     // What coasts is stopped by the finger.
     if (isMoving) this.begin(drags || isPulled ? position.y : undefined, port);
   }
@@ -115,7 +121,7 @@ export class ListGesture {
   /** It moves. Returns whether the browser must not scroll. */
   move(position: Point, port: Port, time: number, drags = false): boolean {
     if (!this.isBrowserDragging) this.follow(position, time);
-    if (this.motion.kind === "touch") {
+    if (this.motion.kind === Mover.touch) {
       const { start } = this.motion;
       const [dx, dy] = [position.x - start.x, position.y - start.y];
       const [along, across] = this.isSideways ? [dx, dy] : [dy, dx];
@@ -123,23 +129,23 @@ export class ListGesture {
       const pulls = !this.isSideways && this.offset.y <= 0 && dy > 0;
       this.begin(drags || pulls ? start.y : undefined, port);
     }
-    if (this.motion.kind !== "drag" || this.motion.origin === undefined) return false;
+    if (this.motion.kind !== Mover.finger || this.motion.origin === undefined) return false;
     this.show(offsetAfter(position.y - this.motion.origin, port.height), port, time);
     return true;
   }
 
   /** It lifts. */
   up(time: number): void {
-    if (this.motion.kind === "touch") this.motion = { kind: "rest" };
-    if (this.motion.kind === "drag") this.lift(time, this.velocity.velocity(time * 1000));
+    if (this.motion.kind === Mover.touch) this.motion = { kind: Mover.none };
+    if (this.motion.kind === Mover.finger) this.lift(time, this.velocity.velocity(time * 1000));
   }
 
   /** The system takes it away. */
   cancel(time: number): void {
     const { motion } = this;
-    if (motion.kind !== "drag" && motion.kind !== "touch") return;
-    this.motion = { kind: "rest" };
-    if (motion.kind === "touch") return;
+    if (motion.kind !== Mover.finger && motion.kind !== Mover.touch) return;
+    this.motion = { kind: Mover.none };
+    if (motion.kind === Mover.touch) return;
     const isPulled = this.offset.y < 0;
     this.tell({ kind: "didCancelDragging", willDecelerate: isPulled });
     if (isPulled) this.go(0, time);
@@ -147,11 +153,13 @@ export class ListGesture {
 
   /** A wheel turns by so much. Returns whether the browser must not scroll. */
   wheel(delta: number, port: Port, time: number): boolean {
-    if (this.motion.kind === "drag" || this.motion.kind === "touch" || this.isSideways) return false;
-    if (this.motion.kind !== "wheel") {
+    if (this.isSideways || this.motion.kind === Mover.finger || this.motion.kind === Mover.touch) {
+      return false;
+    }
+    if (this.motion.kind !== Mover.wheel) {
       if (this.offset.y >= 0) this.offset = port.offset;
       this.tell({ kind: "willBeginDragging" });
-      this.motion = { kind: "wheel", isAtTop: this.offset.y <= 0, until: 0 };
+      this.motion = { kind: Mover.wheel, isAtTop: this.offset.y <= 0, until: 0 };
     }
     this.motion.until = time + WHEEL_QUIET;
     const isPulled = this.offset.y < 0;
@@ -164,47 +172,47 @@ export class ListGesture {
   /** The browser has scrolled. */
   scrolled(port: Port, time: number): void {
     const { motion, offset } = this;
-    if (motion.kind === "client" || (motion.kind === "drag" && motion.origin !== undefined)
-      || offset.y < 0) return;
-    const isStill = motion.kind === "rest" || motion.kind === "touch";
+    if (motion.kind === Mover.client || offset.y < 0
+      || (motion.kind === Mover.finger && motion.origin !== undefined)) return;
+    const isStill = motion.kind === Mover.none || motion.kind === Mover.touch;
     if (isStill && time - this.lastShown < ECHO) return;
     // What the client has scrolled to is rounded by the browser.
     const isOwn = Math.abs(port.offset.x - offset.x) < 1 && Math.abs(port.offset.y - offset.y) < 1;
     this.offset = port.offset;
     if (isStill && isOwn) return;
-    if (motion.kind === "touch") return this.begin(undefined, port);
+    if (motion.kind === Mover.touch) return this.begin(undefined, port);
     // While they scroll, browsers tell of few of the finger's moves, and of each frame's offset.
     if (this.isBrowserDragging) this.velocity.add(port.offset.y, time * 1000);
-    if (motion.kind === "browser") motion.until = time + QUIET;
-    if (motion.kind === "wheel") motion.until = time + WHEEL_QUIET;
+    if (motion.kind === Mover.browser) motion.until = time + QUIET;
+    if (motion.kind === Mover.wheel) motion.until = time + WHEEL_QUIET;
     this.tell({ kind: "didScroll" });
   }
 
   /** The browser says that the list stands. */
   scrollEnded(): void {
     // That of a deceleration which was grabbed is not the new drag's.
-    if (this.motion.kind === "browser") this.stand(this.motion.ending);
+    if (this.motion.kind === Mover.browser) this.stand(this.motion.ending);
   }
 
   /** The app scrolls the list; with an animation, the browser says where it is on the way. */
   willScroll(time: number, isAnimated: boolean): void {
-    if (!isAnimated || this.motion.kind === "drag") return;
+    if (!isAnimated || this.motion.kind === Mover.finger) return;
     this.tell({ kind: "willScroll" });
-    this.motion = { kind: "browser", ending: "didEndScrollingAnimation", until: time + QUIET };
+    this.motion = { kind: Mover.browser, ending: "didEndScrollingAnimation", until: time + QUIET };
   }
 
   /** The list leaves the page. */
   leave(): void {
-    this.motion = { kind: "rest" };
+    this.motion = { kind: Mover.none };
     this.tell({ kind: "didLeaveWindow" });
   }
 
   /** Time has passed. */
   tick(port: Port, time: number): void {
     const { motion } = this;
-    if (motion.kind === "browser" && time >= motion.until) this.stand(motion.ending);
-    if (motion.kind === "wheel" && time >= motion.until) this.lift(time, 0);
-    if (motion.kind !== "client") return;
+    if (motion.kind === Mover.browser && time >= motion.until) this.stand(motion.ending);
+    if (motion.kind === Mover.wheel && time >= motion.until) this.lift(time, 0);
+    if (motion.kind !== Mover.client) return;
     const { from, velocity, since } = motion;
     const past = time - since;
     const y = from < 0 ? springBack(from, past)
@@ -216,13 +224,13 @@ export class ListGesture {
   }
 
   private get isBrowserDragging(): boolean {
-    return this.motion.kind === "drag" && this.motion.origin === undefined;
+    return this.motion.kind === Mover.finger && this.motion.origin === undefined;
   }
 
   private begin(y: number | undefined, port: Port): void {
     if (y === undefined) this.velocity.reset();
     this.motion = {
-      kind: "drag",
+      kind: Mover.finger,
       ...(y !== undefined && { origin: y - travelTo(this.offset.y, port.height) }),
     };
     this.tell({ kind: "willBeginDragging" });
@@ -231,22 +239,23 @@ export class ListGesture {
   /** The finger is gone, and what it has dragged goes on or not. */
   private lift(time: number, velocity: number): void {
     const { motion } = this;
-    const isClients = motion.kind === "wheel" || (motion.kind === "drag" && motion.origin !== undefined);
+    const isClients = motion.kind === Mover.wheel
+      || (motion.kind === Mover.finger && motion.origin !== undefined);
     const isPulled = this.offset.y < 0;
     const goesOn = isPulled || (isClients ? Math.abs(velocity) >= THROW : true);
     this.tell({ kind: "willEndDragging", velocity: velocity / 1000 });
     this.tell({ kind: "didEndDragging", willDecelerate: goesOn });
-    if (!goesOn) this.motion = { kind: "rest" };
+    if (!goesOn) this.motion = { kind: Mover.none };
     else if (isClients || isPulled) this.go(velocity, time);
-    else this.motion = { kind: "browser", ending: "didEndDecelerating", until: time + QUIET };
+    else this.motion = { kind: Mover.browser, ending: "didEndDecelerating", until: time + QUIET };
   }
 
   private go(velocity: number, since: number): void {
-    this.motion = { kind: "client", from: this.offset.y, velocity, since };
+    this.motion = { kind: Mover.client, from: this.offset.y, velocity, since };
   }
 
-  private stand(ending: "didEndDecelerating" | "didEndScrollingAnimation"): void {
-    this.motion = { kind: "rest" };
+  private stand(ending: Ending): void {
+    this.motion = { kind: Mover.none };
     this.tell({ kind: ending });
   }
 

@@ -42,7 +42,7 @@ export type ScrollCallback =
  *   `resting`, `announced`, `dragging`.
  * - `coasting`: the deceleration, or a bounce. Can transition to: `resting`, `announced`, `dragging`.
  */
-type Phase = "resting" | "announced" | "moving" | "dragging" | "lifted" | "coasting";
+enum Phase { resting, announced, moving, dragging, lifted, coasting }
 
 /**
  * Turns the callbacks of one scroll view into events: phases, drag numbers and units as the engine
@@ -51,7 +51,7 @@ type Phase = "resting" | "announced" | "moving" | "dragging" | "lifted" | "coast
  * Keep it as long as its list: the numbers of its drags have to grow, over new sessions, too.
  */
 export class ScrollReporter {
-  private phase: Phase = "resting";
+  private phase = Phase.resting;
   /** Where the list stood in the last callback. */
   private last: Point = { x: 0, y: 0 };
 
@@ -76,8 +76,8 @@ export class ScrollReporter {
     const { phase } = this;
     switch (callback.kind) {
       case "willBeginDragging": {
-        const ended = phase === "moving" ? [this.move("PROGRAMMATIC_ENDED", offset)] : [];
-        this.phase = "dragging";
+        const ended = phase === Phase.moving ? [this.move("PROGRAMMATIC_ENDED", offset)] : [];
+        this.phase = Phase.dragging;
         this.drag += 1;
         // It also ends what coasts, or a drag whose end never came (rule S3).
         return [...ended, this.dragged("BEGAN", offset)];
@@ -85,76 +85,76 @@ export class ScrollReporter {
       case "didScroll":
         return this.scrolled(offset);
       case "willEndDragging":
-        if (phase !== "dragging") return [];
-        this.phase = "lifted";
+        if (phase !== Phase.dragging) return [];
+        this.phase = Phase.lifted;
         return [{ ...this.dragged("ENDED", offset), velocity: callback.velocity * 1000 }];
       case "didEndDragging":
         return this.lift("ENDED", callback.willDecelerate, offset);
       case "didCancelDragging":
         return this.lift("CANCELLED", callback.willDecelerate, offset);
       case "willBeginDecelerating":
-        if (phase === "lifted") this.phase = "coasting";
+        if (phase === Phase.lifted) this.phase = Phase.coasting;
         return [];
       case "didEndDecelerating":
         return this.settle(offset);
       case "willScroll": {
         // A finger goes on to move the list, whatever the app wants.
-        if (phase === "dragging" || phase === "moving") return [];
+        if (phase === Phase.dragging || phase === Phase.moving) return [];
         const settled = this.settle(offset);
-        this.phase = "announced";
+        this.phase = Phase.announced;
         return settled;
       }
       case "didEndScrollingAnimation":
         return this.endMove(offset);
       case "didChangeLayout":
         // What moves is read with the new layout in its next callback.
-        return phase === "resting" ? this.jump(offset) : [];
+        return phase === Phase.resting ? this.jump(offset) : [];
       case "didLeaveWindow":
-        if (phase !== "dragging") return [...this.settle(offset), ...this.endMove(offset)];
-        this.phase = "resting";
+        if (phase !== Phase.dragging) return [...this.settle(offset), ...this.endMove(offset)];
+        this.phase = Phase.resting;
         return [this.dragged("CANCELLED", offset)];
     }
   }
 
   private scrolled(offset: Point): ScrollEvent[] {
     switch (this.phase) {
-      case "resting": return this.jump(offset);
-      case "announced":
-        this.phase = "moving";
+      case Phase.resting: return this.jump(offset);
+      case Phase.announced:
+        this.phase = Phase.moving;
         return [this.move("PROGRAMMATIC_BEGAN", this.last), this.move("PROGRAMMATIC_MOVED", offset)];
-      case "moving": return [this.move("PROGRAMMATIC_MOVED", offset)];
-      case "dragging": return [this.dragged("MOVED", offset)];
-      case "lifted": case "coasting": return [this.dragged("DECELERATING", offset)];
+      case Phase.moving: return [this.move("PROGRAMMATIC_MOVED", offset)];
+      case Phase.dragging: return [this.dragged("MOVED", offset)];
+      case Phase.lifted: case Phase.coasting: return [this.dragged("DECELERATING", offset)];
     }
   }
 
   /** The finger is gone, with or without a word of it before. */
   private lift(end: "ENDED" | "CANCELLED", willDecelerate: boolean, offset: Point): ScrollEvent[] {
     const { phase } = this;
-    if (phase === "resting" || phase === "announced" || phase === "moving") return [];
+    if (phase === Phase.resting || phase === Phase.announced || phase === Phase.moving) return [];
     // A touch that only stops what coasts is no drag; its end may be told all the same.
-    const isTold = phase === "dragging" || (phase === "lifted" && end === "CANCELLED");
+    const isTold = phase === Phase.dragging || (phase === Phase.lifted && end === "CANCELLED");
     const scrolls = isTold ? [this.dragged(end, offset)] : [];
-    this.phase = "coasting";
+    this.phase = Phase.coasting;
     if (willDecelerate) return scrolls;
     if (!isTold || end === "ENDED") return [...scrolls, ...this.settle(offset)];
     // A cancelled drag has nothing to settle.
-    this.phase = "resting";
+    this.phase = Phase.resting;
     return scrolls;
   }
 
   private settle(offset: Point): ScrollEvent[] {
     // Else it is that of a deceleration that a finger has stopped, or that is known to be over.
-    if (this.phase !== "lifted" && this.phase !== "coasting") return [];
-    this.phase = "resting";
+    if (this.phase !== Phase.lifted && this.phase !== Phase.coasting) return [];
+    this.phase = Phase.resting;
     return [this.dragged("SETTLED", offset)];
   }
 
   private endMove(offset: Point): ScrollEvent[] {
     const { phase } = this;
-    if (phase !== "moving" && phase !== "announced") return [];
-    this.phase = "resting";
-    return phase === "moving" ? [this.move("PROGRAMMATIC_ENDED", offset)] : this.jump(offset);
+    if (phase !== Phase.moving && phase !== Phase.announced) return [];
+    this.phase = Phase.resting;
+    return phase === Phase.moving ? [this.move("PROGRAMMATIC_ENDED", offset)] : this.jump(offset);
   }
 
   /** A whole move in one callback. */

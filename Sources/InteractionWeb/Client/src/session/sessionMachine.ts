@@ -29,7 +29,10 @@ type Link =
    *
    * Can transition to: `leaving`, `connecting`, `waiting`, `none`.
    */
-  | { kind: Linked.up; openedAt?: number; lastHeard: number; drain?: { after: number; atLast: number } }
+  | {
+    kind: Linked.up; openedAt?: number; lastHeard: number;
+    drain?: { after: number; atLast: number };
+  }
   /**
    * The client has ended it in good order, and waits for the server's end.
    *
@@ -321,7 +324,9 @@ export class SessionMachine {
   }
 
   private dropLink(now: number): void {
-    if (this.link.kind !== Linked.none && this.link.kind !== Linked.waiting) this.act({ kind: "abandon" });
+    if (this.link.kind !== Linked.none && this.link.kind !== Linked.waiting) {
+      this.act({ kind: "abandon" });
+    }
     this.closed(now);
   }
 
