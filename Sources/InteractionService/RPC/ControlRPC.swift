@@ -126,7 +126,7 @@ extension ControlRPC {
       }
     var error = StreamError(.unknownSession, "no \(whom) open on this server")
     // It may be on its way here from another engine; its name makes the command safe to send again.
-    error.retryDelay = .milliseconds(Int64.random(in: 200 ... 600))
+    error.retryDelay = .milliseconds(300)
     return error
   }
 }

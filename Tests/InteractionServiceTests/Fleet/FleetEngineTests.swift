@@ -1,0 +1,111 @@
+import InteractionCore
+import InteractionExperience
+import InteractionFleet
+import InteractionWire
+import Logging
+import SwiftProtobuf
+import Testing
+
+@testable import InteractionService
+
+@Suite("Fleet engine")
+struct FleetEngineTests {
+  private let engine: Engine
+  private let member: FleetEngine
+
+  init() throws {
+    var configuration = Engine.Configuration()
+    configuration.waitsForFleet = true
+    configuration.checkpoints = CheckpointVault(keys: try KeyRing("old \(Self.secret(1))"))
+    self.engine = try Engine(
+      configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    self.member = FleetEngine(self.engine, named: "e1", settlingTime: .seconds(15))
+  }
+
+  private static func secret(_ number: UInt8) -> String {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq"
+    return "\(letters.dropFirst(Int(number)))" + letters.prefix(Int(number)) + "="
+  }
+
+  private func experience(_ name: String) throws -> DocumentVersion {
+    var definition = try #require(try BuiltInExperiences.definitions.first)
+    definition.name = name
+    let text = try definition.jsonString()
+    let digest = try Proto.ExperienceDefinition(yaml: text).digest
+    return DocumentVersion(DocumentName(.experience, name), digest: digest, text: text)
+  }
+
+  private func keys(_ text: String) throws -> DocumentVersion {
+    DocumentVersion(.checkpointKeys, digest: try KeyRing(text).digest, text: text)
+  }
+
+  @Test("what it has accepted can be resumed with, and opened once it is in force")
+  func experiences() async throws {
+    let version = try self.experience("mine")
+    #expect(await self.member.learn(version) == .accepted)
+    #expect(self.engine.catalog.version(version.digest) != nil)
+    #expect(self.engine.catalog.experience(named: "mine") == nil)
+    await self.member.enforce([version])
+    #expect(self.engine.catalog.experience(named: "mine")?.digest == version.digest)
+    await self.member.enforce([])
+    #expect(self.engine.catalog.experience(named: "mine") == nil)
+    #expect(self.engine.catalog.version(version.digest) != nil)
+  }
+
+  @Test("what it reads in another way than its publisher is refused")
+  func mistakes() async throws {
+    let version = try self.experience("mine")
+    let texts = [
+      DocumentVersion(version.name, digest: "other", text: version.text),
+      DocumentVersion(
+        DocumentName(.experience, "other"), digest: version.digest, text: version.text),
+      DocumentVersion(version.name, digest: version.digest, text: "{name: mine, toggels: []}"),
+    ]
+    for text in texts {
+      guard case .refused(let reasons) = await self.member.learn(text) else {
+        Issue.record("accepted \(text)")
+        continue
+      }
+      #expect(!reasons.isEmpty)
+    }
+  }
+
+  @Test("new keys open before they seal, and a known name has one secret")
+  func keyRings() async throws {
+    let vault = try #require(self.engine.context.checkpoints)
+    let both = "new \(Self.secret(2))\nold \(Self.secret(1))"
+    let version = try self.keys(both)
+    let other = CheckpointVault(keys: try KeyRing(both))
+    let token = try #require(other.seal(Proto.SealedSession()))
+    #expect(throws: RestartReason.unknownKey) { try vault.open(token) }
+    #expect(await self.member.learn(version) == .accepted)
+    #expect(throws: Never.self) { try vault.open(token) }
+    #expect(vault.seal(Proto.SealedSession())?.dropFirst(2).prefix(3) == Array("old".utf8)[...])
+    await self.member.enforce([version])
+    #expect(vault.seal(Proto.SealedSession())?.dropFirst(2).prefix(3) == Array("new".utf8)[...])
+    let conflict = try self.keys("old \(Self.secret(3))")
+    guard case .refused = await self.member.learn(conflict) else {
+      Issue.record("accepted another secret")
+      return
+    }
+  }
+
+  @Test("serves once it is told to, and not after it has begun to go down")
+  func health() async {
+    #expect(!self.engine.health.isServing)
+    await self.member.begin()
+    #expect(self.engine.health.isServing)
+    self.engine.health.stopServing()
+    await self.member.begin()
+    #expect(!self.engine.health.isServing)
+  }
+
+  @Test("acts until its deadline, and without a fleet for ever")
+  func fence() {
+    let fence = Fence()
+    #expect(fence.allows(Instant(microseconds: .max)))
+    fence.move(to: Instant(microseconds: 5))
+    #expect(fence.allows(Instant(microseconds: 5)))
+    #expect(!fence.allows(Instant(microseconds: 6)))
+  }
+}
