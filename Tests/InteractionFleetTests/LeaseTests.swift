@@ -6,12 +6,12 @@ import Testing
 struct LeaseTests {
   private let start = ContinuousClock.now
 
-  @Test("an engine that asks in time acts on, whether the store answers or not")
+  @Test("an engine that runs acts on, whether the store answers or not")
   func inTime() {
     var lease = Lease(seconds: 10)
     #expect(lease.actsUntil == nil)
     for second in stride(from: 0, to: 60, by: 2) {
-      #expect(lease.ask(at: self.start + .seconds(second)) == .inTime)
+      #expect(lease.run(at: self.start + .seconds(second)) == .inTime)
     }
     #expect(lease.actsUntil == self.start + .seconds(58 + 8))
   }
@@ -19,9 +19,9 @@ struct LeaseTests {
   @Test("an engine that was frozen learns how late it is, once")
   func frozen() {
     var lease = Lease(seconds: 10)
-    _ = lease.ask(at: self.start)
-    #expect(lease.ask(at: self.start + .seconds(40)) == .late(by: .seconds(32)))
-    #expect(lease.ask(at: self.start + .seconds(42)) == .inTime)
+    _ = lease.run(at: self.start)
+    #expect(lease.run(at: self.start + .seconds(40)) == .late(by: .seconds(32)))
+    #expect(lease.run(at: self.start + .seconds(42)) == .inTime)
   }
 
   @Test("a lease that the store has let go is none")

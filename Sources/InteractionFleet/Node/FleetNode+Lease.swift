@@ -4,12 +4,13 @@ import Synchronization
 /// How a node stays in the list.
 @available(InteractionEngine 1.0, *)
 extension FleetNode {
-  /// Keeps a lease until the task is cancelled, and then gives it back.
-  func keepLease() async {
+  /// Says how long the engine may act, and notices when it was frozen; until the task is cancelled.
+  ///
+  /// Apart from ``keepLease()``, which waits for the store, from each of its members in turn.
+  func watchTime() async {
     while !Task.isCancelled {
-      let (id, waking, deadline, pause) = self.state.withLock { state in
-        let waking = state.lease.ask(at: .now)
-        return (state.lease.id, waking, state.lease.actsUntil, state.lease.interval)
+      let (waking, deadline, pause) = self.state.withLock { state in
+        (state.lease.run(at: .now), state.lease.actsUntil, state.lease.interval)
       }
       if case .late(let time) = waking {
         self.logger.error(
@@ -18,6 +19,14 @@ extension FleetNode {
         await self.member.wakeUp(lateBy: time)
       }
       if let deadline { self.member.act(until: deadline) }
+      try? await Task.sleep(for: pause)
+    }
+  }
+
+  /// Keeps a lease until the task is cancelled, and then gives it back.
+  func keepLease() async {
+    while !Task.isCancelled {
+      let (id, pause) = self.state.withLock { ($0.lease.id, $0.lease.interval) }
       do throws(StoreError) {
         if let id { try await self.renew(id) } else { try await self.acquire() }
       } catch {

@@ -70,6 +70,7 @@ package final class FleetNode: Sendable {
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.follow() }
+      group.addTask { await self.watchTime() }
       group.addTask { await self.keepLease() }
       group.addTask {
         self.bell.yield()

@@ -2,9 +2,9 @@
 /// that it has.
 ///
 /// An engine that was frozen (SIGSTOP, a paused machine) wakes up without knowing that its sessions
-/// live elsewhere by now. So it acts only until ``actsUntil``, which it moves on each time it
-/// *asks* for its lease. Whether the store answers does not matter: engines that run go on while
-/// the store is down.
+/// live elsewhere by now. So it acts only until ``actsUntil``, which it moves on as long as it
+/// runs. Whether the store answers does not matter: engines that run go on while the store is
+/// down.
 package struct Lease: Hashable, Sendable {
   package typealias Instant = ContinuousClock.Instant
 
@@ -19,7 +19,7 @@ package struct Lease: Hashable, Sendable {
     case held(id: Int64)
   }
 
-  /// What an engine finds when it asks for its lease.
+  /// What an engine finds when it looks at the time.
   package enum Waking: Hashable, Sendable {
     /// It has run all along.
     case inTime
@@ -27,11 +27,11 @@ package struct Lease: Hashable, Sendable {
     case late(by: Duration)
   }
 
-  /// How long before a lease ends its engine stops acting: what a request takes, at most.
+  /// How long before a lease ends its engine stops acting: what a request takes.
   package static let margin = Duration.seconds(2)
 
   package private(set) var phase = Phase.none
-  /// Past this the engine does not act on its sessions; nil before it has first asked.
+  /// Past this the engine does not act on its sessions; nil before it has first looked.
   package private(set) var actsUntil: Instant?
   /// How long a lease lasts.
   package private(set) var duration: Duration
@@ -45,11 +45,11 @@ package struct Lease: Hashable, Sendable {
     if case .held(let id) = self.phase { id } else { nil }
   }
 
-  /// How often to ask.
+  /// How often to look at the time, and to renew.
   package var interval: Duration { self.duration / 4 }
 
-  /// The engine is about to ask the store for a lease, or to renew it.
-  package mutating func ask(at now: Instant) -> Waking {
+  /// The engine runs at this time.
+  package mutating func run(at now: Instant) -> Waking {
     defer { self.actsUntil = now + self.duration - Self.margin }
     guard let actsUntil, now > actsUntil else { return .inTime }
     return .late(by: now - actsUntil)
