@@ -9,10 +9,12 @@ import signal
 import statistics
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from checks import CheckFailed, eventually, expect, expect_in, expect_that
 from conversation import Conversation, StreamEnded
+from engine import EngineError
 from fleet import Fleet, digest, running_fleet
 from frames import tap
 from resuming import Survivor
@@ -40,6 +42,34 @@ async def publishing(binary: Path) -> str:
         expect("versions", len(digests - {""}), 1)
         p99 = statistics.quantiles(waits, n=100)[98]
         return f"{PUBLICATIONS} times, p99 {p99 * 1e3:.0f} ms with the program's start"
+
+
+async def coming_and_going(binary: Path) -> str:
+    """Publications succeed while engines join and leave, and newcomers know what is in force."""
+    async with running_fleet(binary, "engine-1", "engine-2") as fleet:
+        file, visits = fleet.version(20), 0
+
+        async def visit() -> None:
+            nonlocal visits
+            while True:
+                await fleet.start("engine-3")
+                expect_that(await digest(fleet, "engine-3") != "", "engine-3 knows no version")
+                visits += 1
+                await fleet.engines["engine-3"].stop()
+
+        await fleet.operate("publish", file)
+        visitor = asyncio.create_task(visit())
+        for number in range(1, PUBLICATIONS):
+            await fleet.operate("publish", fleet.version(20 + number))
+            if visitor.done():
+                break
+        visitor.cancel()
+        with suppress(asyncio.CancelledError):
+            await visitor
+        digests = {await digest(fleet, name) for name in ["engine-1", "engine-2"]}
+        expect("versions", len(digests - {""}), 1)
+        expect_that(visits > 1, f"only {visits} engines came")
+        return f"{PUBLICATIONS} times, while {visits} engines came and went"
 
 
 async def operators(binary: Path) -> str:
@@ -224,6 +254,7 @@ async def store_lost(binary: Path) -> str:
 
 CHECKS = {
     "published versions are on all engines": publishing,
+    "engines come and go meanwhile": coming_and_going,
     "operators are told": operators,
     "two publish at once": two_publishers,
     "published keys resume sessions": keys,
@@ -247,7 +278,7 @@ async def main(binary: Path, only: str) -> int:
             continue
         try:
             print(f"ok {name}: {await check(binary)}", flush=True)
-        except (CheckFailed, StreamEnded, TimeoutError, OSError) as error:
+        except (CheckFailed, EngineError, StreamEnded, TimeoutError, OSError) as error:
             failed += 1
             print(f"FAILED {name}: {cause(error)}", flush=True)
     return 1 if failed else 0
