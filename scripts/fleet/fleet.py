@@ -26,11 +26,11 @@ class Fleet:
         self._binary = binary
         self._channels: list[grpc.aio.Channel] = []
 
-    async def start(self, name: str) -> Engine:
+    async def start(self, name: str, *options: str) -> Engine:
         """Starts an engine with a name of its own."""
         engine = await Engine.start(
             self._binary, "--fleet-store", self.store.address, "--fleet-engine", name,
-            "--fleet-cache", str(self.folder / "cache"))  # fmt: skip
+            "--fleet-cache", str(self.folder / "cache"), *options)  # fmt: skip
         self.engines[name] = engine
         await eventually(f"{name} serves", lambda: self.serves(name), 20)
         return engine

@@ -17,6 +17,7 @@ PROGRAM = Path(sys.executable).with_name("envoy")
 class Envoy:
     port: int
     admin: str
+    pid: int
 
     def statistics(self) -> dict[str, int]:
         url = f"http://{self.admin}/stats?format=json&filter=^cluster.engine."
@@ -30,22 +31,24 @@ def loopback(port: int) -> dict[str, object]:
 
 
 @asynccontextmanager
-async def own_envoy(configuration: str) -> AsyncIterator[Envoy]:
-    """Runs Envoy with this text, in YAML, whose one listener is on port 0."""
+async def own_envoy(configuration: str, files: Path | None = None) -> AsyncIterator[Envoy]:
+    """Runs Envoy with this text, in YAML, of one listener, in the folder of the files it names."""
     with tempfile.TemporaryDirectory() as folder:
         file, admin = Path(folder, "envoy.yaml"), Path(folder, "admin")
         file.write_text(configuration)
         process = await asyncio.create_subprocess_exec(
             PROGRAM, "-c", file, "--concurrency", "1", "--use-dynamic-base-id", "-l", "error",
             "--config-yaml", json.dumps({"admin": {"address": loopback(0)}}),
-            "--admin-address-path", admin)  # fmt: skip
+            "--admin-address-path", admin, cwd=files)  # fmt: skip
         try:
             # Read from a cold disk its 200 MB take a while.
             async with asyncio.timeout(120):
                 while not (admin.exists() and (address := admin.read_text())):
+                    if process.returncode is not None:
+                        raise OSError(f"Envoy ended with {process.returncode}")
                     await asyncio.sleep(0.05)
                 front = await front_port(address)
-            yield Envoy(front, address)
+            yield Envoy(front, address, process.pid)
         finally:
             if process.returncode is None:
                 process.kill()

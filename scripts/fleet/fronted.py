@@ -1,0 +1,83 @@
+"""A fleet of engines with Envoy before it, which sessions and backends come through."""
+
+import re
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import grpc
+
+from checks import eventually, expect_that
+from conversation import Conversation
+from endpoints import Member
+from engine import Engine
+from fleet import Fleet
+from front import Front, free_port, running_front
+from store import Store, running_store
+
+
+class FrontedFleet(Fleet):
+    """Each engine keeps its ports across its restarts."""
+
+    def __init__(self, binary: Path, store: Store, folder: Path, front: Front) -> None:
+        super().__init__(binary, store, folder)
+        self.front = front
+        self.members: dict[str, Member] = {}
+        self.options: tuple[str, ...] = ()
+
+    async def start(self, name: str, *options: str) -> Engine:
+        """Starts an engine, on its ports if it has run before."""
+        member = self.members.setdefault(
+            name, Member(name, free_port(), free_port(), free_port()))
+        engine = await super().start(
+            name, "--port", str(member.grpc), "--web-port", str(member.web),
+            "--monitoring-port", str(member.monitoring), *self.options, *options)  # fmt: skip
+        for what in ["browsers", "monitoring"]:
+            line = await engine.next_line()
+            expect_that(re.match(f"{what} on ", line) is not None, f"the line is {line!r}")
+        return engine
+
+    def lead(self, *names: str) -> None:
+        """Envoy sends sessions to these engines from now on."""
+        self.front.lead_to(self.members[name] for name in names)
+
+    async def led(self, *names: str) -> None:
+        """Waits until these engines are in the list and in Envoy's rings, and no others."""
+        await self.listed(*names)
+        members = [self.members[name] for name in names]
+
+        async def holds() -> bool:
+            return (await self.front.healthy("engines") == {str(it.grpc) for it in members}
+                    and await self.front.healthy("web") == {str(it.web) for it in members})
+
+        await eventually(f"Envoy has {', '.join(names)}", holds, 30)
+
+    async def add(self, *names: str) -> None:
+        for name in names:
+            await self.start(name)
+        self.lead(*self.engines)
+        await self.led(*self.engines)
+
+    def through(self, key: str) -> Conversation:
+        """A client that comes through Envoy, with its key."""
+        settings = [("grpc.use_local_subchannel_pool", 1)]
+        channel = grpc.aio.insecure_channel(self.front.address, options=settings)
+        self._channels.append(channel)
+        return Conversation(channel, headers={"x-interaction-key": key})
+
+
+@asynccontextmanager
+async def running_fronted_fleet(
+    binary: Path, *names: str, port: int = 0
+) -> AsyncIterator[FrontedFleet]:
+    """Engines of these names on a store of their own, behind Envoy."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        async with running_store() as store, running_front(folder, [], port) as front:
+            fleet = FrontedFleet(binary, store, folder, front)
+            try:
+                await fleet.add(*names)
+                yield fleet
+            finally:
+                await fleet.stop()
