@@ -203,5 +203,8 @@ public final class Engine: Sendable {
   /// Whether the server goes down.
   package var isGoingDown: Bool { self.isDraining }
 
+  /// What health checks are told: false before it knows what is in force in its fleet.
+  package var isServing: Bool { self.health.isServing }
+
   var isDraining: Bool { self.drainage.hasBegun }
 }

@@ -1,5 +1,6 @@
 import Foundation
 package import GRPCCore
+import InteractionWire
 package import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -76,7 +77,10 @@ package final class WebSocketConnection: ChannelInboundHandler {
     code: .unavailable, message: "the server opens no WebSocket")
 
   private static func head(_ host: String, _ port: Int, _ metadata: Metadata) -> HTTPRequestHead {
-    var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/v1/interact")
+    // As in browsers: what proxies choose an engine by is in the address.
+    let key = metadata[stringValues: RoutingKey.header].first { _ in true }
+    let query = key.map { "?\(RoutingKey.parameter)=\($0)" } ?? ""
+    var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/v1/interact\(query)")
     head.headers.add(name: "host", value: "\(host):\(port)")
     head.headers.add(name: "content-length", value: "0")
     var protocols = ["interaction.v1.proto"]

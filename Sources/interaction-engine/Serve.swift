@@ -198,7 +198,8 @@ struct Serve: AsyncParsableCommand {
           metrics: metrics, host: monitoringHost, port: port, limits: monitoringLimits,
           logger: logger
         ) {
-          engine.isGoingDown ? .notReady(reason: "draining") : .ready
+          if engine.isGoingDown { return .notReady(reason: "draining") }
+          return engine.isServing ? .ready : .notReady(reason: "waiting for the fleet's documents")
         }
       },
       supervisor: supervisor,

@@ -137,6 +137,7 @@ extension InteractionSession {
         if let token { metadata.addString("Bearer \(try await token())", forKey: "authorization") }
         // The same on every attempt, so that a proxy may choose the same engine.
         metadata.addString(self.configuration.sessionID, forKey: "x-session-id")
+        metadata.addString(self.key, forKey: RoutingKey.header)
         try await self.run(on: link, over: lease.client, metadata, token: token)
       } catch let error as RPCError {
         let error = InteractionError(error)
@@ -156,6 +157,11 @@ extension InteractionSession {
         .failed(InteractionError(code: .unknown, message: "\(error)")), self.openTime(of: link)
       )
     }
+  }
+
+  /// What proxies choose an engine by.
+  private var key: String {
+    RoutingKey.of(user: self.configuration.user, sessionID: self.configuration.sessionID)
   }
 
   private var endOfGoodLink: End {

@@ -59,6 +59,11 @@ package struct LoadScript: Sendable {
       skipped: script.skipped, work: script.work, open: script.open)
   }
 
+  /// What proxies choose an engine by.
+  func key(sessionID: String) -> String {
+    RoutingKey.of(user: self.open.user, sessionID: sessionID)
+  }
+
   /// The message that opens a session, or goes on with it.
   func opening(sessionID: String, resume: ResumePart?) throws -> ByteBuffer {
     var open = self.open

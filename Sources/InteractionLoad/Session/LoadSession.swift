@@ -148,5 +148,8 @@ final class LoadSession: InteractCallDelegate {
     self.worker.ended(self, end)
   }
 
+  /// What proxies choose an engine by.
+  var key: String { self.script.key(sessionID: self.id) }
+
   static var now: UInt64 { NIODeadline.now().uptimeNanoseconds }
 }

@@ -18,14 +18,17 @@ final class HTTP2Call: InteractCall, ChannelInboundHandler {
   private var inbound = ByteBuffer()
   private var isOver = false
 
-  /// - Parameter token: The caller's; nil if the engine asks for none.
-  init(_ delegate: any InteractCallDelegate, to target: LoadTarget, token: String?) {
+  /// - Parameters:
+  ///   - key: What proxies choose an engine by.
+  ///   - token: The caller's; nil if the engine asks for none.
+  init(_ delegate: any InteractCallDelegate, to target: LoadTarget, key: String, token: String?) {
     self.delegate = delegate
     var headers: HPACKHeaders = [
       ":method": "POST", ":scheme": target.security == nil ? "http" : "https",
       ":path": Self.path, ":authority": "\(target)",
       "content-type": "application/grpc", "te": "trailers", "user-agent": "interaction-load",
     ]
+    headers.add(name: RoutingKey.header, value: key)
     if let token {
       headers.add(
         name: "authorization", value: "Bearer \(token)", indexing: .neverIndexed)

@@ -31,7 +31,8 @@ final class HTTP2Line: LoadLine {
         return loop.makeFailedFuture(NetworkProblem("the connection was closed"))
       }
       let call = NIOLoopBound(
-        HTTP2Call(session.value, to: target, token: token), eventLoop: loop)
+        HTTP2Call(session.value, to: target, key: session.value.key, token: token),
+        eventLoop: loop)
       let made = loop.makePromise(of: (any Channel).self)
       connection.multiplexer.createStreamChannel(promise: made) { channel in
         channel.eventLoop.makeCompletedFuture {

@@ -1,5 +1,6 @@
 import GRPCCore
 import InteractionWebSocket
+import InteractionWire
 import NIOCore
 import NIOPosix
 
@@ -31,7 +32,7 @@ final class WebSocketLine: LoadLine {
   func makeCall(for session: LoadSession, token: String?) -> EventLoopFuture<Void> {
     let (loop, target) = (self.loop, self.target)
     let call = NIOLoopBound(WebSocketCall(session), eventLoop: loop)
-    var metadata = Metadata()
+    var metadata: Metadata = [RoutingKey.header: .string(session.key)]
     if let token { metadata.addString("Bearer \(token)", forKey: "authorization") }
     return loop.makeFutureWithTask { [metadata] in
       try await WebSocketConnection.open(target.host, target.port, metadata, on: loop) {

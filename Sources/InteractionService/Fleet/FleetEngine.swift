@@ -117,5 +117,5 @@ package final class FleetEngine: FleetMember {
 @available(InteractionEngine 1.0, *)
 extension SessionEntry {
   /// What proxies choose an engine by: the user, if there is one.
-  var key: String { self.open.user.isEmpty ? self.open.sessionID : self.open.user }
+  var key: String { RoutingKey.of(user: self.open.user, sessionID: self.open.sessionID) }
 }

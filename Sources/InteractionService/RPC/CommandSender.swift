@@ -27,7 +27,7 @@ package struct CommandSender: Sendable {
     /// What proxies choose an engine by.
     var key: String {
       switch self {
-      case .session(let name), .user(let name): name
+      case .session(let name), .user(let name): RoutingKey.of(name)
       }
     }
   }
@@ -39,9 +39,6 @@ package struct CommandSender: Sendable {
     package let outcome: String
     package let isDone: Bool
   }
-
-  /// The header that proxies choose an engine by.
-  package static let keyHeader = "x-interaction-key"
 
   private let method: Method
   /// The request's other fields, as JSON.
@@ -66,7 +63,7 @@ package struct CommandSender: Sendable {
       }
     }
     var metadata = Metadata()
-    metadata.addString(recipient.key, forKey: Self.keyHeader)
+    metadata.addString(recipient.key, forKey: RoutingKey.header)
     if let token { metadata.addString("Bearer \(token)", forKey: "authorization") }
     self.metadata = metadata
     try self.checkBody()

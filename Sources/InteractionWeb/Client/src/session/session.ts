@@ -7,13 +7,14 @@ import { age, KeptSession, readKept, writeKept } from "./keptSession";
 import { microseconds } from "./clientStream";
 import { SessionError } from "./sessionError";
 import { SessionMachine } from "./sessionMachine";
-import { browserSocket, Connect, protocols, Socket } from "./socket";
+import { browserSocket, Connect, keyed, protocols, Socket } from "./socket";
 import type { Action, ConnectionState, Update } from "./updates";
 
 /** Where a session's engines are, and how they are reached. */
 export interface Engines {
   /**
    * The addresses, such as `wss://host/v1/interact`; any engine goes on with a session of any other.
+   * A session adds the parameter `key`, its user or else its name, by which proxies choose.
    * A session opens on the first, and moves to the next when one cannot be reached.
    */
   urls: string[];
@@ -172,7 +173,9 @@ export class Session {
     try {
       const token = await this.engines.token?.();
       if (this.socket !== attempt) return;
-      socket = (this.engines.connect ?? browserSocket)(url, protocols(token));
+      const { user, sessionId } = this.configuration;
+      socket = (this.engines.connect ?? browserSocket)(
+        keyed(url, user || sessionId), protocols(token));
     } catch (error) {
       if (this.socket === attempt) this.end(new SessionError("unknown", String(error)));
       return;

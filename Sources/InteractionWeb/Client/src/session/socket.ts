@@ -25,6 +25,15 @@ export function protocols(token?: string): string[] {
   return token ? [BINARY_PROTOCOL, `interaction.bearer.${base64URL(token)}`] : [BINARY_PROTOCOL];
 }
 
+/**
+ * An engine's address with the key that proxies before a fleet choose an engine by. Other clients
+ * send the key, in the same form, as the header `x-interaction-key`; browsers send no headers with a
+ * WebSocket.
+ */
+export function keyed(url: string, key: string): string {
+  return `${url}${url.includes("?") ? "&" : "?"}key=${encodeURIComponent(key)}`;
+}
+
 /** A browser's WebSocket. */
 export const browserSocket: Connect = (url, offered) => {
   const socket = new WebSocket(url, offered);

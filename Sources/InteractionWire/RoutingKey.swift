@@ -1,0 +1,35 @@
+/// What proxies before a fleet choose an engine by: all sessions of a user, and all commands to that
+/// user, have the same.
+package enum RoutingKey {
+  /// The header that carries the key.
+  package static let header = "x-interaction-key"
+  /// The parameter of a WebSocket's address that carries it, since browsers send no headers there.
+  package static let parameter = "key"
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+  /// What `encodeURIComponent` of browsers leaves as it is, besides letters and digits.
+  private static let marks = Set("-_.!~*'()".utf8)
+
+  /// The user if there is one, else the session.
+  package static func of(user: String, sessionID: String) -> String {
+    self.of(user.isEmpty ? sessionID : user)
+  }
+
+  /// A name as it stands in an address. A header has it in the same form: proxies take the hash of
+  /// what they see.
+  package static func of(_ name: String) -> String {
+    var key: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "A") ... UInt8(ascii: "Z"), UInt8(ascii: "a") ... UInt8(ascii: "z"),
+        UInt8(ascii: "0") ... UInt8(ascii: "9"):
+        key.append(byte)
+      case _ where self.marks.contains(byte):
+        key.append(byte)
+      default:
+        key += [UInt8(ascii: "%"), self.digits[Int(byte >> 4)], self.digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+}
