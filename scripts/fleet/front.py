@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import socket
 import urllib.request
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -13,6 +12,7 @@ from certificates import LOOPBACK, Authority, Files
 from checks import expect_that
 from endpoints import Member, write_endpoints
 from own_envoy import PROGRAM, Envoy, own_envoy
+from ports import free_port
 
 CONFIGURATION = Path(__file__).with_name("envoy.yaml")
 
@@ -88,11 +88,6 @@ async def validate(folder: Path, configuration: str) -> tuple[int, str]:
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
     output, _ = await process.communicate()
     return process.returncode or 0, output.decode()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 @asynccontextmanager

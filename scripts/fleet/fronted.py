@@ -13,7 +13,8 @@ from conversation import Conversation
 from endpoints import Member
 from engine import Engine
 from fleet import Fleet
-from front import Front, free_port, running_front
+from front import Front, running_front
+from ports import free_port
 from store import Store, running_store
 
 
@@ -69,12 +70,12 @@ class FrontedFleet(Fleet):
 
 @asynccontextmanager
 async def running_fronted_fleet(
-    binary: Path, *names: str, port: int = 0
+    binary: Path, *names: str, port: int = 0, store_port: int = 0
 ) -> AsyncIterator[FrontedFleet]:
     """Engines of these names on a store of their own, behind Envoy."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        async with running_store() as store, running_front(folder, [], port) as front:
+        async with running_store(store_port) as store, running_front(folder, [], port) as front:
             fleet = FrontedFleet(binary, store, folder, front)
             try:
                 await fleet.add(*names)

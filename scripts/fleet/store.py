@@ -3,11 +3,12 @@
 import asyncio
 import shutil
 import signal
-import socket
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+from ports import free_port
 
 
 class Store:
@@ -51,12 +52,9 @@ class Store:
 
 
 @asynccontextmanager
-async def running_store() -> AsyncIterator[Store]:
-    with socket.socket() as probe, tempfile.TemporaryDirectory() as folder:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-        probe.close()
-        store = Store(Path(folder) / "data", port)
+async def running_store(port: int = 0) -> AsyncIterator[Store]:
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "data", port or free_port())
         try:
             await store.start()
             yield store

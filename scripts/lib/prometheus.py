@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 import shutil
-import socket
 import tempfile
 import urllib.error
 import urllib.parse
@@ -15,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from checks import CheckFailed, eventually, expect
+from ports import free_port
 
-FILES = Path(__file__).resolve().parent.parent
+FILES = Path(__file__).resolve().parents[1] / "fleet"
 CONFIGURATION = ["prometheus.yml", "recording.yml", "alerts.yml"]
 JSON = dict[str, Any]
 
@@ -61,10 +61,10 @@ class Prometheus:
 
 
 @asynccontextmanager
-async def prometheus(targets: list[str]) -> AsyncIterator[Prometheus]:
+async def prometheus(targets: list[str], port: int = 0) -> AsyncIterator[Prometheus]:
     """One with the fleet's configuration that has scraped these targets."""
     with tempfile.TemporaryDirectory() as name:
-        folder, port = Path(name), free_port()
+        folder, port = Path(name), port or free_port()
         for file in CONFIGURATION:
             shutil.copy(FILES / file, folder)
         # JSON is YAML, too.
@@ -86,9 +86,3 @@ async def prometheus(targets: list[str]) -> AsyncIterator[Prometheus]:
             if process.returncode is None:
                 process.terminate()
             await process.wait()
-
-
-def free_port() -> int:
-    """Prometheus takes port 0, but does not tell which one it got."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]

@@ -1,0 +1,55 @@
+"""Runs a fleet on this machine until Ctrl-C.
+
+usage: scripts/fleet/up runs it.
+"""
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+from checks import CheckFailed
+from engine import EngineError
+from fronted import FrontedFleet, running_fronted_fleet
+from prometheus import prometheus
+
+FRONT, STORE, PROMETHEUS = 8443, 8444, 8445
+
+
+def told(fleet: FrontedFleet, watcher: int) -> str:
+    engines = "\n".join(
+        f"{name:16}http://127.0.0.1:{fleet.members[name].web}/inspector, process {engine.pid}"
+        for name, engine in fleet.engines.items())
+    return f"""
+clients         {fleet.front.address}: gRPC, WebSocket at /v1/interact, Connect, gRPC-Web
+                with TLS (--tls-ca {fleet.front.root} --tls-server-name localhost), or without
+Prometheus      http://127.0.0.1:{watcher}/alerts
+Envoy           http://{fleet.front.envoy.admin}/clusters
+etcd            --fleet-store {fleet.store.address}
+{engines}
+
+Ctrl-C ends all of them."""
+
+
+async def main(binary: Path, count: int) -> int:
+    names = [f"engine-{number}" for number in range(1, count + 1)]
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in [signal.SIGINT, signal.SIGTERM]:
+        loop.add_signal_handler(number, stopped.set)
+    print(f"starting etcd, {count} engines, Envoy and Prometheus", flush=True)
+    async with running_fronted_fleet(binary, *names, port=FRONT, store_port=STORE) as fleet:
+        targets = [f"127.0.0.1:{member.monitoring}" for member in fleet.members.values()]
+        async with prometheus(targets, PROMETHEUS):
+            print(told(fleet, PROMETHEUS), flush=True)
+            await stopped.wait()
+    print("ended")
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]))))
+    except (CheckFailed, EngineError, OSError, TimeoutError) as error:
+        print(f"scripts/fleet/up: {error}", file=sys.stderr)
+        sys.exit(1)

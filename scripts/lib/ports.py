@@ -1,0 +1,9 @@
+"""Ports on the loopback interface."""
+
+import socket
+
+
+def free_port() -> int:
+    """For programs that take port 0, but do not tell which one they got; or that come back on it."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
