@@ -1,11 +1,16 @@
-// The names of what only the sources see of interfaces: names that no type has which the package
-// offers, no class, no enum, no page, no test and no library. What JSON or a text names has to be
-// found by its name too, so no word of a text without spaces is among them.
+// The names of what only the sources see of interfaces and literal types: names that no type has
+// which the package offers, no class that keeps its members' names, no enum, no page, no test and
+// no library. What JSON or a text names has to be found by its name too, so no word of a text
+// without spaces is among them.
 const path = require("node:path");
 const ts = require("typescript");
 
-/** Of the client in a folder. */
-function membersOfInterfaces(program, client) {
+/**
+ * Of the client in a folder.
+ *
+ * @param isShort - Whether a member of a class has a short name of its class's.
+ */
+function membersOfInterfaces(program, client, isShort) {
   const checker = program.getTypeChecker();
   const source = path.join(client, "src") + path.sep;
   const offered = offeredBy(checker, ["index.ts", "miniProgram.ts"].map((name) =>
@@ -16,9 +21,9 @@ function membersOfInterfaces(program, client) {
     const visit = (node, isOffered) => {
       const isFree = isClients && !isOffered && !offered.has(node);
       const isMember = ts.isTypeElement(node) || ts.isEnumMember(node) || file.isDeclarationFile
-        || (isOfClass(node) && !isPrivate(node));
+        || (isOfClass(node) && !isPrivate(node) && !isShort(node));
       if (isMember && node.name && ts.isIdentifier(node.name)) {
-        const isOwn = isFree && ts.isInterfaceDeclaration(node.parent);
+        const isOwn = isFree && ts.isTypeElement(node);
         (isOwn ? found : others).add(node.name.text);
       } else if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) {
         const words = /\s/.test(node.text) ? [] : node.text.match(/[a-z_]\w*/gi) ?? [];

@@ -8,7 +8,7 @@
 // The copies lie in INTO as the sources lie in the repository. Short names begin with `$`, which
 // esbuild takes away by INTO/names.json: so they hide no variable. Each class has names of its own,
 // the most used ones first, as a private name `#x` would; minifiers do that with `#x` only. Members
-// of interfaces of one name have one short name everywhere, which esbuild gives.
+// of interfaces of one name have one short name everywhere.
 const { cpSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const ts = require("typescript");
@@ -16,7 +16,8 @@ const { membersOfInterfaces, namesMember } = require("./members.cjs");
 
 const ROOT = path.resolve(__dirname, "../..");
 const CLIENT = path.join(ROOT, "Sources/InteractionWeb/Client");
-const LETTERS = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+// In the order in which terser gives them to variables, more or less.
+const LETTERS = [..."teisnroahldcufgpmvkEywbAxjONTMSDRCILBFGHJKPQUVWXYZzq"];
 
 const { config } = ts.readConfigFile(path.join(CLIENT, "tsconfig.json"), ts.sys.readFile);
 const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, CLIENT);
@@ -69,7 +70,7 @@ function declarationOf(identifier) {
   return symbol?.declarations?.[0];
 }
 
-const shared = membersOfInterfaces(program, CLIENT);
+const shared = membersOfInterfaces(program, CLIENT, (member) => Boolean(ownerOf(member)));
 /** What is written instead of identifiers, by their file. */
 const edits = new Map(files.map((file) => [file, []]));
 /** @param isKey - Whether `{ x }` in a literal stands for a member `x`, not for a value. */
@@ -83,19 +84,23 @@ function write(identifier, name, isKey = false) {
   edits.get(identifier.getSourceFile()).push({ start, end: identifier.end, written });
 }
 
-/** The uses of each member that gets a short name, by the class. */
+/** The uses of each member of a class that gets a short name, by the class. */
 const uses = new Map();
-/** Names of one letter that are used as they are. */
+/** The uses of each name of members of interfaces that gets a short one. */
+const usesOfShared = new Map();
+/** Names of one letter that members have as they are. */
 const taken = new Set();
 for (const file of files) {
   for (const identifier of identifiers(file)) {
-    if (identifier.text.length === 1) taken.add(identifier.text);
+    if (identifier.text.length === 1 && namesMember(identifier)) taken.add(identifier.text);
     const declaration = declarationOf(identifier);
     const owner = declaration && files.includes(declaration.getSourceFile())
       && ownerOf(declaration);
     if (!owner) {
       const { text } = identifier;
-      if (shared.has(text) && namesMember(identifier)) write(identifier, `$${text}`, true);
+      if (shared.has(text) && namesMember(identifier)) {
+        usesOfShared.set(text, [...(usesOfShared.get(text) ?? []), identifier]);
+      }
       continue;
     }
     const members = uses.get(owner) ?? uses.set(owner, new Map()).get(owner);
@@ -105,10 +110,13 @@ for (const file of files) {
 
 const free = LETTERS.filter((letter) => !taken.has(letter));
 const names = [...free, ...free.flatMap((a) => free.map((b) => a + b))];
-for (const members of uses.values()) {
+// No class has members both of its own and of an interface that only the sources see.
+for (const members of [usesOfShared, ...uses.values()]) {
   const sorted = [...members.values()].sort((a, b) => b.length - a.length);
   sorted.forEach((identifiers, place) => {
-    for (const identifier of identifiers) write(identifier, `$${names[place]}`);
+    for (const identifier of identifiers) {
+      write(identifier, `$${names[place]}`, members === usesOfShared);
+    }
   });
 }
 
