@@ -43,8 +43,8 @@ SCALARS = {
 }  # fmt: skip
 # How the tables tell a field's type: as the enum Kind of schema.ts.
 KINDS = {
-    "double": ".", "bool": "!", "int": "%", "uint": "#", "sint": "~", "string": "$", "bytes": "&",
-    "message": "@", "enum": ":",
+    "double": ".", "bool": "{", "int": ")", "uint": "}", "sint": "-", "string": ",", "bytes": "&",
+    "message": "(", "enum": ":",
 }  # fmt: skip
 HEAD = "// Written by scripts/web/generate.py from Protos/interaction/v1: change those instead.\n"
 MESSAGES = """\
@@ -52,11 +52,12 @@ MESSAGES = """\
  * The fields of each message. A field is its name; `=` and its number, unless that is one more than
  * the last one's; the sign of its kind, as schema.ts has them; behind a message's or an enum's the
  * place in the tables, unless it is the first field of that type, which then has the next place;
- * `*` if it is repeated, and `?` if it is there even where it has its default.
+ * `*` if it is repeated, and `?` if it is there even where it has its default. Signs and letters
+ * are those that code has often, since so they pack better.
  */
 export const messageFields ="""
 ENUMS = """\
-/** The names of each enum's values, from 1; 0 is UNSPECIFIED. */
+/** The names of each enum's values, from 1, in small letters; 0 is UNSPECIFIED. */
 export const enumNames ="""
 TYPES = """\
 /** The {} by their places in the tables. */
@@ -190,7 +191,7 @@ class Contract:
                 raise SystemExit(f"{name}: its numbers leave some out")
             if not all(value.name.startswith(prefix(name)) for value in values):
                 raise SystemExit(f"{name}: some of its values do not begin with its name")
-            names = [value.name.removeprefix(prefix(name)) for value in values[1:]]
+            names = [value.name.removeprefix(prefix(name)).lower() for value in values[1:]]
             lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
         lines += ['  "";', ""]
         for words, kind, known in (

@@ -4,299 +4,300 @@
  * The fields of each message. A field is its name; `=` and its number, unless that is one more than
  * the last one's; the sign of its kind, as schema.ts has them; behind a message's or an enum's the
  * place in the tables, unless it is the first field of that type, which then has the next place;
- * `*` if it is repeated, and `?` if it is there even where it has its default.
+ * `*` if it is repeated, and `?` if it is there even where it has its default. Signs and letters
+ * are those that code has often, since so they pack better.
  */
 export const messageFields =
   // InteractRequest
-  "open@events@ack@heartbeat@authRefresh@;" +
+  "open(events(ack(heartbeat(authRefresh(;" +
   // InteractResponse
-  "opened@directives@*ackedEvent#notices@*triggerLines@*heartbeat@nextDeadlineUs%?checkpoint@" +
-  "drain@;" +
+  "opened(directives(*ackedEvent}notices(*triggerLines(*heartbeat(nextDeadlineUs)?checkpoint(" +
+  "drain(;" +
   // Open
-  "level#clientName$clientVersion$sessionId$epoch#experience$environment@capabilities@" +
-  "current@timeUs%user$resume@wantsDefinition!;" +
+  "level}clientName,clientVersion,sessionId,epoch}experience,environment(capabilities(" +
+  "current(timeUs)user,resume(wantsDefinition{;" +
   // Events
-  "firstSequence#events@*;" +
+  "firstSequence}events(*;" +
   // Ack
-  "directive#;" +
+  "directive};" +
   // Heartbeat
-  "timeUs%heldDrags@*heldPointers#*;" +
+  "timeUs)heldDrags(*heldPointers}*;" +
   // AuthRefresh
-  "token$;" +
+  "token,;" +
   // Opened
-  "outcome:sessionId$experience$experienceDigest$snapshot@triggerLines@10*heartbeatInterval@" +
-  "limits@restartReason:appliedEvent#level#;" +
+  "outcome:sessionId,experience,experienceDigest,snapshot(triggerLines(10*heartbeatInterval(" +
+  "limits(restartReason:appliedEvent}level};" +
   // Directive
-  "sequence#cause@atUs%supersedes#*replacesAll!settings@*timeline@effects@*;" +
+  "sequence}cause(atUs)supersedes}*replacesAll{settings(*timeline(effects(*;" +
   // Notice
-  "sequence#reason$violations@*;" +
+  "sequence}reason,violations(*;" +
   // TriggerLines
-  "source$offsets.*dragStartSources$*everySample!cellStarts.*fingerOffsets.*;" +
+  "source,offsets.*dragStartSources,*everySample{cellStarts.*fingerOffsets.*;" +
   // HeartbeatReply
-  "timeUs%;" +
+  "timeUs);" +
   // Checkpoint
-  "token&event#directive#lifetime@21;" +
+  "token&event}directive}lifetime(21;" +
   // Drain
-  "leaveAfter@21deadline@21;" +
+  "leaveAfter(21deadline(21;" +
   // Environment
-  "width.height.insets@scale.direction:reducedMotion!locale$;" +
+  "width.height.insets(scale.direction:reducedMotion{locale,;" +
   // Capabilities
-  "skipsSamples!samplesSprings!resumes!;" +
+  "skipsSamples{samplesSprings{resumes{;" +
   // Current
-  "selectedTab%?offsets@*floorOpen!signedIn!pages@*badges@*swiping!?;" +
+  "selectedTab)?offsets(*floorOpen{signedIn{pages(*badges(*swiping{?;" +
   // Resume
-  "token&directive#firstEvent#;" +
+  "token&directive}firstEvent};" +
   // Event
-  "timeUs%scroll@scrollSamples@pointer@tap@selectTab@orderToggle@tick@animationEnded@asset@" +
-  "floor@environment@14lifecycle@heldDrags@account@menu@badge@navigate@pageDrag@swiping@" +
-  "refreshDone@holdExpired@contentSize@commandId$assetLooped@selectionVerdict@;" +
+  "timeUs)scroll(scrollSamples(pointer(tap(selectTab(orderToggle(tick(animationEnded(asset(" +
+  "floor(environment(14lifecycle(heldDrags(account(menu(badge(navigate(pageDrag(swiping(" +
+  "refreshDone(holdExpired(contentSize(commandId,assetLooped(selectionVerdict(;" +
   // HeldDrag
-  "source$drag#;" +
+  "source,drag};" +
   // Snapshot
-  "settings@24*;" +
+  "settings(24*;" +
   // Duration
-  "seconds%nanos%;" +
+  "seconds)nanos);" +
   // StreamLimits
-  "maxFrameBytes#maxFrameEvents#maxMalformedEvents#malformedWindow@21idleTimeout@21" +
-  "maxUnacknowledgedDirectives#maxUnacknowledgedBytes#maxEventsPerSecond#maxEventBurst#;" +
+  "maxFrameBytes}maxFrameEvents}maxMalformedEvents}malformedWindow(21idleTimeout(21" +
+  "maxUnacknowledgedDirectives}maxUnacknowledgedBytes}maxEventsPerSecond}maxEventBurst};" +
   // Cause
-  "eventSequence#?deadline$?command$?;" +
+  "eventSequence}?deadline,?command,?;" +
   // Setting
-  "generation#toggle@selection@layout@floor@floorLayout@links@badge@gate@press@transition@" +
-  "navigation@refresh@;" +
+  "generation}toggle(selection(layout(floor(floorLayout(links(badge(gate(press(transition(" +
+  "navigation(refresh(;" +
   // Timeline
-  "tracks@*interruption:captures@*staging@*;" +
+  "tracks(*interruption:captures(*staging(*;" +
   // Effect
-  "haptic@sound@scrollList@scrollCarousel@refresh@presentMenu@requestLogin@media@perform@" +
-  "refusal@askSelection@;" +
+  "haptic(sound(scrollList(scrollCarousel(refresh(presentMenu(requestLogin(media(perform(" +
+  "refusal(askSelection(;" +
   // FieldViolation
-  "field$description$;" +
+  "field,description,;" +
   // Insets
   "top.left.bottom.right.;" +
   // SourceOffset
-  "source$y.;" +
+  "source,y.;" +
   // Page
-  "route$style:presented!keyFrame@dx.dy.mask.;" +
+  "route,style:presented{keyFrame(dx.dy.mask.;" +
   // CurrentBadge
-  "tab%content@hidden!move@height.?loop:;" +
+  "tab)content(hidden{move(height.?loop:;" +
   // ScrollEvent
-  "source$drag#phase:x.y.velocity.?;" +
+  "source,drag}phase:x.y.velocity.?;" +
   // ScrollSamples
-  "source$drag#phase:6deltaUs~*y.*x.*;" +
+  "source,drag}phase:6deltaUs-*y.*x.*;" +
   // PointerEvent
-  "pointer#phase:target$x.y.;" +
+  "pointer}phase:target,x.y.;" +
   // TapEvent
-  "tab%;" +
+  "tab);" +
   // SelectTabEvent
-  "tab%;" +
+  "tab);" +
   // OrderToggleEvent
-  "toggle$look:;" +
+  "toggle,look:;" +
   // TickEvent
-  "byServer!;" +
+  "byServer{;" +
   // AnimationEndedEvent
-  "directive#outcome:;" +
+  "directive}outcome:;" +
   // AssetEvent
-  "slot$kind:width.height.;" +
+  "slot,kind:width.height.;" +
   // FloorEvent
   "command:;" +
   // LifecycleEvent
   "state:;" +
   // HeldDragsEvent
-  "drags@19*pointers#*;" +
+  "drags(19*pointers}*;" +
   // AccountEvent
   "change:;" +
   // MenuEvent
-  "chosen%?dismissed@;" +
+  "chosen)?dismissed(;" +
   // BadgeEvent
-  "tab%set@82increase%?decrease%?clear@84hidden!?move@83height.?animate:5?;" +
+  "tab)set(82increase)?decrease)?clear(84hidden{?move(83height.?animate:5?;" +
   // NavigateEvent
-  "operation:route$style:4keyFrame@81;" +
+  "operation:route,style:4keyFrame(81;" +
   // PageDragEvent
-  "subject:phase:translation.velocity.route$;" +
+  "subject:phase:translation.velocity.route,;" +
   // SwipingEvent
-  "on!;" +
+  "on{;" +
   // RefreshDoneEvent
   ";" +
   // HoldExpiredEvent
   "target:;" +
   // ContentSizeEvent
-  "source$width.height.;" +
+  "source,width.height.;" +
   // AssetLoopedEvent
-  "slot$;" +
+  "slot,;" +
   // SelectionVerdictEvent
-  "tab%allowed!;" +
+  "tab)allowed{;" +
   // ToggleState
-  "id$look:8name$image$backgroundImage$edge.otherImage$strip!;" +
+  "id,look:8name,image,backgroundImage,edge.otherImage,strip{;" +
   // SelectionState
-  "selected%items@*orientations@previous%?origin:autorotates!?preferredOrientation:;" +
+  "selected)items(*orientations(previous)?origin:autorotates{?preferredOrientation:;" +
   // BarLayout
-  "frame@81backgroundColor$items@*;" +
+  "frame(81backgroundColor,items(*;" +
   // FloorState
-  "phase:behindList!playing!showsTip!hidesViews!holdUs%;" +
+  "phase:behindList{playing{showsTip{hidesViews{holdUs);" +
   // FloorLayout
-  "ready!image@81maskStart.maskEnd.tip@81tipText$tipColor$tipFontSize.backgroundColor$" +
-  "assetUrl$assetKind:10assetWidth.assetHeight.prefetch:;" +
+  "ready{image(81maskStart.maskEnd.tip(81tipText,tipColor,tipFontSize.backgroundColor," +
+  "assetUrl,assetKind:10assetWidth.assetHeight.prefetch:;" +
   // ScrollLinks
-  "links@*;" +
+  "links(*;" +
   // BadgeState
-  "tab%shown!style:text$dx.dy.height.loop:5loopTimeline@25;" +
+  "tab)shown{style:text,dx.dy.height.loop:5loopTimeline(25;" +
   // GateState
-  "signedIn!pendingTab%?pendingCondition:;" +
+  "signedIn{pendingTab)?pendingCondition:;" +
   // PressState
-  "tab%?phase:menu@*;" +
+  "tab)?phase:menu(*;" +
   // TransitionState
-  "number#phase:outcome:leaving%coming%reset%*links@88*holdUs%;" +
+  "number}phase:outcome:leaving)coming)reset)*links(88*holdUs);" +
   // NavigationState
-  "number#phase:25outcome:26pages@30*hidesBar!links@88*holdUs%captures@68*staging@69*change@;" +
+  "number}phase:25outcome:26pages(30*hidesBar{links(88*holdUs)captures(68*staging(69*change(;" +
   // RefreshState
-  "refreshing!;" +
+  "refreshing{;" +
   // Track
-  "target$property:keyframes@*delayUs%durationUs%bezier@spring@steps#?iterations#direction:" +
+  "target,property:keyframes(*delayUs)durationUs)bezier(spring(steps}?iterations}direction:" +
   "fill:;" +
   // Capture
-  "target$frame@81pixelFrame@81subject$;" +
+  "target,frame(81pixelFrame(81subject,;" +
   // Staging
-  "target$level:originX.originY.perspective.;" +
+  "target,level:originX.originY.perspective.;" +
   // PlayHaptic
   "haptic:;" +
   // PlaySound
-  "name$;" +
+  "name,;" +
   // ScrollList
-  "source$y.animated!;" +
+  "source,y.animated{;" +
   // ScrollCarousel
-  "source$item%x.animated!;" +
+  "source,item)x.animated{;" +
   // RefreshList
-  "source$;" +
+  "source,;" +
   // PresentMenu
-  "tab%;" +
+  "tab);" +
   // RequestLogin
-  "tab%;" +
+  "tab);" +
   // Media
-  "target$name$operation:start.end.;" +
+  "target,name,operation:start.end.;" +
   // Perform
-  "tab%kind:value$;" +
+  "tab)kind:value,;" +
   // Refusal
-  "selectTab%?floor:11?reason:navigate:14?;" +
+  "selectTab)?floor:11?reason:navigate:14?;" +
   // AskSelection
-  "tab%;" +
+  "tab);" +
   // Rect
   "x.y.width.height.;" +
   // BadgeContent
-  "text$?count@dot@84newMark@84;" +
+  "text,?count(dot(84newMark(84;" +
   // BadgeMove
   "dx.dy.;" +
   // Nothing
   ";" +
   // ItemLook
-  "showsIconAndTitle!showsBadge!image$titleColor$pressed!reacts!;" +
+  "showsIconAndTitle{showsBadge{image,titleColor,pressed{reacts{;" +
   // Orientations
-  "portrait!upsideDown!landscapeLeft!landscapeRight!;" +
+  "portrait{upsideDown{landscapeLeft{landscapeRight{;" +
   // ItemLayout
-  "frame@81icon@81iconInsets@28title@81badge@81text$subtitle@81subtitleText$lottie$" +
-  "reaction@25selectedLook@85otherLook@85button@richTitle@*richSubtitle@96*lists$*;" +
+  "frame(81icon(81iconInsets(28title(81badge(81text,subtitle(81subtitleText,lottie," +
+  "reaction(25selectedLook(85otherLook(85button(richTitle(*richSubtitle(96*lists,*;" +
   // ScrollLink
-  "source$target$property:27startOffset.endOffset.startValue.endValue.dragTarget$;" +
+  "source,target,property:27startOffset.endOffset.startValue.endValue.dragTarget,;" +
   // MenuEntry
-  "id$text$image$;" +
+  "id,text,image,;" +
   // NavigationChange
-  "operation:14route$style:4;" +
+  "operation:14route,style:4;" +
   // Keyframe
   "position.value.;" +
   // CubicBezier
   "x1.y1.x2.y2.;" +
   // Spring
-  "dampingRatio.durationUs%initialVelocity.stiffness.damping.;" +
+  "dampingRatio.durationUs)initialVelocity.stiffness.damping.;" +
   // BadgeCount
-  "count%max%?;" +
+  "count)max)?;" +
   // ButtonLook
-  "titleFont@subtitleFont@97subtitleColor$backgroundColor$backgroundImage$cornerRadius." +
-  "border@;" +
+  "titleFont(subtitleFont(97subtitleColor,backgroundColor,backgroundImage,cornerRadius." +
+  "border(;" +
   // TextSpan
-  "text$color$font@97;" +
+  "text,color,font(97;" +
   // TextFont
-  "family$size.?weight#?;" +
+  "family,size.?weight}?;" +
   // Border
-  "width.?color$;" +
+  "width.?color,;" +
   "";
 
-/** The names of each enum's values, from 1; 0 is UNSPECIFIED. */
+/** The names of each enum's values, from 1, in small letters; 0 is UNSPECIFIED. */
 export const enumNames =
   // OpenOutcome
-  "NEW,RESUMED,RESTARTED;" +
+  "new,resumed,restarted;" +
   // RestartReason
-  "INVALID_TOKEN,UNKNOWN_KEY,EXPIRED,UNKNOWN_EXPERIENCE,EVENTS_MISSING,DIRECTIVES_MISSING," +
-  "NEWER_STATE;" +
+  "invalid_token,unknown_key,expired,unknown_experience,events_missing,directives_missing," +
+  "newer_state;" +
   // LayoutDirection
-  "LEFT_TO_RIGHT,RIGHT_TO_LEFT;" +
+  "left_to_right,right_to_left;" +
   // Interruption
-  "REPLACE_FROM_CURRENT;" +
+  "replace_from_current;" +
   // NavigationStyle
-  "WINDOW,SYSTEM,SPRING,FADE,DEFAULT,SLIDE,PAGE,OMNI,KEY_MOVE,ZOOM_TO,TWITTER,POP_TIP,FLIP," +
-  "ELEVATE,SCAN;" +
+  "window,system,spring,fade,default,slide,page,omni,key_move,zoom_to,twitter,pop_tip,flip," +
+  "elevate,scan;" +
   // BadgeAnimation
-  "NONE,ALERT,SHAKE,SCALE_LOOP,SHAKE_LOOP,BOUNCE_LOOP,BREATHE_LOOP,ALERT_AND_SHAKE;" +
+  "none,alert,shake,scale_loop,shake_loop,bounce_loop,breathe_loop,alert_and_shake;" +
   // ScrollPhase
-  "BEGAN,MOVED,ENDED,CANCELLED,DECELERATING,SETTLED,PROGRAMMATIC_BEGAN,PROGRAMMATIC_MOVED," +
-  "PROGRAMMATIC_ENDED;" +
+  "began,moved,ended,cancelled,decelerating,settled,programmatic_began,programmatic_moved," +
+  "programmatic_ended;" +
   // PointerPhase
-  "DOWN,MOVED,UP,CANCELLED;" +
+  "down,moved,up,cancelled;" +
   // Look
-  "BELOW,ABOVE;" +
+  "below,above;" +
   // AnimationOutcome
-  "FINISHED,CANCELLED;" +
+  "finished,cancelled;" +
   // AssetKind
-  "STILL,ANIMATED,NONE;" +
+  "still,animated,none;" +
   // FloorCommand
-  "OPEN,CLOSE,PEEK;" +
+  "open,close,peek;" +
   // LifecycleState
-  "FOREGROUND,BACKGROUND;" +
+  "foreground,background;" +
   // AccountChange
-  "SIGNED_IN,SIGNED_OUT,LOGIN_FAILED;" +
+  "signed_in,signed_out,login_failed;" +
   // NavigationOperation
-  "PUSH,POP,POP_TO_ROOT,PRESENT,DISMISS;" +
+  "push,pop,pop_to_root,present,dismiss;" +
   // PageDragSubject
-  "TABS,BACK,SCAN;" +
+  "tabs,back,scan;" +
   // PageDragPhase
-  "BEGAN,MOVED,ENDED,CANCELLED;" +
+  "began,moved,ended,cancelled;" +
   // HoldTarget
-  "FLOOR,TABS,BACK;" +
+  "floor,tabs,back;" +
   // SelectionOrigin
-  "USER,PROGRAMMATIC,RESTORE;" +
+  "user,programmatic,restore;" +
   // Orientation
-  "PORTRAIT,UPSIDE_DOWN,LANDSCAPE_LEFT,LANDSCAPE_RIGHT;" +
+  "portrait,upside_down,landscape_left,landscape_right;" +
   // FloorPhase
-  "CLOSED,PULLING,TIP,ARMED,OPENING,OPEN,CLOSING;" +
+  "closed,pulling,tip,armed,opening,open,closing;" +
   // FloorPrefetch
-  "EAGER,LAZY;" +
+  "eager,lazy;" +
   // BadgeStyle
-  "DOT,NUMBER,TEXT,NEW;" +
+  "dot,number,text,new;" +
   // PendingCondition
-  "LOGIN,CLIENT;" +
+  "login,client;" +
   // PressPhase
-  "POSSIBLE,BEGAN,CHANGED,ENDED,CANCELLED,FAILED;" +
+  "possible,began,changed,ended,cancelled,failed;" +
   // TransitionPhase
-  "IDLE,RUNNING,INTERACTIVE;" +
+  "idle,running,interactive;" +
   // TransitionOutcome
-  "FINISHED,CANCELLED;" +
+  "finished,cancelled;" +
   // AnimatedProperty
-  "OPACITY,SCALE,TRANSLATE_X,TRANSLATE_Y,ROTATION,ROTATION_Y,CONTENT_OFFSET_Y,FRAME," +
-  "TRANSLATE_Z,ROTATION_X,CENTER_X,SCREEN_CENTER_X,CENTER_Y,SHADOW_OPACITY,MASK_DIAMETER," +
-  "SCALE_X,SCALE_Y,SHADOW_OFFSET_X,SHADOW_OFFSET_Y,SHADOW_RADIUS,MASK_WIDTH,MASK_HEIGHT;" +
+  "opacity,scale,translate_x,translate_y,rotation,rotation_y,content_offset_y,frame," +
+  "translate_z,rotation_x,center_x,screen_center_x,center_y,shadow_opacity,mask_diameter," +
+  "scale_x,scale_y,shadow_offset_x,shadow_offset_y,shadow_radius,mask_width,mask_height;" +
   // PlaybackDirection
-  "NORMAL,REVERSE,ALTERNATE,ALTERNATE_REVERSE;" +
+  "normal,reverse,alternate,alternate_reverse;" +
   // Fill
-  "NONE,FORWARDS,BACKWARDS,BOTH;" +
+  "none,forwards,backwards,both;" +
   // StagingLevel
-  "UNCHANGED,BELOW,ABOVE;" +
+  "unchanged,below,above;" +
   // Haptic
-  "NONE,LIGHT,MEDIUM,HEAVY,SELECTION;" +
+  "none,light,medium,heavy,selection;" +
   // MediaOperation
-  "PLAY,STOP;" +
+  "play,stop;" +
   // ActionKind
-  "ROUTE,TOAST,URL;" +
+  "route,toast,url;" +
   // RefusalReason
-  "DISABLED,BUSY,NOT_OPEN,ABSENT,LOGIN_REQUIRED,LOGIN_FAILED,TIMED_OUT,ASSET_NOT_READY," +
-  "NO_PAGE,TOO_MANY_PAGES,VETOED;" +
+  "disabled,busy,not_open,absent,login_required,login_failed,timed_out,asset_not_ready," +
+  "no_page,too_many_pages,vetoed;" +
   "";
 
 /** The messages by their places in the tables. */

@@ -10,13 +10,13 @@ export type Message = { [name: string]: Value | undefined };
 /** What kind of values a field has, by their signs in the tables. */
 export enum Kind {
   double = ".",
-  bool = "!",
-  int = "%",
-  uint = "#",
-  sint = "~",
-  string = "$",
+  bool = "{",
+  int = ")",
+  uint = "}",
+  sint = "-",
+  string = ",",
   bytes = "&",
-  message = "@",
+  message = "(",
   enum = ":",
 }
 
@@ -50,7 +50,7 @@ export const fieldsOf: readonly Field[][] = messageFields.split(";").map(readFie
 
 /** The names of each enum's values. */
 export const namesOf: readonly string[][] = enumNames.split(";")
-  .map((text) => ["UNSPECIFIED", ...text.split(",")]);
+  .map((text) => `unspecified,${text}`.toUpperCase().split(","));
 
 /** The fields of one message, as the tables tell them. */
 export function readFields(text: string): Field[] {

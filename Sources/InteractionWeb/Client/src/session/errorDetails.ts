@@ -1,7 +1,7 @@
 import { decodeFields } from "../contract/decoder";
 import { MessageType } from "../contract/fields";
 import type { Duration, FieldViolation } from "../contract/messages";
-import { readFields } from "../contract/schema";
+import { Kind, readFields } from "../contract/schema";
 import { fromBase64 } from "./base64";
 
 // The details of an error are messages of google.rpc, which the contract's tables do not have.
@@ -17,9 +17,9 @@ export interface ErrorDetails {
 }
 
 const DETAILS: Record<string, string> = {
-  ErrorInfo: "reason$",
-  RetryInfo: `delay@${MessageType.Duration}`,
-  BadRequest: `violations@${MessageType.FieldViolation}*`,
+  ErrorInfo: `reason${Kind.string}`,
+  RetryInfo: `delay${Kind.message}${MessageType.Duration}`,
+  BadRequest: `violations${Kind.message}${MessageType.FieldViolation}*`,
 };
 
 /** Reads a detail from base64; nothing of one that is malformed, or that no client decides by. */
