@@ -443,11 +443,21 @@ let targets: [Target] = [
     swiftSettings: settings
   ),
 
-  // What the core costs; built in release by scripts/benchmark/run.
+  // What the core and the presenter cost; built in release by scripts/benchmark/run.
   .target(name: "Allocations", path: "scripts/benchmark/allocations"),
+  .target(
+    name: "Measuring", dependencies: ["Allocations"], path: "scripts/benchmark/measuring",
+    swiftSettings: settings),
   .executableTarget(
-    name: "core-benchmark", dependencies: ["Allocations", "InteractionCore"],
+    name: "core-benchmark", dependencies: ["InteractionCore", "Measuring"],
     path: "scripts/benchmark/core", swiftSettings: settings),
+  .executableTarget(
+    name: "frame-benchmark",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionReplay",
+      "InteractionTrace", "Measuring",
+    ],
+    path: "scripts/benchmark/frames", swiftSettings: settings),
 ]
 
 // libFuzzer around it; built by scripts/fuzz.

@@ -1,15 +1,8 @@
 import InteractionCore
+import Measuring
 
 /// Events of one kind, again and again, and what one of them may cost.
 struct Workload {
-  /// What one event may cost in a release build. A time says little on another machine;
-  /// instructions and allocations are the same on each.
-  struct Budget {
-    var nanoseconds: Int
-    var instructions: Int
-    var allocations: Double
-  }
-
   let name: String
   let experience: Experience
   /// What comes before.

@@ -1,3 +1,5 @@
+import Measuring
+
 // What the core costs: time and allocations for each kind of event, in a release build, with what
 // it may cost. `scripts/benchmark/run` shows it as a table, and counts instructions as well.
 //
@@ -7,18 +9,14 @@ let arguments = CommandLine.arguments.dropFirst()
 
 if arguments.isEmpty {
   for workload in Workload.all {
-    let cost = workload.measured()
-    guard (cost.directives > 0) == workload.decides else {
+    let (cost, directives) = workload.measured()
+    guard (directives > 0) == workload.decides else {
       fatalError(
-        "'\(workload.name)' gave \(cost.directives) directives for each event, so it does not do"
+        "'\(workload.name)' gave \(directives) directives for each event, so it does not do"
           + " what its name says")
     }
-    let budget = workload.budget
-    let cells = [
-      cost.nanoseconds, Double(budget.nanoseconds), Double(budget.instructions),
-      cost.allocations, budget.allocations, cost.directives,
-    ]
-    print(([workload.name] + cells.map { "\($0)" }).joined(separator: "\t"))
+    let hundredths = (directives * 100).rounded() / 100
+    print(cost.line(workload.name, atMost: workload.budget, outcome: "\(hundredths)"))
   }
 } else if let workload = Workload.all.first(where: { $0.name == arguments.first }),
   let number = arguments.last.flatMap({ Int($0) }), number > 0
