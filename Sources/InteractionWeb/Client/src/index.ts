@@ -1,13 +1,11 @@
 // What the package offers: sessions, what they show, and how a page shows it. In this order it packs
 // well.
+export * from "./presenter/presenter";
 export * from "./contract/messages";
 export * from "./dom/listPort";
 export * from "./dom/renderer";
 export type { Draw, ListView, Placing } from "./dom/view";
-export * from "./presentedSession";
-export * from "./presenter/presenter";
 export type { Element, Scene } from "./presenter/scene";
-export * from "./dom/screen";
 export * from "./reporter/input";
 export * from "./reporter/scrollReporter";
 export * from "./session/checkpointStore";
@@ -17,6 +15,8 @@ export * from "./session/session";
 export * from "./session/sessionError";
 export { browserSocket } from "./session/socket";
 export type { Connect, Socket } from "./session/socket";
+export * from "./presentedSession";
 export * from "./session/updates";
+export * from "./dom/screen";
 // The one with all its numbers.
 export type { Rect } from "./presenter/scene";

@@ -39,7 +39,7 @@ class Decoder {
         for (const last = this.end(end); this.at < last; ) this.add(field, message, last);
       } else this.skip(wire, end);
     }
-    if (this.at > end) throw cutOff();
+    if (this.at > end) throw malformed();
     return message;
   }
 
@@ -56,7 +56,7 @@ class Decoder {
     switch (kind) {
       case Kind.double:
         this.at += 8;
-        if (this.at > end) throw cutOff();
+        if (this.at > end) throw malformed();
         return this.view.getFloat64(this.at - 8, true);
       case Kind.bool:
         return this.varint() !== 0;
@@ -81,7 +81,7 @@ class Decoder {
   /** Where that ends which begins with its length. */
   private end(limit: number): number {
     const end = this.varint() + this.at;
-    if (end > limit) throw cutOff();
+    if (end > limit) throw malformed();
     return end;
   }
 
@@ -91,13 +91,13 @@ class Decoder {
     let [low, high] = [0, 0];
     for (let shift = 0; shift < 70; shift += 7) {
       const byte = this.bytes[this.at++];
-      if (byte === undefined) throw cutOff();
+      if (byte === undefined) throw malformed();
       const bits = byte & 0x7f;
       if (shift <= 28) low |= bits << shift;
       if (shift >= 28) high |= shift === 28 ? bits >> 4 : shift < 63 ? bits << (shift - 32) : bits << 31;
       if (byte < 0x80) return (isSigned ? high : high >>> 0) * 2 ** 32 + (low >>> 0);
     }
-    throw new RangeError("a number is too long");
+    throw malformed();
   }
 
   private skip(wire: number, end: number): void {
@@ -105,10 +105,10 @@ class Decoder {
     else if (wire === Wire.fixed64) this.at += 8;
     else if (wire === Wire.fixed32) this.at += 4;
     else if (wire === Wire.delimited) this.at = this.end(end);
-    else throw new RangeError("a field has a form that is not in use");
+    else throw malformed();
   }
 }
 
-function cutOff(): RangeError {
-  return new RangeError("it is cut off");
+function malformed(): RangeError {
+  return new RangeError("it is malformed");
 }

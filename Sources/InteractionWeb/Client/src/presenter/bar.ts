@@ -93,7 +93,7 @@ function addToggle(
     ...others,
     content: contentOf(shown, isAbove),
     isHidden: exchanges,
-    values: { ...values(), contentOffset: { x: 0, y: strip && isAbove ? edge : 0 } },
+    values: values({ contentOffset: { x: 0, y: strip && isAbove ? edge : 0 } }),
   });
   if (!exchanges) return;
   builder.add(outgoing, { ...others, content: { kind: "picture", picture: pictureOf(former) } });

@@ -39,18 +39,25 @@ function seePointer(stage: Stage, event: PointerEvent, now: number): void {
     return;
   }
   if (!drag?.isDown || drag.pointer !== pointer) return;
-  if (phase === "CANCELLED") return report(stage, { kind: "cancel", target }, now);
-  const translation = position - (drag.start ?? 0);
-  report(stage, { kind: "drag", target, translation }, now);
-  if (phase === "UP") report(stage, { kind: "lift", target }, now);
+  seeMove(stage, target, phase, position - (drag.start ?? 0), now);
 }
 
 function seeDrag(stage: Stage, { subject, phase, translation = 0 }: PageDragEvent, now: number) {
   const isBack = subject === "BACK";
   const target = subject === "TABS" ? pages : isBack ? edge : scan;
   if (phase === "BEGAN") report(stage, { kind: "touch", target }, now);
-  if (!stage.fingers.drag(target)?.isDown) return;
+  if (stage.fingers.drag(target)?.isDown) seeMove(stage, target, phase, translation, now);
+}
+
+/** A finger that is down has moved, or goes. */
+function seeMove(
+  stage: Stage,
+  target: string,
+  phase: PointerEvent["phase"] | PageDragEvent["phase"],
+  translation: number,
+  now: number,
+): void {
   if (phase === "CANCELLED") return report(stage, { kind: "cancel", target }, now);
   report(stage, { kind: "drag", target, translation }, now);
-  if (phase === "ENDED") report(stage, { kind: "lift", target }, now);
+  if (phase === "UP" || phase === "ENDED") report(stage, { kind: "lift", target }, now);
 }

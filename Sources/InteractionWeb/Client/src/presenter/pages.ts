@@ -63,7 +63,7 @@ function addMask(builder: SceneBuilder, page: Page, index: number, isHidden: boo
   builder.add(targets.stacked(index, "mask"), {
     frame: builder.screen,
     isHidden,
-    values: { ...values(), opacity: page.mask },
+    values: values({ opacity: page.mask }),
   });
 }
 
@@ -76,7 +76,7 @@ function pageElement(
     frame: screen,
     content: { kind: "page", route },
     isHidden,
-    values: { ...values(), translation: { x: dx, y: dy, z: 0 } },
+    values: values({ translation: { x: dx, y: dy, z: 0 } }),
   };
 }
 

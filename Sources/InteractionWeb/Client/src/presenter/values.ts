@@ -63,8 +63,8 @@ export interface Values {
   imageFrame?: number;
 }
 
-/** No difference. */
-export function values(): Values {
+/** No difference, but for some. */
+export function values(others: Partial<Values> = {}): Values {
   return {
     opacity: 1,
     translation: { x: 0, y: 0, z: 0 },
@@ -76,6 +76,7 @@ export function values(): Values {
     perspective: 0,
     shadow: { opacity: 0, offset: { x: 0, y: 0 }, radius: 0 },
     contentOffset: { x: 0, y: 0 },
+    ...others,
   };
 }
 

@@ -10,7 +10,7 @@ export interface Clock {
 
 /** The clocks of browsers and mini-programs. */
 export const systemClock: Clock = {
-  now: () => (typeof performance === "undefined" ? Date.now() : performance.now()),
+  now: () => (typeof performance === "undefined" ? Date : performance).now(),
   wallClock: () => Date.now(),
   after: (milliseconds, call) => {
     const timer = setTimeout(call, milliseconds);

@@ -125,29 +125,16 @@ export class SampleFilter {
 
   /** Keeps up with drags: where they started and how fast the finger is. */
   private follow(scroll: ScrollEvent, now: number): List {
-    const source = scroll.source ?? "";
+    const { source = "", phase = "", drag = 0, y = 0 } = scroll;
     const list = this.lists.get(source) ?? { lastSent: 0, velocity: new VelocityTracker() };
     this.lists.set(source, list);
-    switch (scroll.phase) {
-      case "BEGAN":
-        this.startDrag(scroll, now, list);
-        break;
-      case "MOVED":
-      case "ENDED":
-        if (list.drag !== (scroll.drag ?? 0)) this.startDrag(scroll, now, list);
-        list.velocity.add(scroll.y ?? 0, now);
-        if (scroll.phase === "ENDED") scroll.velocity ??= list.velocity.velocity(now);
-        break;
-      case "DECELERATING":
-      case "SETTLED":
-      case "CANCELLED":
-        if (list.drag !== (scroll.drag ?? 0)) this.startDrag(scroll, now, list);
-        break;
-      case "PROGRAMMATIC_BEGAN":
-      case "PROGRAMMATIC_ENDED":
-        // A finger that is still down starts anew after the app's move.
-        list.drag = undefined;
-        break;
+    if (phase.startsWith("PROGRAMMATIC")) {
+      // A finger that is still down starts anew after the app's move.
+      if (!isSample(scroll.phase)) list.drag = undefined;
+    } else if (phase) {
+      if (phase === "BEGAN" || list.drag !== drag) this.startDrag(scroll, now, list);
+      if (phase === "MOVED" || phase === "ENDED") list.velocity.add(y, now);
+      if (phase === "ENDED") scroll.velocity ??= list.velocity.velocity(now);
     }
     return list;
   }

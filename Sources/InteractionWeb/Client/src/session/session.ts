@@ -207,9 +207,8 @@ export class Session {
       });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      const problem = `the server sent a frame that cannot be read: ${error.message}`;
       this.abandon();
-      this.end(new SessionError("internal", problem));
+      this.end(new SessionError("internal", `the server sent a wrong frame: ${error}`));
     }
   }
 

@@ -31,17 +31,22 @@ export class SessionError extends Error {
 
   /** Whether it is about the server, or the way to it: another one may do. */
   get isLocal(): boolean {
-    return ["", "DRAINING", "OVERLOADED"].includes(this.reason);
+    return ["", "draining", "overloaded"].includes(this.smallReason);
   }
 
   /** What may help; the table in the documentation says the same. */
   get remedy(): "none" | "again" | "newToken" {
-    if (AGAIN.includes(this.reason)) return "again";
-    if (["TOKEN_MISSING", "TOKEN_INVALID", "TOKEN_EXPIRED"].includes(this.reason)) return "newToken";
+    if (AGAIN.includes(this.smallReason)) return "again";
+    if (/^token_(missing|invalid|expired)$/.test(this.smallReason)) return "newToken";
     if (this.reason !== "") return "none";
     // Nothing that knows the contract has spoken: a proxy, or the network.
     if (this.code === "unauthenticated") return "newToken";
     return FINAL.includes(this.code) ? "none" : "again";
+  }
+
+  /** The reason as it is compared: small letters pack better. */
+  private get smallReason(): string {
+    return this.reason.toLowerCase();
   }
 
   /** Reads the text message that comes before the end, which has the form of Connect's errors. */
@@ -74,9 +79,9 @@ export class SessionError extends Error {
 }
 
 const AGAIN = [
-  "DRAINING", "OVERLOADED", "SLOW_CONSUMER", "HEARTBEAT_LOST", "TOO_MANY_EVENTS",
-  "TOO_MANY_SESSIONS", "SIMULATIONS_BUSY", "OPEN_TIMEOUT", "SEQUENCE_GAP", "UNKNOWN_SESSION",
-  "DIVERGED",
+  "draining", "overloaded", "slow_consumer", "heartbeat_lost", "too_many_events",
+  "too_many_sessions", "simulations_busy", "open_timeout", "sequence_gap", "unknown_session",
+  "diverged",
 ];
 const FINAL: Status[] = [
   "invalid_argument", "not_found", "permission_denied", "unimplemented", "out_of_range",
