@@ -22,11 +22,8 @@ export function decodeFields(fields: readonly Field[], bytes: Uint8Array): Messa
 
 class Decoder {
   private at = 0;
-  private readonly view: DataView;
 
-  constructor(private readonly bytes: Uint8Array) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
+  constructor(private readonly bytes: Uint8Array) {}
 
   message(fields: readonly Field[], end: number): Message {
     const message: Message = {};
@@ -57,7 +54,8 @@ class Decoder {
       case Kind.double:
         this.at += 8;
         if (this.at > end) throw malformed();
-        return this.view.getFloat64(this.at - 8, true);
+        return new Float64Array(
+          Uint8Array.from(this.bytes.subarray(this.at - 8, this.at)).buffer)[0];
       case Kind.bool:
         return this.varint() !== 0;
       case Kind.uint:

@@ -52,9 +52,8 @@ function putValue(bytes: number[], { kind, type }: Field, value: Value): void {
   else if (kind === Kind.string) putDelimited(bytes, encodeText(value as string));
   else if (kind === Kind.bytes) putDelimited(bytes, value as Uint8Array);
   else if (kind === Kind.double) {
-    const double = new DataView(new ArrayBuffer(8));
-    double.setFloat64(0, value as number, true);
-    for (let index = 0; index < 8; index++) bytes.push(double.getUint8(index));
+    // Whatever runs a browser has the order of bytes that protobuf has.
+    bytes.push(...new Uint8Array(Float64Array.of(value as number).buffer));
   } else {
     const whole = Math.round(Number(value));
     putVarint(bytes, kind === Kind.sint ? (whole < 0 ? -2 * whole - 1 : 2 * whole) : whole);
