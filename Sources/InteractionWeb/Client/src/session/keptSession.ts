@@ -49,6 +49,6 @@ export function readKept(text: string): KeptSession {
     && numbers.every((value) => Number.isSafeInteger(value))
     && resume.firstEvent! >= 1 && resume.firstEvent! <= (checkpoint.event ?? 0) + 1
     && (opened.snapshot?.settings?.length ?? 0) > 0;
-  if (!isWhole) throw new Error("is not what a client has kept");
+  if (!isWhole) throw new Error("what was kept is malformed");
   return kept as KeptSession;
 }

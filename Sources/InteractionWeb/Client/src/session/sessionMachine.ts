@@ -202,7 +202,7 @@ export class SessionMachine {
     const { link } = this;
     if (link.kind === Linked.up && link.openedAt !== undefined && this.silence
       && now - link.lastHeard >= this.silence) {
-      this.abandon(new SessionError("unavailable", "the server has been silent for too long"), now);
+      this.abandon(new SessionError("unavailable", "the server is silent"), now);
     }
     if (this.runsWithClock) this.stream.tick(now);
     if (this.link.kind === Linked.waiting && now >= this.link.until) this.connect();
