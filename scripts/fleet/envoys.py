@@ -21,7 +21,6 @@ from engine import EngineError
 from fronted import FrontedFleet, running_fronted_fleet
 from front import CONFIGURATION, prepare, validate
 from frames import tap
-from monitoring import Monitoring
 from raw_call import grpc_web
 from services import experiences
 
@@ -42,16 +41,10 @@ async def configuration() -> str:
     return "and one with a mistake is refused"
 
 
-async def home(fleet: FrontedFleet) -> dict[str, int]:
-    """How many sessions each engine has."""
-    return {name: round(await Monitoring(f"127.0.0.1:{it.monitoring}").number("sessions_active"))
-            for name, it in fleet.members.items()}  # fmt: skip
-
-
 async def arrived(fleet: FrontedFleet, before: dict[str, int]) -> str:
     """The engine that has one session more."""
     for _ in range(100):
-        new = [name for name, count in (await home(fleet)).items() if count > before[name]]
+        new = [name for name, count in (await fleet.spread()).items() if count > before[name]]
         if new:
             return new[0]
         await asyncio.sleep(0.02)
@@ -62,11 +55,11 @@ async def one_home(fleet: FrontedFleet) -> str:
     """A user's sessions arrive at one engine, over gRPC and WebSocket, and so do commands."""
     homes = Counter[str]()
     for key in KEYS:
-        before = await home(fleet)
+        before = await fleet.spread()
         await fleet.through(key).open(user=key, session_id=f"{key}-grpc")
         there = await arrived(fleet, before)
         homes[there] += 1
-        before = await home(fleet)
+        before = await fleet.spread()
         async with websocket(fleet, key) as socket:
             frame = {"level": 1, "clientName": "check", "sessionId": f"{key}-web", "user": key,
                      "environment": {"width": 375, "height": 812, "scale": 3}}  # fmt: skip
@@ -105,12 +98,12 @@ async def removed(fleet: FrontedFleet) -> str:
     """An engine that the file no longer names gets no more sessions."""
     fleet.lead("engine-1", "engine-2")
     await asyncio.sleep(0.5)
-    before = await home(fleet)
+    before = await fleet.spread()
     for key in KEYS:
         client = fleet.through(key)
         await client.open(user=key, session_id=f"{key}-later")
         await client.exchange(tap(1))
-    after = await home(fleet)
+    after = await fleet.spread()
     expect("sessions of the one that was removed", after["engine-3"], before["engine-3"])
     return f"{len(KEYS)} sessions went to the others"
 

@@ -1,6 +1,7 @@
 """A fleet of engines with Envoy before it, which sessions and backends come through."""
 
 import re
+import signal
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,12 +9,13 @@ from pathlib import Path
 
 import grpc
 
-from checks import eventually, expect_that
+from checks import eventually, expect, expect_that
 from conversation import Conversation
 from endpoints import Member
 from engine import Engine
 from fleet import Fleet
 from front import Front, running_front
+from monitoring import Monitoring
 from ports import free_port
 from store import Store, running_store
 
@@ -21,11 +23,13 @@ from store import Store, running_store
 class FrontedFleet(Fleet):
     """Each engine keeps its ports across its restarts."""
 
-    def __init__(self, binary: Path, store: Store, folder: Path, front: Front) -> None:
+    def __init__(
+        self, binary: Path, store: Store, folder: Path, front: Front, options: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(binary, store, folder)
         self.front = front
         self.members: dict[str, Member] = {}
-        self.options: tuple[str, ...] = ()
+        self._options = options
 
     async def start(self, name: str, *options: str) -> Engine:
         """Starts an engine, on its ports if it has run before."""
@@ -33,7 +37,7 @@ class FrontedFleet(Fleet):
             name, Member(name, free_port(), free_port(), free_port()))
         engine = await super().start(
             name, "--port", str(member.grpc), "--web-port", str(member.web),
-            "--monitoring-port", str(member.monitoring), *self.options, *options)  # fmt: skip
+            "--monitoring-port", str(member.monitoring), *self._options, *options)  # fmt: skip
         for what in ["browsers", "monitoring"]:
             line = await engine.next_line()
             expect_that(re.match(f"{what} on ", line) is not None, f"the line is {line!r}")
@@ -60,6 +64,38 @@ class FrontedFleet(Fleet):
         self.lead(*self.engines)
         await self.led(*self.engines)
 
+    async def restart(self, name: str, number: signal.Signals) -> None:
+        """Ends an engine and starts it again; Envoy is told nothing."""
+        await self.engines[name].stop(number)
+        await self.start(name)
+
+    async def remove(self, name: str) -> None:
+        """Takes an engine out as a deployment does: first it leaves the ring, then it drains."""
+        engine = self.engines.pop(name)
+        self.lead(*self.engines)
+        await engine.stop(signal.SIGTERM)
+        await self.led(*self.engines)
+
+    async def publish_keys(self) -> None:
+        """Without keys in common, engines cannot go on with each other's sessions."""
+        file = self.folder / "keys"
+        code, output = await self.run("keygen", "--seal-after", "0", "--into", str(file))
+        expect(f"what keygen ended with ({output})", code, 0)
+        await self.operate("publish", "--checkpoint-keys", str(file))
+
+    async def spread(self) -> dict[str, int]:
+        """How many sessions each engine has."""
+        return {name: round(await self.monitoring(name).number("sessions_active"))
+                for name in self.engines}  # fmt: skip
+
+    async def events(self) -> float:
+        """How many events the engines have received since they started."""
+        series = [await self.monitoring(name).numbers("events_total") for name in self.engines]
+        return sum(sum(each.values()) for each in series)
+
+    def monitoring(self, name: str) -> Monitoring:
+        return Monitoring(f"127.0.0.1:{self.members[name].monitoring}")
+
     def through(self, key: str) -> Conversation:
         """A client that comes through Envoy, with its key."""
         settings = [("grpc.use_local_subchannel_pool", 1)]
@@ -70,15 +106,16 @@ class FrontedFleet(Fleet):
 
 @asynccontextmanager
 async def running_fronted_fleet(
-    binary: Path, *names: str, port: int = 0, store_port: int = 0
+    binary: Path, *names: str, port: int = 0, store_port: int = 0, options: tuple[str, ...] = ()
 ) -> AsyncIterator[FrontedFleet]:
     """Engines of these names on a store of their own, behind Envoy."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         async with running_store(store_port) as store, running_front(folder, [], port) as front:
-            fleet = FrontedFleet(binary, store, folder, front)
+            fleet = FrontedFleet(binary, store, folder, front, options)
             try:
                 await fleet.add(*names)
+                await fleet.publish_keys()
                 yield fleet
             finally:
                 await fleet.stop()
