@@ -11,7 +11,7 @@ struct Command: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send a command to a session, or to all of a user.",
     discussion: """
-      Sent with the key (\(CommandSender.keyHeader)) by which proxies choose an engine, and sent again \
+      Sent with the header x-interaction-key, by which proxies choose an engine, and sent again \
       while the session is on its way from one engine to another. A session does nothing twice of the \
       same name, so that it takes effect once.
 

@@ -208,7 +208,7 @@ export class Session {
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       this.abandon();
-      this.end(new SessionError("internal", `the server sent a wrong frame: ${error}`));
+      this.end(new SessionError("internal", `what came is malformed: ${error}`));
     }
   }
 

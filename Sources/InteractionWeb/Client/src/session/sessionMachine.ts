@@ -162,7 +162,7 @@ export class SessionMachine {
     try {
       this.apply(frame, now);
     } catch (error) {
-      this.abandon(new SessionError("internal", `the server sent a wrong frame: ${error}`), now);
+      this.abandon(new SessionError("internal", `what came is malformed: ${error}`), now);
     }
   }
 
@@ -251,7 +251,7 @@ export class SessionMachine {
   networkChanged(now: number): void {
     if (this.mode === Mode.paused || this.mode === Mode.over) return;
     if (this.link.kind === Linked.waiting) this.connect();
-    else this.abandon(new SessionError("unavailable", "the network has changed"), now);
+    else this.abandon(new SessionError("unavailable", "the network changed"), now);
   }
 
   /** Sends a newer token. */
