@@ -1,5 +1,5 @@
-/// What proxies before a fleet choose an engine by: all sessions of a user, and all commands to that
-/// user, have the same.
+/// What proxies before a fleet choose an engine by. A user's sessions, and the commands to these,
+/// have the same.
 package enum RoutingKey {
   /// The header that carries the key.
   package static let header = "x-interaction-key"
