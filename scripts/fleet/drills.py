@@ -19,6 +19,7 @@ from conversation import StreamEnded
 from engine import EngineError
 from fronted import FrontedFleet, running_fronted_fleet
 from load import Load
+from moving import commanded
 from process import Process
 
 NAMES = ["engine-1", "engine-2", "engine-3"]
@@ -38,11 +39,14 @@ class Form:
     store_seconds: int
     # More than all drills take.
     minutes: int
+    commands: int
     is_long: bool
 
 
-SHORT = Form(sessions=36, kill_seconds=15, store_seconds=12, minutes=4, is_long=False)
-LONG = Form(sessions=300, kill_seconds=120, store_seconds=600, minutes=25, is_long=True)
+SHORT = Form(sessions=36, kill_seconds=15, store_seconds=12, minutes=4, commands=30,
+             is_long=False)
+LONG = Form(sessions=300, kill_seconds=120, store_seconds=600, minutes=25, commands=1_000,
+            is_long=True)
 
 Drill = Callable[[FrontedFleet, Form], Awaitable[str]]
 
@@ -180,6 +184,8 @@ async def drilled(fleet: FrontedFleet, form: Form, binary: Path) -> None:
 async def main(binary: Path, form: Form) -> int:
     try:
         async with running_fronted_fleet(binary, *NAMES, options=DRAIN) as fleet:
+            commands = await commanded(fleet, form.commands)
+            print(f"ok a command takes effect once while its session moves: {commands}", flush=True)
             await drilled(fleet, form, binary)
     except (CheckFailed, EngineError, StreamEnded, TimeoutError, OSError,
             grpc.aio.AioRpcError) as error:  # fmt: skip
