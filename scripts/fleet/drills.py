@@ -157,8 +157,8 @@ async def costs(fleet: FrontedFleet, seconds: float = 5) -> str:
     await asyncio.sleep(seconds)
     envoy, engine, events = (b - a for a, b in zip(before, await now(), strict=True))
     expect_that(events > 0, "the load sends no events")
-    return (f"Envoy {envoy / events * 1e6:.0f} µs an event, engines {engine / events * 1e6:.0f} µs;"
-            f" {events / seconds:.0f} events a second")  # fmt: skip
+    return (f"Envoy {envoy / events * 1e6:.0f} µs an event,"
+            f" engines {engine / events * 1e6:.0f} µs; {events / seconds:.0f} events a second")  # fmt: skip
 
 
 async def are_open(fleet: FrontedFleet, form: Form) -> bool:

@@ -62,7 +62,7 @@ class Load:
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGINT)
         output, _ = await self._process.communicate()
-        expect_that(self._report.exists(), f"the load wrote no report: {shortened(output.decode())}")
+        expect_that(self._report.exists(), f"the load has no report: {shortened(output.decode())}")
         return Outcome(json.loads(self._report.read_text()))
 
     async def kill(self) -> None:
