@@ -42,6 +42,12 @@ async def looking(
         page = await phone.page.context.new_page()
         await page.goto(phone.page.url + path)
         await watch(page)
+        await phone.page.bring_to_front()
+        for tab in [2, selected]:
+            await phone.tap_tab(tab)
+            await phone.moment("directives", f"tab {tab} selected")
+        await page.bring_to_front()
+        await page.wait_for_timeout(500)
         yield page
 
 

@@ -59,6 +59,27 @@ async def follows(lab: Lab) -> str:
         return f"{len(told)} directives, {len(shown)} views alike"
 
 
+async def lists(lab: Lab) -> str:
+    """A list stands where its user has it: as the watch begins, and as the list is dragged on."""
+    async with lab.phone() as phone:
+        page = await phone.page.context.new_page()
+        stood: list[float] = []
+        for _ in range(2):
+            await phone.page.bring_to_front()
+            await phone.finger.drag(HIGH, LOW)
+            await phone.moment("scrolls", "home settled", len(stood) + 1)
+            stood.append(round(await phone.offset()))
+            await page.bring_to_front()
+            if len(stood) == 1:
+                await page.goto(phone.page.url.split("#")[0] + "inspector")
+                await page.click("#sessions button")
+            await page.wait_for_function(
+                "y => Math.abs(document.querySelector('.port[data-source=home]')?.scrollTop - y) < 2",
+                arg=stood[-1])  # fmt: skip
+        expect_that(stood[1] > stood[0] > 100, f"the list was dragged to {stood}")
+        return f"at {stood[0]} and {stood[1]} pt"
+
+
 async def downloads(lab: Lab) -> None:
     async with watched(lab) as (phone, page):
         await phone.finger.drag(HIGH, LOW)
@@ -134,6 +155,7 @@ async def lets_in(lab: Lab) -> None:
 
 CHECKS = [
     Check("the inspector shows what the client shows", follows),
+    Check("the inspector shows lists where their user has them", lists),
     Check("the inspector's recording is answered equally", downloads),
     Check("the inspector ends a session, once it is asked twice", ends),
     Check("the inspector lets operators in", lets_in),

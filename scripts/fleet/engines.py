@@ -217,8 +217,8 @@ async def commanding(binary: Path) -> str:
         expect("exit code", (code, output.startswith("late: ")), (0, True))
         _, again = await fleet.run("command", *arguments, "--address", address)
         expect_in("late: ", again)
-        nobody = ["select-tab", "--user", "ben", "--address", address, "--timeout", "1"]
-        code, output = await fleet.run("command", *nobody)
+        without = ["select-tab", "--user", "ben", "--address", address, "--timeout", "1"]
+        code, output = await fleet.run("command", *without)
         expect("exit code without a session", code, 1)
         return "as it should"
 

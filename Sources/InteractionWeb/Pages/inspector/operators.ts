@@ -30,7 +30,12 @@ export interface ExperienceSummary {
 export interface SessionDetails {
   readonly summary?: SessionSummary;
   readonly snapshot?: unknown;
-  readonly state?: { readonly environment?: unknown; readonly nowUs?: string };
+  readonly state?: {
+    readonly environment?: unknown;
+    readonly nowUs?: string;
+    /** Where lists stand, pt: one for each source of the experience, in order. */
+    readonly scrolls?: readonly { readonly x?: number; readonly y?: number }[];
+  };
 }
 
 /** Which sessions are listed. */
@@ -51,6 +56,14 @@ export const operators = {
   async experiences(): Promise<readonly ExperienceSummary[]> {
     const answer = await method("ListExperiences") as { experiences?: ExperienceSummary[] };
     return answer.experiences ?? [];
+  },
+
+  /** The names of an experience's lists, in order. */
+  async sources(name: string): Promise<readonly string[]> {
+    const { resolved } = await method("GetExperience", { name }) as {
+      resolved?: { sources?: { id?: string }[] };
+    };
+    return (resolved?.sources ?? []).map(({ id = "" }) => id);
   },
 
   async session(sessionId: string): Promise<SessionDetails> {

@@ -68,6 +68,9 @@ export class Watch implements InteractionSource {
     const details = await operators.session(this.session);
     this.shown = Number(details.summary?.lastDirective ?? 0);
     this.show(details);
+    // An experience that is withdrawn while its sessions go on says nothing of their lists.
+    const sources = await operators.sources(details.summary?.experience ?? "").catch(() => []);
+    details.state?.scrolls?.forEach((at, index) => this.scroll(sources[index], at));
     for (const moment of this.waiting.splice(0)) this.receive(moment);
   }
 
@@ -146,10 +149,19 @@ export class Watch implements InteractionSource {
       // Where the packed samples led.
       const last = (samples.y ?? []).length - 1;
       const { source, drag, phase, x = [], y = [] } = samples;
-      presenter.see({ scroll: { source, drag, phase, x: x[last] ?? 0, y: y[last] ?? 0 } }, this.now);
+      this.see(presenter, {
+        scroll: { source, drag, phase, x: x[last] ?? 0, y: y[last] ?? 0 },
+      });
     } else {
       presenter.see(event, this.now);
+      if (event.scroll) this.scroll(event.scroll.source, event.scroll);
     }
+  }
+
+  /** Moves a list to where its user has it, once the frame is there that shows the list. */
+  private scroll(source = "", { x = 0, y = 0 }: { x?: number; y?: number }): void {
+    requestAnimationFrame(() =>
+      setTimeout(() => this.phone.lists.get(source)?.list.show({ x, y })));
   }
 
   private end(reason: string): void {
