@@ -48,6 +48,7 @@ package struct TraceID: Hashable, Sendable {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension UInt8 {
   fileprivate var isLowercaseHexDigit: Bool {
     (UInt8(ascii: "0") ... UInt8(ascii: "9")).contains(self)
