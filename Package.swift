@@ -100,6 +100,7 @@ let jwt: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -217,8 +218,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionMonitoringTests",
     dependencies: [
-      "InteractionMonitoring", .product(name: "Metrics", package: "swift-metrics"), logging, nio,
-      nioPosix, .product(name: "NIOEmbedded", package: "swift-nio"),
+      "InteractionMonitoring", metrics, logging, nio, nioPosix,
+      .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
     swiftSettings: settings),
 
@@ -228,8 +229,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionFiles",
       "InteractionFleet", "InteractionIdentity", "InteractionTrace", grpc, grpcProtobuf, protobuf,
-      logging, crypto, x509,
-      .product(name: "Metrics", package: "swift-metrics"),
+      logging, metrics, crypto, x509,
     ],
     resources: [.embedInCode("Resources/descriptors.binpb")],
     swiftSettings: settings
@@ -247,23 +247,26 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionEngineTests",
     dependencies: [
-      "InteractionCore", "InteractionIdentity", "InteractionMonitoring", "InteractionReplay",
-      "InteractionService", "InteractionTrace", "InteractionWire", grpc, grpcInProcess,
-      grpcProtobuf, logging, protobuf, crypto,
-      .product(name: "Metrics", package: "swift-metrics"),
+      "InteractionCore", "InteractionFleet", "InteractionIdentity", "InteractionMonitoring",
+      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionWire", grpc,
+      grpcInProcess, grpcProtobuf, logging, metrics, protobuf, crypto,
     ],
     swiftSettings: settings
   ),
 
   // Engines as a fleet: how they agree on what is in force, and where Envoy's ring sends a key.
-  .target(name: "InteractionFleet", dependencies: [logging], swiftSettings: settings),
+  .target(
+    name: "InteractionFleet", dependencies: [logging, metrics], swiftSettings: settings),
   // An etcd as the store that a fleet shares.
   .target(
     name: "InteractionEtcd",
     dependencies: ["InteractionFleet", grpc, grpcHTTP2, grpcProtobuf, protobuf],
     swiftSettings: settings),
   .testTarget(
-    name: "InteractionFleetTests", dependencies: ["InteractionEtcd", "InteractionFleet", logging],
+    name: "InteractionFleetTests",
+    dependencies: [
+      "InteractionEtcd", "InteractionFleet", "InteractionMonitoring", logging, metrics,
+    ],
     swiftSettings: settings),
 
   // What is read from peers and files, fed with any bytes; the tests replay the corpus.
@@ -283,9 +286,8 @@ let targets: [Target] = [
     name: "InteractionTransport",
     dependencies: [
       "InteractionCore", "InteractionFiles", "InteractionIdentity", "InteractionService",
-      "InteractionWire", crypto, grpc, grpcHTTP2, logging, nio, nioPosix, http1,
+      "InteractionWire", crypto, grpc, grpcHTTP2, logging, metrics, nio, nioPosix, http1,
       webSocket, http2, hpack, x509,
-      .product(name: "Metrics", package: "swift-metrics"),
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "HeapModule", package: "swift-collections"),
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
@@ -420,8 +422,7 @@ let targets: [Target] = [
       "InteractionEtcd", "InteractionExperience", "InteractionFiles", "InteractionFleet",
       "InteractionIdentity", "InteractionMonitoring", "InteractionReplay", "InteractionService",
       "InteractionTrace", "InteractionTransport", "InteractionWeb", argumentParser, grpc, grpcHTTP2,
-      logging, nio,
-      .product(name: "Metrics", package: "swift-metrics"),
+      logging, metrics, nio,
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
     swiftSettings: settings

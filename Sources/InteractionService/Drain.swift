@@ -147,11 +147,12 @@ extension Engine {
     self.drainage.finish()
   }
 
-  /// Sends the sessions to where they belong that belong to other engines than `name`.
-  func sendAway(from name: String, by ring: HashRing) {
-    guard !self.isDraining, ring.engines.contains(name) else { return }
+  /// Sends the sessions to where they belong that belong to other engines than `name`. Returns how
+  /// many these are.
+  func sendAway(from name: String, by ring: HashRing) -> Int {
+    guard !self.isDraining, ring.engines.contains(name) else { return 0 }
     let streams = self.registry.streams { ring.owner(of: $0.key) != name }.map(\.stream)
-    if streams.isEmpty { return }
+    if streams.isEmpty { return 0 }
     self.logger.notice(
       "sending sessions to the engines that they belong to",
       metadata: ["sessions": "\(streams.count)", "engines": "\(ring.engines.count)"])
@@ -162,6 +163,7 @@ extension Engine {
       let leaveAfter = TimeSpan(microseconds: Int64(Double.random(in: 0 ... window) * 1e6))
       stream.drain(DrainPart(leaveAfter: leaveAfter, deadline: deadline))
     }
+    return streams.count
   }
 
   private func pause(_ span: TimeSpan, before deadline: Instant) async {

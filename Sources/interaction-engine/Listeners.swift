@@ -117,5 +117,13 @@ enum MetricHelp {
     "interaction_certificate_reloads_total": "New certificates that were found, by result.",
     "interaction_certificate_expiry_timestamp_seconds":
       "When the engine's certificate expires, in seconds since 1970.",
+    "interaction_fleet_standing": "1 for how the engine stands with its fleet, else 0.",
+    "interaction_fleet_store_heard_timestamp_seconds":
+      "When the fleet's store last answered, or the engine started, in seconds since 1970.",
+    "interaction_fleet_lease_expiry_timestamp_seconds":
+      "When the engine's lease ends unless it is renewed, in seconds since 1970.",
+    "interaction_fleet_versions_total":
+      "Published versions that came into force on the engine, and that it refused, by result.",
+    "interaction_fleet_sessions_sent_away_total": "Sessions sent to other engines, by reason.",
   ]
 }

@@ -11,6 +11,7 @@ final class MemoryStore: KeyValueStore {
     var changes: [StoreChange] = []
     var compacted: Int64 = 0
     var isDown = false
+    var refusals = 0
     var nextLease: Int64 = 1
     var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextWatcher = 0
@@ -88,7 +89,10 @@ final class MemoryStore: KeyValueStore {
     _ change: (inout State) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     try self.state.withLock { state throws(StoreError) in
-      guard !state.isDown else { throw StoreError(.unavailable, "down") }
+      guard !state.isDown else {
+        state.refusals += 1
+        throw StoreError(.unavailable, "down")
+      }
       let before = state.position
       let value = try change(&state)
       if state.position != before { state.watchers.values.forEach { $0.yield() } }
@@ -123,6 +127,9 @@ extension MemoryStore {
   func compact() {
     self.set { $0.compacted = $0.position.revision }
   }
+
+  /// How often it was asked while it was stopped.
+  var refusals: Int { self.state.withLock { $0.refusals } }
 
   var values: [String: StoredValue] { self.state.withLock { $0.values } }
 

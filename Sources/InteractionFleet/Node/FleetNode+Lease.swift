@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import Synchronization
 
@@ -44,16 +45,20 @@ extension FleetNode {
   }
 
   private func acquire() async throws(StoreError) {
+    let asked = Date()
     let lease = try await self.store.grantLease(seconds: self.configuration.leaseSeconds)
     self.state.withLock { $0.lease.grant(id: lease.id, seconds: lease.seconds) }
+    self.metrics.leaseLasts(seconds: lease.seconds, since: asked)
     self.noteAnswer()
     self.bell.yield()
   }
 
   private func renew(_ id: Int64) async throws(StoreError) {
+    let asked = Date()
     let seconds = try await self.store.keepAlive(lease: id)
     self.noteAnswer()
     self.state.withLock { $0.lease.renew(seconds: seconds) }
+    self.metrics.leaseLasts(seconds: seconds, since: asked)
     if seconds <= 0 {
       self.logger.warning("the fleet store has let the engine's lease go; it joins again")
       try await self.acquire()
@@ -62,6 +67,7 @@ extension FleetNode {
 
   private func dropLease() {
     self.state.withLock { $0.lease.drop() }
+    self.metrics.leaseLasts(seconds: 0, since: Date())
     self.bell.yield()
   }
 

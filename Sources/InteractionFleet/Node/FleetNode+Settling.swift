@@ -46,6 +46,7 @@ extension FleetNode {
       let verdict = await self.member.learn(version)
       self.state.withLock { $0.rollout.note(verdict, of: version.name, digest: version.digest) }
       if case .refused(let reasons) = verdict {
+        self.metrics.countRefused()
         self.logger.error(
           "cannot use a published version",
           metadata: [
@@ -56,6 +57,7 @@ extension FleetNode {
       return true
     case .enforce(let versions):
       await self.member.enforce(versions)
+      self.note(inForce: versions)
       let texts = versions.map { "\($0.name) \($0.digest.prefix(12))" }.joined(separator: ", ")
       self.logger.notice("fleet documents in force", metadata: ["documents": "\(texts)"])
     case .commit(let transaction, let purpose):
@@ -69,6 +71,15 @@ extension FleetNode {
       if self.isListed(in: state) { try await self.leave() }
     }
     return false
+  }
+
+  /// Counts the versions that were not in force before.
+  private func note(inForce versions: [DocumentVersion]) {
+    let news = self.state.withLock { state in
+      defer { state.inForce = Set(versions) }
+      return Set(versions).subtracting(state.inForce)
+    }
+    self.metrics.countInForce(news.count)
   }
 
   private func tellEngines(_ state: FleetState) async {
@@ -105,6 +116,7 @@ extension FleetNode {
       return state.standing
     }
     guard old != standing else { return }
+    self.metrics.show(standing)
     switch standing {
     case .unfit(let reasons):
       self.logger.error(

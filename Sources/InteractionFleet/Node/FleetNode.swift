@@ -26,6 +26,8 @@ package final class FleetNode: Sendable {
     var standing = FleetStanding.waiting
     /// What members were last told.
     var engines: [String]?
+    /// What the member was last told to put in force.
+    var inForce: Set<DocumentVersion> = []
     /// What is on disk.
     var saved: [String: Mirror.Entry]
     /// Whether the store has been listed by this run.
@@ -41,6 +43,7 @@ package final class FleetNode: Sendable {
   let member: any FleetMember
   let logger: Logger
   let cache: LastGood?
+  let metrics = FleetMetrics()
   let state: Mutex<State>
   /// Rings when there may be something to do.
   let bell: AsyncStream<Void>.Continuation
@@ -81,14 +84,6 @@ package final class FleetNode: Sendable {
 
   package var standing: FleetStanding { self.state.withLock { $0.standing } }
 
-  /// How long the engine stays in the list if it is not heard of again; nil while it is not in it.
-  package var leaseLeft: Duration? {
-    self.state.withLock { state in
-      guard state.lease.id != nil, let until = state.lease.actsUntil else { return nil }
-      return until - .now
-    }
-  }
-
   /// The store did not do what it was asked to: told once, until it does again.
   func tell(_ error: StoreError, while doing: String) {
     let isNews = self.state.withLock { state in
@@ -104,6 +99,7 @@ package final class FleetNode: Sendable {
   }
 
   func noteAnswer() {
+    self.metrics.storeAnswered()
     let isNews = self.state.withLock { state in
       defer { state.isStoreLost = false }
       return state.isStoreLost

@@ -17,6 +17,9 @@ package enum FleetStanding: Hashable, Sendable {
   /// Can transition to: ``alone``, ``joined``.
   case unfit([String])
 
+  /// Every ``label``.
+  static let labels = ["waiting", "alone", "joined", "unfit"]
+
   /// One word for logs and metrics.
   package var label: String {
     switch self {

@@ -14,6 +14,10 @@ package final class FleetEngine: FleetMember {
   /// Rings when the list has changed.
   private let bell: AsyncStream<Void>.Continuation
   private let rings: AsyncStream<Void>
+  /// Sessions that were sent to other engines: the ring gives them to others, or others may have
+  /// them since this engine was frozen.
+  private let sentAway = LabelledCounter(
+    "interaction_fleet_sessions_sent_away_total", by: "reason", of: ["ring", "frozen"])
 
   /// - Parameters:
   ///   - name: The engine's, by which proxies and the list know it.
@@ -90,7 +94,9 @@ package final class FleetEngine: FleetMember {
   }
 
   package func wakeUp(lateBy time: Duration) async {
-    for (_, stream) in self.engine.registry.streams() { stream.fail(.leaving) }
+    let streams = self.engine.registry.streams()
+    for (_, stream) in streams { stream.fail(.leaving) }
+    self.sentAway.increment("frozen", by: Int64(streams.count))
   }
 
   package func begin() async { self.engine.health.startServing() }
@@ -110,7 +116,8 @@ package final class FleetEngine: FleetMember {
     guard let due = self.plan.withLock({ $0.due }) else { return }
     guard (try? await self.engine.clock.sleep(until: due)) != nil else { return }
     guard let ring = self.plan.withLock({ $0.ring(at: self.engine.clock.now) }) else { return }
-    self.engine.sendAway(from: self.name, by: ring)
+    let sessions = self.engine.sendAway(from: self.name, by: ring)
+    self.sentAway.increment("ring", by: Int64(sessions))
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import InteractionFleet
 import InteractionMonitoring
 import InteractionWire
 import Metrics
@@ -174,6 +175,34 @@ struct MetricsTests {
         #expect(
           self.counted("commands_total")
             == [#"{outcome="applied"}"#: 2, #"{outcome="invalid"}"#: 1])
+      }
+    }
+  }
+
+  @Test("sessions that are sent to other engines of a fleet, by reason")
+  func sentAway() async throws {
+    try await withMetricsFactory(self.metrics) {
+      try await RunningEngine.with { running in
+        let member = FleetEngine(running.engine, named: "e1", settlingTime: .zero)
+        let metric = "fleet_sessions_sent_away_total"
+        #expect(self.series["\(metric){reason=\"ring\"}"] == 0)
+        let frozen = (0 ..< 3).map { _ in Conversation(running) }
+        for client in frozen { try await client.open() }
+        await member.wakeUp(lateBy: .seconds(9))
+        for client in frozen { #expect(await client.rest().end.reason == "DRAINING") }
+        try await self.wait(for: "sessions_active", 0)
+        #expect(self.counted(metric) == [#"{reason="frozen"}"#: 3])
+        let clients = (0 ..< 8).map { _ in Conversation(running) }
+        for (number, client) in clients.enumerated() {
+          try await client.open { $0.sessionID = "s\(number)" }
+        }
+        _ = running.run { await member.run() }
+        await member.follow(engines: ["e1", "e2"])
+        let ring = HashRing(["e1", "e2"])
+        let others = clients.indices.filter { ring.owner(of: "s\($0)") == "e2" }
+        #expect(!others.isEmpty && others.count < clients.count)
+        for number in others { _ = try await clients[number].receive(until: \.hasDrain) }
+        try await self.wait(for: "\(metric){reason=\"ring\"}", Double(others.count))
       }
     }
   }
