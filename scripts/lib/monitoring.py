@@ -28,6 +28,9 @@ class Monitoring:
     def __init__(self, address: str) -> None:
         self.address = address
 
+    async def is_ready(self) -> bool:
+        return (await self.get("/health/ready")).status == 200
+
     async def get(self, path: str) -> Page:
         return await asyncio.to_thread(self._get, path)
 

@@ -1,5 +1,5 @@
-"""Two engines with some load: one without encryption, one with TLS and a limit on memory, so that
-every metric of an engine is there."""
+"""Two engines on a store, with some load: one without encryption, one with TLS and a limit on
+memory, so that every metric of an engine is there."""
 
 import asyncio
 import re
@@ -10,9 +10,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from certificates import LOOPBACK, Authority, Files
-from checks import expect_that
+from checks import eventually, expect_that
 from engine import Engine
 from monitoring import Monitoring
+from store import running_store
 
 ROOT = Path(__file__).resolve().parents[3]
 TRACE = ROOT / "Tests/Traces/recorded/browser-flings.txt"
@@ -29,10 +30,14 @@ async def fleet(binary: Path) -> AsyncIterator[list[Monitoring]]:
         files.root.write_bytes(authority.root)
         access = ["--tls-ca", str(files.root), "--tls-server-name", "localhost"]
         kinds = [([], []), ([*files.options, "--limit", "memory-mib=4096"], access)]
-        monitored = []
+        store = await stack.enter_async_context(running_store())
+        monitored: list[Monitoring] = []
         for options, access in kinds:
-            engine = await stack.enter_async_context(running(binary, *options))
+            name = f"engine-{len(monitored) + 1}"
+            shared = ["--fleet-store", store.address, "--fleet-engine", name]
+            engine = await stack.enter_async_context(running(binary, *shared, *options))
             monitored.append(await monitoring(engine))
+            await eventually(f"{name} is ready", monitored[-1].is_ready, 20)
             await stack.enter_async_context(load(binary, engine.address, *access))
         yield monitored
 
