@@ -40,6 +40,7 @@ import supervisor_checks
 import tls_checks
 import tool_checks
 import trace_checks
+import web_trace_checks
 from checks import Check, Lab, Report, expect
 from conversation import Conversation
 from engine import Engine
@@ -74,7 +75,7 @@ ONCE = [
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
     process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
     descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
-    supervisor_checks,
+    supervisor_checks, web_trace_checks,
 ]
 
 LAST_CHECKS = [

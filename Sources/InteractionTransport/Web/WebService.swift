@@ -68,8 +68,8 @@ struct WebService: Sendable {
     response.headers = [
       "access-control-allow-methods": "POST",
       "access-control-allow-headers":
-        "authorization, connect-protocol-version, connect-timeout-ms, content-type,"
-        + " x-interaction-key",
+        "authorization, connect-protocol-version, connect-timeout-ms, content-type, traceparent,"
+        + " tracestate, x-interaction-key",
       "access-control-max-age": Self.preflightAge,
     ]
     return response
