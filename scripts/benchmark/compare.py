@@ -1,68 +1,82 @@
 """What an event costs the engine and its peers, side by side."""
 
 import argparse
-import statistics
+import subprocess
 import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
 
-from loads import BENCHMARK_ENGINE, play
+from loads import BENCHMARK_ENGINE, UNBOUND_OPENS, play, silent_trace
+from ways import SILENCE, WAYS, Way
 
 PEERS = {"gRPC C++": [".peers/peer-cpp"], "grpc-go": [".peers/peer-go"]}
-SESSION = "scripts/benchmark/peers/session.txt"
-TAPS = "scripts/benchmark/peers/taps.txt"
-WAYS = {
-    "frames": [SESSION],
-    "batches": [SESSION, "--batch", "4"],
-    "ping-pong": [TAPS, "--in-flight", "1"],
-}
-# Looped often enough for a session not to end within the time.
-EACH = ["--sessions", "100", "--connections", "1", "--no-checkpoints", "--speed", "max",
-        "--loop", "1000", "--warm-up", "1"]  # fmt: skip
 
 
-def row(reports: list[dict]) -> dict[str, float]:
-    def median(figure) -> float:
-        return statistics.median(figure(report) for report in reports)
-
-    return {
-        "µs/event": median(lambda report: report["server"]["processorPerEvent"]),
-        "events/s/core": median(lambda report: report["server"]["eventsPerCore"]),
-        "p50 µs": median(lambda report: report["directiveLatency"]["percentiles"]["p50"]),
-        "p99 µs": median(lambda report: report["directiveLatency"]["percentiles"]["p99"]),
-        "MiB": median(lambda report: report["server"]["mostMemory"] / 2**20),
-    }
-
-
-def show(way: str, rows: dict[str, dict[str, float]]) -> None:
+def show(name: str, rows: dict[str, dict[str, float]]) -> None:
     titles = list(rows["engine"])
-    print(f"\n{way:10}" + "".join(f"{title:>15}" for title in [*titles, "engine : this"]))
-    own = rows["engine"]["µs/event"]
-    for name, figures in rows.items():
-        cells = [f"{figures[title]:15.2f}" if figures[title] < 100 else f"{figures[title]:15,.0f}"
+    print(f"\n{name:16}" + "".join(f"{title:>14}" for title in [*titles, "engine : this"]))
+    own = rows["engine"][titles[0]]
+    for server, figures in rows.items():
+        cells = [f"{figures[title]:14.2f}" if figures[title] < 100 else f"{figures[title]:14,.0f}"
                  for title in titles]  # fmt: skip
-        print(f"{name:10}" + "".join(cells) + f"{own / figures['µs/event']:15.2f}", flush=True)
+        ratio = own / figures[titles[0]] if figures[titles[0]] else 0
+        print(f"{server:16}" + "".join(cells) + f"{ratio:14.2f}", flush=True)
+
+
+def measure(
+    name: str, way: Way, servers: dict[str, list[str]], rounds: int, folder: Path
+) -> dict[str, list[dict]]:
+    """The reports of each server, which take turns."""
+    load = [str(folder / part) if part == SILENCE else part for part in way.load]
+    load += ["--no-checkpoints", "--warm-up", str(way.warm_up),
+             "--duration", str(way.warm_up + way.seconds)]  # fmt: skip
+    encryption: list[str] = []
+    if way.is_encrypted:
+        encryption = ["--tls-certificate", str(folder / "tls.pem"),
+                      "--tls-key", str(folder / "tls.key")]  # fmt: skip
+        load += ["--tls-ca", str(folder / "tls.pem"), "--tls-server-name", "localhost"]
+    reports: dict[str, list[dict]] = {server: [] for server in servers}
+    for turn in range(rounds):
+        for server, command in servers.items():
+            print(f"{name}, round {turn + 1} of {rounds}: {server}", file=sys.stderr)
+            reports[server].append(play([*command, *encryption], load))
+    return reports
+
+
+def make_certificate(folder: Path) -> None:
+    """One that is its own authority."""
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+         "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+         "subjectAltName=DNS:localhost", "-keyout", str(folder / "tls.key"),
+         "-out", str(folder / "tls.pem")], check=True, capture_output=True)  # fmt: skip
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=int, default=4)
+    parser.add_argument("--seconds", type=int)
+    parser.add_argument("--only", action="append", choices=WAYS)
     parser.add_argument("--beside", action="append", default=[], metavar="NAME=ENGINE")
     parser.add_argument("--no-peers", action="store_true")
     options = parser.parse_args()
-    servers = {"engine": BENCHMARK_ENGINE}
+    servers = {"engine": [*BENCHMARK_ENGINE, *UNBOUND_OPENS]}
     for other in options.beside:
         name, binary = other.split("=", 1)
-        servers[name] = [binary, *BENCHMARK_ENGINE[1:]]
+        servers[name] = [binary, *servers["engine"][1:]]
     if not options.no_peers:
         servers |= PEERS
-    for way, arguments in WAYS.items():
-        reports: dict[str, list[dict]] = {name: [] for name in servers}
-        for turn in range(options.rounds):
-            for name, server in servers.items():
-                print(f"{way}, round {turn + 1} of {options.rounds}: {name}", file=sys.stderr)
-                load = [*arguments, *EACH, "--duration", str(options.seconds)]
-                reports[name].append(play(server, load))
-        show(way, {name: row(found) for name, found in reports.items()})
+    with tempfile.TemporaryDirectory() as given:
+        folder = Path(given)
+        make_certificate(folder)
+        silent_trace(folder / SILENCE)
+        for name in options.only or WAYS:
+            way = WAYS[name]
+            if options.seconds:
+                way = replace(way, seconds=options.seconds)
+            reports = measure(name, way, servers, options.rounds, folder)
+            show(name, {server: way.row(found) for server, found in reports.items()})
 
 
 if __name__ == "__main__":

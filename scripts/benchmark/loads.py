@@ -14,7 +14,16 @@ EXPERIENCE = Path("scripts/benchmark/peers/home-without-floor.yaml")
 # What is measured is the engine, not its bound on one session.
 UNBOUND = ["--limit", "work-per-second=1000000000", "--limit", "work-burst=1000000000"]
 BENCHMARK_ENGINE = [*ENGINE, "--experiences", str(EXPERIENCE.parent), *UNBOUND]
+UNBOUND_OPENS = ["--limit", "opens-per-second=20000"]
+SESSION = Path("scripts/benchmark/peers/session.txt")
 LATE = 97
+
+
+def silent_trace(file: Path) -> None:
+    """Two taps far apart: what lies between is heartbeats."""
+    head = [line for line in SESSION.read_text().splitlines()
+            if line.startswith(("trace", "experience", "client", "environment"))]  # fmt: skip
+    file.write_text("\n".join([*head, "> 300000 tap tab 1", "> 90300000 tap tab 2"]) + "\n")
 
 
 def play(server: list[str], load: list[str], timeout: float = 300) -> dict:

@@ -8,11 +8,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from loads import BENCHMARK_ENGINE, ENGINE, EXPERIENCE, LOAD, play
+from loads import (
+    BENCHMARK_ENGINE,
+    ENGINE,
+    EXPERIENCE,
+    LOAD,
+    SESSION,
+    UNBOUND_OPENS,
+    play,
+    silent_trace,
+)
 from plot import Series, draw
 
 DEFINITION = Path("Sources/InteractionExperience/Resources/home-refined.yaml")
-SESSION = Path("scripts/benchmark/peers/session.txt")
 SECONDS = 20
 # Recordings begin with a pause, and the slowest are played at a twentieth of their speed.
 WARM_UP = 10
@@ -50,7 +58,7 @@ def sessions() -> Iterator[Step]:
     for size in (10, 100, 1_000, 10_000):
         load = [str(SESSION), "--sessions", str(size), "--speed", "0.05x", "--spread", "4", "--no-checkpoints",
                 "--connections", str(max(1, size // 100))]  # fmt: skip
-        yield measure(size, [*BENCHMARK_ENGINE, "--limit", "opens-per-second=20000"], load)
+        yield measure(size, [*BENCHMARK_ENGINE, *UNBOUND_OPENS], load)
 
 
 def with_experiences(folder: Path, definitions: dict[str, str]) -> list[str]:
@@ -116,15 +124,12 @@ def idle() -> None:
     size = 10_000
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "idle.txt"
-        head = [line for line in SESSION.read_text().splitlines()
-                if line.startswith(("trace", "experience", "client", "environment"))]  # fmt: skip
-        # Two taps far apart: what lies between is heartbeats.
-        trace.write_text("\n".join([*head, "> 300000 tap tab 1", "> 90300000 tap tab 2"]) + "\n")
+        silent_trace(trace)
         for checkpoints in (True, False):
             load = [str(trace), "--sessions", str(size), "--connections", "100", "--spread", "5",
                     "--duration", "40", "--warm-up", "15"]  # fmt: skip
             report = play(
-                [*BENCHMARK_ENGINE, "--limit", "opens-per-second=20000"],
+                [*BENCHMARK_ENGINE, *UNBOUND_OPENS],
                 load if checkpoints else [*load, "--no-checkpoints"])  # fmt: skip
             use = report["server"]
             each = (use["mostMemory"] - use["memoryBefore"]) / size / 1024

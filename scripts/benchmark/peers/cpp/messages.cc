@@ -57,6 +57,8 @@ void FillToggle(pb::ToggleState& toggle, bool is_above) {
   toggle.set_image("tabbar_home_selected_" + name);
   toggle.set_background_image("tabbar_home_selected_background");
   toggle.set_edge(42);
+  toggle.set_other_image(std::string("tabbar_home_selected_") + (is_above ? "logo" : "rocket"));
+  toggle.set_strip(true);
 }
 
 // How every item looks while a tab is selected (rules T3, T13, T14).

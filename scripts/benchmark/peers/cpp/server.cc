@@ -7,7 +7,8 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 
@@ -20,6 +21,14 @@
 #include "stream.h"
 
 namespace peer {
+
+struct Options {
+  std::string port = "0";
+  // Files, PEM.
+  std::string certificate;
+  std::string key;
+};
+
 namespace {
 
 class Service final : public pb::InteractionService::CallbackService {
@@ -32,7 +41,22 @@ class Service final : public pb::InteractionService::CallbackService {
   Acknowledger acknowledger_;
 };
 
-int Run(const std::string& port) {
+std::string Read(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// With TLS if there are files for it.
+std::shared_ptr<grpc::ServerCredentials> Credentials(const Options& options) {
+  if (options.certificate.empty()) return grpc::InsecureServerCredentials();
+  grpc::SslServerCredentialsOptions tls;
+  tls.pem_key_cert_pairs.push_back({Read(options.key), Read(options.certificate)});
+  return grpc::SslServerCredentials(tls);
+}
+
+}  // namespace
+
+int Run(const Options& options) {
   // For this thread alone, and none that the server starts.
   sigset_t signals;
   sigemptyset(&signals);
@@ -46,14 +70,14 @@ int Run(const std::string& port) {
   Service service;
   int bound = 0;
   grpc::ServerBuilder builder;
-  builder.AddListeningPort("127.0.0.1:" + port, grpc::InsecureServerCredentials(), &bound);
+  builder.AddListeningPort("127.0.0.1:" + options.port, Credentials(options), &bound);
   builder.SetMaxReceiveMessageSize(kMaxFrameBytes);
   // Clients take what is not said for 100.
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, 100'000);
   builder.RegisterService(&service);
   std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
   if (!server || bound == 0) {
-    std::fprintf(stderr, "peer-cpp: cannot listen on 127.0.0.1:%s\n", port.c_str());
+    std::fprintf(stderr, "peer-cpp: cannot listen on 127.0.0.1:%s\n", options.port.c_str());
     return 1;
   }
   std::printf("listening on 127.0.0.1:%d\n", bound);
@@ -66,12 +90,21 @@ int Run(const std::string& port) {
   return 0;
 }
 
-}  // namespace
 }  // namespace peer
 
 int main(int count, char** arguments) {
-  if (count == 1) return peer::Run("0");
-  if (count == 3 && std::strcmp(arguments[1], "--port") == 0) return peer::Run(arguments[2]);
-  std::fprintf(stderr, "usage: peer-cpp [--port PORT]\n");
-  return 64;
+  peer::Options options;
+  for (int index = 1; index < count; index += 2) {
+    const std::string name = arguments[index];
+    std::string* value = name == "--port"              ? &options.port
+                         : name == "--tls-certificate" ? &options.certificate
+                         : name == "--tls-key"         ? &options.key
+                                                       : nullptr;
+    if (!value || index + 1 == count) {
+      std::fprintf(stderr, "usage: peer-cpp [--port PORT] [--tls-certificate FILE --tls-key FILE]\n");
+      return 64;
+    }
+    *value = arguments[index + 1];
+  }
+  return peer::Run(options);
 }

@@ -16,11 +16,14 @@ import (
 	"syscall"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	pb "interaction/v1"
 )
 
 func main() {
 	port := flag.Int("port", 0, "where to listen on loopback; 0 takes any that is free")
+	certificate := flag.String("tls-certificate", "", "encrypts, with this file, PEM")
+	key := flag.String("tls-key", "", "the certificate's key, PEM")
 	flag.Parse()
 	if os.Getenv("GOGC") == "" {
 		// Little is alive and much is short-lived: collecting so often would be for nothing.
@@ -31,12 +34,21 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	server := grpc.NewServer(
+	options := []grpc.ServerOption{
 		grpc.MaxRecvMsgSize(maxFrameBytes),
 		// Clients take what is not said for 100.
 		grpc.MaxConcurrentStreams(100_000),
 		// Windows of a fixed size: without measuring the line by a PING for what comes in.
-		grpc.InitialWindowSize(1<<20), grpc.InitialConnWindowSize(1<<20))
+		grpc.InitialWindowSize(1 << 20), grpc.InitialConnWindowSize(1 << 20),
+	}
+	if *certificate != "" {
+		tls, err := credentials.NewServerTLSFromFile(*certificate, *key)
+		if err != nil {
+			log.Fatal(err)
+		}
+		options = append(options, grpc.Creds(tls))
+	}
+	server := grpc.NewServer(options...)
 	pb.RegisterInteractionServiceServer(server, service{})
 	fmt.Printf("listening on %v\n", listener.Addr())
 

@@ -32,8 +32,8 @@ var (
 	selections = [tabs][tabs]*pb.Setting_Selection{}
 	reactions  = [tabs]*pb.Timeline{}
 
-	logo   = toggleState(pb.Look_LOOK_BELOW, "logo")
-	ship   = toggleState(pb.Look_LOOK_ABOVE, "rocket")
+	logo   = toggleState(pb.Look_LOOK_BELOW, "logo", "rocket")
+	ship   = toggleState(pb.Look_LOOK_ABOVE, "rocket", "logo")
 	toLogo = timeline(
 		track("toggle/rocket", pb.AnimatedProperty_ANIMATED_PROPERTY_CONTENT_OFFSET_Y, 42, 0, 300_000))
 	toShip = timeline(
@@ -96,10 +96,11 @@ func toTop(source string) []*pb.Effect {
 	return []*pb.Effect{{Kind: &pb.Effect_ScrollList{ScrollList: scroll}}}
 }
 
-func toggleState(look pb.Look, name string) *pb.Setting_Toggle {
+func toggleState(look pb.Look, name, other string) *pb.Setting_Toggle {
 	return &pb.Setting_Toggle{Toggle: &pb.ToggleState{
 		Id: "rocket", Look: look, Name: name, Image: "tabbar_home_selected_" + name,
 		BackgroundImage: "tabbar_home_selected_background", Edge: 42,
+		OtherImage: "tabbar_home_selected_" + other, Strip: true,
 	}}
 }
 
