@@ -55,6 +55,13 @@ public struct Experience: Hashable, Sendable {
   }
 }
 
+extension Held<Experience> {
+  /// Where a source stands, found without a copy of the experience: many ask.
+  package func index(of source: SourceID) -> Int? {
+    self.sources.index(of: source)
+  }
+}
+
 extension [ScrollSource] {
   /// Where a source stands.
   ///
