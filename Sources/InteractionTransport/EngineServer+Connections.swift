@@ -16,7 +16,7 @@ extension EngineServer {
         refused: { engine.endedConnection(because: $0, from: peer) })
       let handlers: [any ChannelHandler] = [ConnectionLinger(limits.shortestLife), connection]
       try pipeline.addHandlers(handlers, position: .before(http2))
-      try pipeline.addHandler(StreamErrorFence(connection: connection), position: .after(http2))
+      try pipeline.addHandler(TransportFence(connection: connection), position: .after(http2))
     }
   }
 

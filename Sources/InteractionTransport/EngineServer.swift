@@ -28,13 +28,15 @@ package struct EngineServer: Sendable {
       config: .defaults { config in
         config.http2.maxConcurrentStreams = limits.concurrentStreams
         config.rpc.maxRequestPayloadSize = limits.messageBytes
-        config.connection.keepalive.time = limits.keepaliveTime
-        config.connection.keepalive.timeout = limits.keepaliveTimeout
+        // ``ConnectionClock`` asks silent clients, and says when idle connections are told to go.
+        config.connection.keepalive.time = .seconds(365 * 86_400)
         config.connection.keepalive.clientBehavior.allowWithoutCalls = true
         config.connection.keepalive.clientBehavior.minPingIntervalWithoutCalls =
           limits.clientPingInterval
-        // ``ConnectionClock`` says when idle connections are told to go.
         config.connection.maxIdleTime = nil
+        // ``ConnectionHandler`` flushes once for each read. To wait for more takes a timer of each
+        // connection, and a directive 0.1 ms.
+        config.connection.flushCoalescing = nil
         config.channelDebuggingCallbacks.onBindTCPListener = { listener in
           AcceptPace.keep(on: listener, limits.newConnections, count: connections, of: engine)
         }

@@ -50,6 +50,21 @@ struct ConnectionClockTests {
     #expect(!self.isOpen(afterSilence: 1))
   }
 
+  @Test("a silent client is asked once whether it is there, and its answer is one")
+  func question() throws {
+    try self.begin()
+    self.connection.callBegan(StubCall(), stream: 1)
+    for _ in 0 ..< 3 {
+      #expect(self.isOpen(afterSilence: 20))
+      #expect(try self.channel.readOutbound(as: ByteBuffer.self) == nil)
+      #expect(self.isOpen(afterSilence: 1))
+      #expect(try self.channel.readOutbound(as: ByteBuffer.self) == FrameHeader.question)
+      #expect(try self.channel.readOutbound(as: ByteBuffer.self) == nil)
+      try self.channel.writeInbound(Frames.answer)
+    }
+    #expect(!self.isOpen(afterSilence: 30))
+  }
+
   @Test("so does a preface that comes byte by byte, and one that no frame follows")
   func slowPreface() throws {
     var preface = Frames.preface

@@ -24,6 +24,13 @@ enum Frames {
     return buffer
   }
 
+  /// To the question whether the client is there.
+  static var answer: ByteBuffer {
+    var frame = FrameHeader.question
+    frame.setInteger(FrameHeader.ackFlag, at: frame.readerIndex + 4)
+    return frame
+  }
+
   static let ping = Frames.frame(type: 6, payload: [1, 2, 3, 4, 5, 6, 7, 8])
 }
 

@@ -6,12 +6,14 @@ import NIOCore
 /// It counts looks, and not time: to an event loop that was busy every client seems to have been
 /// silent, though what the clients sent is there and is read next.
 ///
-/// The transport says goodbye to silent connections itself, but waits for their answer for ever;
-/// this does not wait.
+/// A client that is silent is asked whether it is still there. grpc-swift would do so, too, with a
+/// timer that it sets anew whenever bytes come, and would wait for the end of calls for ever.
 struct ConnectionClock: Hashable {
   /// What a look leads to.
   enum Look: Hashable {
     case stay
+    /// The client is asked to say something.
+    case ask
     /// The client is told to go.
     case sayGoodbye
     case close
@@ -39,6 +41,7 @@ struct ConnectionClock: Hashable {
 
   private let openingLooks: Int
   private let silentLooks: Int
+  private let askLooks: Int
   private let idleLooks: Int
   private var phase = Phase.opening(looks: 0)
   /// Looks since bytes came.
@@ -47,6 +50,7 @@ struct ConnectionClock: Hashable {
   init(limits: ConnectionLimits) {
     self.openingLooks = Self.looks(in: limits.openingTime)
     self.silentLooks = Self.looks(in: limits.keepaliveTime + limits.keepaliveTimeout)
+    self.askLooks = Self.looks(in: limits.keepaliveTime)
     self.idleLooks = Self.looks(in: limits.idleTime)
   }
 
@@ -82,6 +86,7 @@ struct ConnectionClock: Hashable {
   mutating func look() -> Look {
     self.looksSinceHeard += 1
     let isSilent = self.looksSinceHeard >= self.silentLooks
+    let rest = self.looksSinceHeard == self.askLooks ? Look.ask : .stay
     switch self.phase {
     case .opening(let looks):
       self.phase = .opening(looks: looks + 1)
@@ -89,9 +94,9 @@ struct ConnectionClock: Hashable {
     case .idle(let looks):
       self.phase = .idle(looks: looks + 1)
       if isSilent || looks + 1 >= self.idleLooks + Self.grace { return .close }
-      return looks + 1 == self.idleLooks ? .sayGoodbye : .stay
+      return looks + 1 == self.idleLooks ? .sayGoodbye : rest
     case .busy:
-      return isSilent ? .close : .stay
+      return isSilent ? .close : rest
     }
   }
 

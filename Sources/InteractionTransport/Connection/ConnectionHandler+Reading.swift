@@ -15,7 +15,10 @@ extension ConnectionHandler {
     } else {
       self.state.turn.begin()
     }
-    context.fireChannelReadComplete()
+    if self.hasPassed {
+      self.hasPassed = false
+      context.fireChannelReadComplete()
+    }
     // Not while the HTTP/2 handler has part of a frame, which it delivers as that comes.
     if self.scanner.isAtBoundary { self.state.readEnded() }
     self.flushing.readEnded()
@@ -67,6 +70,7 @@ extension ConnectionHandler {
 
   private func forwardRun(_ context: ChannelHandlerContext) {
     guard let bytes = self.scanner.run() else { return }
+    self.hasPassed = true
     context.fireChannelRead(self.wrapInboundOut(bytes))
     if self.scanner.isAtBoundary { self.state.passed() }
   }
@@ -138,6 +142,7 @@ extension ConnectionHandler {
   private func pass(_ context: ChannelHandlerContext, _ write: (inout ByteBuffer) -> Void) {
     var bytes = ByteBuffer()
     write(&bytes)
+    self.hasPassed = true
     context.fireChannelRead(self.wrapInboundOut(bytes))
   }
 

@@ -4,7 +4,7 @@ import NIOCore
 ///
 /// Connections take turns: what one read brings beyond a turn waits until the others of the event
 /// loop have had theirs, so that a flood delays its own connection.
-final class ConnectionHandler: ChannelDuplexHandler {
+final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -16,10 +16,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
   let now: () -> NIODeadline
   let turns: LoopTurns
   private let refused: (String) -> Void
-  private var look: Scheduled<Void>?
 
-  // What is read.
+  // What is read, and whether the HTTP/2 handler has been given some of it.
   var scanner = FrameScanner()
+  var hasPassed = false
 
   // What is written: what calls here send, and the HTTP/2 handler's frames, of which some wait.
   var outgoing = ByteBuffer()
@@ -52,35 +52,35 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    self.scheduleLook(context)
+    self.turns.looks.add(self, on: context.eventLoop)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
-    self.look?.cancel()
+    self.turns.looks.remove(self)
     self.calls = StreamMap()
     for write in self.held { write.promise?.fail(ChannelError.ioOnClosedChannel) }
     self.held = []
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    self.look?.cancel()
+    self.turns.looks.remove(self)
     // The HTTP/2 handler keeps the streams of a read until that is complete. After an error of the
     // connection it never is, and they would stay for ever.
     context.fireChannelReadComplete()
     context.fireChannelInactive()
   }
 
-  private func scheduleLook(_ context: ChannelHandlerContext) {
-    let loop = context.eventLoop.assumeIsolated()
-    self.look = loop.scheduleTask(in: ConnectionClock.period) { [weak self] in
-      guard let self, let context = self.context else { return }
-      switch self.state.clock.look() {
-      case .close: return context.close(promise: nil)
-      case .sayGoodbye: context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-      case .stay: break
-      }
-      self.scheduleLook(context)
+  /// Looks whether the client is still there.
+  func look() {
+    guard let context else { return }
+    switch self.state.clock.look() {
+    case .close: context.close(promise: nil)
+    case .sayGoodbye: context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    case .ask:
+      self.outgoing.writeImmutableBuffer(FrameHeader.question)
+      self.flushOutgoing()
+    case .stay: break
     }
   }
 

@@ -47,7 +47,7 @@ extension ConnectionState {
     case FrameHeader.Kind.reset: frame.isReset
     case FrameHeader.Kind.settings:
       frame.isSettings && frame.payloadLength <= self.longestSettings
-    case FrameHeader.Kind.ping: frame.isPing
+    case FrameHeader.Kind.ping: frame.isPing || frame.isPingAnswer
     case FrameHeader.Kind.windowUpdate: frame.payloadLength == 4
     default: false
     }
@@ -83,6 +83,10 @@ extension ConnectionState {
     case FrameHeader.Kind.ping where frame.isPing:
       // A client that pings and does not read gets no answers to be kept for it, either.
       return isWritable() && self.budgets.pings.spend(at: now()) ? .acknowledge : .pass
+    case FrameHeader.Kind.ping where frame.isPingAnswer:
+      guard payload?.getInteger(at: payload?.readerIndex ?? 0) == FrameHeader.questionPayload
+      else { return .pass }
+      return self.budgets.others.spend(at: now()) ? .drop : Self.tooMuch(frame)
     case FrameHeader.Kind.windowUpdate where frame.stream == 0:
       guard self.budgets.windowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
       return payload?.increment.map { self.widen(by: $0) } ?? .pass

@@ -64,6 +64,12 @@ struct FrameHeader {
       && self.stream == 0
   }
 
+  /// A well-formed answer to a PING.
+  var isPingAnswer: Bool {
+    self.kind == Kind.ping && self.payloadLength == 8 && self.flags & Self.ackFlag != 0
+      && self.stream == 0
+  }
+
   /// A well-formed RST_STREAM.
   var isReset: Bool { self.kind == Kind.reset && self.payloadLength == 4 && self.stream != 0 }
 
@@ -89,6 +95,16 @@ struct FrameHeader {
   func goAwayCode(in bytes: ByteBuffer) -> UInt32 {
     bytes.getInteger(at: bytes.readerIndex + Self.length + 4, as: UInt32.self) ?? 0
   }
+
+  /// What a PING of this server says, which its answer repeats. grpc-swift's are other ones.
+  static let questionPayload: UInt64 = 0x656E_6769_6E65_3F21
+  /// A PING.
+  static let question: ByteBuffer = {
+    var frame = ByteBuffer()
+    frame.writeFrameHeader(Kind.ping, length: 8)
+    frame.writeInteger(Self.questionPayload)
+    return frame
+  }()
 
   /// A frame that ends a connection.
   static func goAway(after stream: UInt32, _ code: ErrorCode, _ reason: String) -> ByteBuffer {

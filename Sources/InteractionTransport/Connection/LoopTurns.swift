@@ -20,6 +20,7 @@ final class LoopTurns {
 
   /// Those of the event loop.
   let callTimers = CallTimers()
+  let looks = ConnectionLooks()
 
   private let now: () -> NIODeadline
   private var waiting: Deque<() -> Void> = []

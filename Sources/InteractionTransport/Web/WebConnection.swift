@@ -5,7 +5,7 @@ import NIOWebSocket
 
 /// Stands first in a connection over HTTP/1.1 and keeps its ``ConnectionClock``: a connection that
 /// takes too long to begin, is silent, or has no request for too long is closed.
-final class WebConnection: ChannelInboundHandler {
+final class WebConnection: ChannelInboundHandler, WatchedConnection {
   typealias InboundIn = ByteBuffer
 
   /// How much of one connection is read before others have their turn, bytes.
@@ -14,28 +14,30 @@ final class WebConnection: ChannelInboundHandler {
   var clock: ConnectionClock
   /// Whether the server's answer is what the client waits for: it has nothing to say meanwhile.
   var isAnswering = false
-  private var look: RepeatedTask?
+  private var context: ChannelHandlerContext?
 
   init(limits: ConnectionLimits) {
     self.clock = ConnectionClock(limits: limits)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    let period = ConnectionClock.period
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    self.look = context.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) { _ in
-      let (connection, context) = bound.value
-      if connection.isAnswering, context.channel.hasSentAll { connection.clock.heard() }
-      switch connection.clock.look() {
-      case .stay: break
-      // HTTP/1.1 has no way to say it.
-      case .sayGoodbye, .close: context.close(promise: nil)
-      }
-    }
+    self.context = context
+    LoopTurns.of(context.eventLoop).looks.add(self, on: context.eventLoop)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    self.look?.cancel()
+    self.context = nil
+    LoopTurns.of(context.eventLoop).looks.remove(self)
+  }
+
+  func look() {
+    guard let context else { return }
+    if self.isAnswering, context.channel.hasSentAll { self.clock.heard() }
+    switch self.clock.look() {
+    // HTTP/1.1 has no way to ask, or to say goodbye.
+    case .stay, .ask: break
+    case .sayGoodbye, .close: context.close(promise: nil)
+    }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -1,0 +1,46 @@
+import NIOCore
+
+/// A connection that is looked at once in ``ConnectionClock/period``.
+protocol WatchedConnection: AnyObject {
+  func look()
+}
+
+/// Looks at each connection of an event loop once in ``ConnectionClock/period``, with one task for
+/// all of them, a part of them at a time.
+final class ConnectionLooks {
+  private static let partCount = 8
+  private static let pause = TimeAmount.nanoseconds(
+    ConnectionClock.period.nanoseconds / Int64(partCount))
+
+  private var parts = [[ObjectIdentifier: any WatchedConnection]](repeating: [:], count: partCount)
+  private var next = 0
+  /// Runs while there is a connection.
+  private var task: Scheduled<Void>?
+
+  /// Its first look comes after a whole period.
+  func add(_ connection: any WatchedConnection, on loop: any EventLoop) {
+    let newest = (self.next + Self.partCount - 1) % Self.partCount
+    self.parts[newest][ObjectIdentifier(connection)] = connection
+    if self.task == nil { self.schedule(on: loop) }
+  }
+
+  func remove(_ connection: any WatchedConnection) {
+    for part in self.parts.indices {
+      self.parts[part].removeValue(forKey: ObjectIdentifier(connection))
+    }
+  }
+
+  private func schedule(on loop: any EventLoop) {
+    self.task = loop.assumeIsolated().scheduleTask(in: Self.pause) { [weak self] in
+      self?.lookAtPart(on: loop)
+    }
+  }
+
+  private func lookAtPart(on loop: any EventLoop) {
+    self.task = nil
+    let part = self.parts[self.next]
+    self.next = (self.next + 1) % Self.partCount
+    if !self.parts.allSatisfy(\.isEmpty) { self.schedule(on: loop) }
+    for connection in part.values { connection.look() }
+  }
+}
