@@ -13,6 +13,9 @@ public struct StreamLimits: Hashable, Sendable {
   public var idleTimeout = TimeSpan.seconds(30 * 60)
   /// The longest that an applied event stays unacknowledged.
   public var ackDelay = TimeSpan.milliseconds(100)
+  /// Acknowledgements alone leave at multiples of this time, so that those of many sessions leave
+  /// together and wake a thread once.
+  static let ackGrid = TimeSpan.milliseconds(20)
   /// The most applied events that stay unacknowledged.
   public var ackEvents: UInt64 = 32
   /// How long past a deadline the server waits for the client's tick before it makes its own (S5).
@@ -72,4 +75,15 @@ public struct StreamLimits: Hashable, Sendable {
   public var expiryGrace = TimeSpan.seconds(25)
 
   public init() {}
+}
+
+@available(InteractionEngine 1.0, *)
+extension StreamLimits {
+  /// When an event that is applied now is acknowledged at the latest.
+  func latestAck(at now: Instant) -> Instant {
+    let latest = now + self.ackDelay
+    guard self.ackDelay > Self.ackGrid else { return latest }
+    return Instant(
+      microseconds: latest.microseconds - latest.microseconds % Self.ackGrid.microseconds)
+  }
 }

@@ -7,6 +7,8 @@ import NIOCore
 /// theirs together: thousands would hold it up for seconds. Here a timer that is cancelled only
 /// stays behind until its time, or until there are more of its kind than of others.
 ///
+/// Times are rounded up, so that calls which are due at nearly the same time are woken together.
+///
 /// To be woken may be the end of a call, and hundreds may have to end in the same moment. They do
 /// so a few at a time, with pauses that leave most of the event loop to the others.
 final class CallTimers {
@@ -38,11 +40,14 @@ final class CallTimers {
   /// So many that are cancelled may stay behind.
   private static let fewCancelled = 32
 
-  /// So many are woken between two pauses.
+  /// At least so many are woken between two pauses, and as many as there is time for in a round.
   private static let atOnce = 4
+  static let round = TimeAmount.microseconds(200)
   /// A pause is so many times as long as what was done before it.
   private static let patience: Int64 = 3
   static let shortestPause = TimeAmount.microseconds(5)
+  /// To which times are rounded, ns.
+  private static let step: UInt64 = 100_000
 
   private let now: () -> NIODeadline
   private var entries = Heap<Entry>()
@@ -65,9 +70,14 @@ final class CallTimers {
     in time: TimeAmount, on loop: any EventLoop, _ act: @escaping () -> Void
   ) -> Timer {
     let timer = Timer(act, self)
-    self.entries.insert(Entry(due: loop.now + time, timer: timer))
+    self.entries.insert(Entry(due: Self.rounded(loop.now + time), timer: timer))
     self.arm(on: loop)
     return timer
+  }
+
+  private static func rounded(_ time: NIODeadline) -> NIODeadline {
+    let past = time.uptimeNanoseconds % Self.step
+    return past == 0 ? time : time + .nanoseconds(Int64(Self.step - past))
   }
 
   private func arm(on loop: any EventLoop) {
@@ -89,7 +99,7 @@ final class CallTimers {
     let due = loop.now
     let begin = self.now()
     var left = Self.atOnce
-    while left > 0, let timer = self.popFirst(due: due) {
+    while left > 0 || self.now() - begin < Self.round, let timer = self.popFirst(due: due) {
       guard let act = timer.act else {
         self.cancelled -= 1
         continue
