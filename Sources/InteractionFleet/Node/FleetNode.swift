@@ -26,6 +26,8 @@ package final class FleetNode: Sendable {
     var standing = FleetStanding.waiting
     /// What members were last told.
     var engines: [String]?
+    /// Documents whose record was told to be unreadable.
+    var unreadable: Set<DocumentName> = []
     /// What is on disk.
     var saved: [String: Mirror.Entry]
     /// Whether the store has been listed by this run.
