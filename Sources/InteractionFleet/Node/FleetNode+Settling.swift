@@ -72,6 +72,18 @@ extension FleetNode {
     return false
   }
 
+  private func tellEngines(_ state: FleetState) async {
+    let engines = state.engines.keys.sorted()
+    let isNews = self.state.withLock { known in
+      guard known.hasListed, known.engines != engines else { return false }
+      known.engines = engines
+      return true
+    }
+    guard isNews else { return }
+    self.logger.info("fleet list", metadata: ["engines": "\(engines.joined(separator: ", "))"])
+    await self.member.follow(engines: engines)
+  }
+
   private func tellUnreadable(_ state: FleetState) {
     let names = Set(state.unreadable.keys)
     let isNews = self.state.withLock { known in
@@ -83,18 +95,6 @@ extension FleetNode {
     self.logger.error(
       "the fleet store's record of what is in force cannot be read; the last good one stays so",
       metadata: ["documents": "\(texts)"])
-  }
-
-  private func tellEngines(_ state: FleetState) async {
-    let engines = state.engines.keys.sorted()
-    let isNews = self.state.withLock { known in
-      guard known.hasListed, known.engines != engines else { return false }
-      known.engines = engines
-      return true
-    }
-    guard isNews else { return }
-    self.logger.info("fleet list", metadata: ["engines": "\(engines.joined(separator: ", "))"])
-    await self.member.follow(engines: engines)
   }
 
   private func standing(after steps: [Rollout.Step], in state: FleetState) -> FleetStanding {

@@ -26,8 +26,6 @@ package final class FleetNode: Sendable {
     var standing = FleetStanding.waiting
     /// What members were last told.
     var engines: [String]?
-    /// Documents whose record was told to be unreadable.
-    var unreadable: Set<DocumentName> = []
     /// What is on disk.
     var saved: [String: Mirror.Entry]
     /// Whether the store has been listed by this run.
@@ -36,6 +34,10 @@ package final class FleetNode: Sendable {
     var hasBegun = false
     /// Whether the store's silence was told.
     var isStoreLost = false
+    /// Documents whose record was told to be unreadable.
+    var unreadable: Set<DocumentName> = []
+    /// How long to wait before the store is followed again.
+    var backoff = Backoff()
   }
 
   let configuration: Configuration
