@@ -41,6 +41,21 @@ struct FleetNodeTests {
     for engine in engines { await engine.stop() }
   }
 
+  @Test("a record that was damaged is put right by the next version")
+  func damagedRecord() async throws {
+    let fleet = TestFleet(self.store)
+    let engine = fleet.start("e1")
+    await engine.joined(among: 1)
+    #expect(try await fleet.publish("d1") == .inForce(number: 1))
+    await engine.has("d1")
+    let damage = StoreTransaction(
+      conditions: [], changes: [.put(key: "active/experience/home", bytes: [63], lease: nil)])
+    _ = try await self.store.commit(damage)
+    #expect(try await fleet.publish("d2") == .inForce(number: 2))
+    await engine.has("d2")
+    await engine.stop()
+  }
+
   @Test("an offer that an engine does not answer ends, and says who it waited for")
   func unanswered() async throws {
     let fleet = TestFleet(self.store)

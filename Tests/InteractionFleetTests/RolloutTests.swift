@@ -73,7 +73,7 @@ struct RolloutTests {
     #expect(rollout.next(in: state, lease: 1) == [.learn(version)])
     var other = rollout
 
-    rollout.note(.accepted, of: self.home, digest: "d1")
+    rollout.note(.accepted, of: version)
     #expect(
       rollout.next(in: state, lease: 1) == [
         .enforce([version]),
@@ -88,7 +88,7 @@ struct RolloutTests {
         .stayAway(["another engine is called 'a'"])
       ])
 
-    other.note(.refused(["no such field"]), of: self.home, digest: "d1")
+    other.note(.refused(["no such field"]), of: version)
     #expect(
       other.next(in: state, lease: 1) == [
         .enforce([]), .stayAway(["experience 'home': no such field"]),
@@ -110,13 +110,77 @@ struct RolloutTests {
             ($0.0.path, Mirror.Entry(bytes: $0.1, source: .lastGood))
           }))
     }
-    rollout.note(.accepted, of: self.home, digest: "d1")
-    rollout.note(.refused(["bad"]), of: self.home, digest: "d2")
-    #expect(
-      rollout.next(in: state("d1"), lease: nil) == [
-        .enforce([DocumentVersion(self.home, digest: "d1", text: "1")])
-      ])
+    let good = DocumentVersion(self.home, digest: "d1", text: "1")
+    rollout.note(.accepted, of: good)
+    rollout.note(.refused(["bad"]), of: DocumentVersion(self.home, digest: "d2", text: "2"))
+    #expect(rollout.next(in: state("d1"), lease: nil) == [.enforce([good])])
     #expect(
       rollout.next(in: state("d2"), lease: nil) == [.stayAway(["experience 'home': bad"])])
+  }
+
+  @Test("what is damaged in the store harms no engine that knows what is in force")
+  func damage() {
+    let record = EngineRecord(run: 9, since: 0)
+    func state(active: [UInt8], text: String) -> FleetState {
+      let values: [(FleetKey, [UInt8])] = [
+        (.text(self.home, digest: "d1"), Array(text.utf8)), (.active(self.home), active),
+        (.engine("a"), record.encoded),
+      ]
+      return FleetState(
+        Dictionary(
+          uniqueKeysWithValues: values.map {
+            ($0.0.path, Mirror.Entry(bytes: $0.1, source: .store(revision: 3)))
+          }))
+    }
+    let active = ActiveRecord(digest: "d1", number: 1, by: "ann").encoded
+    let version = DocumentVersion(self.home, digest: "d1", text: "1")
+    let (sound, garbage) = (state(active: active, text: "1"), state(active: [63], text: "1"))
+    var rollout = Rollout(engine: "a", record: record)
+    #expect(rollout.next(in: sound, lease: 1) == [.learn(version)])
+    rollout.note(.accepted, of: version)
+    #expect(rollout.next(in: sound, lease: 1) == [.enforce([version])])
+    #expect(garbage.unreadable == [self.home: 3])
+    #expect(rollout.next(in: garbage, lease: 1).isEmpty)
+
+    let damaged = DocumentVersion(self.home, digest: "d1", text: "?")
+    let unsound = state(active: active, text: damaged.text)
+    #expect(rollout.next(in: unsound, lease: 1) == [.learn(damaged)])
+    rollout.note(.refused(["bad"]), of: damaged)
+    #expect(rollout.next(in: unsound, lease: 1).isEmpty)
+    // Once it is put right, engines that could not use it look again.
+    #expect(rollout.next(in: sound, lease: 1) == [.learn(version)])
+
+    // An engine that comes does not know it.
+    var newcomer = Rollout(engine: "b", record: EngineRecord(run: 10, since: 0))
+    newcomer.note(.accepted, of: version)
+    #expect(
+      newcomer.next(in: garbage, lease: 2) == [
+        .enforce([]), .stayAway(["experience 'home': its record cannot be read"]),
+      ])
+  }
+
+  @Test("an engine learns the newest versions last, and so keeps them longest")
+  func order() {
+    var values: [FleetKey: any FleetRecord] = [
+      .offer(self.home): OfferRecord(digest: "d2", by: "ann", at: 0, action: .published)
+    ]
+    for (number, digest) in ["d9", "d1", "d5"].enumerated() {
+      values[.history(self.home, number + 1)] = HistoryRecord(
+        action: .published, digest: digest, by: "ann", at: 0)
+    }
+    var entries = Dictionary(
+      uniqueKeysWithValues: values.map { key, record in
+        (key.path, Mirror.Entry(bytes: record.encoded, source: .store(revision: 3)))
+      })
+    for digest in ["d1", "d2", "d3", "d5", "d9"] {
+      entries[FleetKey.text(self.home, digest: digest).path] = Mirror.Entry(
+        bytes: [], source: .store(revision: 3))
+    }
+    var rollout = Rollout(engine: "a", record: EngineRecord(run: 9, since: 0))
+    let versions = ["d3", "d9", "d1", "d5", "d2"].map {
+      DocumentVersion(self.home, digest: $0, text: "")
+    }
+    #expect(
+      rollout.next(in: FleetState(entries), lease: 1) == versions.map(Rollout.Step.learn))
   }
 }

@@ -53,9 +53,7 @@ struct SimulatedFleet {
         case .learn(let version):
           let isBad = version.text.hasPrefix(Self.bad)
           if !isBad { engine.known.insert(version.digest) }
-          engine.rollout.note(
-            isBad ? .refused(["line 1: bad"]) : .accepted, of: version.name,
-            digest: version.digest)
+          engine.rollout.note(isBad ? .refused(["line 1: bad"]) : .accepted, of: version)
         case .enforce(let versions):
           engine.enforced = versions.map(\.digest)
         case .commit(let transaction, _):

@@ -6,11 +6,12 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import grpc
 
-from checks import CheckFailed, eventually
-from conversation import Conversation, StreamEnded
+from checks import CheckFailed, eventually, expect
+from conversation import Conversation
 from engine import Engine
 from store import Store, running_store
 
@@ -27,13 +28,35 @@ class Fleet:
         self._channels: list[grpc.aio.Channel] = []
 
     async def start(self, name: str, *options: str) -> Engine:
-        """Starts an engine with a name of its own."""
-        engine = await Engine.start(
-            self._binary, "--fleet-store", self.store.address, "--fleet-engine", name,
-            "--fleet-cache", str(self.folder / "cache"), *options)  # fmt: skip
-        self.engines[name] = engine
-        await eventually(f"{name} serves", lambda: self.serves(name), 20)
+        """Starts an engine with a name of its own, and waits until it serves."""
+        engine = await self.launch(name, *options)
+        await self.serving(name)
         return engine
+
+    async def launch(
+        self, name: str, *options: str, store: str | None = None, keeps_log: bool = False,
+        **process: Any,
+    ) -> Engine:  # fmt: skip
+        """Starts an engine, which may come to the store by another way than the others."""
+        with self._log(name).open("ab") as log:
+            if keeps_log:
+                options += ("--log-level", "info")
+                process["log"] = log.fileno()
+            self.engines[name] = await Engine.start(
+                self._binary, "--fleet-store", store or self.store.address,
+                "--fleet-engine", name, "--fleet-cache", str(self.folder / "cache"),
+                *options, **process)  # fmt: skip
+        return self.engines[name]
+
+    def log(self, name: str) -> str:
+        """What an engine that keeps a log has said, in all of its runs."""
+        return self._log(name).read_text()
+
+    def _log(self, name: str) -> Path:
+        return self.folder / f"{name}.log"
+
+    async def serving(self, name: str) -> None:
+        await eventually(f"{name} serves", lambda: self.serves(name), 20)
 
     async def serves(self, name: str) -> bool:
         _, output = await self.run("health", "--address", self.engines[name].address)
@@ -63,23 +86,36 @@ class Fleet:
         file.write_text("\n".join(lines) + "\n")
         return str(file)
 
+    async def publish_keys(self, *options: str) -> Path:
+        """Publishes a new key beside the older ones. Without keys in common, engines cannot go on
+        with each other's sessions. Returns the key file."""
+        file = self.folder / "keys"
+        options = options or ("--seal-after", "0")
+        code, output = await self.run("keygen", "--into", str(file), *options)
+        expect(f"what keygen ended with ({output})", code, 0)
+        await self.operate("publish", "--checkpoint-keys", str(file))
+        return file
+
     def conversation(self, name: str) -> Conversation:
         """A client of an engine, on a connection of its own."""
-        settings = [("grpc.use_local_subchannel_pool", 1)]
-        channel = grpc.aio.insecure_channel(self.engines[name].address, options=settings)
+        channel = own_channel(self.engines[name].address)
         self._channels.append(channel)
         return Conversation(channel)
 
+    @asynccontextmanager
+    async def visit(self, name: str) -> AsyncIterator[Conversation]:
+        """A client of an engine, whose connection ends with the visit."""
+        async with own_channel(self.engines[name].address) as channel:
+            yield Conversation(channel)
+
     async def listed(self, *names: str) -> None:
         """Waits until these engines are in the list, and no others."""
-        expected = sorted(names)
+        expected = sorted(f"engine/{name}" for name in names)
 
         async def holds() -> bool:
-            keys = await self.store.control(
-                "get", "/interaction/engine/", "--prefix", "--keys-only")  # fmt: skip
-            return sorted(key.rpartition("/")[2] for key in keys.split()) == expected
+            return sorted(await self.store.keys("engine/")) == expected
 
-        await eventually(f"the list is {expected}", holds, 30)
+        await eventually(f"the list is {', '.join(names)}", holds, 30)
 
     async def stop(self) -> None:
         for channel in self._channels:
@@ -88,6 +124,10 @@ class Fleet:
             if engine.is_running:
                 engine.tell(signal.SIGCONT)
             await engine.stop(signal.SIGKILL)
+
+
+def own_channel(address: str) -> grpc.aio.Channel:
+    return grpc.aio.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1)])
 
 
 @asynccontextmanager
@@ -103,14 +143,3 @@ async def running_fleet(binary: Path, *names: str) -> AsyncIterator[Fleet]:
                 yield fleet
             finally:
                 await fleet.stop()
-
-
-async def digest(fleet: Fleet, name: str, experience: str = "mine") -> str:
-    """Which version of an experience a session gets on an engine; empty for none."""
-    try:
-        first = await fleet.conversation(name).open(experience=experience)
-    except StreamEnded as ended:
-        if ended.failure.reason == "UNKNOWN_EXPERIENCE":
-            return ""
-        raise
-    return first.opened.experience_digest

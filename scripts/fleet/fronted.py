@@ -9,7 +9,7 @@ from pathlib import Path
 
 import grpc
 
-from checks import eventually, expect, expect_that
+from checks import eventually, expect_that
 from conversation import Conversation
 from endpoints import Member
 from engine import Engine
@@ -75,13 +75,6 @@ class FrontedFleet(Fleet):
         self.lead(*self.engines)
         await engine.stop(signal.SIGTERM)
         await self.led(*self.engines)
-
-    async def publish_keys(self) -> None:
-        """Without keys in common, engines cannot go on with each other's sessions."""
-        file = self.folder / "keys"
-        code, output = await self.run("keygen", "--seal-after", "0", "--into", str(file))
-        expect(f"what keygen ended with ({output})", code, 0)
-        await self.operate("publish", "--checkpoint-keys", str(file))
 
     async def spread(self) -> dict[str, int]:
         """How many sessions each engine has."""

@@ -1,6 +1,7 @@
 """An etcd of one's own, on the loopback interface."""
 
 import asyncio
+import json
 import shutil
 import signal
 import tempfile
@@ -8,7 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from checks import expect, expect_in
 from ports import free_port
+
+# What a fleet's keys begin with.
+PREFIX = "/interaction/"
 
 
 class Store:
@@ -41,6 +46,26 @@ class Store:
     def empty(self) -> None:
         """Loses all data; while it is stopped."""
         shutil.rmtree(self._folder)
+
+    async def keys(self, beginning: str) -> list[str]:
+        """The fleet's keys that begin so."""
+        keys = await self.control("get", PREFIX + beginning, "--prefix", "--keys-only")
+        return [key.removeprefix(PREFIX) for key in keys.split()]
+
+    async def value(self, key: str) -> str:
+        value = await self.control("get", PREFIX + key, "--print-value-only")
+        return value.removesuffix("\n")
+
+    async def put(self, key: str, value: str) -> None:
+        expect("answer", await self.control("put", PREFIX + key, value), "OK\n")
+
+    async def compact(self) -> int:
+        """Forgets every change so far, but for what it led to. Returns the last one's revision."""
+        (member,) = json.loads(await self.control("endpoint", "status", "--write-out", "json"))
+        revision = member["Status"]["header"]["revision"]
+        expect_in("compacted", await self.control("compact", str(revision)))
+        expect_in("Finished", await self.control("defrag"))
+        return revision
 
     async def control(self, *arguments: str) -> str:
         """What Debian's tool prints."""

@@ -6,18 +6,17 @@ import Synchronization
 extension FleetNode {
   /// Lists, watches, and begins anew when the watch is lost or its time is over.
   func follow() async {
-    var backoff = Backoff()
     while !Task.isCancelled {
       do throws(StoreError) {
         let listing = try await self.store.list()
         self.noteAnswer()
         let step = self.receive(listing)
         if case .watch(let revision) = step { try await self.watch(from: revision) }
-        backoff.reset()
       } catch {
         if Task.isCancelled { return }
         if error.code != .compacted { self.tell(error, while: "following") }
-        try? await Task.sleep(for: backoff.wait(jitteredBy: .random(in: 0 ... 1)))
+        let wait = self.state.withLock { $0.backoff.wait(jitteredBy: .random(in: 0 ... 1)) }
+        try? await Task.sleep(for: wait)
       }
     }
   }
@@ -45,7 +44,11 @@ extension FleetNode {
         do throws(StoreError) {
           return .success(
             try await self.store.watch(from: revision) { news in
-              let step = self.state.withLock { $0.mirror.receive(news) }
+              let step = self.state.withLock { state in
+                // A watch that has begun does not make the next one wait for long.
+                state.backoff.reset()
+                return state.mirror.receive(news)
+              }
               if case .changed = news { self.bell.yield() }
               return step == .goOn
             })

@@ -12,6 +12,7 @@ extension FleetNode {
       // Before it has listed, or restored a copy, the node does not know that there is nothing.
       guard let (state, steps) = self.nextSteps() else { return }
       isLearning = false
+      self.tellUnreadable(state)
       await self.tellEngines(state)
       for step in steps {
         do throws(StoreError) {
@@ -44,7 +45,7 @@ extension FleetNode {
     switch step {
     case .learn(let version):
       let verdict = await self.member.learn(version)
-      self.state.withLock { $0.rollout.note(verdict, of: version.name, digest: version.digest) }
+      self.state.withLock { $0.rollout.note(verdict, of: version) }
       if case .refused(let reasons) = verdict {
         self.metrics.countRefused()
         self.logger.error(
@@ -92,6 +93,19 @@ extension FleetNode {
     guard isNews else { return }
     self.logger.info("fleet list", metadata: ["engines": "\(engines.joined(separator: ", "))"])
     await self.member.follow(engines: engines)
+  }
+
+  private func tellUnreadable(_ state: FleetState) {
+    let names = Set(state.unreadable.keys)
+    let isNews = self.state.withLock { known in
+      defer { known.unreadable = names }
+      return !names.isSubset(of: known.unreadable)
+    }
+    guard isNews else { return }
+    let texts = names.sorted().map { "\($0)" }.joined(separator: ", ")
+    self.logger.error(
+      "the fleet store's record of what is in force cannot be read; the last good one stays so",
+      metadata: ["documents": "\(texts)"])
   }
 
   private func standing(after steps: [Rollout.Step], in state: FleetState) -> FleetStanding {

@@ -36,6 +36,10 @@ package final class FleetNode: Sendable {
     var hasBegun = false
     /// Whether the store's silence was told.
     var isStoreLost = false
+    /// Documents whose record was told to be unreadable.
+    var unreadable: Set<DocumentName> = []
+    /// How long to wait before the store is followed again.
+    var backoff = Backoff()
   }
 
   let configuration: Configuration

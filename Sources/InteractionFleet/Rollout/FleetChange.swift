@@ -35,7 +35,7 @@ package enum FleetChange {
     return StoreTransaction(
       conditions: [
         .unchanged(key: offer, since: 0),
-        .unchanged(key: active, since: state.active[name]?.revision ?? 0),
+        .unchanged(key: active, since: state.activeRevision(of: name)),
       ],
       changes: [
         .deleteAll(prefix: name.acceptances), .deleteAll(prefix: name.refusals),

@@ -19,6 +19,9 @@ package struct FleetState: Hashable, Sendable {
   package private(set) var texts: [DocumentName: [String: String]] = [:]
   package private(set) var offers: [DocumentName: Stamped<OfferRecord>] = [:]
   package private(set) var active: [DocumentName: Stamped<ActiveRecord>] = [:]
+  /// Documents of which something is in force that the record does not say: since when the store
+  /// has it so.
+  package private(set) var unreadable: [DocumentName: Int64] = [:]
   package private(set) var history: [DocumentName: [Int: HistoryRecord]] = [:]
   /// By document and engine.
   private var acceptances: [DocumentName: [String: Answer<AcceptanceRecord>]] = [:]
@@ -49,7 +52,9 @@ package struct FleetState: Hashable, Sendable {
       self.refusals[name, default: [:]][engine] = RefusalRecord(bytes).map {
         Answer(digest: digest, record: $0, revision: revision)
       }
-    case .active(let name): self.active[name] = Self.read(bytes, revision)
+    case .active(let name):
+      self.active[name] = Self.read(bytes, revision)
+      if self.active[name] == nil { self.unreadable[name] = revision }
     case .history(let name, let number):
       self.history[name, default: [:]][number] = HistoryRecord(bytes)
     }

@@ -11,7 +11,7 @@ package struct Rollout: Hashable, Sendable {
 
   /// What is to be done next. After each the state may be another one.
   package enum Step: Hashable, Sendable {
-    /// To have the engine look at a version, and to ``note(_:of:digest:)`` what it says.
+    /// To have the engine look at a version, and to ``note(_:of:)`` what it says.
     case learn(DocumentVersion)
     /// To put exactly these versions in force.
     case enforce([DocumentVersion])
@@ -28,14 +28,10 @@ package struct Rollout: Hashable, Sendable {
     case activate(DocumentName)
   }
 
-  private struct Version: Hashable, Sendable {
-    let name: DocumentName
-    let digest: String
-  }
-
   private let engine: String
   private let record: EngineRecord
-  private var verdicts: [Version: Verdict] = [:]
+  /// Of texts as the store has them: one that was damaged may be put right.
+  private var verdicts: [DocumentVersion: Verdict] = [:]
   private var enforced: [DocumentName: DocumentVersion] = [:]
   private var hasEnforced = false
   private var hasJoined = false
@@ -46,8 +42,8 @@ package struct Rollout: Hashable, Sendable {
   }
 
   /// The engine has looked at a version.
-  package mutating func note(_ verdict: Verdict, of name: DocumentName, digest: String) {
-    self.verdicts[Version(name: name, digest: digest)] = verdict
+  package mutating func note(_ verdict: Verdict, of version: DocumentVersion) {
+    self.verdicts[version] = verdict
   }
 
   /// What is to be done, in this order; nothing if there is nothing to do until the state changes.
@@ -55,7 +51,7 @@ package struct Rollout: Hashable, Sendable {
   /// - Parameter lease: The engine's lease; nil while it has none.
   package mutating func next(in state: FleetState, lease: Int64?) -> [Step] {
     self.verdicts = self.verdicts.filter { version, _ in
-      state.texts[version.name]?[version.digest] != nil
+      state.texts[version.name]?[version.digest] == version.text
     }
     let unknown = self.unknown(in: state)
     if !unknown.isEmpty { return unknown.map(Step.learn) }
@@ -94,18 +90,14 @@ package struct Rollout: Hashable, Sendable {
   /// Whether a record in the list is this engine's, and of this run.
   package func isRun(_ record: EngineRecord) -> Bool { record == self.record }
 
-  /// Versions that the engine has not looked at.
+  /// Versions that the engine has not looked at. It keeps those longest that it learns last, so the
+  /// oldest come first.
   private func unknown(in state: FleetState) -> [DocumentVersion] {
-    state.texts.sorted { $0.key < $1.key }.flatMap { name, texts in
-      texts.sorted { $0.key < $1.key }.compactMap { digest, text in
-        self.verdicts[Version(name: name, digest: digest)] == nil
-          ? DocumentVersion(name, digest: digest, text: text) : nil
-      }
-    }
+    state.texts.keys.sorted().flatMap(state.versions(of:)).filter { self.verdicts[$0] == nil }
   }
 
   /// What is in force, as far as the engine can use it; in the place of what it cannot, what it had
-  /// before. And what is wrong with the rest.
+  /// before. And what it does not know of the rest.
   private func usable(
     in state: FleetState
   ) -> (versions: [DocumentName: DocumentVersion], problems: [String]) {
@@ -113,18 +105,24 @@ package struct Rollout: Hashable, Sendable {
     var problems: [String] = []
     for (name, active) in state.active.sorted(by: { $0.key < $1.key }) {
       let digest = active.record.digest
-      switch self.verdicts[Version(name: name, digest: digest)] {
-      case .accepted:
-        versions[name] = state.texts[name]?[digest].map {
-          DocumentVersion(name, digest: digest, text: $0)
-        }
-      case .refused(let reasons):
-        versions[name] = self.enforced[name]
+      let version = state.version(of: name, digest: digest)
+      let verdict = version.flatMap { self.verdicts[$0] }
+      if verdict == .accepted {
+        versions[name] = version
+        continue
+      }
+      versions[name] = self.enforced[name]
+      // The engine knows it, whatever has become of its text since.
+      if self.enforced[name]?.digest == digest { continue }
+      if case .refused(let reasons) = verdict {
         problems += reasons.map { "\(name): \($0)" }
-      case nil:
-        versions[name] = self.enforced[name]
+      } else {
         problems.append("\(name): the store does not have its text")
       }
+    }
+    for name in state.unreadable.keys.sorted() {
+      versions[name] = self.enforced[name]
+      if versions[name] == nil { problems.append("\(name): its record cannot be read") }
     }
     return (versions, problems)
   }
@@ -132,8 +130,8 @@ package struct Rollout: Hashable, Sendable {
   /// What the engine says to offers, and what has been accepted by all.
   private func answers(in state: FleetState, lease: Int64) -> [Step] {
     state.offers.sorted { $0.key < $1.key }.compactMap { name, offer in
-      let version = Version(name: name, digest: offer.record.digest)
-      switch self.verdicts[version] {
+      let version = state.version(of: name, digest: offer.record.digest)
+      switch version.flatMap({ self.verdicts[$0] }) {
       case .accepted where state.acceptance(of: name, by: self.engine) == nil:
         return FleetChange.accept(name, by: self.engine, lease: lease, in: state)
           .map { .commit($0, for: .accept(name)) }

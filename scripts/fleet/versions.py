@@ -1,0 +1,57 @@
+"""Versions of an experience: what is published, and what sessions get."""
+
+import re
+from functools import partial
+
+from checks import CheckFailed, eventually
+from conversation import StreamEnded
+from fleet import Fleet
+
+# How long engines may take after the last one has brought a version into force.
+SECONDS = 10
+
+
+async def publish(fleet: Fleet, number: int) -> str:
+    """Publishes another version for each number. Returns the beginning of its digest."""
+    output = await fleet.operate("publish", fleet.version(number))
+    found = re.fullmatch(r"experience 'mine' (\w+) is in force on all .* as number \d+\n", output)
+    if not found:
+        raise CheckFailed(f"publish says {output!r}")
+    return found[1]
+
+
+async def unpublished_digest(fleet: Fleet, number: int) -> str:
+    """The beginning of the digest that a version has, published or not."""
+    _, output = await fleet.run("validate", fleet.version(number))
+    found = re.search(r": ok, mine (\w+);", output)
+    if not found:
+        raise CheckFailed(f"validate says {output!r}")
+    return found[1]
+
+
+async def digest(fleet: Fleet, name: str, experience: str = "mine") -> str:
+    """Which version of an experience a session gets on an engine; empty for none."""
+    try:
+        async with fleet.visit(name) as conversation:
+            first = await conversation.open(experience=experience)
+    except StreamEnded as ended:
+        if ended.failure.reason == "UNKNOWN_EXPERIENCE":
+            return ""
+        raise
+    return first.opened.experience_digest
+
+
+async def have(fleet: Fleet, version: str, *names: str) -> None:
+    """Waits until sessions get a version on these engines, or on all that there are."""
+    for name in names or fleet.engines:
+        await eventually(f"{name} has {version}", partial(has, fleet, version, name), SECONDS)
+
+
+async def has(fleet: Fleet, version: str, name: str) -> bool:
+    try:
+        return (await digest(fleet, name)).startswith(version)
+    except StreamEnded as ended:
+        # It has been late for as long as it was frozen.
+        if ended.failure.reason == "OVERLOADED":
+            return False
+        raise
