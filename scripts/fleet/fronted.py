@@ -83,16 +83,6 @@ class FrontedFleet(Fleet):
         expect(f"what keygen ended with ({output})", code, 0)
         await self.operate("publish", "--checkpoint-keys", str(file))
 
-    async def spread(self) -> dict[str, int]:
-        """How many sessions each engine has."""
-        return {name: round(await self.monitoring(name).number("sessions_active"))
-                for name in self.engines}  # fmt: skip
-
-    async def events(self) -> float:
-        """How many events the engines have received since they started."""
-        series = [await self.monitoring(name).numbers("events_total") for name in self.engines]
-        return sum(sum(each.values()) for each in series)
-
     def monitoring(self, name: str) -> Monitoring:
         return Monitoring(f"127.0.0.1:{self.members[name].monitoring}")
 
