@@ -10,10 +10,9 @@ from pathlib import Path
 
 import grpc
 
-import census
 import engine_drills
 import outage_drills
-from checks import CheckFailed, eventually
+from checks import CheckFailed
 from commanding import commanded
 from conversation import StreamEnded
 from costs import costs
@@ -21,6 +20,8 @@ from engine import EngineError
 from forms import LONG, NAMES, SHORT, Drill, Form
 from fronted import FrontedFleet, running_fronted_fleet
 from load import Load
+from settling import spread, whole
+from unreachable import unreachable
 
 # Clients are told to go after Envoy has noticed that the engine leaves.
 DRAIN = ("--drain-deadline", "6", "--drain-notice", "3")
@@ -29,6 +30,7 @@ DRILLS: dict[str, Drill] = {
     "engines are killed": engine_drills.kills,
     "a rolling restart": engine_drills.rolling,
     "an engine is added": engine_drills.added,
+    "Envoy cannot reach it": unreachable,
     "it is removed": engine_drills.removed,
     "Envoy is restarted": outage_drills.front_lost,
     "etcd is stopped": outage_drills.store_lost,
@@ -39,18 +41,18 @@ LONG_DRILLS: dict[str, Drill] = {
 }
 
 
-async def are_open(fleet: FrontedFleet, form: Form) -> bool:
-    return sum((await census.counts(fleet)).values()) == form.sessions
-
-
 async def drilled(fleet: FrontedFleet, form: Form, binary: Path) -> None:
     load = Load(binary, fleet.folder)
+
+    async def tell(what: str) -> None:
+        print(f"ok {what}; {await spread(fleet)}", flush=True)
+
     try:
         await load.start(fleet.front.address, form.sessions, form.minutes)
-        await eventually("all sessions are open", lambda: are_open(fleet, form), 60)
-        print(f"ok {form.sessions} sessions come through Envoy: {await costs(fleet)}", flush=True)
+        await whole(fleet, form)
+        await tell(f"{form.sessions} sessions come through Envoy: {await costs(fleet)}")
         for name, drill in (DRILLS | (LONG_DRILLS if form.is_long else {})).items():
-            print(f"ok {name}: {await drill(fleet, form)}", flush=True)
+            await tell(f"{name}: {await drill(fleet, form)}")
         await asyncio.sleep(3)
         outcome = await load.end()
         outcome.check(form.sessions)

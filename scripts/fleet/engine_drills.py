@@ -4,9 +4,9 @@ import asyncio
 import itertools
 import signal
 
-from census import spread
-from forms import NAMES, SETTLING_SECONDS, Form
+from forms import LATE, NAMES, Form
 from fronted import FrontedFleet
+from settling import settled
 
 KILL_PAUSE = 5
 
@@ -35,22 +35,24 @@ async def rolling(fleet: FrontedFleet, form: Form) -> str:
 
 
 async def added(fleet: FrontedFleet, form: Form) -> str:
-    await fleet.add("engine-4")
-    await asyncio.sleep(SETTLING_SECONDS)
-    return await spread(fleet, form)
+    await fleet.addresses.detour(LATE)
+    await fleet.add(LATE)
+    await settled(fleet, form)
+    return "4 engines"
 
 
 async def removed(fleet: FrontedFleet, form: Form) -> str:
-    await fleet.remove("engine-4")
-    await asyncio.sleep(SETTLING_SECONDS if form.is_long else 2)
-    return await spread(fleet, form)
+    await fleet.remove(LATE)
+    if form.is_long:
+        await settled(fleet, form)
+    return "3 engines"
 
 
 async def two_killed(fleet: FrontedFleet, form: Form) -> str:
     await asyncio.gather(*(fleet.restart(name, signal.SIGKILL) for name in NAMES[:2]))
     await fleet.led(*NAMES)
-    await asyncio.sleep(SETTLING_SECONDS)
-    return await spread(fleet, form)
+    await settled(fleet, form)
+    return f"{' and '.join(NAMES[:2])}"
 
 
 async def frozen(fleet: FrontedFleet, form: Form) -> str:
@@ -59,5 +61,5 @@ async def frozen(fleet: FrontedFleet, form: Form) -> str:
     await asyncio.sleep(40)
     fleet.engines[NAMES[0]].tell(signal.SIGCONT)
     await fleet.led(*NAMES)
-    await asyncio.sleep(SETTLING_SECONDS)
-    return await spread(fleet, form)
+    await settled(fleet, form)
+    return NAMES[0]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fronted import FrontedFleet
 
 NAMES = ["engine-1", "engine-2", "engine-3"]
+# It comes and goes, by ports that can be cut.
+LATE = "engine-4"
 # A lease, what health checks take, the time that sessions have to leave, and some to come back.
 SETTLING_SECONDS = 15 + 6 + 4
 
