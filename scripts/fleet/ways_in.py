@@ -20,5 +20,5 @@ async def encrypted(fleet: FrontedFleet) -> str:
 async def translated(fleet: FrontedFleet) -> str:
     """A call in gRPC-Web's form is answered in that form."""
     answer = await grpc_web(fleet.front.port, "/grpc.health.v1.Health/Check", b"")
-    expect_in(b"grpc-status:0", answer)
+    expect_in(b"grpc-status:0", answer.body)
     return "in its form"
