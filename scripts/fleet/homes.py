@@ -10,6 +10,7 @@ import census
 from checks import CheckFailed, expect, expect_in
 from frames import tap
 from fronted import FrontedFleet
+from ring import Ring
 
 KEYS = [f"user-{number}" for number in range(12)]
 
@@ -25,12 +26,13 @@ async def arrived(fleet: FrontedFleet, before: dict[str, int]) -> str:
 
 
 async def one_home(fleet: FrontedFleet) -> str:
-    """A user's sessions arrive at one engine, over gRPC and WebSocket, and so do commands."""
-    homes = Counter[str]()
+    """A user's sessions and commands arrive where the ring says, over gRPC and WebSocket."""
+    ring, homes = Ring(fleet.engines), Counter[str]()
     for key in KEYS:
         before = await census.counts(fleet)
         await fleet.through(key).open(user=key, session_id=f"{key}-grpc")
         there = await arrived(fleet, before)
+        expect(f"where {key} came", there, ring.owner(key))
         homes[there] += 1
         before = await census.counts(fleet)
         async with websocket(fleet, key) as socket:

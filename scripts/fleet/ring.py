@@ -1,5 +1,6 @@
 """Which engine a key belongs to: the ring that Envoy and the engines compute."""
 
+import math
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -14,16 +15,26 @@ from front import CONFIGURATION
 class Ring:
     """Envoy's ring of engines of equal weight."""
 
-    def __init__(self, engines: Iterable[str], points: int | None = None) -> None:
-        names = sorted(engines)
-        each = -(-(points or minimum_points()) // len(names))
+    def __init__(self, engines: Iterable[str]) -> None:
+        self.engines = sorted(engines)
+        each = math.ceil(minimum_points() / len(self.engines))
         self._points = sorted(
             (hash_of(f"{name}_{number}"), name)
-            for name in names for number in range(each))  # fmt: skip
+            for name in self.engines for number in range(each))  # fmt: skip
 
     def owner(self, key: str) -> str:
         place = bisect_left(self._points, (hash_of(key), ""))
         return self._points[place % len(self._points)][1]
+
+    @property
+    def unevenness(self) -> float:
+        """How much more or less than its part an engine has, at most: 0.1 for a tenth."""
+        shares = dict.fromkeys(self.engines, 0.0)
+        last = self._points[-1][0] - 2**64
+        for place, name in self._points:
+            shares[name] += (place - last) / 2**64
+            last = place
+        return max(abs(share * len(shares) - 1) for share in shares.values())
 
 
 def hash_of(text: str) -> int:
