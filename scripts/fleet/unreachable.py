@@ -1,6 +1,7 @@
 """An engine is in the list, and Envoy cannot reach it."""
 
 import asyncio
+import itertools
 import signal
 
 import census
@@ -34,6 +35,7 @@ async def unreachable(fleet: FrontedFleet, form: Form) -> str:
     await fleet.healthy(*NAMES, LATE)
     places = await whole(fleet, form)
     expect("sessions that came back of themselves", len(places.keys[LATE]), 0)
+    await welcomed(fleet)
     await fleet.engines.pop(STRANGER).stop(signal.SIGTERM)
     if form.is_long:
         # It is another list.
@@ -43,3 +45,13 @@ async def unreachable(fleet: FrontedFleet, form: Form) -> str:
 
 async def moved(fleet: FrontedFleet, resumes: int) -> bool:
     return await census.resumes(fleet) >= resumes
+
+
+async def welcomed(fleet: FrontedFleet) -> None:
+    """The engine gets a session that begins now."""
+    ring = Ring([*NAMES, LATE])
+    key = next(key for key in map(str, itertools.count()) if ring.owner(key) == LATE)
+    client = fleet.through(key)
+    await client.open(session_id=key)
+    expect("sessions of the engine", (await census.places(fleet)).keys[LATE], [key])
+    await client.close()
