@@ -98,7 +98,7 @@ struct CallTimersTests {
     schedule(9)
     self.loop.advanceTime(by: .milliseconds(10))
     var counts = [log.lines.count]
-    while log.lines.count < 11 {
+    while log.lines.count < 12, counts.count < 10 {
       // One that comes meanwhile does not push itself in.
       if counts.count == 1 { schedule(0) }
       self.loop.advanceTime(by: .microseconds(600))

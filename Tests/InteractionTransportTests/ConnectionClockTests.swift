@@ -62,7 +62,7 @@ struct ConnectionClockTests {
       #expect(try self.channel.readOutbound(as: ByteBuffer.self) == nil)
       try self.channel.writeInbound(Frames.answer)
     }
-    #expect(!self.isOpen(afterSilence: 30))
+    #expect(!self.isOpen(afterSilence: 31))
   }
 
   @Test("so does a preface that comes byte by byte, and one that no frame follows")

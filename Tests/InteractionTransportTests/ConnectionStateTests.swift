@@ -153,7 +153,7 @@ struct ConnectionStateTests {
     arguments: [
       // Lengths that a kind does not have (§6.3–6.9).
       (3, .open, 0, 3), (3, .direct, 0, 5), (4, .connection, 0, 5), (4, .connection, 1, 6),
-      (6, .connection, 0, 7), (6, .connection, 1, 8), (8, .connection, 0, 3), (8, .direct, 0, 5),
+      (6, .connection, 0, 7), (6, .connection, 1, 7), (8, .connection, 0, 3), (8, .direct, 0, 5),
       // DATA longer than a frame may be.
       (0, .direct, 0, 16_385), (0, .over, 0, 16_385),
     ] as [(UInt8, Stream, UInt8, Int)])
@@ -163,6 +163,24 @@ struct ConnectionStateTests {
     #expect(!state.reads(header))
     let found = state.decide(on: header, nil, at: Self.now)
     #expect(found == .pass)
+  }
+
+  @Test("the answer to the engine's own PING goes no further, and others' do")
+  func pingAnswers() {
+    var state = Self.state()
+    let own = Self.receive(6, .connection, flags: 1, Array("engine?!".utf8), in: &state)
+    #expect(own == .drop)
+    let other = Self.receive(6, .connection, flags: 1, Array("engine!?".utf8), in: &state)
+    #expect(other == .pass)
+    for _ in 0 ..< 99 {
+      let again = Self.receive(6, .connection, flags: 1, Array("engine?!".utf8), in: &state)
+      #expect(again == .drop)
+    }
+    let flood = Self.receive(6, .connection, flags: 1, Array("engine?!".utf8), in: &state)
+    guard case .refuse(.enhanceYourCalm, _) = flood else {
+      Issue.record("a hundred answers to one question are \(flood)")
+      return
+    }
   }
 
   @Test(

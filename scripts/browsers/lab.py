@@ -13,7 +13,6 @@ from playwright.async_api import Browser, Page, Route
 from phone import Phone
 from playground import Playground
 
-CHROMIUM = "/usr/bin/chromium"
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True,
          "is_mobile": True}  # fmt: skip
 REPOSITORY = Path(__file__).resolve().parents[2]

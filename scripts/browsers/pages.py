@@ -7,8 +7,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.async_api import async_playwright
-
 import accessible
 import editing
 import gestures
@@ -20,7 +18,8 @@ import recordings
 import scenes
 import tapping
 import tracing
-from lab import CHROMIUM, Check, Lab
+from lab import Check, Lab
+from own_chromium import own_chromium
 from playground import Playground
 
 ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, scenes,
@@ -50,16 +49,12 @@ async def run_all(checks: list[Check], options: argparse.Namespace, folder: Path
     failed = 0
     playground = await Playground.start(options.engine, folder)
     try:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(
-                executable_path=CHROMIUM, chromium_sandbox=False,
-                # Pages that are not the engine's may not speak to this machine.
-                args=["--disable-features=LocalNetworkAccessChecks,"
-                      "LocalNetworkAccessChecksWebSockets"] if options.pages else [])  # fmt: skip
+        # Pages that are not the engine's may not speak to this machine.
+        access = ["--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets"]
+        async with own_chromium(*(access if options.pages else [])) as browser:
             lab = Lab(browser, playground, options.engine, options.pages)
             for check in checks:
                 failed += not await check.passes(lab)
-            await browser.close()
         code = await playground.end()
         print(f"{'ok' if code == 0 else 'FAILED'} the playground ends when told: code {code}")
         failed += code != 0

@@ -7,9 +7,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-from playwright.async_api import async_playwright
-
-from lab import CHROMIUM, PHONE
+from lab import PHONE
+from own_chromium import own_chromium
 from phone import Phone
 
 ROCKET = "document.querySelector('[data-target=\"toggle/rocket\"]')"
@@ -32,13 +31,10 @@ def served(folder: Path) -> Iterator[str]:
 
 
 async def drag_past_456(url: str) -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM, chromium_sandbox=False)
+    async with own_chromium() as browser:
         page = await browser.new_page(**PHONE)
         await page.goto(url)
         await page.wait_for_function(f"{ROCKET} != null")
         phone = Phone(page, await page.context.new_cdp_session(page))
         await phone.finger.drag((180, 700), (180, 150), seconds=0.4)
         await page.wait_for_function(SHOWS_ROCKET)
-        await browser.close()

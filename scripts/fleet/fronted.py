@@ -9,32 +9,30 @@ from pathlib import Path
 
 import grpc
 
+from addresses import Addresses
 from checks import eventually, expect_that
 from conversation import Conversation
-from endpoints import Member
 from engine import Engine
 from fleet import Fleet
 from front import Front, running_front
 from monitoring import Monitoring
-from ports import free_port
 from store import Store, running_store
 
 
 class FrontedFleet(Fleet):
-    """Each engine keeps its ports across its restarts."""
+    """Engines that Envoy sends sessions to."""
 
     def __init__(
         self, binary: Path, store: Store, folder: Path, front: Front, options: tuple[str, ...] = ()
     ) -> None:
         super().__init__(binary, store, folder)
         self.front = front
-        self.members: dict[str, Member] = {}
+        self.addresses = Addresses()
         self._options = options
 
     async def start(self, name: str, *options: str) -> Engine:
         """Starts an engine, on its ports if it has run before."""
-        member = self.members.setdefault(
-            name, Member(name, free_port(), free_port(), free_port()))
+        member = self.addresses.of(name)
         engine = await super().start(
             name, "--port", str(member.grpc), "--web-port", str(member.web),
             "--monitoring-port", str(member.monitoring), *self._options, *options)  # fmt: skip
@@ -45,12 +43,16 @@ class FrontedFleet(Fleet):
 
     def lead(self, *names: str) -> None:
         """Envoy sends sessions to these engines from now on."""
-        self.front.lead_to(self.members[name] for name in names)
+        self.front.lead_to(map(self.addresses.reached, names))
 
     async def led(self, *names: str) -> None:
         """Waits until these engines are in the list and in Envoy's rings, and no others."""
         await self.listed(*names)
-        members = [self.members[name] for name in names]
+        await self.healthy(*names)
+
+    async def healthy(self, *names: str) -> None:
+        """Waits until these engines are in Envoy's rings, and no others."""
+        members = [self.addresses.reached(name) for name in names]
 
         async def holds() -> bool:
             return (await self.front.healthy("engines") == {str(it.grpc) for it in members}
@@ -76,18 +78,12 @@ class FrontedFleet(Fleet):
         await engine.stop(signal.SIGTERM)
         await self.led(*self.engines)
 
-    async def spread(self) -> dict[str, int]:
-        """How many sessions each engine has."""
-        return {name: round(await self.monitoring(name).number("sessions_active"))
-                for name in self.engines}  # fmt: skip
-
-    async def events(self) -> float:
-        """How many events the engines have received since they started."""
-        series = [await self.monitoring(name).numbers("events_total") for name in self.engines]
-        return sum(sum(each.values()) for each in series)
+    async def stop(self) -> None:
+        self.addresses.close()
+        await super().stop()
 
     def monitoring(self, name: str) -> Monitoring:
-        return Monitoring(f"127.0.0.1:{self.members[name].monitoring}")
+        return Monitoring(f"127.0.0.1:{self.addresses.of(name).monitoring}")
 
     def through(self, key: str) -> Conversation:
         """A client that comes through Envoy, with its key."""

@@ -6,6 +6,8 @@ from interaction.inspector.v1 import inspector_service_pb2
 from interaction.inspector.v1.inspector_service_pb2_grpc import InspectorServiceStub
 
 Summary = inspector_service_pb2.ExperienceSummary
+Session = inspector_service_pb2.SessionSummary
+LARGEST_PAGE = 1_000
 
 
 async def experiences(channel: grpc.aio.Channel) -> dict[str, Summary]:
@@ -16,3 +18,9 @@ async def experiences(channel: grpc.aio.Channel) -> dict[str, Summary]:
 
 async def active_sessions(channel: grpc.aio.Channel, name: str) -> int:
     return (await experiences(channel))[name].active_sessions
+
+
+async def sessions(channel: grpc.aio.Channel) -> list[Session]:
+    """All sessions that an engine has; of a thousand at most."""
+    request = inspector_service_pb2.ListSessionsRequest(page_size=LARGEST_PAGE)
+    return list((await InspectorServiceStub(channel).ListSessions(request)).sessions)

@@ -84,13 +84,14 @@ extension FleetNode {
   }
 
   private func tellEngines(_ state: FleetState) async {
-    let engines = state.engines.keys.sorted()
+    let records = state.engines.mapValues(\.record)
     let isNews = self.state.withLock { known in
-      guard known.hasListed, known.engines != engines else { return false }
-      known.engines = engines
+      guard known.hasListed, known.engines != records else { return false }
+      known.engines = records
       return true
     }
     guard isNews else { return }
+    let engines = records.keys.sorted()
     self.logger.info("fleet list", metadata: ["engines": "\(engines.joined(separator: ", "))"])
     await self.member.follow(engines: engines)
   }

@@ -24,8 +24,8 @@ package final class FleetNode: Sendable {
     var rollout: Rollout
     var lease: Lease
     var standing = FleetStanding.waiting
-    /// What members were last told.
-    var engines: [String]?
+    /// What members were last told. An engine that ends and comes back is another run of it.
+    var engines: [String: EngineRecord]?
     /// What the member was last told to put in force.
     var inForce: Set<DocumentVersion> = []
     /// What is on disk.

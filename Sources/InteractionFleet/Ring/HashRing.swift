@@ -4,7 +4,7 @@
 /// All engines must be of equal weight, and known to Envoy by their names (`hash_key`).
 package struct HashRing: Hashable, Sendable {
   /// Envoy's `minimum_ring_size`, as scripts/fleet configures it.
-  package static let minimumPoints = 4_096
+  package static let minimumPoints = 16_384
 
   private struct Point: Hashable, Sendable {
     let hash: UInt64

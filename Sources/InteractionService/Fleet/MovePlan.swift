@@ -1,8 +1,9 @@
 import InteractionCore
 import InteractionFleet
 
-/// When an engine looks for sessions that belong to others: once for each list of engines, after
-/// the list has stayed the same for so long that the proxies go by it, too.
+/// When an engine looks for sessions that belong to others: once after the list of engines has
+/// changed, or an engine of it has begun anew, and then has stayed the same for so long that the
+/// proxies go by it, too.
 ///
 /// What comes back after that is kept: then a proxy knows better.
 @available(InteractionEngine 1.0, *)
@@ -17,7 +18,6 @@ struct MovePlan: Hashable, Sendable {
   }
 
   private let settlingTime: TimeSpan
-  private var engines: [String] = []
   private var phase = Phase.settled
 
   /// - Parameter settlingTime: How long the list has to stay the same: more than a proxy's health
@@ -31,10 +31,8 @@ struct MovePlan: Hashable, Sendable {
     if case .settling(_, let until) = self.phase { until } else { nil }
   }
 
-  /// These engines are in the list, by name.
+  /// These engines are in the list, by name, and that is news.
   mutating func follow(_ engines: [String], at now: Instant) {
-    if engines == self.engines { return }
-    self.engines = engines
     self.phase = .settling(engines, until: now + self.settlingTime)
   }
 

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import network
 import program
+import references
 from health_command import health_problems
-from manifests import Manifests, Object, commands, title
+from manifests import Manifests, Object, commands
 
 # By the names that the container's ports have.
 PORTS = {
@@ -19,7 +21,16 @@ SPARE_SECONDS = 5
 
 
 def problems(folder: Path, binary: Path) -> Iterator[str]:
-    manifests = Manifests.read(folder / "kubernetes")
+    """What is wrong with engines, alone and on a store."""
+    alone = Manifests.read(folder / "kubernetes")
+    on_store = Manifests.read_for_fleet(folder / "kubernetes")
+    if not list(network.stores(on_store.container)):
+        yield "Deployment: there is no example of a store"
+    # Most of what is wrong is so with both.
+    yield from dict.fromkeys([*_problems(alone, binary), *_problems(on_store, binary)])
+
+
+def _problems(manifests: Manifests, binary: Path) -> Iterator[str]:
     container = manifests.container
     try:
         settings = program.settings(binary, *container["args"][1:])
@@ -34,8 +45,8 @@ def problems(folder: Path, binary: Path) -> Iterator[str]:
         yield from health_problems(binary, command, settings["port"])
     yield from _time_to_end(manifests, settings)
     yield from _safety(manifests)
-    yield from _selectors(manifests)
-    yield from _references(manifests)
+    yield from references.problems(manifests)
+    yield from network.problems(manifests)
 
 
 def _ports(container: Object, settings: dict[str, Any]) -> Iterator[str]:
@@ -80,44 +91,3 @@ def _safety(manifests: Manifests) -> Iterator[str]:
             yield f"Deployment: {name} is {found}, not {right}"
     if not pod.get("runAsUser") or pod.get("fsGroup") != pod.get("runAsGroup"):
         yield "Deployment: the pod's user or group cannot be that of the image, or of the secrets"
-
-
-def _selectors(manifests: Manifests) -> Iterator[str]:
-    labels = manifests.pod["metadata"]["labels"].items()
-    deployment = manifests.only("Deployment")
-    spread = deployment["spec"]["template"]["spec"]["topologySpreadConstraints"]
-    found = [
-        *((title(each), each["spec"]["selector"]) for each in manifests.all("Service")),
-        (title(deployment), deployment["spec"]["selector"]["matchLabels"]),
-        *((f"{title(deployment)}: spread", each["labelSelector"]["matchLabels"])
-          for each in spread),
-        *((title(each), each["spec"]["selector"]["matchLabels"])
-          for each in manifests.all("PodDisruptionBudget")),
-        *((title(each), each["spec"]["podSelector"]["matchLabels"])
-          for each in manifests.all("NetworkPolicy")),
-    ]  # fmt: skip
-    for name, selector in found:
-        if not selector.items() <= labels:
-            yield f"{name}: the selector {selector} does not match the pods"
-
-
-def _references(manifests: Manifests) -> Iterator[str]:
-    """Objects and ports that are named exist."""
-    ports = {port["name"] for port in manifests.container["ports"]}
-    named = [
-        *((title(each), port["targetPort"]) for each in manifests.all("Service")
-          for port in each["spec"]["ports"]),
-        *((title(each), port["port"]) for each in manifests.all("NetworkPolicy")
-          for rule in each["spec"]["ingress"] for port in rule["ports"]),
-    ]  # fmt: skip
-    for name, port in named:
-        if port not in ports:
-            yield f"{name}: the pods have no port {port}"
-    deployment = manifests.only("Deployment")["metadata"]["name"]
-    target = manifests.only("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]["name"]
-    if target != deployment:
-        yield f"HorizontalPodAutoscaler: there is no Deployment {target}"
-    namespace = manifests.only("Namespace")["metadata"]["name"]
-    for each in manifests.objects:
-        if each["kind"] != "Namespace" and each["metadata"].get("namespace") != namespace:
-            yield f"{title(each)} is not in the namespace {namespace}"

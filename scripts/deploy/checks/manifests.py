@@ -1,6 +1,7 @@
 """Kubernetes' manifests, read."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import yaml
 
 Object = dict[str, Any]
+FLEET_OPTION = re.compile(r"^( +)# (- --fleet-)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -18,8 +20,18 @@ class Manifests:
 
     @classmethod
     def read(cls, folder: Path) -> "Manifests":
-        found = [each for file in sorted(folder.glob("*.yaml"))
-                 for each in yaml.safe_load_all(file.read_text())]  # fmt: skip
+        """As they are."""
+        return cls._of(file.read_text() for file in sorted(folder.glob("*.yaml")))
+
+    @classmethod
+    def read_for_fleet(cls, folder: Path) -> "Manifests":
+        """With what engines on a store need besides: options in comments, and a folder."""
+        files = [*sorted(folder.glob("*.yaml")), *sorted((folder / "fleet").glob("*.yaml"))]
+        return cls._of(FLEET_OPTION.sub(r"\1\2", file.read_text()) for file in files)
+
+    @classmethod
+    def _of(cls, texts: Iterable[str]) -> "Manifests":
+        found = [each for text in texts for each in yaml.safe_load_all(text)]
         return cls([each for each in found if each])
 
     def all(self, kind: str) -> Iterator[Object]:

@@ -18,6 +18,8 @@ class Fault:
 
 
 DEPLOYMENT = "scripts/deploy/kubernetes/deployment.yaml"
+NETWORK = "scripts/deploy/kubernetes/network.yaml"
+FLEET_NETWORK = "scripts/deploy/kubernetes/fleet/network.yaml"
 SERVICE = "scripts/deploy/kubernetes/service.yaml"
 SCALING = "scripts/deploy/kubernetes/availability.yaml"
 ADAPTER = "scripts/deploy/prometheus-adapter.yaml"
@@ -35,6 +37,16 @@ FAULTS = [
     Fault(DEPLOYMENT, "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false", "is False"),
     Fault(DEPLOYMENT, "runAsNonRoot: true", "runAsNonRoot: false", "runAsNonRoot is False"),
     Fault(DEPLOYMENT, "drop: [ALL]", "drop: [NET_RAW]", "capabilities is"),
+    Fault(DEPLOYMENT, ".svc:2379", ".svc:2380", "may not call TCP 2380"),
+    Fault(DEPLOYMENT, "--fleet-ca=", "--fleet-root=", "--fleet-root"),
+    Fault(DEPLOYMENT, "=/run/fleet/", "=/run/store/", "/run/store/ca.crt is in no volume"),
+    Fault(DEPLOYMENT, "# - --fleet-store", "# --fleet-store", "no example of a store"),
+    Fault(NETWORK, "egress: []", "egress: [{}]", "may call anything"),
+    Fault(NETWORK, "egress: []", "egress: [{to: [{podSelector: {}}], ports: [{port: 80}]}]",
+          "may call TCP 80, and need not"),
+    Fault(FLEET_NETWORK, "protocol: UDP", "protocol: SCTP", "may not call UDP 53"),
+    Fault(FLEET_NETWORK, "app.kubernetes.io/name: interaction-engine", "app: attic",
+          "does not match the pods"),
     Fault(SERVICE, "  app.kubernetes.io/name: interaction-engine\n  ports", "  app: attic\n  ports",
           "does not match the pods"),
     Fault(SERVICE, "targetPort: operators", "targetPort: operator", "have no port operator"),

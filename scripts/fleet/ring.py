@@ -1,0 +1,53 @@
+"""Which engine a key belongs to: the ring that Envoy and the engines compute."""
+
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from xxhash import xxh64_intdigest
+
+from checks import expect
+from front import CONFIGURATION
+
+
+class Ring:
+    """Envoy's ring of engines of equal weight."""
+
+    def __init__(self, engines: Iterable[str]) -> None:
+        self.engines = sorted(engines)
+        each = math.ceil(minimum_points() / len(self.engines))
+        self._points = sorted(
+            (hash_of(f"{name}_{number}"), name)
+            for name in self.engines for number in range(each))  # fmt: skip
+
+    def owner(self, key: str) -> str:
+        place = bisect_left(self._points, (hash_of(key), ""))
+        return self._points[place % len(self._points)][1]
+
+    @property
+    def unevenness(self) -> float:
+        """How much more or less than its part an engine has, at most: 0.1 for a tenth."""
+        shares = dict.fromkeys(self.engines, 0.0)
+        last = self._points[-1][0] - 2**64
+        for place, name in self._points:
+            shares[name] += (place - last) / 2**64
+            last = place
+        return max(abs(share * len(shares) - 1) for share in shares.values())
+
+
+def hash_of(text: str) -> int:
+    return xxh64_intdigest(text.encode())
+
+
+def minimum_points() -> int:
+    """The `minimum_ring_size` of Envoy's configuration, which is that of all clusters."""
+    found = set(re.findall(r"minimum_ring_size: (\d+)", CONFIGURATION.read_text()))
+    expect("sizes of rings", len(found), 1)
+    return int(found.pop())
+
+
+def key(user: str, session_id: str) -> str:
+    """What clients send as x-interaction-key, escaped as `encodeURIComponent` does."""
+    return quote(user or session_id, safe="-_.!~*'()")

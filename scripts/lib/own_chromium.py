@@ -1,0 +1,19 @@
+"""A Chromium of one's own, without a window."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Browser, async_playwright
+
+PROGRAM = "/usr/bin/chromium"
+
+
+@asynccontextmanager
+async def own_chromium(*options: str) -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=PROGRAM, chromium_sandbox=False, args=list(options))
+        try:
+            yield browser
+        finally:
+            await browser.close()
