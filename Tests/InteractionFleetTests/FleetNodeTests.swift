@@ -41,6 +41,21 @@ struct FleetNodeTests {
     for engine in engines { await engine.stop() }
   }
 
+  @Test("an engine that begins anew while it is still in the list is news to the others")
+  func beginsAnew() async throws {
+    let fleet = TestFleet(self.store)
+    let one = fleet.start("e1")
+    let two = fleet.start("e2")
+    for engine in [one, two] { await engine.joined(among: 2) }
+    let before = one.engine.seen.lists
+    // As if it had been killed: it has not left.
+    let again = fleet.start("e2")
+    await again.joined(among: 2)
+    await eventually("the other is told") { one.engine.seen.lists > before }
+    #expect(one.engine.seen.engines == ["e1", "e2"])
+    for engine in [one, two, again] { await engine.stop() }
+  }
+
   @Test("a record that was damaged is put right by the next version")
   func damagedRecord() async throws {
     let fleet = TestFleet(self.store)

@@ -9,6 +9,8 @@ final class StandInEngine: FleetMember {
     /// Digests by document.
     var inForce: [String: String] = [:]
     var engines: [String] = []
+    /// How often it was told of them.
+    var lists = 0
     var wakings = 0
     var beginnings = 0
     /// How often something that it does not know was put in force.
@@ -36,7 +38,10 @@ final class StandInEngine: FleetMember {
   }
 
   func follow(engines: [String]) async {
-    self.state.withLock { $0.engines = engines }
+    self.state.withLock { seen in
+      seen.engines = engines
+      seen.lists += 1
+    }
   }
 
   func act(until deadline: ContinuousClock.Instant) {}
