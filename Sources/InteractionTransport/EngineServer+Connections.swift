@@ -8,6 +8,9 @@ extension EngineServer {
     to channel: any Channel, of engine: Engine, limits: ConnectionLimits
   ) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
+      // A connection keeps what it reads into; those that have much to say get more.
+      let reading = AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 512, maximum: 1 << 16)
+      try channel.syncOptions?.setOption(.recvAllocator, value: reading)
       let pipeline = channel.pipeline.syncOperations
       let http2 = try pipeline.handler(type: NIOHTTP2Handler.self)
       let peer = Optional(channel).peerAddress

@@ -2,9 +2,9 @@ package import InteractionCore
 package import InteractionWire
 
 /// A session that asks to be admitted, and what the server knows of it from then on without asking
-/// it.
+/// it. A reference: the stream, the registry and the conversation have the same one.
 @available(InteractionEngine 1.0, *)
-package struct SessionEntry: Hashable, Sendable {
+package final class SessionEntry: Sendable {
   package let open: OpenFrame
   /// The experience that the session runs by, without what its client does not know.
   package let experience: Experience
@@ -15,6 +15,17 @@ package struct SessionEntry: Hashable, Sendable {
   /// When it was opened here, in server time.
   let openedAt: Instant
 
+  init(
+    open: OpenFrame, experience: Experience, substitutes: Substitutes, outcome: OpenOutcome,
+    openedAt: Instant
+  ) {
+    self.open = open
+    self.experience = experience
+    self.substitutes = substitutes
+    self.outcome = outcome
+    self.openedAt = openedAt
+  }
+
   /// Whether it comes with a checkpoint that is good.
   var isResumed: Bool {
     if case .resumed = self.outcome { true } else { false }
@@ -23,6 +34,21 @@ package struct SessionEntry: Hashable, Sendable {
   /// The client's name and version.
   var client: String {
     [self.open.clientName, self.open.clientVersion].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension SessionEntry: Hashable {
+  package static func == (one: SessionEntry, other: SessionEntry) -> Bool {
+    one === other
+      || (one.open == other.open && one.experience == other.experience
+        && one.substitutes == other.substitutes && one.outcome == other.outcome
+        && one.openedAt == other.openedAt)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(self.open)
+    hasher.combine(self.openedAt)
   }
 }
 

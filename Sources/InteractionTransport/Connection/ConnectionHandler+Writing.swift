@@ -105,7 +105,8 @@ extension ConnectionHandler {
       self.flushWritten()
     }
     self.flushOutgoing()
-    return unsent
+    // What is empty would still hold its memory.
+    return unsent.readableBytes > 0 ? unsent : ByteBuffer()
   }
 
   private func writeOutgoing() {

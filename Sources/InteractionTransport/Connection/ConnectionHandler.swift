@@ -1,3 +1,4 @@
+import DequeModule
 import NIOCore
 
 /// Stands before a connection's HTTP/2 handler, and carries out what ``ConnectionState`` decides.
@@ -24,7 +25,7 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   // What is written: what calls here send, and the HTTP/2 handler's frames, of which some wait.
   var outgoing = ByteBuffer()
   var boundary = FrameBoundary()
-  var held = CircularBuffer<HeldWrite>()
+  var held = Deque<HeldWrite>()
   var flushing = Flushing()
 
   struct HeldWrite {
