@@ -401,8 +401,9 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionLoad", "InteractionReplay",
       "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWebSocket",
-      "InteractionWire", grpc, grpcProtobuf, hpack, logging, nio, nioPosix, protobuf,
+      "InteractionWire", grpc, grpcProtobuf, hpack, http2, logging, nio, nioPosix, protobuf,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
+      .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
     swiftSettings: settings),
 

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHTTP2
 import NIOTLS
 
 /// Hears when a connection can be used, and what went wrong with it.
@@ -27,9 +28,7 @@ final class ConnectionWatch: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    let problem = NetworkProblem(error)
-    self.problem = problem
-    self.end(problem)
+    self.note(NetworkProblem(error))
     context.fireErrorCaught(error)
   }
 
@@ -38,9 +37,33 @@ final class ConnectionWatch: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
+  func note(_ problem: NetworkProblem) {
+    self.problem = problem
+    self.end(problem)
+  }
+
   private func end(_ problem: NetworkProblem?) {
     guard let handshake = self.handshake else { return }
     self.handshake = nil
     if let problem { handshake.fail(problem) } else { handshake.succeed() }
+  }
+}
+
+/// Stands behind the HTTP/2 handler, and closes a connection that this one has given up: its calls
+/// would wait for ever.
+final class ConnectionErrors: ChannelInboundHandler {
+  typealias InboundIn = HTTP2Frame
+
+  private let watch: ConnectionWatch
+
+  init(_ watch: ConnectionWatch) {
+    self.watch = watch
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // Those of one call are told to it, too.
+    if error is NIOHTTP2Errors.StreamError { return }
+    self.watch.note(NetworkProblem(error))
+    context.close(promise: nil)
   }
 }

@@ -56,7 +56,7 @@ struct LoadConnection: Sendable {
           let handler = NIOHTTP2Handler(
             mode: .client, eventLoop: channel.eventLoop, streamConfiguration: self.streams
           ) { $0.eventLoop.makeSucceededVoidFuture() }
-          try pipeline.addHandler(handler)
+          try pipeline.addHandlers([handler, ConnectionErrors(watch)])
           return LoadConnection(
             channel: channel, multiplexer: try handler.syncMultiplexer(),
             watch: NIOLoopBound(watch, eventLoop: channel.eventLoop))
@@ -71,6 +71,8 @@ struct LoadConnection: Sendable {
     var configuration = NIOHTTP2Handler.StreamConfiguration()
     // The generator reads at once; the server is not to wait for its window.
     configuration.targetWindowSize = 1 << 20
+    // A proxy resets all calls of an engine that dies, hundreds in a moment.
+    configuration.streamResetFrameRateLimit.maximumCount = 20_000
     return configuration
   }
 }
