@@ -7,6 +7,7 @@ from pathlib import Path
 from checks import eventually, expect, expect_that
 from fleet import Fleet, running_fleet
 from frames import tap
+from ring import resident
 from store_relay import WATCH, running_relay
 from versions import digest, have, publish
 
@@ -18,7 +19,7 @@ async def frozen(binary: Path) -> str:
     """An engine that was frozen past its lease does not act on the sessions that it had."""
     async with running_fleet(binary, "engine-1", "engine-2") as fleet:
         client = fleet.conversation("engine-1")
-        await client.open(session_id="cold", user="ann")
+        await client.open(session_id="cold", user=resident(fleet.engines, "engine-1"))
         await client.exchange(tap(1))
         fleet.engines["engine-1"].tell(signal.SIGSTOP)
         await asyncio.sleep(FROZEN_SECONDS)
@@ -74,7 +75,8 @@ async def store_lost(binary: Path) -> str:
         await fleet.operate("publish", fleet.version(20, "other"))
         one = await digest(fleet, "engine-1")
         client = fleet.conversation("engine-1")
-        await client.open(session_id="stays", user="ann")
+        # Another engine's would be sent there in the middle of this.
+        await client.open(session_id="stays", user=resident(fleet.engines, "engine-1"))
         await fleet.store.stop()
         await fleet.operate("publish", fleet.version(21), code=69)
         # As long as a lease lasts, and longer.

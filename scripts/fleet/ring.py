@@ -1,5 +1,6 @@
 """Which engine a key belongs to: the ring that Envoy and the engines compute."""
 
+import itertools
 import math
 import re
 from bisect import bisect_left
@@ -35,6 +36,13 @@ class Ring:
             shares[name] += (place - last) / 2**64
             last = place
         return max(abs(share * len(shares) - 1) for share in shares.values())
+
+
+def resident(engines: Iterable[str], name: str) -> str:
+    """A user whose sessions belong to this one of the engines."""
+    ring = Ring(engines)
+    users = (f"user-{number}" for number in itertools.count())
+    return next(user for user in users if ring.owner(user) == name)
 
 
 def hash_of(text: str) -> int:
