@@ -19,7 +19,7 @@ async def coming_and_going(binary: Path, times: int) -> str:
         await fleet.publish_keys()
         await publish(fleet, 1)
         traveller = Traveller(fleet, {"engine-1", "engine-2"})
-        # In one hop of about two thousand a newcomer does not know a version that it should. Until
+        # In one hop of about five thousand a newcomer does not know a version that it should. Until
         # that is understood, sessions hop to it in the long form alone.
         guest = Guest(fleet, traveller, takes_sessions=times > 100)
         waits: list[float] = []
