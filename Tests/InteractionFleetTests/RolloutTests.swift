@@ -159,28 +159,31 @@ struct RolloutTests {
       ])
   }
 
-  @Test("an engine learns the newest versions last, and so keeps them longest")
-  func order() {
-    var values: [FleetKey: any FleetRecord] = [
-      .offer(self.home): OfferRecord(digest: "d2", by: "ann", at: 0, action: .published)
-    ]
-    for (number, digest) in ["d9", "d1", "d5"].enumerated() {
-      values[.history(self.home, number + 1)] = HistoryRecord(
-        action: .published, digest: digest, by: "ann", at: 0)
+  @Test("an engine forgets what the store no longer has, but not what is damaged there")
+  func forgetting() {
+    func state(_ texts: [String: String]) -> FleetState {
+      FleetState(
+        Dictionary(
+          uniqueKeysWithValues: texts.map { digest, text in
+            (
+              FleetKey.text(self.home, digest: digest).path,
+              Mirror.Entry(bytes: Array(text.utf8), source: .store(revision: 3))
+            )
+          }))
     }
-    var entries = Dictionary(
-      uniqueKeysWithValues: values.map { key, record in
-        (key.path, Mirror.Entry(bytes: record.encoded, source: .store(revision: 3)))
-      })
-    for digest in ["d1", "d2", "d3", "d5", "d9"] {
-      entries[FleetKey.text(self.home, digest: digest).path] = Mirror.Entry(
-        bytes: [], source: .store(revision: 3))
+    func version(_ digest: String, _ text: String) -> DocumentVersion {
+      DocumentVersion(self.home, digest: digest, text: text)
     }
+    let (first, second, damaged) = (version("d1", "1"), version("d2", "2"), version("d1", "?"))
     var rollout = Rollout(engine: "a", record: EngineRecord(run: 9, since: 0))
-    let versions = ["d3", "d9", "d1", "d5", "d2"].map {
-      DocumentVersion(self.home, digest: $0, text: "")
-    }
+    let both = state(["d1": "1", "d2": "2"])
+    #expect(rollout.next(in: both, lease: nil) == [.learn(first), .learn(second)])
+    for version in [first, second] { rollout.note(.accepted, of: version) }
+    #expect(rollout.next(in: both, lease: nil) == [.enforce([])])
     #expect(
-      rollout.next(in: FleetState(entries), lease: 1) == versions.map(Rollout.Step.learn))
+      rollout.next(in: state(["d1": "?"]), lease: nil) == [.forget(second), .learn(damaged)])
+    rollout.note(.refused(["bad"]), of: damaged)
+    #expect(rollout.next(in: state(["d1": "?"]), lease: nil).isEmpty)
+    #expect(rollout.next(in: state([:]), lease: nil) == [.forget(damaged)])
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct SimulatedFleet {
   private struct Engine {
     var rollout: Rollout
-    var mirror = Mirror(keeping: FleetKey.documents)
+    var mirror: Mirror
     let lease: Int64
     var known: Set<String> = []
     var enforced: [String] = []
@@ -16,6 +16,8 @@ struct SimulatedFleet {
 
   let store = MemoryStore()
   private var engines: [String: Engine] = [:]
+  /// What engines that are gone have on disk.
+  private var copies: [String: Mirror] = [:]
   private var run: UInt64 = 0
   private var time: Int64 = 0
   /// Texts that begin so cannot be used.
@@ -27,12 +29,16 @@ struct SimulatedFleet {
     self.run += 1
     let rollout = Rollout(engine: name, record: EngineRecord(run: self.run, since: 0))
     self.engines[name] = Engine(
-      rollout: rollout, lease: try await self.store.grantLease(seconds: 9).id)
+      rollout: rollout, mirror: self.copies[name] ?? Mirror(keeping: FleetKey.documents),
+      lease: try await self.store.grantLease(seconds: 9).id)
   }
 
   /// An engine is gone, and its lease over.
   mutating func kill(_ name: String) async throws {
     guard let engine = self.engines.removeValue(forKey: name) else { return }
+    self.copies[name] = Mirror(
+      keeping: FleetKey.documents, restoring: engine.mirror.documentEntries,
+      at: engine.mirror.position)
     try await self.store.revoke(lease: engine.lease)
   }
 
@@ -54,6 +60,8 @@ struct SimulatedFleet {
           let isBad = version.text.hasPrefix(Self.bad)
           if !isBad { engine.known.insert(version.digest) }
           engine.rollout.note(isBad ? .refused(["line 1: bad"]) : .accepted, of: version)
+        case .forget(let version):
+          engine.known.remove(version.digest)
         case .enforce(let versions):
           engine.enforced = versions.map(\.digest)
         case .commit(let transaction, _):
@@ -85,14 +93,18 @@ struct SimulatedFleet {
     return FleetState(mirror.entries)
   }
 
-  /// What must always hold: engines in the list know all that is in force anywhere.
+  /// What must always hold: engines in the list know all that is in force on one of them, and the
+  /// last versions of each document.
   func check(_ note: String) async throws {
     let state = try await self.state()
-    let inForce = Set(state.active.values.map(\.record.digest))
-      .union(self.engines.values.flatMap(\.enforced))
-    for (name, record) in state.engines {
-      guard let engine = self.engines[name], engine.rollout.isRun(record.record) else { continue }
-      let unknown = inForce.subtracting(engine.known)
+    let listed = self.engines.filter { name, engine in
+      state.engines[name].map { engine.rollout.isRun($0.record) } ?? false
+    }
+    let wanted = Set(state.active.values.map(\.record.digest))
+      .union(listed.values.flatMap(\.enforced))
+      .union(state.texts.keys.flatMap { state.kept(of: $0, atMost: FleetChange.keptVersions) })
+    for (name, engine) in listed {
+      let unknown = wanted.subtracting(engine.known)
       #expect(unknown.isEmpty, "\(note): \(name) does not know \(unknown.sorted())")
     }
   }

@@ -29,6 +29,10 @@ final class StandInEngine: FleetMember {
     return .accepted
   }
 
+  func forget(_ version: DocumentVersion) async {
+    self.state.withLock { _ = $0.known.remove(version.digest) }
+  }
+
   func enforce(_ versions: [DocumentVersion]) async {
     self.state.withLock { seen in
       let all = versions.map { ($0.name.name, $0.digest) }

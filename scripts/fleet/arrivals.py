@@ -19,9 +19,7 @@ async def coming_and_going(binary: Path, times: int) -> str:
         await fleet.publish_keys()
         await publish(fleet, 1)
         traveller = Traveller(fleet, {"engine-1", "engine-2"})
-        # In one hop of about five thousand a newcomer does not know a version that it should. Until
-        # that is understood, sessions hop to it in the long form alone.
-        guest = Guest(fleet, traveller, takes_sessions=times > 100)
+        guest = Guest(fleet, traveller)
         waits: list[float] = []
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(it) for it in (guest.come_and_go(), traveller.travel())]
@@ -43,7 +41,6 @@ class Guest:
 
     fleet: Fleet
     traveller: Traveller
-    takes_sessions: bool
     visits: int = 0
     name: str = "engine-3"
 
@@ -51,8 +48,7 @@ class Guest:
         while True:
             await self.fleet.start(self.name)
             expect_that(await digest(self.fleet, self.name) != "", "it knows no version")
-            if self.takes_sessions:
-                self.traveller.engines.add(self.name)
+            self.traveller.engines.add(self.name)
             await asyncio.sleep(0.3)
             self.traveller.engines.discard(self.name)
             await self.fleet.engines[self.name].stop()

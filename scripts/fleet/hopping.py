@@ -15,6 +15,10 @@ from resuming import Survivor
 
 # Versions of a name that engines keep at hand, so that sessions can be resumed with them.
 KEPT_VERSIONS = 6
+# So many publications may begin before a session's version need not be at hand any more: when the
+# session opened, the newest one may not have been in force, and its engine may not have heard that
+# the one before it was.
+SPARE_PUBLICATIONS = KEPT_VERSIONS - 2
 
 
 async def hop(fleet: Fleet, session: Survivor, engine: str) -> None:
@@ -54,13 +58,12 @@ class Traveller:
     async def _take(self, session: Survivor) -> None:
         """Goes on for as long as the session's version has to be at hand."""
         before = self.publications
-        while self.publications - before < KEPT_VERSIONS - 1:
+        while self.publications - before < SPARE_PUBLICATIONS:
             engine = self._choice.choice(sorted(self.engines))
             try:
                 await hop(self.fleet, session, engine)
             except CheckFailed as failed:
-                # What had begun before the session opened may not have been in force then.
-                if self.publications - before < KEPT_VERSIONS - 1:
+                if self.publications - before < SPARE_PUBLICATIONS:
                     raise CheckFailed(f"hop {self.hops}, to {engine}: {failed}") from failed
                 return
             except (StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError) as ended:

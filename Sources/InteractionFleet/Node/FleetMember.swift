@@ -4,6 +4,9 @@ package protocol FleetMember: Sendable {
   /// Looks at a version, and keeps it at hand if it can use it: sessions may be resumed with it.
   func learn(_ version: DocumentVersion) async -> Rollout.Verdict
 
+  /// Keeps a version at hand no longer, unless it is in force.
+  func forget(_ version: DocumentVersion) async
+
   /// Exactly these versions are in force.
   func enforce(_ versions: [DocumentVersion]) async
 

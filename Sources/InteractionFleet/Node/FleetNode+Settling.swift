@@ -56,6 +56,8 @@ extension FleetNode {
           ])
       }
       return true
+    case .forget(let version):
+      await self.member.forget(version)
     case .enforce(let versions):
       await self.member.enforce(versions)
       self.note(inForce: versions)

@@ -5,8 +5,7 @@
 package enum FleetChange {
   /// Most engines of a fleet: a transaction has room for so many acceptances.
   package static let maximumEngines = StoreTransaction.maximumSize - 2
-  /// How many versions of a document stay at hand: fewer than engines keep (8), so that what is
-  /// offered has room.
+  /// How many versions of a document stay at hand, with the one that is in force.
   package static let keptVersions = 6
   /// How many changes of a document are remembered.
   package static let keptHistory = 100

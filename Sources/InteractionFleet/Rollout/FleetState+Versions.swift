@@ -4,15 +4,11 @@ extension FleetState {
     self.texts[name]?[digest].map { DocumentVersion(name, digest: digest, text: $0) }
   }
 
-  /// Those of a document: first what never came into force, then what did, the oldest first, and at
-  /// last what is offered.
-  func versions(of name: DocumentName) -> [DocumentVersion] {
-    var newest = self.kept(of: name, atMost: .max)
-    if let offered = self.offers[name]?.record.digest {
-      newest = [offered] + newest.filter { $0 != offered }
-    }
-    let others = (self.texts[name] ?? [:]).keys.filter { !newest.contains($0) }.sorted()
-    return (others + newest.reversed()).compactMap { self.version(of: name, digest: $0) }
+  /// All of them, in a fixed order.
+  var versions: [DocumentVersion] {
+    self.texts.flatMap { name, texts in
+      texts.map { digest, text in DocumentVersion(name, digest: digest, text: text) }
+    }.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
   }
 
   /// Since when the store has the record of what is in force, readable or not; 0 if there is none.

@@ -13,6 +13,8 @@ package struct Rollout: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     /// To have the engine look at a version, and to ``note(_:of:)`` what it says.
     case learn(DocumentVersion)
+    /// To keep a version at hand no longer: its text is no longer in the store.
+    case forget(DocumentVersion)
     /// To put exactly these versions in force.
     case enforce([DocumentVersion])
     /// To try a transaction.
@@ -50,12 +52,9 @@ package struct Rollout: Hashable, Sendable {
   ///
   /// - Parameter lease: The engine's lease; nil while it has none.
   package mutating func next(in state: FleetState, lease: Int64?) -> [Step] {
-    self.verdicts = self.verdicts.filter { version, _ in
-      state.texts[version.name]?[version.digest] == version.text
-    }
-    let unknown = self.unknown(in: state)
-    if !unknown.isEmpty { return unknown.map(Step.learn) }
-    var steps: [Step] = []
+    var steps = self.forget(in: state).map(Step.forget)
+    let unknown = state.versions.filter { self.verdicts[$0] == nil }
+    if !unknown.isEmpty { return steps + unknown.map(Step.learn) }
     let (versions, problems) = self.usable(in: state)
     if versions != self.enforced || !self.hasEnforced {
       self.enforced = versions
@@ -90,10 +89,15 @@ package struct Rollout: Hashable, Sendable {
   /// Whether a record in the list is this engine's, and of this run.
   package func isRun(_ record: EngineRecord) -> Bool { record == self.record }
 
-  /// Versions that the engine has not looked at. It keeps those longest that it learns last, so the
-  /// oldest come first.
-  private func unknown(in state: FleetState) -> [DocumentVersion] {
-    state.texts.keys.sorted().flatMap(state.versions(of:)).filter { self.verdicts[$0] == nil }
+  /// Drops what the engine has said of texts that are no longer as they were. Returns the versions
+  /// that the store does not have at all: of a damaged one the engine keeps what it has read.
+  private mutating func forget(in state: FleetState) -> [DocumentVersion] {
+    let old = self.verdicts.keys.filter { version in
+      state.texts[version.name]?[version.digest] != version.text
+    }
+    for version in old { self.verdicts[version] = nil }
+    return old.filter { state.version(of: $0.name, digest: $0.digest) == nil }
+      .sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
   }
 
   /// What is in force, as far as the engine can use it; in the place of what it cannot, what it had

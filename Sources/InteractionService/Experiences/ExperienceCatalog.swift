@@ -4,7 +4,8 @@ import InteractionWire
 import Synchronization
 
 /// The experiences that clients can open, by name. A session keeps the version that it opened with,
-/// also where it is resumed: the last eight of each name stay at hand.
+/// also where it is resumed: the last eight of each name that the folder had stay at hand, and all
+/// that the fleet's store has.
 @available(InteractionEngine 1.0, *)
 package final class ExperienceCatalog: Sendable {
   /// One experience, as it was written and as it was read.
@@ -18,6 +19,8 @@ package final class ExperienceCatalog: Sendable {
   private struct State: Sendable {
     var entries: [String: Entry]
     var versions = ExperienceVersions()
+    /// What the fleet's store has, in force or not, by digest.
+    var known: [String: Entry] = [:]
     /// What the folder holds.
     var loaded: [Entry] = []
     /// What the fleet has in force.
@@ -26,10 +29,13 @@ package final class ExperienceCatalog: Sendable {
     /// The fleet's hide the folder's, and those hide built-in ones.
     mutating func renew(over builtIn: [String: Entry]) {
       self.entries = builtIn
-      for entry in self.loaded + self.shared {
-        self.entries[entry.experience.name] = entry
-        self.versions.add(entry)
-      }
+      for entry in self.loaded { self.versions.add(entry) }
+      for entry in self.loaded + self.shared { self.entries[entry.experience.name] = entry }
+    }
+
+    func version(_ digest: String) -> Entry? {
+      self.versions[digest] ?? self.known[digest]
+        ?? self.shared.first { $0.experience.digest == digest }
     }
   }
 
@@ -66,6 +72,16 @@ package final class ExperienceCatalog: Sendable {
     }
   }
 
+  /// Keeps a version at hand that the fleet's store has.
+  func learn(_ entry: Entry) {
+    self.state.withLock { $0.known[entry.experience.digest] = entry }
+  }
+
+  /// The fleet's store has a version no longer.
+  func forget(_ digest: String) {
+    self.state.withLock { $0.known[digest] = nil }
+  }
+
   /// Puts one experience in the place of the one of its name; open sessions keep theirs.
   func replace(_ entry: Entry) {
     self.state.withLock { state in
@@ -74,12 +90,12 @@ package final class ExperienceCatalog: Sendable {
     }
   }
 
-  /// Keeps versions that were in force in the past, the oldest first.
+  /// Keeps versions that the folder had in the past, the oldest first.
   func remember(_ versions: [Entry]) {
     self.state.withLock { state in
       for entry in versions { state.versions.add(entry) }
-      // Those in force are the newest.
-      for entry in state.entries.values { state.versions.add(entry) }
+      // Those that it has now are the newest.
+      for entry in state.loaded { state.versions.add(entry) }
     }
   }
 
@@ -90,7 +106,7 @@ package final class ExperienceCatalog: Sendable {
 
   /// The same, with how it was written.
   func versionEntry(_ digest: String) -> Entry? {
-    self.state.withLock { $0.versions[digest] }
+    self.state.withLock { $0.version(digest) }
   }
 
   /// All entries, by name.

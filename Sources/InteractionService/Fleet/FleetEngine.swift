@@ -47,7 +47,7 @@ package final class FleetEngine: FleetMember {
         return .refused(["this engine reads it as \(entry.experience.digest), not as its publisher"]
         )
       }
-      self.engine.catalog.remember([entry])
+      self.engine.catalog.learn(entry)
       return .accepted
     } catch {
       return .refused("\(error)".split(separator: "\n").map(String.init))
@@ -68,6 +68,10 @@ package final class FleetEngine: FleetMember {
     } catch {
       return .refused(error.problems)
     }
+  }
+
+  package func forget(_ version: DocumentVersion) async {
+    if version.name.kind == .experience { self.engine.catalog.forget(version.digest) }
   }
 
   package func enforce(_ versions: [DocumentVersion]) async {

@@ -52,6 +52,34 @@ struct FleetEngineTests {
     #expect(self.engine.catalog.version(version.digest) != nil)
   }
 
+  @Test("what the store has is at hand, however much that is; what is in force always")
+  func atHand() async throws {
+    var definition = try #require(try BuiltInExperiences.definitions.first)
+    definition.name = "mine"
+    var versions: [DocumentVersion] = []
+    for height in 41 ... 60 {
+      definition.tabBar.height = Double(height)
+      let text = try definition.jsonString()
+      let digest = try Proto.ExperienceDefinition(yaml: text).digest
+      versions.append(
+        DocumentVersion(DocumentName(.experience, "mine"), digest: digest, text: text))
+    }
+    for version in versions { #expect(await self.member.learn(version) == .accepted) }
+    func known() -> [Bool] {
+      versions.map { self.engine.catalog.version($0.digest) != nil }
+    }
+    #expect(!known().contains(false))
+    await self.member.enforce([versions[0]])
+    await self.member.forget(versions[0])
+    await self.member.forget(versions[1])
+    #expect(known() == [true, false] + Array(repeating: true, count: 18))
+    // It stays in force beside another document.
+    await self.member.enforce([versions[0]])
+    #expect(self.engine.catalog.experience(named: "mine")?.digest == versions[0].digest)
+    await self.member.enforce([versions[2]])
+    #expect(known() == [false, false] + Array(repeating: true, count: 18))
+  }
+
   @Test("what it reads in another way than its publisher is refused")
   func mistakes() async throws {
     let version = try self.experience("mine")
