@@ -7,7 +7,6 @@ import Testing
 @Suite("Which code serves a call, and what it waits for: each event in each phase")
 struct CallServiceTests {
   private typealias Service = CallService<String>
-  private typealias Serving = CallService<String>.Serving
 
   private static func at(_ seconds: UInt64) -> NIODeadline {
     .uptimeNanoseconds(seconds * 1_000_000_000)
@@ -48,7 +47,7 @@ struct CallServiceTests {
   }
 
   /// The phases with a stream that runs, changed.
-  private func serving(_ change: (inout Serving) -> Void) -> [Service] {
+  private func serving(_ change: (inout CallServing) -> Void) -> [Service] {
     Self.phases.map { phase in
       guard case .serving(let stream, var serving) = phase else { return phase }
       change(&serving)
@@ -68,7 +67,7 @@ struct CallServiceTests {
   @Test("a frame of a call that is served here, with a deadline and without")
   func begin() throws {
     for (timeout, deadline) in [("3S", .at(Self.at(4))), (nil, .none)]
-      as [(String?, Service.Deadline)]
+      as [(String?, CallServing.Deadline)]
     {
       var headers: HPACKHeaders = [
         ":method": "POST", ":scheme": "http", ":path": InteractCall.path,
@@ -92,8 +91,8 @@ struct CallServiceTests {
 
   @Test(
     "messages are not read for a while, or again",
-    arguments: [.flows, .verifies, .isHeld(until: at(3))] as [CallService<String>.Intake])
-  func intake(_ intake: CallService<String>.Intake) {
+    arguments: [.flows, .verifies, .isHeld(until: at(3))] as [CallServing.Intake])
+  func intake(_ intake: CallServing.Intake) {
     #expect(self.next { $0.change(to: intake) } == self.serving { $0.intake = intake })
   }
 

@@ -3,8 +3,11 @@ import Synchronization
 
 /// Until when an engine may act on its sessions: an engine that was frozen must not, since others
 /// may have them by now. Without a fleet it always may.
+///
+/// A value in the engine's own storage: event loops that count references to it would wait for each
+/// other.
 @available(InteractionEngine 1.0, *)
-final class Fence: Sendable {
+struct Fence: ~Copyable, Sendable {
   /// µs, in server time.
   private let deadline = Atomic<Int64>(.max)
 

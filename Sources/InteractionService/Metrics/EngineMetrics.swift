@@ -26,6 +26,8 @@ final class EngineMetrics: Sendable {
   private let slowConsumers = Counter(label: "interaction_slow_consumers_total")
   private let events = LabelledCounter(
     "interaction_events_total", by: "kind", of: Event.Kind.labels + [ReadEvent.malformedLabel])
+  /// Of those the ones that clients send most.
+  private let scrolls: Counter
   private let directives = LabelledCounter(
     "interaction_directives_total", by: "kind", of: Directive.labels)
   private let commands = LabelledCounter(
@@ -38,6 +40,7 @@ final class EngineMetrics: Sendable {
   private let opened: [OpenOutcome: Counter]
 
   init() {
+    self.scrolls = self.events.counter(of: Event.Kind.scrollLabel)
     let outcomes: [OpenOutcome] =
       [.new, .resumed(appliedEvent: 0)] + RestartReason.allCases.map { .restarted($0) }
     self.opened = Dictionary(
@@ -47,8 +50,13 @@ final class EngineMetrics: Sendable {
       })
   }
 
-  /// Counts the events of a frame by kind.
-  func count(_ events: [ReadEvent]) {
+  /// Counts the events of a frame by kind, each of a run of samples as a scroll event.
+  func count(_ frame: borrowing RequestFrame) {
+    if let count = frame.sampleCount { return self.scrolls.increment(by: count) }
+    if let events = frame.events { self.count(events) }
+  }
+
+  private func count(_ events: [ReadEvent]) {
     if events.count == 1 { return self.events.increment(events[0].label) }
     var rest = events[...]
     while let kind = rest.first?.label {
@@ -57,11 +65,6 @@ final class EngineMetrics: Sendable {
       self.events.increment(kind, by: Int64(run.count))
       rest = rest.dropFirst(run.count)
     }
-  }
-
-  /// Counts a run of samples as so many scroll events.
-  func count(_ run: ScrollSamples) {
-    self.events.increment(Event.Kind.scrollLabel, by: Int64(run.samples.count))
   }
 
   /// Counts directives by kind.

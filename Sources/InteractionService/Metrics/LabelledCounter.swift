@@ -25,6 +25,13 @@ final class LabelledCounter: Sendable {
     }
   }
 
+  /// The counter of one kind.
+  func counter(of value: String) -> Counter {
+    self.counters.withLock {
+      $0.all[value] ?? Counter(label: self.name, dimensions: [(self.label, value)])
+    }
+  }
+
   /// Counts something of that kind.
   func increment(_ value: String, by count: Int64 = 1) {
     let counter = self.counters.withLock { counters in

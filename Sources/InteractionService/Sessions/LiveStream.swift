@@ -107,23 +107,17 @@ package final class LiveStream: Sendable {
     }
   }
 
-  /// A client has sent a frame.
-  func receive(_ frame: RequestFrame) -> Reading {
+  /// A client has sent a frame. Consumed: a closure copies what it only borrows.
+  func receive(_ frame: consuming RequestFrame) -> Reading {
     guard self.engine.fence.allows(self.clock.now) else {
       self.fail(.leaving)
       return .isOver
     }
-    switch frame {
-    case .open(let open):
+    if frame.isOpening, let open = frame.opening {
       guard let claimed = self.claim(open) else { return .isOver }
-      return self.act(costing: frame.cost) { $0.receive(.open(claimed), at: $1) }
-    case .events(_, let events):
-      self.engine.metrics.count(events)
-    case .samples(_, let run):
-      self.engine.metrics.count(run)
-    case .ack, .heartbeat, .authRefresh, .unknown:
-      break
+      frame = .open(claimed)
     }
+    self.engine.metrics.count(frame)
     return self.act(costing: frame.cost) { $0.receive(frame, at: $1) }
   }
 

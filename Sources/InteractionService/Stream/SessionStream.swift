@@ -67,10 +67,12 @@ package struct SessionStream: Sendable {
   package mutating func receive(_ frame: RequestFrame, at now: Instant) -> [Output] {
     switch self.phase {
     case .open:
-      if case .open = frame { return self.fail(.alreadyOpen) }
-      return self.change { $0.apply(frame, at: now, by: $1) }
+      if frame.isOpening { return self.fail(.alreadyOpen) }
+      // Without a closure, which would copy the frame.
+      let outputs = self.conversation?.apply(frame, at: now, by: self.context)
+      return outputs.map { self.settle($0) } ?? []
     case .waiting(let until):
-      guard case .open(let open) = frame else { return self.fail(.openRequired) }
+      guard let open = frame.opening else { return self.fail(.openRequired) }
       return self.receive(open: open, at: now, until: until)
     case .admitting:
       // A client may only send more once it is answered, but nothing keeps it from trying.
@@ -148,13 +150,14 @@ package struct SessionStream: Sendable {
   /// Changes the conversation in place, if there is one, and works out what is due next.
   mutating func change(_ body: (inout Conversation, Context) -> [Output]) -> [Output] {
     let context = self.context
-    let change = self.conversation?.change { conversation in
-      var outputs = body(&conversation, context)
-      if let moments = conversation.newMoments() { outputs.insert(.show(moments), at: 0) }
-      return (outputs, conversation.nextDeadline(by: context))
-    }
-    guard let (outputs, due) = change else { return [] }
-    self.nextDeadline = due
+    let outputs = self.conversation?.change { body(&$0, context) }
+    return outputs.map { self.settle($0) } ?? []
+  }
+
+  /// Adds what watchers are shown of a change, and works out what is due next.
+  private mutating func settle(_ outputs: [Output]) -> [Output] {
+    var outputs = outputs
+    self.nextDeadline = self.conversation?.settle(&outputs, by: self.context) ?? nil
     if case .finish = outputs.last { self.finish() }
     return outputs
   }
@@ -177,5 +180,12 @@ extension SessionStream.Conversation {
   /// Changes it where it is.
   fileprivate mutating func change<Result>(_ body: (inout Self) -> Result) -> Result {
     body(&self)
+  }
+
+  fileprivate mutating func settle(
+    _ outputs: inout [Output], by context: SessionStream.Context
+  ) -> Instant? {
+    if let moments = self.newMoments() { outputs.insert(.show(moments), at: 0) }
+    return self.nextDeadline(by: context)
   }
 }

@@ -23,16 +23,14 @@ extension CallHandler {
   }
 
   func dataCame(_ bytes: ByteBuffer) {
-    switch self.service {
-    case .serving(let stream, let serving):
-      switch self.admit(bytes, for: serving.intake == .flows ? .now : .later) {
-      case true?: self.handle(bytes, from: MessagePrefix.byteCount, stream)
-      case false?: self.read()
-      case nil: break
+    guard self.service.reads else { return }
+    switch self.admit(bytes, for: self.service.flows ? .now : .later) {
+    case true?:
+      if let stream = self.service.stream {
+        self.handle(bytes, from: MessagePrefix.byteCount, stream)
       }
-    case .asking:
-      _ = self.admit(bytes, for: .later)
-    case .waiting, .passing, .leaving, .over: break
+    case false?: self.read()
+    case nil: break
     }
   }
 
@@ -67,7 +65,7 @@ extension CallHandler {
 
   /// Takes in what has arrived as whole messages.
   func read() {
-    while case .serving(let stream, let serving) = self.service, serving.intake == .flows {
+    while self.service.flows, let stream = self.service.stream {
       switch self.messages.next(atMost: stream.engine.longestMessage) {
       case .message(let bytes):
         guard self.handle(bytes, stream) else { return }

@@ -123,9 +123,9 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     self.flushing.readEnded()
-    if case .serving(_, let serving) = self.service {
+    if self.service.stream != nil {
       self.answer(context)
-      if serving.intake == .flows { self.connection.state.start(self.stream) }
+      if self.service.flows { self.connection.state.start(self.stream) }
     }
     self.flush(context)
     context.fireChannelReadComplete()

@@ -35,7 +35,7 @@ extension CallService {
   }
 
   /// Reads no messages for a while, or reads them again.
-  mutating func change(to intake: Intake) {
+  mutating func change(to intake: CallServing.Intake) {
     self.change { $0.intake = intake }
   }
 
@@ -93,7 +93,7 @@ extension CallService {
     }
   }
 
-  private mutating func change(_ change: (inout Serving) -> Void) {
+  private mutating func change(_ change: (inout CallServing) -> Void) {
     switch self {
     case .serving(let stream, var serving):
       change(&serving)

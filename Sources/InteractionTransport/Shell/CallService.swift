@@ -15,43 +15,17 @@ enum CallService<Stream> {
   /// The caller has yet to be identified; messages wait.
   ///
   /// Can transition to: ``serving(_:_:)``, ``leaving(_:)``, ``over``.
-  case asking(Deadline)
+  case asking(CallServing.Deadline)
   /// The stream runs.
   ///
   /// Can transition to: ``leaving(_:)``, ``over``.
-  case serving(Stream, Serving)
+  case serving(Stream, CallServing)
   /// The stream has ended, and its trailers wait for what comes before them to leave.
   ///
   /// Can transition to: ``over``.
   case leaving(HPACKHeaders)
   /// The call has ended, or is lost.
   case over
-
-  /// When the client wants the call to be over.
-  enum Deadline: Hashable {
-    case none
-    case at(NIODeadline)
-    case hasPassed
-  }
-
-  /// Whether messages are read as they come.
-  enum Intake: Hashable {
-    case flows
-    /// Not until a token has been verified.
-    case verifies
-    /// Not for a while: the session costs too much.
-    case isHeld(until: NIODeadline)
-  }
-
-  /// What a stream that runs waits for.
-  struct Serving: Hashable {
-    var intake = Intake.flows
-    var deadline = Deadline.none
-    /// When the stream has something to do.
-    var wake: NIODeadline?
-    /// How long the client has to read the end.
-    var grace: NIODeadline?
-  }
 
   /// What becomes of a frame.
   enum Receiving: Hashable {
@@ -95,7 +69,7 @@ enum CallService<Stream> {
   /// The caller is known, and a stream runs.
   mutating func serve(_ stream: Stream) {
     switch self {
-    case .asking(let deadline): self = .serving(stream, Serving(deadline: deadline))
+    case .asking(let deadline): self = .serving(stream, CallServing(deadline: deadline))
     case .waiting, .passing, .serving, .leaving, .over: break
     }
   }
@@ -140,6 +114,14 @@ enum CallService<Stream> {
     switch self {
     case .asking, .serving: true
     case .waiting, .passing, .leaving, .over: false
+    }
+  }
+
+  /// Whether messages are read now.
+  var flows: Bool {
+    switch self {
+    case .serving(_, let serving): serving.intake == .flows
+    case .waiting, .passing, .asking, .leaving, .over: false
     }
   }
 

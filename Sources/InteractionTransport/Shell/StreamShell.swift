@@ -143,7 +143,7 @@ extension StreamShell {
   }
 
   /// Lets the client's window fill up.
-  private func pause(_ intake: CallService<LiveStream>.Intake) {
+  private func pause(_ intake: CallServing.Intake) {
     self.service.change(to: intake)
     self.pauseReading(true)
   }

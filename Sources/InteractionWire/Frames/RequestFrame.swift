@@ -59,6 +59,25 @@ package enum RequestFrame: Hashable, Sendable {
     }
   }
 
+  /// What it opens a session with, if it does.
+  package var opening: OpenFrame? {
+    if case .open(let open) = self { open } else { nil }
+  }
+
+  package var isOpening: Bool {
+    if case .open = self { true } else { false }
+  }
+
+  /// How many samples it is a run of; nil if it is none.
+  package var sampleCount: Int? {
+    if case .samples(_, let run) = self { run.samples.count } else { nil }
+  }
+
+  /// Its events, where they are not all samples of one movement.
+  package var events: [ReadEvent]? {
+    if case .events(_, let events) = self { events } else { nil }
+  }
+
   /// The same, with samples as the events that they are.
   package var listed: RequestFrame {
     guard case .samples(let first, let run) = self else { return self }
