@@ -53,6 +53,16 @@ struct Checkpointing: Hashable, Sendable {
       || now >= self.nextDeadline(by: limits) || self.isTainted && hasDirectives
   }
 
+  /// Whether one goes with the acknowledgement that leaves now: it would be due before the next
+  /// one, or the activity seems to be over.
+  ///
+  /// - Parameter lastEvent: When the last event came, in server time.
+  func ridesAlong(at now: Instant, after lastEvent: Instant, by limits: StreamLimits) -> Bool {
+    guard let since = self.since else { return false }
+    return now + limits.ackDelay >= since + limits.checkpointDelay
+      || now - lastEvent >= TimeSpan(microseconds: limits.ackDelay.microseconds / 2)
+  }
+
   /// When one is due although nothing happens, in server time.
   @inline(__always)
   func nextDeadline(by limits: StreamLimits) -> Instant {

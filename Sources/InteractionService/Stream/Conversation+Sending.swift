@@ -56,7 +56,7 @@ extension SessionStream.Conversation {
   @inline(__always)
   private func hasMore(at now: Instant, by context: SessionStream.Context) -> Bool {
     self.open.skipsSamples || !self.window.waiting.isEmpty
-      || self.checkpointing?.isDue(hasDirectives: false, at: now, by: context.limits) ?? false
+      || self.wantsCheckpoint(hasDirectives: false, at: now, by: context)
   }
 
   /// The frame, if it says anything. Asks the session for nothing itself: that would copy it.
@@ -75,8 +75,19 @@ extension SessionStream.Conversation {
     let hasDirectives = !response.directives.isEmpty || !self.window.waiting.isEmpty
     // Nothing is sealed before everything that it holds has left.
     if hasDirectives && self.window.isFull(by: context.limits) && !isLast { return false }
-    return self.checkpointing?.isDue(hasDirectives: hasDirectives, at: now, by: context.limits)
-      ?? false
+    return self.wantsCheckpoint(hasDirectives: hasDirectives, at: now, by: context)
+  }
+
+  /// Whether a checkpoint is due, or may go with an acknowledgement that leaves anyway, which saves
+  /// a frame of its own.
+  @inline(__always)
+  private func wantsCheckpoint(
+    hasDirectives: Bool, at now: Instant, by context: SessionStream.Context
+  ) -> Bool {
+    guard let checkpointing = self.checkpointing else { return false }
+    return checkpointing.isDue(hasDirectives: hasDirectives, at: now, by: context.limits)
+      || self.isAckDue(at: now, by: context)
+        && checkpointing.ridesAlong(at: now, after: self.lastEvent, by: context.limits)
   }
 
   /// Whether the session as it is can be sealed: its client has, or gets now, all that it decided,

@@ -25,7 +25,7 @@ struct CheckpointCadenceTests {
     #expect(Self.marks(bench.send(8, .pageDrag(PageDrag(.tabs, .cancelled)))) == [8])
   }
 
-  @Test("after 64 events, or 250 ms of activity; malformed ones count, too")
+  @Test("after 64 events, or when the activity seems to be over; malformed ones count, too")
   func activity() throws {
     var bench = try ResumeBench.opened()
     bench.send(1, .home(.began, 0))
@@ -34,11 +34,31 @@ struct CheckpointCadenceTests {
     }
     #expect(Self.marks(bench.send(64, .home(.moved, 64))) == [64])
     bench.send(65, .home(.moved, 65))
-    #expect(Self.marks(bench.pass(.milliseconds(249))) == [])
-    #expect(Self.marks(bench.pass(.milliseconds(1))) == [65])
+    #expect(Self.marks(bench.pass(.milliseconds(79))) == [])
+    #expect(Self.marks(bench.pass(.milliseconds(21))) == [65])
     bench.receive(.events(first: 66, [.malformed(sequence: 66, [])]))
     #expect(Self.marks(bench.pass(.milliseconds(250))) == [66])
     #expect(Self.marks(bench.pass(.seconds(20))) == [])
+  }
+
+  @Test("every 250 ms of activity or before, with acknowledgements that leave anyway")
+  func company() throws {
+    var bench = try ResumeBench.opened()
+    bench.send(1, .home(.began, 0))
+    var last = bench.now
+    var count = 0
+    for number in UInt64(2) ... 120 {
+      var frames = bench.pass(.milliseconds(16))
+      frames += bench.send(number, .home(.moved, Double(number)))
+      for frame in frames where frame.checkpoint != nil {
+        #expect(frame.ackedEvent == frame.checkpoint?.event)
+        #expect(bench.now - last <= .milliseconds(250))
+        last = bench.now
+        count += 1
+      }
+    }
+    // 1.9 s, with one after two acknowledgements.
+    #expect((8 ... 12).contains(count), "\(count)")
   }
 
   @Test("every 60 s while nothing happens, heartbeats or not")
@@ -103,7 +123,7 @@ struct CheckpointCadenceTests {
     bench.send(2, .home(.moved, 3))
     bench.pass(.milliseconds(300))
     bench.send(3, .home(.moved, 4))
-    #expect(Self.marks(bench.pass(.milliseconds(200))) == [])
+    #expect(Self.marks(bench.pass(.milliseconds(50))) == [])
     bench.send(4, .home(.moved, 5))
     #expect(bench.end().last?.checkpoint?.event == 4)
     #expect(bench.isOver && bench.ending == nil)
