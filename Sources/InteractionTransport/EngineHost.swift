@@ -35,7 +35,7 @@ package struct EngineHost: Sendable {
       let clocks = self.startClocks()
       defer {
         group.cancelAll()
-        for clock in clocks { clock.cancel() }
+        for clock in clocks { clock.stop() }
       }
       let result = try await listen()
       await self.engine.finishRecordings()
@@ -76,13 +76,11 @@ package struct EngineHost: Sendable {
     }
   }
 
-  /// A clock is late when its loop is.
-  private func startClocks() -> [RepeatedTask] {
-    let interval = TimeAmount.microseconds(Engine.clockInterval.microseconds)
-    return Self.loops.makeIterator().enumerated().map { index, loop in
-      loop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { [engine, connections] _ in
-        engine.clockRang(index + 1)
+  private func startClocks() -> [LoopClock] {
+    Self.loops.makeIterator().enumerated().map { index, loop in
+      LoopClock(on: loop) { [engine, connections] in
         engine.note(connections: connections.current)
+        return .microseconds(engine.clockRang(index + 1).microseconds)
       }
     }
   }

@@ -29,14 +29,17 @@ struct Admission: Sendable {
     var last = TimeSpan.zero
   }
 
-  /// A clock rang. Returns how late the latest of all was, the last time.
-  mutating func clockRang(_ number: Int = 0, at now: Instant, sessions: Int) -> TimeSpan {
+  /// A clock rang, and does so again after `interval`. Returns how late the latest of all was, the
+  /// last time.
+  mutating func clockRang(
+    _ number: Int = 0, at now: Instant, again interval: TimeSpan = EngineLag.interval, sessions: Int
+  ) -> TimeSpan {
     var clock =
       self.clocks[number]
       ?? Clock(
         lag: EngineLag(limit: self.limits.lag), resumeLag: EngineLag(limit: self.limits.resumeLag))
-    clock.resumeLag.rang(at: now)
-    clock.last = clock.lag.rang(at: now)
+    clock.resumeLag.rang(at: now, again: interval)
+    clock.last = clock.lag.rang(at: now, again: interval)
     self.clocks[number] = clock
     // While one session costs too much, being late says nothing of how many are too many.
     let isLate = self.standing(\.lag, at: now) != nil && now > self.heldBackUntil

@@ -1,10 +1,13 @@
 import InteractionCore
 
-/// Whether the engine is behind with its work, by a clock that rings at every interval and is
-/// itself work. A moment of it is nothing; it has to last.
+/// Whether the engine is behind with its work, by a clock that rings again and again and is itself
+/// work. A moment of it is nothing; it has to last.
 @available(InteractionEngine 1.0, *)
 struct EngineLag: Sendable {
+  /// How soon the clock rings again.
   static let interval = TimeSpan.milliseconds(50)
+  /// How soon if the server has no connection: an idle process is to cost nothing.
+  static let idleInterval = TimeSpan.milliseconds(500)
   /// How long every ring has to be too late.
   static let patience = TimeSpan.milliseconds(500)
 
@@ -17,11 +20,11 @@ struct EngineLag: Sendable {
     self.limit = limit
   }
 
-  /// The clock rang. Returns how late.
+  /// The clock rang, and does so again after `interval`. Returns how late.
   @discardableResult
-  mutating func rang(at now: Instant) -> TimeSpan {
+  mutating func rang(at now: Instant, again interval: TimeSpan = Self.interval) -> TimeSpan {
     self.lateSince = self.isLate(at: now) ? self.lateSince ?? self.due : nil
-    defer { self.due = now + Self.interval }
+    defer { self.due = now + interval }
     return self.due.map { now - $0 } ?? .zero
   }
 

@@ -37,14 +37,19 @@ final class ServerLoad: Sendable {
 
   /// Measures how late tasks run, until the task is cancelled.
   func watchLag() async {
+    var interval: TimeSpan
     repeat {
-      self.clockRang(0)
-    } while (try? await self.clock.sleep(until: self.clock.now + EngineLag.interval)) != nil
+      interval = self.clockRang(0)
+    } while (try? await self.clock.sleep(until: self.clock.now + interval)) != nil
   }
 
   /// One of the clocks rang by which it is known how late the server is; 0 is that of the tasks.
-  func clockRang(_ clock: Int) {
-    self.registry.clockRang(clock, at: self.clock.now)
+  /// Returns after what time it has to ring again.
+  func clockRang(_ clock: Int) -> TimeSpan {
+    let isIdle = self.registry.count + self.connections.withLock { $0 } == 0
+    let interval = isIdle ? EngineLag.idleInterval : EngineLag.interval
+    self.registry.clockRang(clock, at: self.clock.now, again: interval)
+    return interval
   }
 
   /// So many connections are open.
@@ -55,11 +60,9 @@ final class ServerLoad: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension Engine {
-  /// How often the clocks ring by which admission knows how late the engine is.
-  package static let clockInterval = EngineLag.interval
-
-  /// One of those clocks rang: each event loop has one.
-  package func clockRang(_ clock: Int) {
+  /// One of the clocks rang by which admission knows how late the engine is: each event loop has
+  /// one. Returns after what time it has to ring again.
+  package func clockRang(_ clock: Int) -> TimeSpan {
     self.load.clockRang(clock)
   }
 

@@ -106,9 +106,9 @@ final class SessionRegistry: Sendable {
   }
 
   /// One of the clocks rang by which the engine's lag is measured.
-  func clockRang(_ clock: Int, at now: Instant) {
+  func clockRang(_ clock: Int, at now: Instant, again interval: TimeSpan) {
     let lag = self.state.withLock { state in
-      state.admission.clockRang(clock, at: now, sessions: state.places.count)
+      state.admission.clockRang(clock, at: now, again: interval, sessions: state.places.count)
     }
     self.metrics.lag.set(lag.seconds)
   }

@@ -90,6 +90,18 @@ struct AdmissionTests {
     #expect(Self.refusal(&admission, at: 755) == nil)
   }
 
+  @Test("a clock that rings seldom, while there is no connection, is late only past that")
+  func idleClock() {
+    var admission = Admission(limits: Self.limits)
+    let rest = EngineLag.idleInterval
+    _ = admission.clockRang(at: .zero, again: rest, sessions: 0)
+    #expect(Self.refusal(&admission, at: 1_000) == nil)
+    #expect(Self.refusal(&admission, at: 1_001) == "OVERLOADED lag_ms")
+    #expect(admission.clockRang(at: .zero + rest, sessions: 0) == .zero)
+    // From now on it rings often again.
+    #expect(admission.clockRang(at: Instant(microseconds: 555_000), sessions: 0) == .milliseconds(5))
+  }
+
   @Test("a server whose clock does not ring at all admits no session, not even a resumed one")
   func standstill() {
     var admission = Admission(limits: Self.limits)
