@@ -158,7 +158,7 @@ extension SessionStream.Conversation {
     // A movement that waits to be overtaken is applied when that takes too long.
     let waits = self.meter.holds && !self.isCatchingUp
     if self.ackDue == nil, self.appliedEvent > self.acked || waits {
-      self.ackDue = context.limits.latestAck(at: now)
+      self.ackDue = context.limits.latestAck(at: now, openedAt: self.entry.openedAt)
     }
   }
 

@@ -13,9 +13,12 @@ public struct StreamLimits: Hashable, Sendable {
   public var idleTimeout = TimeSpan.seconds(30 * 60)
   /// The longest that an applied event stays unacknowledged.
   public var ackDelay = TimeSpan.milliseconds(100)
-  /// Acknowledgements alone leave at multiples of this time, so that those of many sessions leave
+  /// Acknowledgements alone leave at intervals of this time, so that those of many sessions leave
   /// together and wake a thread once.
   static let ackGrid = TimeSpan.milliseconds(20)
+  /// Among how many moments of an interval the sessions are divided: if all of them were served in
+  /// the same one, directives would wait meanwhile.
+  static let ackPhases: Int64 = 10
   /// The most applied events that stay unacknowledged.
   public var ackEvents: UInt64 = 32
   /// How long past a deadline the server waits for the client's tick before it makes its own (S5).
@@ -80,10 +83,14 @@ public struct StreamLimits: Hashable, Sendable {
 @available(InteractionEngine 1.0, *)
 extension StreamLimits {
   /// When an event that is applied now is acknowledged at the latest.
-  func latestAck(at now: Instant) -> Instant {
+  ///
+  /// - Parameter opening: When its session opened, which divides the sessions by chance.
+  func latestAck(at now: Instant, openedAt opening: Instant) -> Instant {
     let latest = now + self.ackDelay
+    let grid = Self.ackGrid.microseconds
     guard self.ackDelay > Self.ackGrid else { return latest }
-    return Instant(
-      microseconds: latest.microseconds - latest.microseconds % Self.ackGrid.microseconds)
+    let step = grid / Self.ackPhases
+    let phase = opening.microseconds % grid / step * step
+    return Instant(microseconds: latest.microseconds - (latest.microseconds - phase) % grid)
   }
 }
