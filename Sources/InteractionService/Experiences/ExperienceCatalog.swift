@@ -35,7 +35,7 @@ package final class ExperienceCatalog: Sendable {
 
     func version(_ digest: String) -> Entry? {
       self.versions[digest] ?? self.known[digest]
-        ?? self.shared.first { $0.experience.digest == digest }
+        ?? self.entries.values.first { $0.experience.digest == digest }
     }
   }
 
@@ -94,8 +94,8 @@ package final class ExperienceCatalog: Sendable {
   func remember(_ versions: [Entry]) {
     self.state.withLock { state in
       for entry in versions { state.versions.add(entry) }
-      // Those that it has now are the newest.
-      for entry in state.loaded { state.versions.add(entry) }
+      // Those in force are the newest.
+      for entry in state.entries.values { state.versions.add(entry) }
     }
   }
 

@@ -147,4 +147,19 @@ struct AdmissionTests {
     #expect(kept == [true, false] + Array(repeating: true, count: 7) + [false])
     #expect(versions[try entry(0, name: "b").experience.digest] != nil)
   }
+
+  @Test("what is in force is at hand, however many versions come after it and go")
+  func inForce() throws {
+    let catalog = try ExperienceCatalog()
+    let builtIn = try #require(catalog.all.first)
+    let others = try (0 ..< 8).map { index in
+      var changed = builtIn.definition
+      changed.tabBar.height = 61 + Double(index)
+      return try ExperienceCatalog.Entry(changed, origin: "test")
+    }
+    for entry in others { catalog.replaceLoaded([entry]) }
+    catalog.replaceLoaded([])
+    #expect(catalog.version(builtIn.experience.digest) != nil)
+    #expect(catalog.experience(named: builtIn.experience.name) == builtIn.experience)
+  }
 }
