@@ -83,6 +83,20 @@ struct CallTimersTests {
     #expect(wakes == [.uptimeNanoseconds(100_000)])
   }
 
+  @Test("those that are far away are woken together even if their times are not so near")
+  func farTogether() {
+    let log = Log()
+    for ms: Int64 in [999, 30_001, 30_049, 30_051] { _ = self.schedule(ms, log) }
+    self.loop.advanceTime(by: .milliseconds(999))
+    #expect(log.lines == [999])
+    self.loop.advanceTime(by: .milliseconds(30_049 - 999))
+    #expect(log.lines == [999])
+    self.loop.advanceTime(by: .milliseconds(1))
+    #expect(log.lines == [999, 30_001, 30_049])
+    self.loop.advanceTime(by: .milliseconds(50))
+    #expect(log.lines == [999, 30_001, 30_049, 30_051])
+  }
+
   @Test("very many at the same time, a few between two pauses, in order")
   func pauses() {
     let log = Log()

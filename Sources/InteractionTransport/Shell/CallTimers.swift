@@ -7,7 +7,8 @@ import NIOCore
 /// theirs together: thousands would hold it up for seconds. Here a timer that is cancelled only
 /// stays behind until its time, or until there are more of its kind than of others.
 ///
-/// Times are rounded up, so that calls which are due at nearly the same time are woken together.
+/// Times are rounded up, so that calls which are due at nearly the same time are woken together:
+/// the further away, the more coarsely.
 ///
 /// To be woken may be the end of a call, and hundreds may have to end in the same moment. They do
 /// so a few at a time, with pauses that leave most of the event loop to the others.
@@ -48,6 +49,8 @@ final class CallTimers {
   static let shortestPause = TimeAmount.microseconds(5)
   /// To which times are rounded, ns.
   private static let step: UInt64 = 100_000
+  /// To which those at least a second away are, such as when a silent client counts as lost.
+  private static let coarseStep: UInt64 = 50_000_000
 
   private let now: () -> NIODeadline
   private var entries = Heap<Entry>()
@@ -70,14 +73,15 @@ final class CallTimers {
     in time: TimeAmount, on loop: any EventLoop, _ act: @escaping () -> Void
   ) -> Timer {
     let timer = Timer(act, self)
-    self.entries.insert(Entry(due: Self.rounded(loop.now + time), timer: timer))
+    let due = Self.rounded(loop.now + time, to: time < .seconds(1) ? Self.step : Self.coarseStep)
+    self.entries.insert(Entry(due: due, timer: timer))
     self.arm(on: loop)
     return timer
   }
 
-  private static func rounded(_ time: NIODeadline) -> NIODeadline {
-    let past = time.uptimeNanoseconds % Self.step
-    return past == 0 ? time : time + .nanoseconds(Int64(Self.step - past))
+  private static func rounded(_ time: NIODeadline, to step: UInt64) -> NIODeadline {
+    let past = time.uptimeNanoseconds % step
+    return past == 0 ? time : time + .nanoseconds(Int64(step - past))
   }
 
   private func arm(on loop: any EventLoop) {
