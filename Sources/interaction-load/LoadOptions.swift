@@ -173,6 +173,10 @@ struct PlayingOptions: ParsableArguments {
     playing.longestGap = self.maxGap.map { TimeSpan(microseconds: Int64($0 * 1e6)) }
     playing.samplesPerFrame = self.batch
     playing.skipsSamples = self.skip
+    if case .times(let factor) = self.speed {
+      let gap = Double(playing.heartbeatGap.microseconds) * factor
+      playing.heartbeatGap = TimeSpan(microseconds: Int64(gap))
+    }
     playing.resumes = !self.noCheckpoints
     return playing
   }

@@ -93,6 +93,26 @@ struct LoadScriptTests {
     }
   }
 
+  @Test("In a long pause the client says that it is there, as seldom as clients do")
+  func heartbeats() throws {
+    let tour = try BundledTrace.tour.trace
+    let last = try #require(tour.events.last)
+    let later = Event(
+      sequence: last.sequence + 1, time: last.time + .seconds(25), kind: .tapTab(index: 1))
+    let trace = Trace(header: tour.header, events: tour.events + [later])
+    func beats(_ change: (inout LoadScript.Playing) -> Void) throws -> [TimeSpan] {
+      let script = try self.script(trace, change)
+      return zip(script.frames, try self.frames(script)).suffix(8).compactMap { frame, events in
+        events.isEmpty ? frame.due - (last.time - trace.header.start) : nil
+      }
+    }
+    #expect(try beats { _ in } == [.seconds(10), .seconds(20)])
+    // What the recording calls ten seconds is twenty, played at half its speed.
+    #expect(
+      try beats { $0.heartbeatGap = .seconds(5) }
+        == [.seconds(5), .seconds(10), .seconds(15), .seconds(20)])
+  }
+
   @Test("A trace is played again within its session, and long pauses are shortened")
   func loopsAndGaps() throws {
     let trace = try BundledTrace.tour.trace

@@ -133,7 +133,7 @@ def idle() -> None:
                 load if checkpoints else [*load, "--no-checkpoints"])  # fmt: skip
             use = report["server"]
             each = (use["mostMemory"] - use["memoryBefore"]) / size / 1024
-            share = use["processorSeconds"] / report["seconds"]
+            share = use["processorSeconds"] / use["seconds"]
             print(f"{size:,} idle sessions on 100 connections, checkpoints"
                   f" {'on' if checkpoints else 'off'}: {each:.1f} KiB each,"
                   f" {share * 100:.1f} % of a core", flush=True)  # fmt: skip

@@ -23,7 +23,7 @@ def per_event(report: dict) -> float:
 
 
 def share(report: dict) -> float:
-    return report["server"]["processorSeconds"] / report["seconds"] * 100
+    return report["server"]["processorSeconds"] / report["server"]["seconds"] * 100
 
 
 def opened(report: dict) -> float:
@@ -101,6 +101,6 @@ WAYS = {
     "phones-5000": phones(5_000),
     "phones-tls-500": phones(500, is_encrypted=True),
     "phones-tls-2000": phones(2_000, is_encrypted=True),
-    "idle-phones": idle_phones(8_000),
-    "idle-phones-tls": idle_phones(8_000, is_encrypted=True),
+    "idle-phones": idle_phones(10_000),
+    "idle-phones-tls": idle_phones(10_000, is_encrypted=True),
 }

@@ -4,6 +4,8 @@ import Foundation
 package struct ServerProcess: Sendable {
   /// What it has used at a moment.
   struct Use: Hashable, Sendable {
+    /// When that is, on the load's clock, nanoseconds.
+    var time: UInt64
     /// Processor time since it started, user and system, seconds.
     var processor: Double
     /// What is in main memory, bytes.
@@ -32,6 +34,7 @@ package struct ServerProcess: Sendable {
       let system = Double(fields[13]), let pages = Int(memory[1])
     else { return nil }
     return Use(
+      time: LoadSession.now,
       processor: (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))),
       memory: pages * sysconf(Int32(_SC_PAGESIZE)))
   }
@@ -44,7 +47,9 @@ package struct ServerProcess: Sendable {
 
 /// What a server used during a load.
 package struct ServerUse: Hashable, Sendable, Codable {
-  /// Processor seconds, warm-up left out.
+  /// How long it was watched, seconds: from the end of the warm-up until sessions are ended.
+  package var seconds: Double
+  /// Processor seconds in that time.
   package var processorSeconds: Double
   /// Processor time for each event, microseconds; nil if there were no events.
   package var processorPerEvent: Double?

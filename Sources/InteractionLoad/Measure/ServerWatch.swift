@@ -8,6 +8,7 @@ final class ServerWatch: Sendable {
     var last: ServerProcess.Use?
     var memoryBefore = 0
     var mostMemory = 0
+    var isOver = false
   }
 
   private let process: ServerProcess?
@@ -27,23 +28,30 @@ final class ServerWatch: Sendable {
   func look(after second: Int) {
     guard let use = self.process?.use else { return }
     self.state.withLock { state in
+      guard !state.isOver else { return }
       if second <= self.warmUpSeconds { state.begin = use }
       state.last = use
       state.mostMemory = max(state.mostMemory, use.memory)
     }
   }
 
+  /// The load is over: what the sessions' ends cost is not counted.
+  func finish() {
+    self.look(after: .max)
+    self.state.withLock { $0.isOver = true }
+  }
+
   /// What it has used for so many events; nil if it was not watched.
   func use(for events: Int) -> ServerUse? {
-    guard let process = self.process else { return nil }
-    return self.state.withLock { state in
-      guard let begin = state.begin, let last = process.use ?? state.last else { return nil }
+    self.state.withLock { state in
+      guard let begin = state.begin, let last = state.last else { return nil }
       let processor = last.processor - begin.processor
       return ServerUse(
+        seconds: Double(last.time - begin.time) / 1e9,
         processorSeconds: processor,
         processorPerEvent: events > 0 ? processor * 1e6 / Double(events) : nil,
         eventsPerCore: events > 0 && processor > 0 ? Double(events) / processor : nil,
-        memoryBefore: state.memoryBefore, mostMemory: max(state.mostMemory, last.memory))
+        memoryBefore: state.memoryBefore, mostMemory: state.mostMemory)
     }
   }
 }

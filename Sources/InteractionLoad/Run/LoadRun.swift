@@ -50,6 +50,8 @@ package struct LoadRun: Sendable {
   private func run(
     on loops: [any EventLoop], to target: LoadTarget, _ watch: @escaping Watch
   ) async throws -> (result: LoadResult, recovery: LoadRecovery, start: UInt64) {
+    // Before there is a connection, which takes memory, too.
+    let watcher = ServerWatch(self.plan)
     let lines: [Lines]
     do {
       lines = try await self.lines(to: target, on: loops)
@@ -63,10 +65,10 @@ package struct LoadRun: Sendable {
     let workers = zip(loops, lines).enumerated().map { part, own in
       RunningWorker(loop: own.0) { [plan] in
         LoadWorker(
-          plan, part: part, of: loops.count, lines: own.1(), loop: own.0, start: start)
+          plan, part: part, of: loops.count, lines: own.1(), loop: own.0, start: start,
+          onStop: watcher.finish)
       }
     }
-    let watcher = ServerWatch(self.plan)
     let early = EarlyEnd(self.plan.objectives)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

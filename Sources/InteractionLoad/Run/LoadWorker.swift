@@ -19,12 +19,14 @@ final class LoadWorker {
   private var number = 0
   private let start: UInt64
   private var isStopping = false
+  /// Called before the sessions are ended.
+  private let onStop: () -> Void
   /// Called when everything is over.
   private var onOver: (() -> Void)?
 
   init(
     _ plan: LoadPlan, part: Int, of parts: Int, lines: [any LoadLine], loop: any EventLoop,
-    start: UInt64
+    start: UInt64, onStop: @escaping () -> Void
   ) {
     self.plan = plan
     self.part = part
@@ -32,6 +34,7 @@ final class LoadWorker {
     self.lines = lines
     self.loop = loop.assumeIsolated()
     self.start = start
+    self.onStop = onStop
     self.meter = LoadMeter(start: start, warmUp: plan.warmUp)
     self.random = SeededGenerator(seed: plan.seed &* 1_000_003 &+ UInt64(part))
     self.arrivals = LoadArrivals(plan, parts: parts)
@@ -76,6 +79,7 @@ final class LoadWorker {
   func stop() {
     guard !self.isStopping else { return }
     self.isStopping = true
+    self.onStop()
     for session in self.sessions.values { session.stop() }
     self.endIfOver()
   }

@@ -15,6 +15,8 @@ extension LoadScript {
     package var samplesPerFrame = 1
     /// Whether samples between trigger lines are left out.
     package var skipsSamples = false
+    /// How long a pause is, in the recording's time, before the client says that it is there.
+    package var heartbeatGap = TimeSpan.seconds(10)
     /// Whether the server hands out checkpoints.
     package var resumes = true
 
@@ -108,7 +110,6 @@ private struct Rehearsal {
   /// What a frame costs, and an event that is no movement, which costs 1.
   private static let frameWork = 2
   private static let eventWork = 16
-  private static let heartbeatGap = TimeSpan.seconds(5)
 
   private(set) var frames: [LoadScript.Frame] = []
   private(set) var answers: [LoadScript.Answer] = []
@@ -146,8 +147,8 @@ private struct Rehearsal {
       self.stream.tick(at: flush)
       try self.send()
     }
-    while event.time - self.last > Self.heartbeatGap {
-      self.last = self.last + Self.heartbeatGap
+    while event.time - self.last > self.playing.heartbeatGap {
+      self.last = self.last + self.playing.heartbeatGap
       self.stream.advance(to: self.last)
       try self.send()
     }

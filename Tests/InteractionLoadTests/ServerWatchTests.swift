@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import InteractionLoad
+
+@Suite(
+  "What a server uses during a load",
+  .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
+struct ServerWatchTests {
+  @Test("From the end of the warm-up until the load is over, and nothing of what comes after")
+  func window() throws {
+    let process = try ServerProcess(identifier: ProcessInfo.processInfo.processIdentifier)
+    var plan = LoadPlan(
+      target: LoadTarget(host: "127.0.0.1", port: 1), scripts: LoadMix([]), stages: [],
+      name: "test")
+    plan.server = process
+    plan.warmUp = .seconds(1)
+    let watch = ServerWatch(plan)
+    try Self.work(process)
+    watch.look(after: 1)
+    let begin = try #require(process.use)
+    try Self.work(process)
+    watch.finish()
+    let end = try #require(process.use)
+    try Self.work(process)
+    watch.look(after: 3)
+    watch.finish()
+    let use = try #require(watch.use(for: 100))
+    // The system counts in steps of ten milliseconds.
+    let used = end.processor - begin.processor
+    #expect(abs(use.processorSeconds - used) < 0.011)
+    #expect(use.seconds > 0)
+    #expect(use.processorPerEvent == use.processorSeconds * 1e4)
+  }
+
+  private static let enough = 0.05
+
+  /// Uses some of the processor.
+  private static func work(_ process: ServerProcess) throws {
+    let begin = try #require(process.use).processor
+    while try #require(process.use).processor < begin + Self.enough {}
+  }
+}
