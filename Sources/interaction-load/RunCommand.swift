@@ -218,7 +218,7 @@ struct RunCommand: AsyncParsableCommand {
   /// Ends with the code that the result deserves.
   private func judge(_ report: LoadReport, wasInterrupted: Bool) throws {
     if report.counts.mismatches > 0 || report.unexpectedErrors > 0 { throw ExitCode.different }
-    if report.counts.opened == 0, report.counts.events == 0, !wasInterrupted {
+    if report.rows.allSatisfy({ $0.opened == 0 }), !wasInterrupted {
       Console.complain(
         "interaction-load: no session was opened in the time; is what listens there an engine?")
       throw ExitCode.noVerdict

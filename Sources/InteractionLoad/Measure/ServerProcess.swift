@@ -47,8 +47,9 @@ package struct ServerProcess: Sendable {
 
 /// What a server used during a load.
 package struct ServerUse: Hashable, Sendable, Codable {
-  /// How long it was watched, seconds: from the end of the warm-up until sessions are ended.
-  package var seconds: Double
+  /// How long it was watched, seconds: from the end of the warm-up until sessions are ended. Nil in
+  /// reports that were written before this was said.
+  package var seconds: Double?
   /// Processor seconds in that time.
   package var processorSeconds: Double
   /// Processor time for each event, microseconds; nil if there were no events.

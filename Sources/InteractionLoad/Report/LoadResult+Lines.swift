@@ -44,9 +44,14 @@ extension LoadReport.Cause {
 
 extension ServerUse {
   fileprivate var line: String {
-    "server             \(LoadWords.time(self.processorPerEvent)) of a processor for each event,"
-      + " \(LoadWords.plain(self.eventsPerCore?.rounded())) events per core and second,"
-      + " \(self.memoryBefore >> 20) to \(self.mostMemory >> 20) MiB"
+    let share = self.seconds.map { self.processorSeconds / $0 * 100 }
+    let perEvent =
+      self.processorPerEvent.map { time in
+        "\(LoadWords.time(time)) of a processor for each event,"
+          + " \(LoadWords.plain(self.eventsPerCore?.rounded())) events per core and second, "
+      } ?? ""
+    return "server             \(LoadWords.plain(share)) % of a core, \(perEvent)"
+      + "\(self.memoryBefore >> 20) to \(self.mostMemory >> 20) MiB"
   }
 }
 
