@@ -71,6 +71,27 @@ struct FleetNodeTests {
     await engine.stop()
   }
 
+  @Test("a text that was damaged is put right when its version is published again")
+  func damagedText() async throws {
+    let fleet = TestFleet(self.store)
+    let engine = fleet.start("e1")
+    await engine.joined(among: 1)
+    #expect(try await fleet.publish("d1") == .inForce(number: 1))
+    await engine.has("d1")
+    let text = "text/experience/home/d1"
+    let sound = try #require(self.store.values[text]?.bytes)
+    let damage = StoreTransaction(
+      conditions: [], changes: [.put(key: text, bytes: [63], lease: nil)])
+    _ = try await self.store.commit(damage)
+    #expect(try await fleet.publish("d1") == .unchanged)
+    #expect(self.store.values[text]?.bytes == sound)
+    // What is as it should be is not written again.
+    let revision = self.store.values[text]?.revision
+    #expect(try await fleet.publish("d1") == .unchanged)
+    #expect(self.store.values[text]?.revision == revision)
+    await engine.stop()
+  }
+
   @Test("an offer that an engine does not answer ends, and says who it waited for")
   func unanswered() async throws {
     let fleet = TestFleet(self.store)

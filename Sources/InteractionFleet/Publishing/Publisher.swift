@@ -48,7 +48,13 @@ package struct Publisher: Sendable {
   ) async throws(StoreError) -> PublishOutcome {
     let name = version.name
     let before = try await self.state()
-    if before.active[name]?.record.digest == version.digest { return .unchanged }
+    if before.active[name]?.record.digest == version.digest {
+      // Its text may have been damaged in the store.
+      if let change = FleetChange.repair(version, in: before) {
+        _ = try await self.store.commit(change)
+      }
+      return .unchanged
+    }
     if let offer = before.offers[name] { return .busy(offer.record) }
     if before.engines.isEmpty, needsEngines { return .noEngines }
     let offer = OfferRecord(digest: version.digest, by: self.user, at: self.now(), action: action)

@@ -46,6 +46,21 @@ package enum FleetChange {
       otherwise: [offer, active])
   }
 
+  /// The store gets the text of the version that is in force; nil if it has that.
+  static func repair(_ version: DocumentVersion, in state: FleetState) -> StoreTransaction? {
+    let name = version.name
+    guard state.texts[name]?[version.digest] != version.text else { return nil }
+    return StoreTransaction(
+      conditions: [
+        .unchanged(key: FleetKey.active(name).path, since: state.activeRevision(of: name))
+      ],
+      changes: [
+        .put(
+          key: FleetKey.text(name, digest: version.digest).path, bytes: Array(version.text.utf8),
+          lease: nil)
+      ])
+  }
+
   /// An engine knows the version that is offered; nil if none is.
   static func accept(
     _ name: DocumentName, by engine: String, lease: Int64, in state: FleetState
