@@ -14,17 +14,18 @@ struct ServerWatchTests {
       target: LoadTarget(host: "127.0.0.1", port: 1), scripts: LoadMix([]), stages: [],
       name: "test")
     plan.server = process
+    plan.threads = 2
     plan.warmUp = .seconds(1)
     let watch = ServerWatch(plan)
     try Self.work(process)
     watch.look(after: 1)
     let begin = try #require(process.use)
+    watch.workerEnded()
     try Self.work(process)
-    watch.finish()
+    watch.workerEnded()
     let end = try #require(process.use)
     try Self.work(process)
     watch.look(after: 3)
-    watch.finish()
     let use = try #require(watch.use(for: 100))
     // The system counts in steps of ten milliseconds.
     let used = end.processor - begin.processor

@@ -97,6 +97,14 @@ struct CallTimersTests {
     #expect(log.lines == [999, 30_001, 30_049, 30_051])
   }
 
+  @Test("what has come near by another way does not wait for one that was far away")
+  func serving() {
+    func deadline(_ ms: Int64) -> NIODeadline { .uptimeNanoseconds(UInt64(ms) * 1_000_000) }
+    let timer = self.schedule(30_001, Log())
+    #expect(timer.serves(deadline(30_001)) && timer.serves(deadline(30_050)))
+    #expect(!timer.serves(deadline(30_000)) && !timer.serves(deadline(30_030)))
+  }
+
   @Test("very many at the same time, a few between two pauses, in order")
   func pauses() {
     let log = Log()

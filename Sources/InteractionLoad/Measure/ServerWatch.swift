@@ -8,7 +8,8 @@ final class ServerWatch: Sendable {
     var last: ServerProcess.Use?
     var memoryBefore = 0
     var mostMemory = 0
-    var isOver = false
+    /// How many of the load's workers are not over.
+    var running: Int
   }
 
   private let process: ServerProcess?
@@ -21,24 +22,24 @@ final class ServerWatch: Sendable {
     let use = plan.server?.use
     self.state = Mutex(
       State(
-        begin: use, last: use, memoryBefore: use?.memory ?? 0, mostMemory: use?.memory ?? 0))
+        begin: use, last: use, memoryBefore: use?.memory ?? 0, mostMemory: use?.memory ?? 0,
+        running: plan.threads))
   }
 
   /// Looks how it is after so many seconds.
   func look(after second: Int) {
-    guard let use = self.process?.use else { return }
     self.state.withLock { state in
-      guard !state.isOver else { return }
+      guard state.running > 0, let use = self.process?.use else { return }
       if second <= self.warmUpSeconds { state.begin = use }
       state.last = use
       state.mostMemory = max(state.mostMemory, use.memory)
     }
   }
 
-  /// The load is over: what the sessions' ends cost is not counted.
-  func finish() {
+  /// A worker is over. What the sessions' ends cost after the last of them is not counted.
+  func workerEnded() {
     self.look(after: .max)
-    self.state.withLock { $0.isOver = true }
+    self.state.withLock { $0.running -= 1 }
   }
 
   /// What it has used for so many events; nil if it was not watched.

@@ -61,12 +61,13 @@ package struct LoadRun: Sendable {
         "no engine answers at \(self.plan.target): \(error); start one with"
           + " 'interaction-engine serve', or name another with --address")
     }
+    watcher.look(after: 0)
     let start = LoadSession.now
     let workers = zip(loops, lines).enumerated().map { part, own in
       RunningWorker(loop: own.0) { [plan] in
         LoadWorker(
           plan, part: part, of: loops.count, lines: own.1(), loop: own.0, start: start,
-          onStop: watcher.finish)
+          onStop: watcher.workerEnded)
       }
     }
     let early = EarlyEnd(self.plan.objectives)

@@ -38,7 +38,7 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
   var service: CallService<LiveStream>
   /// Ends the call if what ``state`` awaits does not come.
   var time: (awaited: CallState.Awaited, timer: CallTimers.Timer)?
-  var alarm: (due: NIODeadline, timer: CallTimers.Timer)?
+  var alarm: CallTimers.Timer?
   var messages = MessageReader()
   /// What waits for the headers of the answer, or for room.
   var unsent = ByteBuffer()

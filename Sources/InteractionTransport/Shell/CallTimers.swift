@@ -8,19 +8,32 @@ import NIOCore
 /// stays behind until its time, or until there are more of its kind than of others.
 ///
 /// Times are rounded up, so that calls which are due at nearly the same time are woken together:
-/// the further away, the more coarsely.
+/// to 0.1 ms, and those a second away and further to 50 ms.
 ///
 /// To be woken may be the end of a call, and hundreds may have to end in the same moment. They do
 /// so a few at a time, with pauses that leave most of the event loop to the others.
 final class CallTimers {
   /// Something that is to be done once, unless it is cancelled.
   final class Timer {
+    private let asked: NIODeadline
+    /// When it rings: when that was asked for, rounded up.
+    private let due: NIODeadline
     fileprivate var act: (() -> Void)?
     private weak var timers: CallTimers?
 
-    fileprivate init(_ act: @escaping () -> Void, _ timers: CallTimers) {
+    fileprivate init(
+      at asked: NIODeadline, due: NIODeadline, _ timers: CallTimers, _ act: @escaping () -> Void
+    ) {
+      self.asked = asked
+      self.due = due
       self.act = act
       self.timers = timers
+    }
+
+    /// Whether it rings in time for what is due at `time`: what it was set for, or what is due no
+    /// earlier than it rings.
+    func serves(_ time: NIODeadline) -> Bool {
+      time == self.asked || self.due <= time
     }
 
     func cancel() {
@@ -49,8 +62,9 @@ final class CallTimers {
   static let shortestPause = TimeAmount.microseconds(5)
   /// To which times are rounded, ns.
   private static let step: UInt64 = 100_000
-  /// To which those at least a second away are, such as when a silent client counts as lost.
+  /// To which those that are far away are, such as when a silent client counts as lost.
   private static let coarseStep: UInt64 = 50_000_000
+  private static let far = TimeAmount.seconds(1)
 
   private let now: () -> NIODeadline
   private var entries = Heap<Entry>()
@@ -72,8 +86,15 @@ final class CallTimers {
   func schedule(
     in time: TimeAmount, on loop: any EventLoop, _ act: @escaping () -> Void
   ) -> Timer {
-    let timer = Timer(act, self)
-    let due = Self.rounded(loop.now + time, to: time < .seconds(1) ? Self.step : Self.coarseStep)
+    self.schedule(at: loop.now + time, on: loop, act)
+  }
+
+  func schedule(
+    at time: NIODeadline, on loop: any EventLoop, _ act: @escaping () -> Void
+  ) -> Timer {
+    let isFar = time - loop.now >= Self.far
+    let due = Self.rounded(time, to: isFar ? Self.coarseStep : Self.step)
+    let timer = Timer(at: time, due: due, self, act)
     self.entries.insert(Entry(due: due, timer: timer))
     self.arm(on: loop)
     return timer

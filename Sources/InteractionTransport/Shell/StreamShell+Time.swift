@@ -6,16 +6,14 @@ extension StreamShell {
   /// Sets the alarm for what is due next. It rings early where that has become later.
   func setAlarm(_ context: ChannelHandlerContext) {
     guard let due = self.service.nextDeadline else { return self.stopAlarm() }
-    if let alarm, alarm.due <= due { return }
+    if let alarm, alarm.serves(due) { return }
     self.stopAlarm()
-    let loop = context.eventLoop
     // Cancelled at the latest when the stream is lost.
-    let timer = self.timers.schedule(in: due - loop.now, on: loop) { self.ring() }
-    self.alarm = (due, timer)
+    self.alarm = self.timers.schedule(at: due, on: context.eventLoop) { self.ring() }
   }
 
   func stopAlarm() {
-    self.alarm?.timer.cancel()
+    self.alarm?.cancel()
     self.alarm = nil
   }
 

@@ -12,7 +12,7 @@ import X509
 protocol StreamShell: AnyObject, SendableMetatype {
   var service: CallService<LiveStream> { get set }
   /// Rings when something of ``service`` is due, or before.
-  var alarm: (due: NIODeadline, timer: CallTimers.Timer)? { get set }
+  var alarm: CallTimers.Timer? { get set }
   var context: ChannelHandlerContext? { get }
   var timers: CallTimers { get }
   /// Whether what is sent now leaves now. If not, the shell calls ``work()`` once it would.

@@ -16,7 +16,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private let lingerTime: TimeAmount
   private var state: WebSocketState
   var service = CallService<LiveStream>.asking(.none)
-  var alarm: (due: NIODeadline, timer: CallTimers.Timer)?
+  var alarm: CallTimers.Timer?
   var context: ChannelHandlerContext?
   let timers: CallTimers
   /// Longest frame that is read, bytes.
