@@ -31,7 +31,8 @@ struct ServerWatchTests {
     let used = end.processor - begin.processor
     #expect(abs(use.processorSeconds - used) < 0.011)
     #expect(try #require(use.seconds) > 0)
-    #expect(use.processorPerEvent == use.processorSeconds * 1e4)
+    let perEvent = try #require(use.processorPerEvent)
+    #expect(abs(perEvent - use.processorSeconds * 1e6 / 100) < 1e-6)
   }
 
   private static let enough = 0.05
