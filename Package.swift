@@ -293,15 +293,17 @@ let targets: [Target] = [
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
       .product(name: "NIOExtras", package: "swift-nio-extras"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      .product(name: "NIOTLS", package: "swift-nio"),
       .product(name: "SwiftASN1", package: "swift-asn1"),
     ],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionService", "InteractionTransport", grpc, nio, nioPosix, http1, webSocket, http2,
-      hpack,
+      "InteractionService", "InteractionTransport", grpc, logging, nio, nioPosix, http1, webSocket,
+      http2, hpack,
       .product(name: "NIOEmbedded", package: "swift-nio"),
+      .product(name: "NIOTLS", package: "swift-nio"),
     ],
     swiftSettings: settings
   ),

@@ -1,6 +1,6 @@
 /// Which code serves `Interact`; both give the same answers.
 package enum InteractPath: String, CaseIterable, Hashable, Sendable {
-  /// ``CallHandler``, on the event loop of the connection.
+  /// ``InteractStream``, on the event loop of the connection.
   case fast
   /// grpc-swift, on tasks.
   case plain

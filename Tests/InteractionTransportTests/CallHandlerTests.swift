@@ -156,8 +156,7 @@ struct CallHandlerTests {
   func calls() throws {
     let connection = EmbeddedChannel(handler: self.connection)
     try connection.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    try connection.writeInbound(Frames.preface)
-    try connection.writeInbound(Frames.frame(type: 4, payload: []))
+    try connection.writeInbound(Frames.opening)
     try self.channel.close().wait()
     #expect(connection.isActive)
     for _ in 0 ..< 4 {
@@ -182,18 +181,6 @@ struct CallHandlerTests {
     // Nothing comes after the end.
     #expect(throws: ChannelError.self) { try self.answer(isLast: true) }
     #expect(try self.isOpen(after: 3_600))
-  }
-
-  @Test("a call whose end waits for a client that does not read is reset after a while")
-  func unreadEnd() throws {
-    try self.call("/interaction.v1.InteractionService/Interact")
-    try self.answer(isLast: false)
-    let handler = try self.handler
-    handler.state.endWaits()
-    handler.context.map(handler.keepTime)
-    _ = try self.written
-    #expect(try self.isOpen(after: 4))
-    #expect(try !self.isOpen(after: 1))
   }
 
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("Which code serves a call, and what it waits for: each event in each phase")
+@Suite("How far a call is, and what it waits for: each event in each phase")
 struct CallServiceTests {
   private typealias Service = CallService<String>
 
@@ -26,7 +26,7 @@ struct CallServiceTests {
 
   /// In the order of the rows below.
   private static let phases: [Service] = [
-    .waiting, .passing, asking, timed, running, held, verifying, ending, late, leaving, .over,
+    asking, timed, running, held, verifying, ending, late, leaving, .over,
   ]
 
   /// What an event makes of each phase.
@@ -55,37 +55,11 @@ struct CallServiceTests {
     }
   }
 
-  @Test("a frame of a call that is grpc-swift's")
-  func others() {
-    let expected: [Service] = [.passing] + Self.phases.dropFirst()
-    #expect(self.next { _ = $0.receive(nil, at: Self.at(1)) } == expected)
-    #expect(
-      self.found { $0.receive(nil, at: Self.at(1)) }
-        == [.handOver, .pass, .read, .read, .read, .read, .read, .read, .read, .drop, .drop])
-  }
-
-  @Test("a frame of a call that is served here, with a deadline and without")
-  func begin() throws {
-    for (timeout, deadline) in [("3S", .at(Self.at(4))), (nil, .none)]
-      as [(String?, CallServing.Deadline)]
-    {
-      var headers: HPACKHeaders = [
-        ":method": "POST", ":scheme": "http", ":path": InteractCall.path,
-        "content-type": "application/grpc",
-      ]
-      if let timeout { headers.add(name: "grpc-timeout", value: timeout) }
-      let call = try #require(InteractCall(headers))
-      let expected: [Service] = [.asking(deadline)] + Self.phases.dropFirst()
-      #expect(self.next { _ = $0.receive(call, at: Self.at(1)) } == expected)
-      #expect(self.found { $0.receive(call, at: Self.at(1)) }.first == .begin(call))
-    }
-  }
-
   @Test("the caller is known")
   func serve() {
     var expected = Self.phases
-    expected[2] = .serving("b", .init())
-    expected[3] = .serving("b", .init(deadline: .at(Self.at(9))))
+    expected[0] = .serving("b", .init())
+    expected[1] = .serving("b", .init(deadline: .at(Self.at(9))))
     #expect(self.next { $0.serve("b") } == expected)
   }
 
@@ -109,29 +83,26 @@ struct CallServiceTests {
     let ended: Service = areBehind ? .leaving(Self.other) : .over
     #expect(
       self.next { _ = $0.end(with: Self.other, areBehind: areBehind) }
-        == [
-          .waiting, .passing, ended, ended, ended, ended, ended, ended, ended, Self.leaving, .over,
-        ])
+        == [ended, ended, ended, ended, ended, ended, ended, Self.leaving, .over])
     let done: Service.Ending = areBehind ? .wait : .leave
     #expect(
       self.found { $0.end(with: Self.other, areBehind: areBehind) }
-        == [.drop, .drop, done, done, done, done, done, done, done, .drop, .drop])
+        == [done, done, done, done, done, done, done, .drop, .drop])
   }
 
   @Test("what came before the trailers has left")
   func sent() {
     #expect(self.next { _ = $0.sent() } == Self.phases.dropLast(2) + [.over, .over])
-    let none = Array(repeating: HPACKHeaders?.none, count: 9)
+    let none = Array(repeating: HPACKHeaders?.none, count: 7)
     #expect(self.found { $0.sent() } == none + [Self.trailers, nil])
   }
 
   @Test("the client is gone")
   func lose() {
-    var expected = Array(repeating: Service.over, count: Self.phases.count)
-    expected[1] = .passing
+    let expected = Array(repeating: Service.over, count: Self.phases.count)
     #expect(self.next { _ = $0.lose() } == expected)
     #expect(
-      self.found { $0.lose() } == [nil, nil, nil, nil, "a", "a", "a", "a", "a", nil, nil])
+      self.found { $0.lose() } == [nil, nil, "a", "a", "a", "a", "a", nil, nil])
   }
 
   @Test("nothing rings before it is due")
@@ -143,13 +114,13 @@ struct CallServiceTests {
   @Test("what is due rings once, and is known before")
   func ring() {
     var expected = Self.phases
-    expected[3] = .asking(.hasPassed)
+    expected[1] = .asking(.hasPassed)
+    expected[3] = Self.running
     expected[5] = Self.running
-    expected[7] = Self.running
     #expect(self.next { _ = $0.ring(at: Self.at(9)) } == expected)
     #expect(
       self.found { $0.ring(at: Self.at(9)) }
-        == [nil, nil, nil, .end, nil, .read, nil, .giveUp("a"), nil, nil, nil])
+        == [nil, .end, nil, .read, nil, .giveUp("a"), nil, nil, nil])
     let again = expected.map { phase in
       var service = phase
       return service.ring(at: Self.at(99))
@@ -157,7 +128,7 @@ struct CallServiceTests {
     #expect(again.allSatisfy { $0 == nil })
     #expect(
       Self.phases.map(\.nextDeadline)
-        == [nil, nil, nil, Self.at(9), nil, Self.at(5), nil, Self.at(7), nil, nil, nil])
+        == [nil, Self.at(9), nil, Self.at(5), nil, Self.at(7), nil, nil, nil])
   }
 
   @Test("a stream that waits for all at once: each rings at its time")
@@ -182,13 +153,13 @@ struct CallServiceTests {
   func reads() {
     #expect(
       Self.phases.map(\.reads)
-        == [false, false, true, true, true, true, true, true, true, false, false])
+        == [true, true, true, true, true, true, true, false, false])
   }
 
   @Test("a deadline that has passed is known until the end")
   func deadline() {
     let passed = Self.phases.map(\.deadlineHasPassed)
-    #expect(passed.firstIndex(of: true) == 8 && passed.count { $0 } == 1)
+    #expect(passed.firstIndex(of: true) == 6 && passed.count { $0 } == 1)
     #expect(Service.asking(.hasPassed).deadlineHasPassed)
     #expect(!Self.timed.deadlineHasPassed)
   }

@@ -9,25 +9,26 @@ struct CallStateTests {
 
   private static let open = CallState.open(.init())
   private static let answered = CallState.open(.init(sent: .headers))
-  private static let served = CallState.open(.init(sent: .message, awaited: nil))
-  private static let whole = CallState.requestEnded(.init(awaited: nil))
-  private static let wholeAnswered = CallState.requestEnded(.init(sent: .headers, awaited: nil))
-  private static let wholeServed = CallState.requestEnded(.init(sent: .message, awaited: nil))
-  private static let unread = CallState.requestEnded(.init(sent: .message, awaited: .reader))
+  private static let served = CallState.open(.init(sent: .message, awaitsRequest: false))
+  private static let whole = CallState.requestEnded(.init(awaitsRequest: false))
+  private static let wholeAnswered = CallState.requestEnded(
+    .init(sent: .headers, awaitsRequest: false))
+  private static let wholeServed = CallState.requestEnded(
+    .init(sent: .message, awaitsRequest: false))
   private static let work = CallState.open(.init(isWork: true))
-  private static let wholeWork = CallState.requestEnded(.init(isWork: true, awaited: nil))
+  private static let wholeWork = CallState.requestEnded(.init(isWork: true, awaitsRequest: false))
   private static let endedUnread = CallState.ended(isUnread: true)
   private static let ended = CallState.ended(isUnread: false)
 
   private static let all: [CallState] = [
-    open, answered, served, whole, wholeAnswered, wholeServed, unread, work, wholeWork,
+    open, answered, served, whole, wholeAnswered, wholeServed, work, wholeWork,
     .responseEnded, endedUnread, ended, .closed,
   ]
 
   @Test(
     "phase by phase: the call's headers say that it is worked on, and that its request may last",
     arguments: [
-      (open, .open(.init(isWork: true, awaited: nil))), (.responseEnded, .responseEnded),
+      (open, .open(.init(isWork: true, awaitsRequest: false))), (.responseEnded, .responseEnded),
       (ended, ended), (endedUnread, endedUnread), (.closed, .closed),
     ] as [(CallState, CallState)])
   func begin(phase: CallState, next: CallState) {
@@ -40,7 +41,7 @@ struct CallStateTests {
     "phase by phase: the client ends its request, which is awaited no more",
     arguments: [
       (open, whole), (answered, wholeAnswered), (served, wholeServed), (whole, whole),
-      (wholeAnswered, wholeAnswered), (wholeServed, wholeServed), (unread, unread),
+      (wholeAnswered, wholeAnswered), (wholeServed, wholeServed),
       (work, wholeWork), (wholeWork, wholeWork), (.responseEnded, endedUnread),
       (endedUnread, endedUnread), (ended, ended), (.closed, .closed),
     ] as [(CallState, CallState)])
@@ -55,9 +56,9 @@ struct CallStateTests {
     "phase by phase: headers of the response that are not its last",
     arguments: [
       (open, answered), (answered, answered), (served, served), (whole, wholeAnswered),
-      (wholeAnswered, wholeAnswered), (wholeServed, wholeServed), (unread, unread),
+      (wholeAnswered, wholeAnswered), (wholeServed, wholeServed),
       (work, .open(.init(sent: .headers, isWork: true))),
-      (wholeWork, .requestEnded(.init(sent: .headers, isWork: true, awaited: nil))),
+      (wholeWork, .requestEnded(.init(sent: .headers, isWork: true, awaitsRequest: false))),
       (.responseEnded, nil), (endedUnread, nil), (ended, nil), (.closed, nil),
     ] as [(CallState, CallState?)])
   func sendHeaders(phase: CallState, next: CallState?) {
@@ -72,9 +73,9 @@ struct CallStateTests {
     arguments: [
       (open, .open(.init(sent: .message)), true), (answered, .open(.init(sent: .message)), true),
       (served, served, false), (whole, wholeServed, true), (wholeAnswered, wholeServed, true),
-      (wholeServed, wholeServed, false), (unread, unread, false),
+      (wholeServed, wholeServed, false),
       (work, .open(.init(sent: .message, isWork: true)), true),
-      (wholeWork, .requestEnded(.init(sent: .message, isWork: true, awaited: nil)), true),
+      (wholeWork, .requestEnded(.init(sent: .message, isWork: true, awaitsRequest: false)), true),
       (.responseEnded, nil, false), (endedUnread, nil, false), (ended, nil, false),
       (.closed, nil, false),
     ] as [(CallState, CallState?, Bool)])
@@ -94,7 +95,6 @@ struct CallStateTests {
       (whole, ended, .init(leaving: .pass, isServed: true)),
       (wholeAnswered, ended, .init(leaving: .pass, isServed: true)),
       (wholeServed, ended, .init(leaving: .pass)),
-      (unread, endedUnread, .init(leaving: .pass)),
       (work, .responseEnded, .init(leaving: .passAndReset, isServed: true, endsWork: true)),
       (wholeWork, ended, .init(leaving: .pass, isServed: true, endsWork: true)),
       (.responseEnded, .responseEnded, .init(leaving: .drop)),
@@ -105,20 +105,6 @@ struct CallStateTests {
     var state = phase
     let found = state.send(.end)
     #expect(found == sending)
-    #expect(state == next)
-  }
-
-  @Test(
-    "phase by phase: the end waits for the client to read what comes before it",
-    arguments: [
-      (open, .open(.init(awaited: .reader))),
-      (served, .open(.init(sent: .message, awaited: .reader))),
-      (wholeServed, unread), (unread, unread), (.responseEnded, .responseEnded),
-      (endedUnread, endedUnread), (ended, ended), (.closed, .closed),
-    ] as [(CallState, CallState)])
-  func endWaits(phase: CallState, next: CallState) {
-    var state = phase
-    state.endWaits()
     #expect(state == next)
   }
 
@@ -134,20 +120,14 @@ struct CallStateTests {
   }
 
   @Test(
-    "what a phase awaits, and whether it is answered, worked on, and has its request",
+    "what a phase awaits, and whether it is worked on",
     arguments: [
-      (open, .request, false, false, false), (answered, .request, true, false, false),
-      (work, .request, false, true, false), (whole, nil, false, false, true),
-      (wholeWork, nil, false, true, true), (unread, .reader, true, false, true),
-      (.responseEnded, .reader, true, false, false), (endedUnread, .reader, true, false, true),
-      (ended, nil, true, false, true), (.closed, nil, true, false, false),
-    ] as [(CallState, CallState.Awaited?, Bool, Bool, Bool)])
-  func questions(
-    phase: CallState, awaited: CallState.Awaited?, isAnswered: Bool, isWork: Bool, isWhole: Bool
-  ) {
+      (open, .request, false), (answered, .request, false), (work, .request, true),
+      (whole, nil, false), (wholeWork, nil, true), (.responseEnded, .reader, false),
+      (endedUnread, .reader, false), (ended, nil, false), (.closed, nil, false),
+    ] as [(CallState, CallState.Awaited?, Bool)])
+  func questions(phase: CallState, awaited: CallState.Awaited?, isWork: Bool) {
     #expect(phase.awaited == awaited)
-    #expect(phase.isAnswered == isAnswered)
     #expect(phase.isWork == isWork)
-    #expect(phase.hasRequest == isWhole)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("Frames that the HTTP/2 handler does not bound are answered, or end the connection")
+@Suite("What is the connection's is acted upon, and the rest passes to the HTTP/2 handler")
 struct ConnectionHandlerTests {
   private var data: ByteBuffer {
     // A payload that looks like a PING frame has to pass untouched.
@@ -18,77 +18,112 @@ struct ConnectionHandlerTests {
     return all
   }
 
-  private func answered(_ channel: EmbeddedChannel) throws -> [ByteBuffer] {
-    var all: [ByteBuffer] = []
-    while let buffer = try channel.readOutbound(as: ByteBuffer.self) { all += buffer.frames }
-    return all
+  /// A connection with a call of grpc-swift's.
+  private static func connection(
+    _ limits: ConnectionLimits = ConnectionLimits(), now: @escaping () -> NIODeadline = { .now() }
+  ) throws -> (ConnectionHandler, EmbeddedChannel) {
+    let connection = ConnectionHandler(limits: limits, now: now)
+    connection.state.newestStream = 1
+    connection.relayedCallBegan(StubCall(), stream: 1)
+    let channel = EmbeddedChannel(handler: connection)
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    _ = try channel.writtenFrames
+    return (connection, channel)
   }
 
   @Test("at any cut of the bytes: PINGs are taken out and answered, the rest passes in order")
   func anyCut() throws {
-    var stream = Frames.preface
-    for part in [self.data, Frames.ping, self.data, Frames.ping, Frames.ping, self.data] {
-      stream.writeImmutableBuffer(part)
-    }
-    var expected = Frames.preface
-    for part in [self.data, self.data, self.data] { expected.writeImmutableBuffer(part) }
+    let stream = Frames.joined(
+      [Frames.opening, self.data, Frames.ping, self.data, Frames.ping, Frames.ping, self.data])
+    let expected = Frames.joined([Frames.introduction, self.data, self.data, self.data])
     for cut in 0 ... stream.readableBytes {
-      let channel = EmbeddedChannel(handler: ConnectionHandler())
+      let (_, channel) = try Self.connection()
       var rest = stream
       let head = rest.readSlice(length: cut) ?? ByteBuffer()
       try channel.writeInbound(head)
       try channel.writeInbound(rest)
       #expect(try self.passed(channel) == expected)
-      let answers = try self.answered(channel)
+      let answers = try channel.writtenFrames
       let answer = Frames.frame(type: 6, flags: 1, payload: [1, 2, 3, 4, 5, 6, 7, 8])
-      #expect(answers == Array(repeating: answer, count: 3))
+      #expect(answers == [Frames.settingsAck] + Array(repeating: answer, count: 3))
     }
   }
 
   @Test("byte by byte gives the same")
   func byteByByte() throws {
-    let channel = EmbeddedChannel(handler: ConnectionHandler())
-    var stream = Frames.preface
-    stream.writeImmutableBuffer(Frames.ping)
-    stream.writeImmutableBuffer(self.data)
+    let (_, channel) = try Self.connection()
+    var stream = Frames.joined([Frames.opening, Frames.ping, self.data])
     while let byte = stream.readSlice(length: 1) { try channel.writeInbound(byte) }
-    var expected = Frames.preface
-    expected.writeImmutableBuffer(self.data)
-    #expect(try self.passed(channel) == expected)
-    #expect(try self.answered(channel).count == 1)
+    #expect(
+      try self.passed(channel) == Frames.joined([Frames.introduction, self.data]))
+    #expect(try channel.writtenFrames.count == 2)
   }
 
-  @Test("acknowledgements and malformed PINGs pass")
+  @Test("malformed PINGs pass")
   func othersPass() throws {
-    let channel = EmbeddedChannel(handler: ConnectionHandler())
-    try channel.writeInbound(Frames.preface)
-    _ = try self.passed(channel)
+    let (_, channel) = try Self.connection()
+    try channel.writeInbound(Frames.opening)
+    try channel.writeInbound(self.data)
+    _ = (try self.passed(channel), try channel.writtenFrames)
     for odd in [
-      Frames.frame(type: 6, flags: 1, payload: Array(repeating: 0, count: 8)),
       Frames.frame(type: 6, payload: [1, 2, 3]),
       Frames.frame(type: 6, stream: 5, payload: Array(repeating: 0, count: 8)),
     ] {
       try channel.writeInbound(odd)
       #expect(try self.passed(channel) == odd)
     }
-    #expect(try self.answered(channel).isEmpty)
+    #expect(try channel.writtenFrames.isEmpty)
   }
 
-  @Test("over the budget PINGs pass, so that the HTTP/2 handler's own limit holds")
-  func budget() throws {
-    let clock = Clock()
-    var limits = ConnectionLimits()
-    limits.pings = FrameBudget(perSecond: 10, burst: 3)
-    let channel = EmbeddedChannel(
-      handler: ConnectionHandler(limits: limits, now: { clock.now }))
-    try channel.writeInbound(Frames.preface)
-    _ = try self.passed(channel)
-    for _ in 0 ..< 5 { try channel.writeInbound(Frames.ping) }
-    #expect(try self.answered(channel).count == 3)
-    #expect(try self.passed(channel).readableBytes == 2 * Frames.ping.readableBytes)
-    clock.now = clock.now + .milliseconds(200)
-    for _ in 0 ..< 5 { try channel.writeInbound(Frames.ping) }
-    #expect(try self.answered(channel).count == 2)
+  @Test("the HTTP/2 handler comes with the first frame for it, and knows what was said before")
+  func late() throws {
+    let connection = ConnectionHandler()
+    let channel = EmbeddedChannel(handler: connection)
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(Frames.opening)
+    try channel.writeInbound(
+      Frames.frame(
+        type: 4,
+        payload: [0, 4, 0, 0, 0, 9, 0, 99, 0, 0, 0, 1, 0, 3, 0, 0, 0, 7, 0, 5, 0, 16, 0, 0]))
+    try channel.writeInbound(Frames.frame(type: 4, payload: [0, 4, 0, 0, 0, 8]))
+    try channel.writeInbound(Frames.settingsAck)
+    try channel.writeInbound(Frames.windowUpdate(of: 0, by: 70))
+    try channel.writeInbound(Frames.ping)
+    #expect(try self.passed(channel).readableBytes == 0)
+    #expect(!connection.state.isHandedOver)
+    let call = RecordingCall(connection, stream: 1)
+    try channel.writeInbound(Frames.windowUpdate(of: 1, by: 1_000))
+    call.send(ByteBuffer(repeating: 1, count: 100))
+    try channel.writeInbound(Frames.windowUpdate(of: 0, by: 60))
+    #expect(try self.passed(channel).readableBytes == 0)
+    _ = try channel.writtenFrames
+    try channel.writeInbound(Frames.call(3))
+    // What the client gave back for DATA of the calls here is not told.
+    let introduction = [
+      Frames.preface, Frames.frame(type: 4, payload: [0, 4, 0, 0, 0, 8, 0, 3, 0, 0, 0, 7]),
+      Frames.settingsAck, Frames.windowUpdate(of: 0, by: 70),
+    ]
+    var passed = try self.passed(channel)
+    let length = Frames.joined(introduction).readableBytes
+    #expect(passed.readSlice(length: length) == Frames.joined(introduction))
+    #expect(FrameHeader(at: passed.readerIndex, in: passed)?.kind == FrameHeader.Kind.headers)
+    #expect(passed.frames.count == 1)
+    // And from now on it hears of settings at once.
+    // Its frames stay as short as by default.
+    try channel.writeInbound(
+      Frames.frame(type: 4, payload: [0, 4, 0, 0, 0, 5, 0, 5, 0, 16, 0, 0]))
+    #expect(try self.passed(channel) == Frames.frame(type: 4, payload: [0, 4, 0, 0, 0, 5]))
+    #expect(try channel.writtenFrames == [Frames.settingsAck])
+  }
+
+  @Test("another protocol ends the connection, and nothing of it passes")
+  func otherProtocol() throws {
+    let (_, channel) = try Self.connection()
+    try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\n\r\n"))
+    #expect(!channel.isActive)
+    #expect(try self.passed(channel).readableBytes == 0)
+    let last = try #require(try channel.writtenFrames.last)
+    #expect(FrameHeader(at: last.readerIndex, in: last)?.kind == FrameHeader.Kind.goAway)
   }
 
   @Test(
@@ -96,16 +131,22 @@ struct ConnectionHandlerTests {
     arguments: [0, 7, 8, 10, 255] as [UInt8])
   func uncounted(kind: UInt8) throws {
     // DATA is counted where its call is over.
-    let odd = Frames.frame(type: kind, stream: kind == 0 ? 7 : 0, payload: [0, 0, 0, 1])
+    let odd = Frames.frame(
+      type: kind, stream: kind == 0 ? 7 : 0,
+      payload: [0, 0, 0, 1] + (kind == 7 ? [0, 0, 0, 0] : []))
     let clock = Clock()
     var limits = ConnectionLimits()
     limits.windowUpdates = FrameBudget(perSecond: 10, burst: 3)
-    limits.otherFrames = limits.windowUpdates
+    // One of these is for the settings.
+    limits.otherFrames = FrameBudget(perSecond: 10, burst: 4)
     limits.strayData = limits.windowUpdates
-    let channel = EmbeddedChannel(handler: ConnectionHandler(limits: limits, now: { clock.now }))
+    let connection = ConnectionHandler(limits: limits, now: { clock.now })
+    let channel = EmbeddedChannel(handler: connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    try channel.writeInbound(Frames.preface)
-    try channel.writeInbound(Frames.frame(type: 1, flags: 5, stream: 7, payload: []))
+    try channel.writeInbound(Frames.opening)
+    try channel.writeInbound(Frames.call(7, flags: 5))
+    // It keeps the connection when the client says that it begins no others.
+    connection.relayedCallBegan(StubCall(), stream: 5)
     for _ in 0 ..< 3 { try channel.writeInbound(odd) }
     clock.now = clock.now + .milliseconds(100)
     try channel.writeInbound(odd)
@@ -116,7 +157,7 @@ struct ConnectionHandlerTests {
     try channel.writeInbound(four)
     #expect(!channel.isActive)
     #expect(try self.passed(channel).readableBytes == 0)
-    var goAway = try #require(try self.answered(channel).last)
+    var goAway = try #require(try channel.writtenFrames.last)
     #expect(goAway.readBytes(length: 9)?[3] == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 7)
     #expect(goAway.readInteger(as: UInt32.self) == 0xB)
@@ -125,7 +166,8 @@ struct ConnectionHandlerTests {
         == "too much of frames of kind \(kind); send fewer and shorter ones")
   }
 
-  @Test("64 settings in a frame pass, one more ends the connection before it has come whole")
+  @Test(
+    "64 settings in a frame are acted upon, one more ends the connection before it has come whole")
   func manySettings() throws {
     func settings(_ count: Int) -> ByteBuffer {
       let settings = Array(repeating: [0, 4, 0, 0, 1, 0] as [UInt8], count: count)
@@ -136,7 +178,7 @@ struct ConnectionHandlerTests {
     try channel.writeInbound(Frames.preface)
     try channel.writeInbound(settings(64))
     #expect(channel.isActive)
-    #expect(try self.passed(channel).readableBytes == 24 + 9 + 64 * 6 + 9)
+    #expect(try channel.writtenFrames.last == Frames.settingsAck)
     try channel.writeInbound(settings(65).getSlice(at: 0, length: 9))
     #expect(!channel.isActive)
     #expect(try self.passed(channel).readableBytes == 0)
@@ -150,9 +192,9 @@ struct ConnectionHandlerTests {
     let connection = ConnectionHandler(limits: limits, now: { now })
     let channel = EmbeddedChannel(handler: connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    try channel.writeInbound(Frames.preface)
-    try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
-    connection.callBegan(StubCall(), stream: 1)
+    try channel.writeInbound(Frames.opening)
+    try channel.writeInbound(Frames.call(1))
+    connection.relayedCallBegan(StubCall(), stream: 1)
     for _ in 0 ..< 10 { try channel.writeInbound(self.data) }
     #expect(channel.isActive)
     connection.callEnded(stream: 1)
@@ -174,11 +216,12 @@ struct ConnectionHandlerTests {
     for cut in 0 ... 26 {
       let connection = ConnectionHandler()
       let channel = EmbeddedChannel(handler: connection)
+      try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
       let calls: [UInt32: StubCall] = [1: StubCall(), 3: StubCall()]
-      try channel.writeInbound(Frames.preface)
+      try channel.writeInbound(Frames.opening)
       for (stream, call) in calls.sorted(by: { $0.key < $1.key }) {
-        try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: stream, payload: []))
-        connection.callBegan(call, stream: stream)
+        try channel.writeInbound(Frames.call(stream))
+        connection.relayedCallBegan(call, stream: stream)
       }
       connection.callEnded(stream: 1)
       _ = try self.passed(channel)
@@ -201,32 +244,21 @@ struct ConnectionHandlerTests {
   func strayFrames() throws {
     let connection = ConnectionHandler()
     let channel = EmbeddedChannel(handler: connection)
-    try channel.writeInbound(Frames.preface)
-    try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
-    connection.callBegan(StubCall(), stream: 1)
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(Frames.opening)
+    try channel.writeInbound(Frames.call(1))
+    connection.relayedCallBegan(StubCall(), stream: 1)
     connection.callEnded(stream: 1)
-    _ = try self.passed(channel)
+    _ = (try self.passed(channel), try channel.writtenFrames)
     try channel.writeInbound(Frames.frame(type: 8, stream: 1, payload: [0, 0, 0, 1]))
     var data = self.data
     data.writeImmutableBuffer(self.data)
     try channel.writeInbound(data)
     #expect(try self.passed(channel).readableBytes == 0)
     let room = 2 * Frames.ping.readableBytes
-    #expect(try self.answered(channel) == [Frames.windowUpdate(of: 0, by: room)])
+    #expect(try channel.writtenFrames == [Frames.windowUpdate(of: 0, by: room)])
     try channel.writeInbound(Frames.ping)
-    #expect(try self.answered(channel).count == 1)
-  }
-
-  @Test("a PING inside a header block passes, so that the HTTP/2 handler ends the connection")
-  func pingInHeaderBlock() throws {
-    let channel = EmbeddedChannel(handler: ConnectionHandler())
-    try channel.writeInbound(Frames.preface)
-    try channel.writeInbound(Frames.frame(type: 1, stream: 1, payload: [7]))
-    try channel.writeInbound(Frames.ping)
-    #expect(try self.answered(channel).isEmpty)
-    try channel.writeInbound(Frames.frame(type: 9, flags: 4, stream: 1, payload: [7]))
-    try channel.writeInbound(Frames.ping)
-    #expect(try self.answered(channel).count == 1)
+    #expect(try channel.writtenFrames.count == 1)
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A connection's flood delays itself")
 struct ConnectionTurnTests {
-  /// A handler that has seen the preface, on a clock that stands still.
+  /// A handler of a connection that has begun, on a clock that stands still.
   private func open(
     _ limits: ConnectionLimits = ConnectionLimits()
   ) throws -> (ConnectionHandler, EmbeddedChannel) {
@@ -14,7 +14,7 @@ struct ConnectionTurnTests {
     let connection = ConnectionHandler(limits: limits, now: { now })
     let channel = EmbeddedChannel(handler: connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    try channel.writeInbound(Frames.preface)
+    try channel.writeInbound(Frames.opening)
     return (connection, channel)
   }
 
@@ -43,7 +43,7 @@ struct ConnectionTurnTests {
 
   private func callThenReset(_ stream: UInt32) -> (call: ByteBuffer, reset: ByteBuffer) {
     (
-      Frames.frame(type: 1, flags: 4, stream: stream, payload: []),
+      Frames.call(stream),
       Frames.frame(type: 3, stream: stream, payload: [0, 0, 0, 8])
     )
   }
@@ -57,7 +57,7 @@ struct ConnectionTurnTests {
       #expect(channel.isActive)
       let (call, reset) = self.callThenReset(2 * number + 1)
       try channel.writeInbound(call)
-      connection.callBegan(StubCall(), stream: 2 * number + 1)
+      connection.relayedCallBegan(StubCall(), stream: 2 * number + 1)
       if areAnswered { connection.state.callServed(2 * number + 1) }
       try channel.writeInbound(reset)
     }
@@ -73,14 +73,14 @@ struct ConnectionTurnTests {
     for number in 0 ..< UInt32(2) {
       let (call, _) = self.callThenReset(2 * number + 1)
       try channel.writeInbound(call)
-      connection.callBegan(StubCall(), stream: 2 * number + 1)
+      connection.relayedCallBegan(StubCall(), stream: 2 * number + 1)
       connection.state.callServed(2 * number + 1)
     }
     for number in 2 ..< UInt32(9) {
       #expect(channel.isActive)
       let (call, reset) = self.callThenReset(2 * number + 1)
       try channel.writeInbound(call)
-      connection.callBegan(StubCall(), stream: 2 * number + 1)
+      connection.relayedCallBegan(StubCall(), stream: 2 * number + 1)
       try channel.writeInbound(reset)
     }
     #expect(!channel.isActive)
@@ -91,7 +91,7 @@ struct ConnectionTurnTests {
     var limits = ConnectionLimits()
     limits.callWindowUpdates = FrameBudget(perSecond: 1, burst: 1)
     let (_, channel) = try self.open(limits)
-    try channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
+    try channel.writeInbound(Frames.call(1))
     let update = Frames.frame(type: 8, stream: 1, payload: [0, 0, 0, 1])
     for _ in 0 ..< 5 { try channel.writeInbound(update) }
     #expect(channel.isActive)
@@ -106,7 +106,7 @@ struct ConnectionTurnTests {
     let (connection, channel) = try self.open()
     channel.pipeline.fireChannelRead(self.callThenReset(1).call)
     channel.pipeline.fireChannelReadComplete()
-    connection.callBegan(StubCall(), stream: 1)
+    connection.relayedCallBegan(StubCall(), stream: 1)
     _ = try channel.passedBytes
     var flood = ByteBuffer()
     for number in 0 ..< 3 * atOnce {

@@ -4,24 +4,23 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("Windows of calls whose DATA bypasses the HTTP/2 handler (RFC 9113 §6.9)")
+@Suite("Windows of calls that are served here (RFC 9113 §6.9)")
 struct FlowControlTests {
   private static let stream = ConnectionStateTests.Stream.direct.rawValue
   private static let largest = FrameHeader.largestWindow
 
-  /// A connection with a call that is answered, and has these windows.
-  private static func state(call: Int, all: Int, isAnswered: Bool = true) -> ConnectionState {
+  /// A connection with a call that has these windows.
+  private static func state(call: Int, all: Int) -> ConnectionState {
     var state = ConnectionStateTests.state()
     state.windows.send = all
     if let index = state.calls.index(of: self.stream) {
-      state.calls.elements[index].bypass?.sendWindow = call
-      state.calls.elements[index].bypass?.answer = isAnswered ? .flows : .unsent
+      state.calls.elements[index].flow?.sendWindow = call
     }
     return state
   }
 
-  private func bypass(_ state: ConnectionState) throws -> CallEntry.Bypass {
-    try #require(state.calls[Self.stream]?.bypass)
+  private func flow(_ state: ConnectionState) throws -> CallEntry.Flow {
+    try #require(state.calls[Self.stream]?.flow)
   }
 
   @Test(
@@ -35,22 +34,19 @@ struct FlowControlTests {
     var state = Self.state(call: call, all: all)
     let found = state.admit(count, on: Self.stream)
     #expect(found == expected)
-    #expect(try self.bypass(state).sendWindow == call - expected)
+    #expect(try self.flow(state).sendWindow == call - expected)
     #expect(state.windows.send == all - expected)
     #expect(state.windows.debt == expected)
     #expect(state.waiting == (expected == 0 ? [Self.stream] : []))
   }
 
-  @Test("nothing leaves before the answer's headers, behind DATA that waits, or on other calls")
+  @Test("nothing leaves behind DATA that waits, or on other calls")
   func notYet() {
-    var state = Self.state(call: 100, all: 100, isAnswered: false)
+    var state = Self.state(call: 100, all: 100)
+    _ = state.send(ConnectionStateTests.header(0, .other, length: 101))
     var found = [state.admit(1, on: Self.stream)]
-    #expect(state.waiting.isEmpty)
-    state = Self.state(call: 100, all: 100)
-    _ = state.send(ConnectionStateTests.header(0, .open, length: 101))
-    found.append(state.admit(1, on: Self.stream))
     #expect(state.waiting == [Self.stream])
-    for stream in [ConnectionStateTests.Stream.open, .over, .begun, .idle] {
+    for stream in [ConnectionStateTests.Stream.other, .over, .idle] {
       found.append(state.admit(1, on: stream.rawValue))
     }
     #expect(found.allSatisfy { $0 == 0 })
@@ -65,7 +61,7 @@ struct FlowControlTests {
     ])
   func hasRoom(call: Int, all: Int, isHolding: Bool, isWritable: Bool, expected: Bool) {
     var state = Self.state(call: call, all: all)
-    if isHolding { _ = state.send(ConnectionStateTests.header(0, .open, length: all + 1)) }
+    if isHolding { _ = state.send(ConnectionStateTests.header(0, .other, length: all + 1)) }
     let found = state.checkRoom(Self.stream, isWritable: isWritable)
     #expect(found == expected)
     #expect(state.waiting == (expected ? [] : [Self.stream]))
@@ -82,35 +78,7 @@ struct FlowControlTests {
     let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
     let found = ConnectionStateTests.receive(8, .direct, payload, in: &state)
     #expect(found == expected)
-    #expect(try self.bypass(state).sendWindow == (found == .widen ? window + increment : window))
-  }
-
-  @Test(
-    "WINDOW_UPDATE of a call that either side may take goes to both; else to the one that has it",
-    arguments: [
-      (.undecided, 5, .pass, 65_540), (.behind, 5, .widen, 65_540), (.ended, 5, .widen, 65_540),
-      (.undecided, largest - 65_535, .pass, largest),
-      (.undecided, largest - 65_534, .fail(.flowControlError), 65_535), (.open, 5, .pass, nil),
-    ] as [(ConnectionStateTests.Stream, Int, ConnectionState.Action, Int?)])
-  func widenEither(
-    stream: ConnectionStateTests.Stream, increment: Int, expected: ConnectionState.Action,
-    window: Int?
-  ) {
-    var state = ConnectionStateTests.state()
-    let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
-    let found = ConnectionStateTests.receive(8, stream, payload, in: &state)
-    #expect(found == expected)
-    // Claimed later, the call has all of it.
-    state.claim(stream.rawValue, isCounted: false)
-    #expect(state.calls[stream.rawValue]?.bypass?.sendWindow == window)
-  }
-
-  @Test("a call that has not sent its headers hears of them, and does not wait for room beside")
-  func unanswered() {
-    var state = Self.state(call: 0, all: 0, isAnswered: false)
-    let found = state.checkRoom(Self.stream, isWritable: true)
-    #expect(!found)
-    #expect(state.waiting.isEmpty)
+    #expect(try self.flow(state).sendWindow == (found == .widen ? window + increment : window))
   }
 
   @Test(
@@ -132,8 +100,8 @@ struct FlowControlTests {
   @Test(
     "SETTINGS change the windows of all calls: §6.9.2, below nothing if need be, never beyond the largest",
     arguments: [
-      (100, 65_535, 100, .resize), (100, 65_536, 101, .resize), (100, 65_435, 0, .resize),
-      (100, 0, -65_435, .resize), (largest - 65_535, 131_070, largest, .resize),
+      (100, 65_535, 100, resized), (100, 65_536, 101, resized), (100, 65_435, 0, resized),
+      (100, 0, -65_435, resized), (largest - 65_535, 131_070, largest, resized),
       (largest - 65_535, 131_071, largest - 65_535, .refuse(.flowControl, beyond)),
     ] as [(Int, Int, Int, ConnectionState.Action)])
   func settings(window: Int, initial: Int, next: Int, expected: ConnectionState.Action) throws {
@@ -141,10 +109,11 @@ struct FlowControlTests {
     let value = withUnsafeBytes(of: UInt32(initial).bigEndian) { Array($0) }
     let found = ConnectionStateTests.receive(4, .connection, [0, 4] + value, in: &state)
     #expect(found == expected)
-    #expect(try self.bypass(state).sendWindow == next)
+    #expect(try self.flow(state).sendWindow == next)
     #expect(state.windows.initial == initial)
   }
 
+  private static let resized = ConnectionState.Action.settle(resizes: true)
   private static let beyond = "a window beyond the largest"
 
   @Test("a window in SETTINGS beyond the largest is the HTTP/2 handler's to refuse")
@@ -152,7 +121,7 @@ struct FlowControlTests {
     var state = Self.state(call: 100, all: 0)
     let found = ConnectionStateTests.receive(4, .connection, [0, 4, 0x80, 0, 0, 0], in: &state)
     #expect(found == .pass)
-    #expect(try self.bypass(state).sendWindow == 100)
+    #expect(try self.flow(state).sendWindow == 100)
   }
 
   @Test(
@@ -170,12 +139,12 @@ struct FlowControlTests {
   func data(received: Int, length: Int, flags: UInt8, expected: ConnectionState.Action) throws {
     var state = ConnectionStateTests.state()
     let index = try #require(state.calls.index(of: Self.stream))
-    state.calls.elements[index].bypass?.received = received
+    state.calls.elements[index].flow?.received = received
     let payload = Array(repeating: UInt8(1), count: length)
     let found = ConnectionStateTests.receive(0, .direct, flags: flags, payload, in: &state)
     #expect(found == expected)
     if case .refuse = expected { return }
-    #expect(try self.bypass(state).received == received + length)
+    #expect(try self.flow(state).received == received + length)
     #expect(state.windows.received == length)
   }
 
@@ -188,11 +157,11 @@ struct FlowControlTests {
   func room(received: Int, isPaused: Bool, expected: Int?) throws {
     var state = ConnectionStateTests.state()
     let index = try #require(state.calls.index(of: Self.stream))
-    state.calls.elements[index].bypass?.received = received
-    _ = state.pause(Self.stream, isPaused)
+    state.calls.elements[index].flow?.received = received
+    state.pause(Self.stream, isPaused)
     let found = state.room(on: Self.stream)
     #expect(found == expected)
-    #expect(try self.bypass(state).received == (expected == nil ? received : 0))
+    #expect(try self.flow(state).received == (expected == nil ? received : 0))
   }
 
   @Test(

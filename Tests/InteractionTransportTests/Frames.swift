@@ -1,4 +1,5 @@
 import NIOCore
+import NIOEmbedded
 import NIOHTTP2
 
 @testable import InteractionTransport
@@ -6,6 +7,23 @@ import NIOHTTP2
 /// What clients send, in bytes.
 enum Frames {
   static let preface = ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+  static let settings = Frames.frame(type: 4, payload: [])
+  static let settingsAck = Frames.frame(type: 4, flags: 1, payload: [])
+  /// What a client begins with, and what NIO's HTTP/2 handler is told of that.
+  static let opening = Frames.joined([preface, settings])
+  static let introduction = Frames.joined([preface, settings, settingsAck])
+
+  static func joined(_ frames: [ByteBuffer]) -> ByteBuffer {
+    var all = ByteBuffer()
+    for frame in frames { all.writeImmutableBuffer(frame) }
+    return all
+  }
+
+  /// `GET https://a/` without an end.
+  static func call(_ stream: UInt32, flags: UInt8 = 4) -> ByteBuffer {
+    Frames.frame(
+      type: 1, flags: flags, stream: stream, payload: [0x82, 0x84, 0x87, 0x41, 1, 0x61])
+  }
 
   static func frame(
     type: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, payload: [UInt8]
@@ -26,7 +44,7 @@ enum Frames {
 
   /// To the question whether the client is there.
   static var answer: ByteBuffer {
-    var frame = FrameHeader.question
+    var frame = FrameHeader.Question.isThere.frame
     frame.setInteger(FrameHeader.ackFlag, at: frame.readerIndex + 4)
     return frame
   }
@@ -48,13 +66,21 @@ extension ByteBuffer {
   }
 }
 
+extension EmbeddedChannel {
+  /// The frames that have been written since the test last asked.
+  var writtenFrames: [ByteBuffer] {
+    get throws {
+      var all: [ByteBuffer] = []
+      while let bytes = try self.readOutbound(as: ByteBuffer.self) { all += bytes.frames }
+      return all
+    }
+  }
+}
+
 /// A call that only remembers how it ends.
 final class StubCall: ConnectionCall {
   private(set) var resets: [HTTP2ErrorCode] = []
   private(set) var failures: [HTTP2ErrorCode] = []
-
-  func dataCame(_ bytes: ByteBuffer) {}
-  func roomCame() {}
 
   func fail(_ code: HTTP2ErrorCode) {
     self.failures.append(code)

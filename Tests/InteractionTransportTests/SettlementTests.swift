@@ -12,23 +12,21 @@ struct SettlementTests {
   @Test(
     "each SETTINGS frame, in each state",
     arguments: [
-      (.awaited, .settle, .assumed, .pass, .awaited),
-      (.assumed, .resize, .assumed, .drop, .settled),
-      (.settled, .resize, .settled, .pass, .settled),
+      (.awaited, .assumed, .refuse(.protocolError, "SETTINGS come first"), .awaited),
+      (.assumed, .assumed, .drop, .settled), (.settled, .settled, .pass, .settled),
     ]
       as [(
-        ConnectionState.Settlement, ConnectionState.Action, ConnectionState.Settlement,
-        ConnectionState.Action, ConnectionState.Settlement
+        ConnectionState.Settlement, ConnectionState.Settlement, ConnectionState.Action,
+        ConnectionState.Settlement
       )])
   func states(
-    state: ConnectionState.Settlement, settings: ConnectionState.Action,
-    settled: ConnectionState.Settlement, ack: ConnectionState.Action,
-    acknowledged: ConnectionState.Settlement
+    state: ConnectionState.Settlement, settled: ConnectionState.Settlement,
+    ack: ConnectionState.Action, acknowledged: ConnectionState.Settlement
   ) {
     var connection = ConnectionStateTests.state()
     connection.settlement = state
     let found = ConnectionStateTests.receive(4, .connection, Self.settings, in: &connection)
-    #expect(found == settings)
+    #expect(found == .settle(resizes: true))
     #expect(connection.settlement == settled)
     #expect(connection.windows.initial == 9)
     connection.settlement = state
@@ -37,59 +35,74 @@ struct SettlementTests {
     #expect(connection.settlement == acknowledged)
   }
 
-  /// A connection as the engine's are, and what it was sent.
+  @Test(
+    "settings that are not allowed are the HTTP/2 handler's to refuse, but not before all else",
+    arguments: [
+      [0, 2, 0, 0, 0, 2], [0, 4, 0x80, 0, 0, 0], [0, 5, 0, 0, 0x3F, 0xFF], [0, 5, 1, 0, 0, 0],
+    ] as [[UInt8]])
+  func notAllowed(payload: [UInt8]) {
+    var connection = ConnectionStateTests.state()
+    let later = ConnectionStateTests.receive(4, .connection, payload, in: &connection)
+    #expect(later == .pass)
+    #expect(connection.client.settings.isEmpty)
+    connection.settlement = .awaited
+    let first = ConnectionStateTests.receive(4, .connection, payload, in: &connection)
+    #expect(first == .refuse(.protocolError, "settings that HTTP/2 does not know"))
+  }
+
+  /// A connection as the engine's are: the HTTP/2 handler comes with the first call.
   private static func connection(_ streams: Int) throws -> EmbeddedChannel {
+    var limits = ConnectionLimits()
+    limits.concurrentStreams = streams
     let channel = EmbeddedChannel()
-    let connection = ConnectionHandler()
-    var configuration = NIOHTTP2Handler.ConnectionConfiguration()
-    configuration.initialSettings = [HTTP2Setting(parameter: .maxConcurrentStreams, value: streams)]
-    let http2 = NIOHTTP2Handler(
-      mode: .server, eventLoop: channel.embeddedEventLoop, connectionConfiguration: configuration,
-      streamConfiguration: .init(), streamDelegate: nil
-    ) { stream in stream.eventLoop.makeSucceededVoidFuture() }
-    let handlers: [any ChannelHandler] = [connection, http2]
-    try channel.pipeline.syncOperations.addHandlers(handlers)
+    let others = ConnectionServices(interact: nil) { channel in
+      let http2 = NIOHTTP2Handler(
+        mode: .server, eventLoop: channel.eventLoop,
+        connectionConfiguration: .init(), streamConfiguration: .init(), streamDelegate: nil
+      ) { stream in
+        stream.eventLoop.makeCompletedFuture {
+          let pipeline = try #require(stream.parent).pipeline.syncOperations
+          let id = try #require(stream.syncOptions).getOption(HTTP2StreamChannelOptions.streamID)
+          let call = CallHandler(
+            connection: try pipeline.handler(type: ConnectionHandler.self),
+            stream: UInt32(Int32(id)), limits: ConnectionLimits())
+          try stream.pipeline.syncOperations.addHandler(call)
+        }
+      }
+      try channel.pipeline.syncOperations.addHandler(http2)
+    }
+    try channel.pipeline.syncOperations.addHandler(
+      ConnectionHandler(limits: limits, services: others))
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     return channel
   }
 
-  /// What a client says that opens calls at once.
-  private static func opening(_ calls: Int) -> ByteBuffer {
-    var bytes = Frames.preface
-    bytes.writeImmutableBuffer(Frames.frame(type: 4, payload: []))
-    for call in 0 ..< UInt32(calls) {
-      // `GET https://a/` without an end.
-      let headers: [UInt8] = [0x82, 0x84, 0x87, 0x41, 1, 0x61]
-      bytes.writeImmutableBuffer(
-        Frames.frame(type: 1, flags: 4, stream: 2 * call + 1, payload: headers))
-    }
-    return bytes
-  }
-
   @Test(
     "as many calls as the server takes may begin before its settings are acknowledged, at any cut",
-    arguments: [(1, false), (7, false), (1 << 20, false), (1 << 20, true)])
-  func calls(cut: Int, isOneTooMany: Bool) throws {
-    let channel = try Self.connection(300)
-    var bytes = Self.opening(isOneTooMany ? 301 : 300)
+    arguments: [(1, 90), (7, 90), (1 << 20, 90), (1 << 20, 91)])
+  func calls(cut: Int, count: Int) throws {
+    let channel = try Self.connection(90)
+    var bytes = Frames.joined(
+      [Frames.opening] + (0 ..< UInt32(count)).map { Frames.call(2 * $0 + 1) })
     while bytes.readableBytes > 0 {
       let part = bytes.readSlice(length: min(cut, bytes.readableBytes))
-      _ = try? channel.writeInbound(part)
+      try channel.writeInbound(part)
     }
     // So many calls are more than one turn.
     channel.embeddedEventLoop.advanceTime(by: .milliseconds(500))
-    var goAways = 0
+    var resets: [UInt32] = []
     while let sent = try channel.readOutbound(as: ByteBuffer.self) {
-      for frame in sent.frames where FrameHeader(at: frame.readerIndex, in: frame)?.kind == 7 {
-        goAways += 1
+      for frame in sent.frames {
+        let header = try #require(FrameHeader(at: frame.readerIndex, in: frame))
+        #expect(header.kind != FrameHeader.Kind.goAway)
+        if header.isReset { resets.append(header.stream) }
       }
     }
-    #expect((goAways > 0) == isOneTooMany)
-    guard !isOneTooMany else { return }
+    // One too many does not begin, and the others go on.
+    #expect(resets == (count > 90 ? [181] : []))
     // The acknowledgement comes; a second one is wrong.
-    let ack = Frames.frame(type: 4, flags: 1, payload: [])
-    try channel.writeInbound(ack)
+    try channel.writeInbound(Frames.settingsAck)
     #expect(channel.isActive)
-    #expect(throws: (any Error).self) { try channel.writeInbound(ack) }
+    #expect(throws: (any Error).self) { try channel.writeInbound(Frames.settingsAck) }
   }
 }

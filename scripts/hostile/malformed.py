@@ -39,6 +39,8 @@ MISPLACED = {
     "garbage": GARBAGE,
 }
 
+# A call of Interact that ends with an error.
+NO_MESSAGE = frame(HEADERS, END_HEADERS, 1, call_fields(INTERACT)) + message(1, b"\xff\xff")
 BOMB = gzip.compress(bytes(4 << 20))
 
 
@@ -62,6 +64,11 @@ ATTACKS = [
     Attack("a call of one message that ends with its headers",
            once(frame(HEADERS, END_HEADERS | END_STREAM, 1, call_fields(LIST))),
            connections=1, end=End.STREAMS),
+    Attack("a negative timeout", once(sent(frame(DATA, END_STREAM, 1, bytes(5)), grpc_timeout="-1m")),
+           connections=1, end=End.STREAMS),
+    Attack("a table of headers of 4 GiB that shrinks",
+           once(settings(_1=0xFFFF_FFFF) + settings(_1=0xFFFF_FFFE) + NO_MESSAGE),
+           end=End.STREAMS),
     Attack("gzip bomb", once(sent(message(1, BOMB, compressed=True), grpc_encoding="gzip")),
            end=End.STREAMS),
     Attack("compressed in an unknown way", once(sent(message(1, BOMB, compressed=True))),

@@ -44,8 +44,7 @@ extension CallHandler {
   }
 
   /// A part of the response is to be sent.
-  @discardableResult
-  func note(_ part: CallState.Part) -> CallState.Sending {
+  private func note(_ part: CallState.Part) -> CallState.Sending {
     let sending = self.state.send(part)
     if sending.isServed { self.connection.state.callServed(self.stream) }
     if sending.endsWork { self.connection.state.workEnded() }
@@ -83,15 +82,10 @@ extension CallHandler {
     context.writeAndFlush(self.wrapOutboundOut(.rstStream(code)), promise: nil)
   }
 
-  /// What serves the call hears that it is reset.
+  /// grpc-swift hears that the call is reset.
   private func hear(_ code: HTTP2ErrorCode, _ context: ChannelHandlerContext) {
-    switch self.service {
-    case .waiting, .passing:
-      context.fireChannelRead(self.wrapInboundOut(.rstStream(code)))
-      context.fireChannelReadComplete()
-    case .asking, .serving, .leaving, .over:
-      self.lose()
-    }
+    context.fireChannelRead(self.wrapInboundOut(.rstStream(code)))
+    context.fireChannelReadComplete()
   }
 
   /// Nothing may be written any more; false if that is so already.

@@ -11,7 +11,7 @@ extension CallHandler {
     guard let awaited else { return }
     let amount = awaited == .request ? self.requestTime : self.lingerTime
     // Cancelled at the latest with the call's end.
-    let timer = self.timers.schedule(in: amount, on: context.eventLoop) {
+    let timer = self.connection.callTimers.schedule(in: amount, on: context.eventLoop) {
       self.refuse(.enhanceYourCalm, context)
     }
     self.time = (awaited, timer)

@@ -1,22 +1,14 @@
-import InteractionService
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// Stands first in a call: ends it if its request does not arrive, or arrives in crumbs, and serves
-/// `Interact` where its bytes arrive, on the event loop of its connection, without a task.
+/// Stands first in a call that grpc-swift serves, and ends it if its request does not arrive, or
+/// arrives in crumbs.
 ///
 /// A call that the server ends before its request is over is ended for both sides, with a
 /// RST_STREAM as RFC 9113 §8.1 has it. A client that does not read that it has ended loses the call
-/// soon after. What may still be written, and when nothing may, says ``CallState``; which code
-/// serves the call, and what that waits for, ``CallService``.
-///
-/// Of `Interact` the handler takes the calls that are gRPC as it is by default; everything else
-/// passes untouched to grpc-swift. The machine is the same on both paths, and so is the shell
-/// around it: only reading, writing and keeping time are done here. DATA does not even come through
-/// the HTTP/2 handler: see ``ConnectionState``. `Interact` has deadlines of its own: its first
-/// frame, its heartbeats.
-final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
+/// soon after. What may still be written, and when nothing may, says ``CallState``.
+final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias InboundOut = HTTP2Frame.FramePayload
   typealias OutboundIn = HTTP2Frame.FramePayload
@@ -29,60 +21,35 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
 
   let connection: ConnectionHandler
   let stream: UInt32
-  /// Nil if grpc-swift serves every call.
-  let engine: Engine?
   let requestTime: TimeAmount
   let lingerTime: TimeAmount
   var context: ChannelHandlerContext?
   var state = CallState.open(.init())
-  var service: CallService<LiveStream>
   /// Ends the call if what ``state`` awaits does not come.
   var time: (awaited: CallState.Awaited, timer: CallTimers.Timer)?
-  var alarm: CallTimers.Timer?
   var messages = MessageReader()
-  /// What waits for the headers of the answer, or for room.
-  var unsent = ByteBuffer()
-  var flushing = Flushing()
 
-  var timers: CallTimers { self.connection.callTimers }
-
-  init(
-    connection: ConnectionHandler, stream: UInt32, limits: ConnectionLimits, engine: Engine? = nil
-  ) {
+  init(connection: ConnectionHandler, stream: UInt32, limits: ConnectionLimits) {
     self.connection = connection
     self.stream = stream
-    self.engine = engine
-    self.service = engine == nil ? .passing : .waiting
     self.requestTime = TimeAmount(limits.requestTime)
     self.lingerTime = TimeAmount(limits.lingerTime)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
-    self.connection.callBegan(self, stream: self.stream, mayBypass: self.engine != nil)
+    self.connection.relayedCallBegan(self, stream: self.stream)
     self.keepTime(context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    self.lose()
     _ = self.close()
     self.context = nil
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     _ = self.close()
-    self.lose()
     context.fireChannelInactive()
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if case .passing = self.service { return context.fireErrorCaught(error) }
-    self.lose()
-  }
-
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is ChannelShouldQuiesceEvent { self.service.stream?.cancel() }
-    context.fireUserInboundEventTriggered(event)
   }
 
   // MARK: Reading
@@ -94,41 +61,16 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
     switch frame {
     case .headers(let headers):
       guard self.begin(headers.headers) else { return self.refuse(.refusedStream, context) }
-      if headers.endStream { self.receiveEnd() }
+      if headers.endStream { self.state.receiveEnd() }
     case .data(let data):
-      guard case .byteBuffer(let bytes) = data.data,
-        self.count(bytes, for: self.service.reads ? .later : .elsewhere) != nil
-      else {
+      guard case .byteBuffer(let bytes) = data.data, self.count(bytes) else {
         return self.refuse(.enhanceYourCalm, context)
       }
-      if data.endStream { self.receiveEnd() }
+      if data.endStream { self.state.receiveEnd() }
     default: break
     }
     self.keepTime(context)
-    switch self.service.receive(Self.interaction(frame), at: context.eventLoop.now) {
-    case .begin(let call):
-      self.flushing.readBegan()
-      self.begin(call, context)
-    case .handOver:
-      self.connection.state.endBypass(of: self.stream)
-      self.pass(frame, context)
-    case .pass:
-      self.pass(frame, context)
-    case .read:
-      self.flushing.readBegan()
-      self.receive(frame)
-    case .drop: break
-    }
-  }
-
-  func channelReadComplete(context: ChannelHandlerContext) {
-    self.flushing.readEnded()
-    if self.service.stream != nil {
-      self.answer(context)
-      if self.service.flows { self.connection.state.start(self.stream) }
-    }
-    self.flush(context)
-    context.fireChannelReadComplete()
+    self.pass(frame, context)
   }
 
   /// A call's headers have come; false if it is one too many that would be worked on.
@@ -152,27 +94,17 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall, StreamShell {
     context.fireChannelRead(self.wrapInboundOut(.data(end)))
   }
 
-  /// The client has sent its last frame.
-  private func receiveEnd() {
-    self.state.receiveEnd()
-    self.connection.state.requestEnded(self.stream)
-  }
-
   /// Whether a method's calls wait for something to happen, or for a client to say that it has.
   private static func waits(_ path: String) -> Bool {
     self.waiting.contains(path) || path.hasPrefix("/interaction.v1.ControlService/")
   }
 
-  /// Counts DATA. Returns whether it is to be read where it lies; nil if messages come in crumbs,
-  /// or there is too much of such.
-  func count(_ bytes: ByteBuffer, for use: MessageReader.Use) -> Bool? {
+  /// Counts DATA; false if messages come in crumbs, or there is too much of such.
+  private func count(_ bytes: ByteBuffer) -> Bool {
     let before = self.messages.unfinished
-    let isReadable = self.messages.note(
-      bytes, for: use, atMost: self.engine?.longestMessage ?? 0)
+    _ = self.messages.note(bytes, for: .elsewhere, atMost: 0)
     let more = self.messages.unfinished - before
-    guard !self.messages.isCrumbled,
-      more == 0 || self.connection.state.admit(unfinished: more)
-    else { return nil }
-    return isReadable
+    return (more == 0 || self.connection.state.admit(unfinished: more))
+      && !self.messages.isCrumbled
   }
 }

@@ -28,8 +28,8 @@ enum CallState: Hashable {
     var sent = Part?.none
     /// Whether the call counts as one that is worked on.
     var isWork = false
-    /// What the call does not wait for longer than it may.
-    var awaited: Awaited? = .request
+    /// Whether the request has to arrive soon.
+    var awaitsRequest = true
   }
 
   /// A part of a response.
@@ -70,7 +70,8 @@ enum CallState: Hashable {
   /// What the call does not wait for longer than it may.
   var awaited: Awaited? {
     switch self {
-    case .open(let response), .requestEnded(let response): response.awaited
+    case .open(let response): response.awaitsRequest ? .request : nil
+    case .requestEnded: nil
     case .responseEnded: .reader
     case .ended(let isUnread): isUnread ? .reader : nil
     case .closed: nil
@@ -79,27 +80,11 @@ enum CallState: Hashable {
 
   var isClosed: Bool { self == .closed }
 
-  /// Whether the client has sent all of its request.
-  var hasRequest: Bool {
-    switch self {
-    case .requestEnded, .ended: true
-    case .open, .responseEnded, .closed: false
-    }
-  }
-
   /// Whether the call counts as one that is worked on.
   var isWork: Bool {
     switch self {
     case .open(let response), .requestEnded(let response): response.isWork
     case .responseEnded, .ended, .closed: false
-    }
-  }
-
-  /// Whether headers have been sent.
-  var isAnswered: Bool {
-    switch self {
-    case .open(let response), .requestEnded(let response): response.sent != nil
-    case .responseEnded, .ended, .closed: true
     }
   }
 
@@ -123,7 +108,7 @@ enum CallState: Hashable {
   mutating func begin(isWork: Bool, isTimed: Bool) {
     self.change {
       $0.isWork = isWork
-      if !isTimed { $0.awaited = nil }
+      if !isTimed { $0.awaitsRequest = false }
     }
   }
 
@@ -131,17 +116,12 @@ enum CallState: Hashable {
   mutating func receiveEnd() {
     switch self {
     case .open(var response):
-      if response.awaited == .request { response.awaited = nil }
+      response.awaitsRequest = false
       self = .requestEnded(response)
     case .responseEnded: self = .ended(isUnread: true)
     // Of a second end, the HTTP/2 handler makes an error of the stream.
     case .requestEnded, .ended, .closed: break
     }
-  }
-
-  /// The end of the response waits for the client to read what comes before it.
-  mutating func endWaits() {
-    self.change { $0.awaited = .reader }
   }
 
   /// A part of the response is to be sent.
@@ -159,7 +139,7 @@ enum CallState: Hashable {
         defer { self = .requestEnded(response) }
         return response.send(part)
       }
-      self = .ended(isUnread: response.awaited == .reader)
+      self = .ended(isUnread: false)
       return response.end(.pass)
     case .responseEnded, .ended, .closed:
       return Sending(leaving: .drop)

@@ -13,7 +13,7 @@ struct MessageReader {
     case now
     /// It is kept until later.
     case later
-    /// grpc-swift reads it, or it is of no use any more.
+    /// grpc-swift reads it.
     case elsewhere
   }
 

@@ -7,6 +7,7 @@ struct ConnectionBudgets: Hashable {
   private static let earlyResetsPerServedCall: Int64 = 4
 
   var pings: FrameAllowance
+  var unread: FrameAllowance
   var windowUpdates: FrameAllowance
   var callWindowUpdates: FrameAllowance
   var strayData: FrameAllowance
@@ -17,6 +18,7 @@ struct ConnectionBudgets: Hashable {
 
   init(_ limits: ConnectionLimits, at now: NIODeadline) {
     self.pings = FrameAllowance(limits.pings, at: now)
+    self.unread = FrameAllowance(limits.unread, at: now)
     self.windowUpdates = FrameAllowance(limits.windowUpdates, at: now)
     self.callWindowUpdates = FrameAllowance(limits.callWindowUpdates, at: now)
     self.strayData = FrameAllowance(limits.strayData, at: now)

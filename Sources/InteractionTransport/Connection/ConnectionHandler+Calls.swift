@@ -1,11 +1,23 @@
 import NIOCore
+import NIOHPACK
+import NIOHTTP2
 
 /// What the calls of a connection tell it, and ask of it.
 extension ConnectionHandler {
-  /// - Parameter mayBypass: Whether the call's DATA may bypass the HTTP/2 handler.
-  func callBegan(_ call: any ConnectionCall, stream: UInt32, mayBypass: Bool = false) {
+  /// A call begins that is served here.
+  func callBegan(_ call: any DirectCall, stream: UInt32) {
     self.calls.insert(call, for: stream)
-    self.state.callBegan(stream, mayBypass: mayBypass)
+    self.state.callBegan(stream, isServedHere: true)
+  }
+
+  /// A call begins that is grpc-swift's.
+  func relayedCallBegan(_ call: any ConnectionCall, stream: UInt32) {
+    self.relayedCalls.insert(call, for: stream)
+    self.state.callBegan(stream, isServedHere: false)
+  }
+
+  func call(_ stream: UInt32) -> (any ConnectionCall)? {
+    self.calls[stream] ?? self.relayedCalls[stream]
   }
 
   /// A call ends since its client has broken a rule.
@@ -16,21 +28,54 @@ extension ConnectionHandler {
 
   /// A call is over for both sides.
   func callEnded(stream: UInt32) {
-    self.calls.remove(stream)
+    if self.calls.remove(stream) == nil { self.relayedCalls.remove(stream) }
     self.state.callEnded(stream)
+    self.closeIfOver()
   }
 
-  /// The client gets no new room on a call, or gets it again. Returns whether the call's DATA
-  /// bypasses the HTTP/2 handler.
-  @discardableResult
-  func pause(_ isPaused: Bool, stream: UInt32) -> Bool {
-    let bypasses = self.state.pause(stream, isPaused)
+  // MARK: Calls that are served here
+
+  /// The client gets no new room on a call, or gets it again.
+  func pause(_ isPaused: Bool, stream: UInt32) {
+    self.state.pause(stream, isPaused)
     if !isPaused { self.giveRoom(on: stream) }
-    return bypasses
   }
 
   /// Whether what is sent on a call now leaves now; the call hears when it would.
   func hasRoom(stream: UInt32) -> Bool {
-    self.state.checkRoom(stream, isWritable: self.context?.channel.isWritable ?? false)
+    self.state.checkRoom(stream, isWritable: self.isWritable)
+  }
+
+  var isWritable: Bool { self.context?.channel.isWritable ?? false }
+
+  /// Says that a call is served.
+  func answer(stream: UInt32) {
+    self.writeHeaders(.interactAnswer, of: stream)
+  }
+
+  /// Ends a call, whose request may not be whole yet.
+  func end(stream: UInt32, with trailers: HPACKHeaders) {
+    self.writeHeaders(trailers, of: stream, endsStream: true)
+    // The rest of the request is of no use (RFC 9113 §8.1).
+    if self.state.calls[stream]?.flow?.request != .ended {
+      self.outgoing.writeReset(of: stream, .noError)
+    }
+    self.callEnded(stream: stream)
+    self.flushOutgoing()
+  }
+
+  /// Ends a call for both sides.
+  func reset(stream: UInt32, _ code: HTTP2ErrorCode) {
+    self.outgoing.writeReset(of: stream, code)
+    self.callEnded(stream: stream)
+    self.flushOutgoing()
+  }
+
+  private func writeHeaders(
+    _ headers: HPACKHeaders, of stream: UInt32, endsStream: Bool = false
+  ) {
+    let sizes = self.state.client.confirmTableSize()
+    let block = self.turns.headerWriter.block(headers, tableSizes: sizes)
+    self.outgoing.writeHeaders(block, of: stream, endsStream: endsStream)
   }
 }

@@ -3,9 +3,11 @@ import NIOHTTP2
 
 extension ConnectionHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard self.state.phase != .refused else { return }
+    guard self.state.phase != .ended else { return }
     self.state.clock.heard()
-    self.scanner.append(self.unwrapInboundIn(data))
+    guard self.scanner.append(self.unwrapInboundIn(data)) else {
+      return self.refuse(.protocolError, "this is not HTTP/2")
+    }
     if !self.state.turn.isOver { self.scan(context) }
   }
 
@@ -19,8 +21,6 @@ extension ConnectionHandler {
       self.hasPassed = false
       context.fireChannelReadComplete()
     }
-    // Not while the HTTP/2 handler has part of a frame, which it delivers as that comes.
-    if self.scanner.isAtBoundary { self.state.readEnded() }
     self.flushing.readEnded()
     self.flushOutgoing()
   }
@@ -35,7 +35,7 @@ extension ConnectionHandler {
     guard self.state.turn.wait() else { return }
     self.turns.wait(on: context.eventLoop) {
       self.state.turn.begin()
-      guard self.state.phase != .refused, context.channel.isActive else { return }
+      guard self.state.phase != .ended, context.channel.isActive else { return }
       self.scan(context)
       self.channelReadComplete(context: context)
       self.read(context: context)
@@ -48,8 +48,6 @@ extension ConnectionHandler {
       var payload: ByteBuffer?
       if self.state.reads(frame) {
         guard self.scanner.hasWhole(frame) else { break }
-        // A call is known as soon as the HTTP/2 handler has its headers.
-        self.forwardRun(context)
         payload = self.scanner.payload(of: frame)
       }
       let action = self.state.decide(
@@ -57,99 +55,120 @@ extension ConnectionHandler {
       if case .pass = action {
         self.scanner.pass(frame)
       } else {
-        self.carryOut(action, frame, payload, context)
+        self.passRun()
+        self.scanner.drop(frame)
+        self.carryOut(action, frame, payload)
       }
-      if self.state.phase == .refused { return }
+      if self.state.phase == .ended { return }
     }
-    self.forwardRun(context)
+    self.passRun()
     self.scanner.release()
     if let room = self.state.windows.droppedRoom() {
       self.outgoing.writeWindowUpdate(of: 0, by: room)
     }
   }
 
-  private func forwardRun(_ context: ChannelHandlerContext) {
-    guard let bytes = self.scanner.run() else { return }
-    self.hasPassed = true
-    context.fireChannelRead(self.wrapInboundOut(bytes))
-    if self.scanner.isAtBoundary { self.state.passed() }
+  private func passRun() {
+    if let bytes = self.scanner.run() { self.pass(bytes) }
   }
 
   private func carryOut(
-    _ action: ConnectionState.Action, _ frame: FrameHeader, _ payload: ByteBuffer?,
-    _ context: ChannelHandlerContext
+    _ action: ConnectionState.Action, _ frame: FrameHeader, _ payload: ByteBuffer?
   ) {
     switch action {
-    case .resize:
-      for stream in self.state.waiting { self.wake(stream) }
-      return self.scanner.pass(frame)
-    case .settle:
-      return self.settle(frame, context)
-    default: break
-    }
-    self.forwardRun(context)
-    self.scanner.drop(frame)
-    switch action {
     case .deliver(let content):
-      self.deliver(content, of: frame, payload, context)
+      self.deliver(content, of: frame, payload)
+    case .readHeaders:
+      self.readHeaders(frame, payload)
     case .widen:
       self.wake(frame.stream)
     case .widenAll(let told, let isAwaited):
-      if told > 0 { self.pass(context) { $0.writeWindowUpdate(of: 0, by: told) } }
+      if told > 0, self.state.isHandedOver { self.pass { $0.writeWindowUpdate(of: 0, by: told) } }
       if isAwaited { self.makeRoom() }
+    case .settle(let resizes):
+      self.settle(payload)
+      if resizes { self.makeRoom() }
     case .acknowledge:
-      self.acknowledge(payload, context)
+      self.acknowledge(payload)
     case .reset(let code):
-      self.calls[frame.stream]?.receiveReset(code)
+      self.call(frame.stream)?.receiveReset(code)
     case .fail(let code):
       self.calls[frame.stream]?.fail(code)
       self.giveSharedRoom()
+    case .sayLast: self.sayLast()
+    case .leave: self.closeIfOver()
     case .refuse(let code, let reason):
       self.refuse(code, reason)
-    case .pass, .drop, .resize, .settle: break
+    case .pass, .drop: break
     }
   }
 
   private func deliver(
-    _ content: ConnectionState.Content, of frame: FrameHeader, _ payload: ByteBuffer?,
-    _ context: ChannelHandlerContext
+    _ content: ConnectionState.Content, of frame: FrameHeader, _ payload: ByteBuffer?
   ) {
+    let call = self.calls[frame.stream]
     if content.length > 0, var bytes = payload {
       bytes.moveReaderIndex(forwardBy: content.start)
       bytes.moveWriterIndex(to: bytes.readerIndex + content.length)
-      self.calls[frame.stream]?.dataCame(bytes)
+      call?.dataCame(bytes)
     }
-    if content.endsRequest {
-      self.pass(context) {
-        $0.writeFrameHeader(
-          FrameHeader.Kind.data, flags: FrameHeader.endStreamFlag, stream: frame.stream, length: 0)
-      }
-    }
+    if content.endsRequest { call?.requestEnded() }
     self.giveRoom(on: frame.stream)
     self.giveSharedRoom()
   }
 
-  /// Passes on the client's settings, and that it has the server's.
-  private func settle(_ frame: FrameHeader, _ context: ChannelHandlerContext) {
-    self.scanner.pass(frame)
-    self.forwardRun(context)
-    self.pass(context) {
-      $0.writeFrameHeader(FrameHeader.Kind.settings, flags: FrameHeader.ackFlag, length: 0)
+  private func settle(_ payload: ByteBuffer?) {
+    var ack = ByteBuffer()
+    ack.writeFrameHeader(FrameHeader.Kind.settings, flags: FrameHeader.ackFlag, length: 0)
+    if self.state.windows.isHolding {
+      // What is held was written before, and must not come after it.
+      self.held.append(HeldWrite(bytes: ack, header: FrameHeader(at: 0, in: ack), promise: nil))
+    } else {
+      self.outgoing.writeImmutableBuffer(ack)
     }
+    guard self.state.isHandedOver, let settings = payload?.settings else { return }
+    self.pass { $0.writeSettings(settings.withoutFrameSize) }
   }
 
-  /// Tells the HTTP/2 handler what it has to know of a frame.
-  private func pass(_ context: ChannelHandlerContext, _ write: (inout ByteBuffer) -> Void) {
-    var bytes = ByteBuffer()
-    write(&bytes)
-    self.hasPassed = true
-    context.fireChannelRead(self.wrapInboundOut(bytes))
-  }
-
-  private func acknowledge(_ payload: ByteBuffer?, _ context: ChannelHandlerContext) {
+  private func acknowledge(_ payload: ByteBuffer?) {
     guard let payload else { return }
     self.outgoing.writeFrameHeader(
       FrameHeader.Kind.ping, flags: FrameHeader.ackFlag, length: payload.readableBytes)
     self.outgoing.writeImmutableBuffer(payload)
+  }
+
+  // MARK: Headers
+
+  private func readHeaders(_ frame: FrameHeader, _ payload: ByteBuffer?) {
+    guard let payload else { return }
+    switch self.headers.read(frame, payload) {
+    case .incomplete: break
+    case .failed(let code, let reason): self.refuse(code, reason)
+    case .block(let block): self.receive(block)
+    }
+  }
+
+  private func receive(_ block: HeaderBlock) {
+    let stream = block.stream
+    switch self.state.admit(
+      headersOf: stream, endRequest: block.endsRequest, isWritable: self.isWritable, at: self.now())
+    {
+    case .begins:
+      if !block.endsRequest, let interact = self.services.interact,
+        let call = InteractCall(block.headers)
+      {
+        interact(call, stream, self)
+      } else if self.state.mayHandOver {
+        self.pass(block)
+      } else {
+        self.outgoing.writeReset(of: stream, .refusedStream)
+      }
+    case .passes: self.pass(block)
+    case .endsRequest: self.calls[stream]?.requestEnded()
+    case .drop: break
+    case .refuseCall: self.outgoing.writeReset(of: stream, .refusedStream)
+    case .fail(let code): self.calls[stream]?.fail(code)
+    case .refuse(let code, let reason): self.refuse(code, reason)
+    }
   }
 }

@@ -16,9 +16,6 @@ extension ConnectionHandler {
     switch sending ?? (self.state.windows.isHolding ? .hold : .pass) {
     case .pass:
       context.write(data, promise: promise)
-    case .answer:
-      context.write(data, promise: promise)
-      header.map { self.noteAnswer($0.stream, context) }
     case .hold:
       self.held.append(HeldWrite(bytes: bytes, header: header, promise: promise))
     case .drop:
@@ -26,7 +23,19 @@ extension ConnectionHandler {
     }
   }
 
+  /// Not in the middle of a read, where the handlers would hear of a connection that breaks.
   func flush(context: ChannelHandlerContext) {
+    guard !self.flushing.isReading else { return self.flushing.wrote() }
+    self.flushAll(context)
+  }
+
+  /// What has been written leaves before.
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    self.flushAll(context)
+    context.close(mode: mode, promise: promise)
+  }
+
+  private func flushAll(_ context: ChannelHandlerContext) {
     self.writeOutgoing()
     _ = self.flushing.flush()
     context.flush()
@@ -36,14 +45,6 @@ extension ConnectionHandler {
     context.fireChannelWritabilityChanged()
     // Not at once: the channel reports this in the middle of a write.
     context.eventLoop.assumeIsolated().execute { self.makeRoom() }
-  }
-
-  /// The DATA of a call may follow the headers of its answer.
-  private func noteAnswer(_ stream: UInt32, _ context: ChannelHandlerContext) {
-    context.eventLoop.assumeIsolated().execute {
-      self.calls[stream]?.roomCame()
-      self.flushOutgoing()
-    }
   }
 
   // MARK: Room
@@ -69,10 +70,10 @@ extension ConnectionHandler {
       guard sending != .hold else { break }
       self.held.removeFirst()
       context.write(self.wrapOutboundOut(first.bytes), promise: first.promise)
-      if sending == .answer, let header = first.header { self.noteAnswer(header.stream, context) }
     }
     self.state.windows.released(isAll: self.held.isEmpty)
     context.flush()
+    self.closeIfOver()
   }
 
   /// Lets the client send more on a call, if it is time for that.
@@ -109,7 +110,7 @@ extension ConnectionHandler {
     return unsent.readableBytes > 0 ? unsent : ByteBuffer()
   }
 
-  private func writeOutgoing() {
+  func writeOutgoing() {
     guard let context, self.outgoing.readableBytes > 0 else { return }
     let bytes = self.outgoing
     self.outgoing = ByteBuffer()

@@ -1,7 +1,11 @@
 import DequeModule
 import NIOCore
+import NIOTLS
 
-/// Stands before a connection's HTTP/2 handler, and carries out what ``ConnectionState`` decides.
+/// Speaks HTTP/2 with a client, and carries out what ``ConnectionState`` decides.
+///
+/// Most connections have calls of `Interact` alone, which need nothing else. With the first other
+/// call NIO's HTTP/2 handler and grpc-swift's handlers are added to the pipeline, after this one.
 ///
 /// Connections take turns: what one read brings beyond a turn waits until the others of the event
 /// loop have had theirs, so that a flood delays its own connection.
@@ -12,17 +16,22 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   typealias OutboundOut = ByteBuffer
 
   var state: ConnectionState
-  var calls = StreamMap<any ConnectionCall>()
+  /// Those that are served without grpc-swift, and the others.
+  var calls = StreamMap<any DirectCall>()
+  var relayedCalls = StreamMap<any ConnectionCall>()
   var context: ChannelHandlerContext?
+  let limits: ConnectionLimits
+  let services: ConnectionServices
   let now: () -> NIODeadline
   let turns: LoopTurns
   private let refused: (String) -> Void
 
   // What is read, and whether the HTTP/2 handler has been given some of it.
   var scanner = FrameScanner()
+  var headers = HeaderReader()
   var hasPassed = false
 
-  // What is written: what calls here send, and the HTTP/2 handler's frames, of which some wait.
+  // What is written: what is sent from here, and the HTTP/2 handler's frames, of which some wait.
   var outgoing = ByteBuffer()
   var boundary = FrameBoundary()
   var held = Deque<HeldWrite>()
@@ -39,10 +48,13 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   ///   - turns: Those of its event loop.
   ///   - refused: Hears why the connection is ended, if it asks for too much.
   init(
-    limits: ConnectionLimits = ConnectionLimits(), turns: LoopTurns = LoopTurns(),
+    limits: ConnectionLimits = ConnectionLimits(),
+    services: ConnectionServices = ConnectionServices(), turns: LoopTurns = LoopTurns(),
     now: @escaping () -> NIODeadline = { .now() }, refused: @escaping (String) -> Void = { _ in }
   ) {
     self.state = ConnectionState(limits, at: now())
+    self.limits = limits
+    self.services = services
     self.now = now
     self.turns = turns
     self.refused = refused
@@ -54,43 +66,61 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     self.turns.looks.add(self, on: context.eventLoop)
+    // They come before all else.
+    self.outgoing.writeServerSettings(self.limits)
+    if context.channel.isActive { self.flushOutgoing() }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     self.turns.looks.remove(self)
-    self.calls = StreamMap()
+    self.endCalls()
     for write in self.held { write.promise?.fail(ChannelError.ioOnClosedChannel) }
     self.held = []
   }
 
+  func channelActive(context: ChannelHandlerContext) {
+    self.flushOutgoing()
+    context.fireChannelActive()
+  }
+
   func channelInactive(context: ChannelHandlerContext) {
+    _ = self.state.end()
     self.turns.looks.remove(self)
+    self.endCalls()
     // The HTTP/2 handler keeps the streams of a read until that is complete. After an error of the
     // connection it never is, and they would stay for ever.
     context.fireChannelReadComplete()
     context.fireChannelInactive()
   }
 
-  /// Looks whether the client is still there.
-  func look() {
-    guard let context else { return }
-    switch self.state.clock.look() {
-    case .close: context.close(promise: nil)
-    case .sayGoodbye: context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-    case .ask:
-      self.outgoing.writeImmutableBuffer(FrameHeader.question)
-      self.flushOutgoing()
-    case .stay: break
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    switch event {
+    case is ChannelShouldQuiesceEvent:
+      for call in self.calls.elements { call.quiesce() }
+      self.sayGoodbye()
+    case TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil):
+      context.close(promise: nil)
+    default: break
     }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func endCalls() {
+    let calls = self.calls.elements
+    self.calls = StreamMap()
+    self.relayedCalls = StreamMap()
+    for call in calls { call.connectionEnded() }
   }
 
   /// Says why with a GOAWAY, and closes the connection.
   func refuse(_ code: FrameHeader.ErrorCode, _ reason: String) {
-    guard let context, self.state.refuse() else { return }
+    guard let context, self.state.end() else { return }
     if code == .enhanceYourCalm { self.refused(reason) }
-    let goAway = FrameHeader.goAway(after: self.state.newestStream, code, reason)
-    context.writeAndFlush(self.wrapOutboundOut(goAway), promise: nil)
+    self.outgoing.writeImmutableBuffer(
+      FrameHeader.goAway(after: self.state.newestStream, code, reason))
+    self.writeOutgoing()
+    context.flush()
     context.close(promise: nil)
   }
 }

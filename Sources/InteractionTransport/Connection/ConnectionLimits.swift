@@ -18,8 +18,6 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// How long it may take to answer that: with the above three heartbeats, after which sessions
   /// end.
   package var keepaliveTimeout = Duration.seconds(10)
-  /// How often clients may ask the same while they have no call.
-  package var clientPingInterval = Duration.seconds(10)
   /// How long encryption and the first HTTP/2 frame may take, together.
   package var openingTime = Duration.seconds(5)
   /// How long a connection lasts at least, even if it is ended sooner: a client that floods
@@ -34,6 +32,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for
   /// every DATA frame that it gets.
   package var pings = FrameBudget(perSecond: 600, burst: 1_200)
+  /// PINGs, and calls that begin, of a client that does not read the answers.
+  package var unread = FrameBudget(perSecond: 10, burst: 200)
   /// WINDOW_UPDATEs for the connection: a client may send one for every DATA frame that it gets.
   package var windowUpdates = FrameBudget(perSecond: 5_000, burst: 1_000)
   /// WINDOW_UPDATEs for calls: likewise, and each call that begins brings a few with it.
@@ -42,7 +42,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// ends brings some with it; thousands in a second would keep the engine busy for long after a
   /// client that sent them has gone, since the operating system goes on to deliver.
   package var strayData = FrameBudget(perSecond: 500, burst: 1_000)
-  /// RST_STREAMs for such calls, of which a client sends one for each.
+  /// RST_STREAMs for such calls, of which a client sends one for each; PRIORITY, and calls beyond
+  /// the limit.
   package var strayResets = FrameBudget(perSecond: 5_000, burst: 10_000)
   /// RST_STREAM for calls that have had no message yet: a client that gives up this often does
   /// nothing else.
@@ -51,7 +52,7 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// many clients, and some of them early. (Envoy ends a connection after 500 if half of its calls
   /// are.)
   package var grantedEarlyResets: Int64 = 500
-  /// GOAWAYs, and frames of kinds that this server does not know.
+  /// GOAWAYs, SETTINGS, answers to PINGs, and frames of kinds that this server does not know.
   package var otherFrames = FrameBudget(perSecond: 10, burst: 100)
   /// Connections that a listener takes on; the others wait. Each takes half a millisecond of a
   /// processor before it has said anything, and its end as much again.

@@ -2,17 +2,18 @@
 extension ConnectionState {
   enum Sending: Hashable {
     case pass
-    /// The headers of an answer: the call's DATA may follow them.
-    case answer
     /// DATA that is too much for the client now, or what comes after it.
     case hold
-    /// A RST_STREAM that must not leave.
+    /// What must not leave, or has left before: settings are the connection's to say.
     case drop
   }
 
   /// - Parameter goAwayCode: Of a GOAWAY; 0 for none.
   mutating func send(_ frame: FrameHeader, goAwayCode: UInt32 = 0) -> Sending {
     switch frame.kind {
+    case FrameHeader.Kind.settings: return .drop
+    // What the client may send does not depend on what it reads.
+    case FrameHeader.Kind.windowUpdate: return .pass
     case FrameHeader.Kind.reset:
       guard !frame.isReset || self.resets.admit(frame.stream) else { return .drop }
     case FrameHeader.Kind.goAway:
@@ -27,14 +28,12 @@ extension ConnectionState {
   mutating func release(_ frame: FrameHeader) -> Sending {
     switch frame.kind {
     case FrameHeader.Kind.data:
-      guard self.windows.admit(frame.payloadLength) else { return .hold }
+      return self.windows.admit(frame.payloadLength) ? .pass : .hold
     case FrameHeader.Kind.headers:
-      guard let index = self.calls.index(of: frame.stream),
-        self.calls.elements[index].bypass?.sendHeaders() == true
-      else { break }
-      return .answer
-    default: break
+      // The HTTP/2 handler confirms the size of the client's table, too.
+      _ = self.client.confirmTableSize()
+      return .pass
+    default: return .pass
     }
-    return .pass
   }
 }

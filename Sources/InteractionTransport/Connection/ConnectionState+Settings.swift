@@ -2,13 +2,12 @@ import NIOCore
 
 /// What the client says of itself (RFC 9113 §6.5), and when the server's own settings hold.
 extension ConnectionState {
-  /// Whether the HTTP/2 handler takes the server's settings for acknowledged.
   enum Settlement: Hashable {
-    /// The client has not said its own.
+    /// The client has not said its own settings, which come before everything else.
     ///
     /// Can transition to: ``assumed``.
     case awaited
-    /// Yes. The client's acknowledgement is on its way.
+    /// The server's hold. The client's acknowledgement is on its way.
     ///
     /// Can transition to: ``settled``.
     case assumed
@@ -17,17 +16,24 @@ extension ConnectionState {
   }
 
   mutating func receive(settings frame: FrameHeader, _ payload: ByteBuffer?) -> Action {
-    switch self.settlement {
-    case .awaited where frame.isSettings:
-      self.settlement = .assumed
-      // No call has begun that these could give too much room, or that waits for some.
-      _ = payload.map { self.resize(by: $0) }
-      return .settle
-    case .assumed where frame.isSettingsAck:
+    if frame.isSettingsAck, self.settlement == .assumed {
       self.settlement = .settled
       return .drop
-    case .awaited, .assumed, .settled:
-      return payload.map { self.resize(by: $0) } ?? .pass
     }
+    guard frame.isSettings, let settings = payload?.settings else {
+      return self.settlement == .awaited
+        ? .refuse(.protocolError, "settings that HTTP/2 does not know") : .pass
+    }
+    if self.settlement == .awaited { self.settlement = .assumed }
+    var resizes = false
+    for setting in settings {
+      self.client.apply(setting)
+      guard setting.kind == .initialWindow else { continue }
+      guard self.resize(to: Int(setting.value)) else {
+        return .refuse(.flowControl, "a window beyond the largest")
+      }
+      resizes = true
+    }
+    return .settle(resizes: resizes)
   }
 }

@@ -2,67 +2,64 @@ import NIOCore
 
 /// What a connection may do and what it has done: budgets, turn, windows and calls.
 ///
-/// A value: it decides what becomes of each frame, and ``ConnectionHandler`` carries that out. It
-/// keeps from the HTTP/2 handler what that one does not bound:
+/// A value: it decides what becomes of each frame, and ``ConnectionHandler`` carries that out.
 ///
-/// - PINGs are answered here. grpc-go clients send one for every DATA frame that they receive, to
-///   estimate bandwidth, and the HTTP/2 handler closes a connection after 200 control frames in 30
-///   s, which such a client reaches after about 200 messages. Those over the budget are passed on,
-///   and then the HTTP/2 handler's limit holds.
-/// - RST_STREAMs go to their calls from here, and those for calls that are over are dropped: the
-///   HTTP/2 handler takes 200 in 30 s for an attack, and a proxy sends one for each client that
-///   goes away.
-/// - RST_STREAMs for calls that have had no message yet end the connection over a budget of their
-///   own, to which each other call adds: opening calls costs the engine more than the client.
-/// - DATA and WINDOW_UPDATEs for calls that are over are dropped, since the HTTP/2 handler
-///   remembers only the last 32 that were reset, and ends the connection for others.
-/// - WINDOW_UPDATEs, DATA for calls that are over, GOAWAYs and frames of unknown kinds over their
-///   budgets end the connection, and so do SETTINGS of very many settings: the HTTP/2 handler does
-///   not count them.
-/// - The DATA of some calls bypasses the HTTP/2 handler, in both directions: most frames of an
-///   engine are such, and cost more there than what is in them. That handler knows nothing of what
-///   bypasses it, so what follows END_STREAM is refused here (RFC 9113 §5.1), and the windows are
-///   kept here (§5.2): those of these calls alone, and the connection's for both. What the client
-///   gives back of the connection's window for what was sent here is not told to the HTTP/2
-///   handler, and what that one sends waits where it would be too much for the client.
-/// - The server's settings hold from the client's first frame on: until they are acknowledged, the
-///   HTTP/2 handler would end the connection at the 101st call at once, and a proxy opens more than
-///   those before it hears anything (RFC 9113 §6.5.2 has no limit until then).
-/// - Calls tell what they hold of messages that are not complete, which is bounded.
+/// `Interact` is served without grpc-swift. With the first other call NIO's HTTP/2 handler and
+/// grpc-swift's handlers are added. They get those calls' frames, and each frame that is malformed,
+/// for which the HTTP/2 handler has an error. They know nothing of `Interact`, so what concerns all
+/// calls is decided here:
+///
+/// - Settings: those of the server hold from the client's first frame on, since a proxy opens calls
+///   before it hears anything.
+/// - Headers: a block may refer to those before it, so all are read here, and written anew for the
+///   HTTP/2 handler.
+/// - Windows (RFC 9113 §5.2): those of `Interact`, and the connection's for all calls. What the
+///   client gives back of that for `Interact` is not told to the HTTP/2 handler, and DATA of that
+///   handler waits where it would be too much for the client.
+/// - PINGs: grpc-go clients send one for every DATA frame that they receive, to estimate bandwidth.
+/// - The connection's end (§6.8): ``Goodbye``.
+///
+/// Every frame that costs the engine something has a budget, over which it ends the connection:
+///
+/// - RST_STREAMs for calls that have had no message yet, to which each other call adds: opening
+///   calls costs the engine more than the client.
+/// - What comes for calls that are over, which is dropped: the HTTP/2 handler remembers only the
+///   last 32 that were reset, and a proxy sends a RST_STREAM for each client that goes away.
+/// - What calls hold of messages that are not complete.
 struct ConnectionState: Hashable {
   enum Phase: Hashable {
-    /// Can transition to: ``failed``, ``refused``.
+    /// Can transition to: ``failed``, ``ended``.
     case open
     /// The HTTP/2 handler has said that the connection ends with an error.
     ///
-    /// Can transition to: ``refused``.
+    /// Can transition to: ``ended``.
     case failed
-    /// The connection was ended here, with a GOAWAY.
-    case refused
+    /// Nothing more is read: the connection was ended here, with a GOAWAY, or is closed.
+    case ended
   }
 
   private(set) var phase = Phase.open
   var settlement = Settlement.awaited
+  var client = ClientSettings()
+  var goodbye = Goodbye.unsaid
+  /// Whether NIO's HTTP/2 handler and grpc-swift's handlers are there.
+  var isHandedOver = false
   var clock: ConnectionClock
   var turn = ConnectionTurn()
   var budgets: ConnectionBudgets
   var windows = ConnectionWindows()
   var resets = ResetLog()
   var calls = StreamMap<CallEntry>()
-  /// The newest stream, and the newest whose HEADERS the HTTP/2 handler has seen: the call of that
-  /// one is known if it is not over.
   var newestStream: UInt32 = 0
-  var newestBegun: UInt32 = 0
-  /// Between HEADERS and the end of their block nothing else may come; the HTTP/2 handler sees to
-  /// it.
-  var isInHeaderBlock = false
-  /// Calls that take their DATA from the end of this read on, and calls that wait for room.
-  var starting: [UInt32] = []
+  /// The stream whose header block has begun: nothing but the rest of that may come.
+  var openBlock: UInt32?
+  /// Calls that wait for room.
   var waiting: [UInt32] = []
   private var working = 0
   private var unfinished = 0
 
   let longestSettings: Int
+  let callLimit: Int
   private let workLimit: Int
   private let unfinishedLimit: Int
 
@@ -70,14 +67,15 @@ struct ConnectionState: Hashable {
     self.clock = ConnectionClock(limits: limits)
     self.budgets = ConnectionBudgets(limits, at: now)
     self.longestSettings = limits.settings * FrameHeader.settingLength
+    self.callLimit = limits.concurrentStreams
     self.workLimit = limits.concurrentCalls
     self.unfinishedLimit = limits.unfinishedBytes
   }
 
-  /// The connection ends here; false if it has ended before.
-  mutating func refuse() -> Bool {
-    defer { self.phase = .refused }
-    return self.phase != .refused
+  /// The connection ends; false if it has ended before.
+  mutating func end() -> Bool {
+    defer { self.phase = .ended }
+    return self.phase != .ended
   }
 
   /// The HTTP/2 handler ends the connection with an error.
@@ -87,10 +85,10 @@ struct ConnectionState: Hashable {
 
   // MARK: Calls
 
-  /// - Parameter mayBypass: Whether the call's DATA may bypass the HTTP/2 handler.
-  mutating func callBegan(_ stream: UInt32, mayBypass: Bool = false) {
-    let bypass = mayBypass ? CallEntry.Bypass(sendWindow: self.windows.initial) : nil
-    self.calls.insert(CallEntry(bypass: bypass), for: stream)
+  /// - Parameter isServedHere: Whether it is not grpc-swift's.
+  mutating func callBegan(_ stream: UInt32, isServedHere: Bool) {
+    let flow = isServedHere ? CallEntry.Flow(sendWindow: self.windows.initial) : nil
+    self.calls.insert(CallEntry(flow: flow), for: stream)
     self.clock.callBegan()
   }
 
@@ -112,8 +110,8 @@ struct ConnectionState: Hashable {
 
   /// A call is over for both sides.
   mutating func callEnded(_ stream: UInt32) {
-    self.endBypass(of: stream)
-    self.calls.remove(stream)
+    guard let call = self.calls.remove(stream) else { return }
+    if call.flow?.waits == true { self.waiting.removeAll { $0 == stream } }
     self.budgets.callEnded()
     self.clock.callEnded()
   }

@@ -13,7 +13,7 @@ enum ConnectionTurn: Hashable {
   /// Can transition to: ``runs(left:)``.
   case awaited
 
-  /// In frames of DATA, which most are; most of them pass by the HTTP/2 handler.
+  /// In frames of DATA, which most are; most of them are of `Interact`.
   private static let work = 512
   private static let workPerFrame = 4
   /// A call that begins costs as much as many frames, and so does what has to be decoded.

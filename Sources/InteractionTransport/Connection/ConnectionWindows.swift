@@ -8,14 +8,14 @@ struct ConnectionWindows: Hashable {
   var initial = FrameHeader.initialWindow
   /// What the client takes on all calls together.
   var send = FrameHeader.initialWindow
-  /// How much of that bypassed the HTTP/2 handler and was not given back yet.
+  /// How much of that `Interact` has used and was not given back yet.
   var debt = 0
   /// Whether DATA of the HTTP/2 handler waits for room, and what that one writes after it.
   private(set) var isHolding = false
-  /// Bytes that came for calls here, for which there is no new room yet.
+  /// Bytes that came for `Interact`, for which there is no new room yet.
   var received = 0
   /// Room that DATA took which is dropped. The client has it back at once: the HTTP/2 handler and
-  /// the calls here keep up to three quarters of the window.
+  /// `Interact` keep up to three quarters of the window.
   var dropped = 0
 
   /// DATA of the HTTP/2 handler leaves; false if it has to wait for room.

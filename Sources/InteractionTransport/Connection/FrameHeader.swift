@@ -4,26 +4,29 @@ import NIOCore
 struct FrameHeader {
   static let length = 9
   /// What a client says before its first frame.
-  static let prefaceLength = 24
+  static let preface = ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
   /// Of one setting in a SETTINGS frame.
   static let settingLength = 6
-  static let initialWindowSetting: UInt16 = 4
-
   /// Bytes that a window begins with by default.
   static let initialWindow = 65_535
   /// Bytes that a frame may have by default.
   static let longestPayload = 1 << 14
   static let largestWindow = 1 << 31 - 1
+  static let largestStream: UInt32 = 1 << 31 - 1
 
   enum ErrorCode: UInt32 {
+    case none = 0
     case protocolError = 1
     case flowControl = 3
+    case frameSize = 6
+    case compression = 9
     case enhanceYourCalm = 0xB
   }
 
   enum Kind {
     static let data: UInt8 = 0
     static let headers: UInt8 = 1
+    static let priority: UInt8 = 2
     static let reset: UInt8 = 3
     static let settings: UInt8 = 4
     static let ping: UInt8 = 6
@@ -35,7 +38,8 @@ struct FrameHeader {
   static let ackFlag: UInt8 = 1
   static let endStreamFlag: UInt8 = 1
   static let paddedFlag: UInt8 = 8
-  private static let endHeadersFlag: UInt8 = 4
+  static let priorityFlag: UInt8 = 0x20
+  static let endHeadersFlag: UInt8 = 4
 
   let payloadLength: Int
   let kind: UInt8
@@ -85,6 +89,12 @@ struct FrameHeader {
       && self.stream == 0
   }
 
+  /// A well-formed GOAWAY.
+  var isGoAway: Bool {
+    self.kind == Kind.goAway && (8 ... Self.longestPayload).contains(self.payloadLength)
+      && self.stream == 0
+  }
+
   /// Whether DATA or HEADERS are the client's last on their stream.
   var endsStream: Bool { self.flags & Self.endStreamFlag != 0 }
 
@@ -96,44 +106,6 @@ struct FrameHeader {
     bytes.getInteger(at: bytes.readerIndex + Self.length + 4, as: UInt32.self) ?? 0
   }
 
-  /// What a PING of this server says, which its answer repeats. grpc-swift's are other ones.
-  static let questionPayload: UInt64 = 0x656E_6769_6E65_3F21
-  /// A PING.
-  static let question: ByteBuffer = {
-    var frame = ByteBuffer()
-    frame.writeFrameHeader(Kind.ping, length: 8)
-    frame.writeInteger(Self.questionPayload)
-    return frame
-  }()
-
-  /// A frame that ends a connection.
-  static func goAway(after stream: UInt32, _ code: ErrorCode, _ reason: String) -> ByteBuffer {
-    var frame = ByteBuffer()
-    frame.writeFrameHeader(Kind.goAway, length: 8 + reason.utf8.count)
-    frame.writeInteger(stream)
-    frame.writeInteger(code.rawValue)
-    frame.writeString(reason)
-    return frame
-  }
-}
-
-extension ByteBuffer {
-  mutating func writeFrameHeader(
-    _ kind: UInt8, flags: UInt8 = 0, stream: UInt32 = 0, length: Int
-  ) {
-    self.writeMultipleIntegers(UInt32(length) << 8 | UInt32(kind), flags, stream)
-  }
-
-  /// Gives room for so many bytes more.
-  mutating func writeWindowUpdate(of stream: UInt32, by increment: Int) {
-    self.writeFrameHeader(FrameHeader.Kind.windowUpdate, stream: stream, length: 4)
-    self.writeInteger(UInt32(increment))
-  }
-
-  /// What the payload of a WINDOW_UPDATE gives room for; nil if nothing.
-  var increment: Int? {
-    guard let word = self.getInteger(at: self.readerIndex, as: UInt32.self) else { return nil }
-    let increment = Int(word & 0x7FFF_FFFF)
-    return increment > 0 ? increment : nil
-  }
+  /// A well-formed PRIORITY, which says nothing (§5.3.2).
+  var isPriority: Bool { self.kind == Kind.priority && self.payloadLength == 5 && self.stream != 0 }
 }

@@ -3,33 +3,44 @@ import NIOCore
 /// Cuts what a client sends into frames, at whatever places it arrives cut, and looks at no byte
 /// twice.
 ///
-/// Most frames go on as they are. Those that follow each other stay together, as one run of bytes:
-/// ``run()``.
+/// Frames for NIO's HTTP/2 handler go on as they are. Those that follow each other stay together,
+/// as one run of bytes: ``run()``.
 struct FrameScanner {
   /// What has arrived and has not left; up to `seen`, the run.
   private var bytes = ByteBuffer()
   private var seen = 0
-  /// What is still to come of the newest frame, or of the preface that comes before all frames.
-  private var rest = FrameHeader.prefaceLength
+  /// What is still to come of the preface, which comes before all frames.
+  private var preface = FrameHeader.preface
+  /// What is still to come of the newest frame.
+  private var rest = 0
   private var dropsRest = false
 
-  /// Whether what has left ends with a whole frame, or with the preface.
-  var isAtBoundary: Bool { self.rest == 0 && self.seen == self.bytes.readerIndex }
-
-  /// Adds what has arrived.
-  mutating func append(_ more: ByteBuffer) {
+  /// Adds what has arrived; false if it does not begin as HTTP/2 does.
+  mutating func append(_ arrived: ByteBuffer) -> Bool {
+    var more = arrived
+    if self.preface.readableBytes > 0 {
+      let length = min(self.preface.readableBytes, more.readableBytes)
+      guard self.preface.readSlice(length: length) == more.readSlice(length: length) else {
+        return false
+      }
+    }
     if self.bytes.readableBytes == 0 {
       self.bytes = more
       self.seen = more.readerIndex
     } else {
+      // What has left would be copied with the rest, each time.
+      self.seen -= self.bytes.readerIndex
+      self.bytes = self.bytes.slice()
       self.bytes.writeImmutableBuffer(more)
     }
     if self.rest > 0 { self.skip(self.rest, drops: self.dropsRest) }
+    return true
   }
 
   /// The header of the next frame; nil until it has arrived.
   func next() -> FrameHeader? {
-    self.rest == 0 ? FrameHeader(at: self.seen, in: self.bytes) : nil
+    self.rest == 0 && self.preface.readableBytes == 0
+      ? FrameHeader(at: self.seen, in: self.bytes) : nil
   }
 
   /// Whether all of the next frame has arrived.
@@ -69,6 +80,9 @@ struct FrameScanner {
     let length = self.seen - self.bytes.readerIndex
     return length > 0 ? self.bytes.readSlice(length: length) : nil
   }
+
+  /// Bytes that it holds memory for.
+  var capacity: Int { self.bytes.storageCapacity }
 
   /// Lets go of the memory of what has left: the channel reads into it again if it is free.
   mutating func release() {

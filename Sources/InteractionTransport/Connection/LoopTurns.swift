@@ -21,6 +21,7 @@ final class LoopTurns {
   /// Those of the event loop.
   let callTimers = CallTimers()
   let looks = ConnectionLooks()
+  var headerWriter = HeaderWriter()
 
   private let now: () -> NIODeadline
   private var waiting: Deque<() -> Void> = []

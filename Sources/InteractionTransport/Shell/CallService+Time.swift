@@ -30,7 +30,7 @@ extension CallService {
     switch self {
     case .asking(let deadline): deadline == .hasPassed
     case .serving(_, let serving): serving.deadline == .hasPassed
-    case .waiting, .passing, .leaving, .over: false
+    case .leaving, .over: false
     }
   }
 
@@ -71,7 +71,7 @@ extension CallService {
         self.change { $0.wake = nil }
         return .wake(stream)
       }
-    case .waiting, .passing, .leaving, .over: return nil
+    case .leaving, .over: return nil
     }
   }
 
@@ -89,7 +89,7 @@ extension CallService {
         next = (time, .hold)
       }
       return next
-    case .waiting, .passing, .asking, .leaving, .over: return nil
+    case .asking, .leaving, .over: return nil
     }
   }
 
@@ -98,7 +98,7 @@ extension CallService {
     case .serving(let stream, var serving):
       change(&serving)
       self = .serving(stream, serving)
-    case .waiting, .passing, .asking, .leaving, .over: break
+    case .asking, .leaving, .over: break
     }
   }
 }

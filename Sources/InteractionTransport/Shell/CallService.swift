@@ -1,17 +1,10 @@
 import NIOCore
 import NIOHPACK
 
-/// Which code serves a call, and how far that has come.
+/// How far a call is that is served here.
 ///
-/// A value: ``CallHandler`` carries out what it decides. Which frames may still be written is
-/// ``CallState``'s to say.
+/// A value: a ``StreamShell`` carries out what it decides.
 enum CallService<Stream> {
-  /// Nothing has come yet.
-  ///
-  /// Can transition to: ``passing``, ``asking(_:)``, ``over``.
-  case waiting
-  /// grpc-swift serves the call.
-  case passing
   /// The caller has yet to be identified; messages wait.
   ///
   /// Can transition to: ``serving(_:_:)``, ``leaving(_:)``, ``over``.
@@ -27,17 +20,6 @@ enum CallService<Stream> {
   /// The call has ended, or is lost.
   case over
 
-  /// What becomes of a frame.
-  enum Receiving: Hashable {
-    /// It begins a call that is served here.
-    case begin(InteractCall)
-    /// It begins one of grpc-swift's.
-    case handOver
-    case pass
-    case read
-    case drop
-  }
-
   /// What becomes of the trailers.
   enum Ending: Hashable {
     case leave
@@ -46,31 +28,11 @@ enum CallService<Stream> {
     case drop
   }
 
-  // MARK: What comes
-
-  /// - Parameter call: Nil if the call is grpc-swift's.
-  mutating func receive(
-    _ call: @autoclosure () -> InteractCall?, at now: @autoclosure () -> NIODeadline
-  ) -> Receiving {
-    switch self {
-    case .waiting:
-      guard let call = call() else {
-        self = .passing
-        return .handOver
-      }
-      self = .asking(call.timeout.map { .at(now() + $0) } ?? .none)
-      return .begin(call)
-    case .passing: return .pass
-    case .asking, .serving: return .read
-    case .leaving, .over: return .drop
-    }
-  }
-
   /// The caller is known, and a stream runs.
   mutating func serve(_ stream: Stream) {
     switch self {
     case .asking(let deadline): self = .serving(stream, CallServing(deadline: deadline))
-    case .waiting, .passing, .serving, .leaving, .over: break
+    case .serving, .leaving, .over: break
     }
   }
 
@@ -84,7 +46,7 @@ enum CallService<Stream> {
     case .asking, .serving:
       self = areBehind ? .leaving(trailers) : .over
       return areBehind ? .wait : .leave
-    case .waiting, .passing, .leaving, .over: return .drop
+    case .leaving, .over: return .drop
     }
   }
 
@@ -94,18 +56,13 @@ enum CallService<Stream> {
     case .leaving(let trailers):
       self = .over
       return trailers
-    case .waiting, .passing, .asking, .serving, .over: return nil
+    case .asking, .serving, .over: return nil
     }
   }
 
   /// The client is gone. Returns the stream that was served.
   mutating func lose() -> Stream? {
-    defer {
-      switch self {
-      case .passing: break
-      case .waiting, .asking, .serving, .leaving, .over: self = .over
-      }
-    }
+    defer { self = .over }
     return self.stream
   }
 
@@ -113,7 +70,7 @@ enum CallService<Stream> {
   var reads: Bool {
     switch self {
     case .asking, .serving: true
-    case .waiting, .passing, .leaving, .over: false
+    case .leaving, .over: false
     }
   }
 
@@ -121,7 +78,7 @@ enum CallService<Stream> {
   var flows: Bool {
     switch self {
     case .serving(_, let serving): serving.intake == .flows
-    case .waiting, .passing, .asking, .leaving, .over: false
+    case .asking, .leaving, .over: false
     }
   }
 
@@ -129,7 +86,7 @@ enum CallService<Stream> {
   var stream: Stream? {
     switch self {
     case .serving(let stream, _): stream
-    case .waiting, .passing, .asking, .leaving, .over: nil
+    case .asking, .leaving, .over: nil
     }
   }
 }

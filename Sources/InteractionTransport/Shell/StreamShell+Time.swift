@@ -4,12 +4,12 @@ import NIOCore
 /// What is due, as ``CallService`` has it.
 extension StreamShell {
   /// Sets the alarm for what is due next. It rings early where that has become later.
-  func setAlarm(_ context: ChannelHandlerContext) {
+  func setAlarm() {
     guard let due = self.service.nextDeadline else { return self.stopAlarm() }
     if let alarm, alarm.serves(due) { return }
     self.stopAlarm()
     // Cancelled at the latest when the stream is lost.
-    self.alarm = self.timers.schedule(at: due, on: context.eventLoop) { self.ring() }
+    self.alarm = self.timers.schedule(at: due, on: self.loop) { self.ring() }
   }
 
   func stopAlarm() {
@@ -19,19 +19,17 @@ extension StreamShell {
 
   private func ring() {
     self.alarm = nil
-    guard let context else { return }
-    while let due = self.service.ring(at: context.eventLoop.now) {
+    while let due = self.service.ring(at: self.loop.now) {
       switch due {
       case .wake(let stream): stream.timerRang()
       case .cancel(let stream): stream.cancel()
-      case .end: self.end(with: nil, context)
+      case .end: self.end(with: nil)
       case .giveUp(let stream):
         self.end(
-          with: stream.error ?? StreamError(.slowConsumer, "the end of the stream was not read"),
-          context)
+          with: stream.error ?? StreamError(.slowConsumer, "the end of the stream was not read"))
       case .read: self.resume()
       }
     }
-    self.setAlarm(context)
+    self.setAlarm()
   }
 }

@@ -13,13 +13,14 @@ protocol StreamShell: AnyObject, SendableMetatype {
   var service: CallService<LiveStream> { get set }
   /// Rings when something of ``service`` is due, or before.
   var alarm: CallTimers.Timer? { get set }
-  var context: ChannelHandlerContext? { get }
+  /// Of its connection.
+  var loop: any EventLoop { get }
   var timers: CallTimers { get }
   /// Whether what is sent now leaves now. If not, the shell calls ``work()`` once it would.
   var canSend: Bool { get }
 
   /// Writes frames, and ends if they do.
-  func write(_ packets: [LiveStream.Packet], _ context: ChannelHandlerContext)
+  func write(_ packets: [LiveStream.Packet])
 
   /// Lets nothing more come, or lets it come again.
   func pauseReading(_ isPaused: Bool)
@@ -28,13 +29,13 @@ protocol StreamShell: AnyObject, SendableMetatype {
   func read()
 
   /// Something that took time is done, and the stream may have been answered.
-  func waitEnded(_ context: ChannelHandlerContext)
+  func waitEnded()
 
   /// Forgets what has not left: the client is gone.
   func discard()
 
   /// Ends the stream, well or with an error, which the client is told.
-  func end(with error: StreamError?, _ context: ChannelHandlerContext)
+  func end(with error: StreamError?)
 }
 
 extension StreamShell {
@@ -47,24 +48,23 @@ extension StreamShell {
   ///   - trace: What the call is part of.
   ///   - connection: Whose other end may have a certificate.
   func identify(
-    authorization: [String], in trace: TraceID?, on connection: (any Channel)?, _ engine: Engine,
-    _ context: ChannelHandlerContext
+    authorization: [String], in trace: TraceID?, on connection: (any Channel)?, _ engine: Engine
   ) {
     if let caller = engine.gatekeeper.anonymous {
       return self.serve(caller, in: trace, engine, connection)
     }
-    self.wait(context) { () async throws(StreamError) in
+    self.wait { () async throws(StreamError) in
       try await engine.gatekeeper.caller(
         authorization: authorization, certificate: await connection.peerCertificate(),
         needing: .client)
     } andThen: { shell, found in
-      guard case .asking = shell.service, let context = shell.context else { return }
+      guard case .asking = shell.service else { return }
       switch found {
       case .success(let caller):
         shell.serve(caller, in: trace, engine, connection)
       case .failure(let error):
         engine.refused(error, method: "Interact", from: connection.peerAddress, in: trace)
-        shell.end(with: error, context)
+        shell.end(with: error)
       }
     }
   }
@@ -72,7 +72,7 @@ extension StreamShell {
   private func serve(
     _ caller: Caller, in trace: TraceID?, _ engine: Engine, _ connection: (any Channel)?
   ) {
-    guard let loop = self.context?.eventLoop else { return }
+    let loop = self.loop
     let shell = NIOLoopBound(self, eventLoop: loop)
     let stream = LiveStream(
       engine: engine, caller: caller, peer: connection.peerAddress, trace: trace
@@ -103,14 +103,12 @@ extension StreamShell {
 
   /// Reads on only after a while: the session costs too much.
   private func holdBack(for time: TimeSpan) {
-    guard let context = self.context else { return }
-    self.pause(.isHeld(until: context.eventLoop.now + .microseconds(time.microseconds)))
-    self.setAlarm(context)
+    self.pause(.isHeld(until: self.loop.now + .microseconds(time.microseconds)))
+    self.setAlarm()
   }
 
   private func refresh(_ stream: LiveStream, with token: String) {
-    guard let context = self.context else { return }
-    self.wait(context) { () async throws(StreamError) in
+    self.wait { () async throws(StreamError) in
       await stream.refresh(token)
     } andThen: { _, _ in
       // A stream that has to end for it says so itself.
@@ -119,12 +117,11 @@ extension StreamShell {
 
   /// Does something that takes time, and reads on only then.
   private func wait<Value: Sendable>(
-    _ context: ChannelHandlerContext,
     for find: @escaping @Sendable () async throws(StreamError) -> Value,
     andThen go: @escaping @Sendable (Self, Result<Value, StreamError>) -> Void
   ) {
     self.pause(.verifies)
-    let loop = context.eventLoop
+    let loop = self.loop
     let bound = NIOLoopBound(self, eventLoop: loop)
     Task {
       let found: Result<Value, StreamError>
@@ -137,7 +134,7 @@ extension StreamShell {
         let shell = bound.value
         go(shell, found)
         shell.resume()
-        if shell.service.stream != nil, let context = shell.context { shell.waitEnded(context) }
+        if shell.service.stream != nil { shell.waitEnded() }
       }
     }
   }
@@ -159,18 +156,18 @@ extension StreamShell {
 
   /// Does what there is to do.
   func work() {
-    guard let stream = self.service.stream, let context = self.context else { return }
+    guard let stream = self.service.stream else { return }
     let work = stream.work(hasRoom: self.canSend)
     if let wake = work.wake {
-      self.service.wake(at: context.eventLoop.now + .microseconds(wake.microseconds))
-      self.setAlarm(context)
+      self.service.wake(at: self.loop.now + .microseconds(wake.microseconds))
+      self.setAlarm()
     }
-    if !work.packets.isEmpty { self.write(work.packets, context) }
+    if !work.packets.isEmpty { self.write(work.packets) }
     if work.endWaits {
       // A client that does not read has had its time then.
       let time = TimeAmount.microseconds(stream.engine.limits.endGrace.microseconds)
-      self.service.endWaits(until: context.eventLoop.now + time)
-      self.setAlarm(context)
+      self.service.endWaits(until: self.loop.now + time)
+      self.setAlarm()
     }
   }
 

@@ -17,7 +17,8 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private var state: WebSocketState
   var service = CallService<LiveStream>.asking(.none)
   var alarm: CallTimers.Timer?
-  var context: ChannelHandlerContext?
+  private var context: ChannelHandlerContext?
+  let loop: any EventLoop
   let timers: CallTimers
   /// Longest frame that is read, bytes.
   var longestFrame: Int { self.engine.longestMessage }
@@ -36,6 +37,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     self.authorization = handshake.authorization
     self.trace = handshake.trace
     self.lingerTime = TimeAmount(limits.lingerTime)
+    self.loop = loop
     self.timers = LoopTurns.of(loop).callTimers
     self.state = WebSocketState(
       handshake.form, longest: engine.longestMessage, controls: limits.pings, at: loop.now)
@@ -44,7 +46,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     self.identify(
-      authorization: self.authorization, in: self.trace, on: context.channel, self.engine, context)
+      authorization: self.authorization, in: self.trace, on: context.channel, self.engine)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -93,7 +95,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
       guard self.canSend else { break }
       var frame = ByteBuffer()
       frame.write(frame: payload.readableBytesView, .pong)
-      self.write(frame, context)
+      self.write(frame)
     case .goodbye(let code, let isClean):
       self.farewell = (code, isClean)
       self.read()
@@ -106,7 +108,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     self.flushing.readEnded()
-    self.flush(context)
+    self.flush()
     context.fireChannelReadComplete()
   }
 
@@ -143,44 +145,44 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   var canSend: Bool { self.context?.channel.isWritable ?? false }
 
-  func write(_ packets: [LiveStream.Packet], _ context: ChannelHandlerContext) {
-    var frames = context.channel.allocator.buffer(capacity: 0)
+  func write(_ packets: [LiveStream.Packet]) {
+    var frames = ByteBuffer()
     for case .frame(let bytes, _) in packets {
       switch self.form {
       case .proto: frames.write(frame: bytes, .binary)
       case .json: frames.write(frame: JSONFrame.response(bytes), .text)
       }
     }
-    if frames.readableBytes > 0 { self.write(frames, context) }
-    if case .end(let error) = packets.last { self.end(with: error, context) }
+    if frames.readableBytes > 0 { self.write(frames) }
+    if case .end(let error) = packets.last { self.end(with: error) }
   }
 
-  private func write(_ frames: ByteBuffer, _ context: ChannelHandlerContext) {
-    context.write(self.wrapOutboundOut(frames), promise: nil)
+  private func write(_ frames: ByteBuffer) {
+    self.context?.write(self.wrapOutboundOut(frames), promise: nil)
     self.flushing.wrote()
-    if !self.flushing.isReading { self.flush(context) }
+    if !self.flushing.isReading { self.flush() }
   }
 
-  func waitEnded(_ context: ChannelHandlerContext) {
-    self.flush(context)
+  func waitEnded() {
+    self.flush()
   }
 
   func discard() {
     self.messages.removeAll()
   }
 
-  private func flush(_ context: ChannelHandlerContext) {
-    if self.flushing.flush() { context.flush() }
+  private func flush() {
+    if self.flushing.flush() { self.context?.flush() }
   }
 
   // MARK: The end
 
-  func end(with error: StreamError?, _ context: ChannelHandlerContext) {
+  func end(with error: StreamError?) {
     let stream = self.service.stream
     guard self.service.end(with: [:], areBehind: false) == .leave else { return }
     self.goodbye(
       farewell == nil || error != nil
-        ? WebSocketClosing.frames(ending: error) : self.answerToFarewell, context)
+        ? WebSocketClosing.frames(ending: error) : self.answerToFarewell)
     stream?.close(with: error)
   }
 
@@ -194,8 +196,8 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private func fail(_ error: StreamError) {
     if let stream = self.service.stream {
       stream.fail(error)
-    } else if let context {
-      self.end(with: error, context)
+    } else {
+      self.end(with: error)
     }
   }
 
@@ -207,11 +209,12 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     self.lose()
     var frame = ByteBuffer()
     frame.write(closing: code, reason)
-    self.goodbye(frame, context)
+    self.goodbye(frame)
   }
 
   /// Writes the last frames, and gives the client a while to read them and to say goodbye.
-  private func goodbye(_ frames: ByteBuffer, _ context: ChannelHandlerContext) {
+  private func goodbye(_ frames: ByteBuffer) {
+    guard let context else { return }
     let isAnswer = self.farewell != nil
     self.state.leave()
     self.stopAlarm()

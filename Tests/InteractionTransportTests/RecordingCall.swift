@@ -3,28 +3,27 @@ import NIOHTTP2
 
 @testable import InteractionTransport
 
-/// A call whose DATA bypasses the HTTP/2 handler, and that remembers what it hears.
-final class BypassCall: ConnectionCall {
+/// A call that its connection serves, and that remembers what it hears.
+final class RecordingCall: DirectCall {
   private let connection: ConnectionHandler
   private let stream: UInt32
   private var unsent = ByteBuffer()
   private(set) var bytes: [UInt8] = []
+  private(set) var hasRequest = false
   private(set) var rooms = 0
   private(set) var failures: [HTTP2ErrorCode] = []
+  private(set) var resets: [HTTP2ErrorCode] = []
+  private(set) var quiesces = 0
+  private(set) var isLost = false
 
-  /// - Parameter isRunning: Whether the call is answered, and takes its DATA beside the HTTP/2
-  ///   handler.
-  init(_ connection: ConnectionHandler, stream: UInt32, isRunning: Bool = true) {
+  init(_ connection: ConnectionHandler, stream: UInt32) {
     self.connection = connection
     self.stream = stream
-    connection.callBegan(self, stream: stream, mayBypass: true)
-    connection.state.claim(stream, isCounted: false)
-    guard isRunning, let index = connection.state.calls.index(of: stream) else { return }
-    connection.state.calls.elements[index].bypass?.answer = .flows
-    connection.state.calls.elements[index].bypass?.route = .direct
+    connection.state.newestStream = max(connection.state.newestStream, stream)
+    connection.callBegan(self, stream: stream)
   }
 
-  var bypass: CallEntry.Bypass? { self.connection.state.calls[self.stream]?.bypass }
+  var flow: CallEntry.Flow? { self.connection.state.calls[self.stream]?.flow }
 
   var hasRoom: Bool { self.connection.hasRoom(stream: self.stream) }
 
@@ -37,10 +36,12 @@ final class BypassCall: ConnectionCall {
 
   func end() {
     self.unsent = ByteBuffer()
-    self.connection.state.endBypass(of: self.stream)
+    self.connection.callEnded(stream: self.stream)
   }
 
   func dataCame(_ bytes: ByteBuffer) { self.bytes += bytes.readableBytesView }
+
+  func requestEnded() { self.hasRequest = true }
 
   func roomCame() {
     self.unsent = self.connection.send(self.unsent, on: self.stream)
@@ -52,5 +53,12 @@ final class BypassCall: ConnectionCall {
     self.connection.callEnded(stream: self.stream)
   }
 
-  func receiveReset(_ code: HTTP2ErrorCode) {}
+  func receiveReset(_ code: HTTP2ErrorCode) {
+    self.resets.append(code)
+    self.connection.callEnded(stream: self.stream)
+  }
+
+  func quiesce() { self.quiesces += 1 }
+
+  func connectionEnded() { self.isLost = true }
 }

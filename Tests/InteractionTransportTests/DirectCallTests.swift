@@ -5,8 +5,8 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("DATA of some calls passes by the HTTP/2 handler, and everything else does not")
-struct BypassTests {
+@Suite("Calls that are served here have their DATA, and nothing else of theirs passes")
+struct DirectCallTests {
   private let connection = ConnectionHandler()
   private let channel: EmbeddedChannel
 
@@ -15,14 +15,13 @@ struct BypassTests {
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
   }
 
-  private func call(_ stream: UInt32 = 1, isRunning: Bool = true) -> BypassCall {
-    BypassCall(self.connection, stream: stream, isRunning: isRunning)
+  private func call(_ stream: UInt32 = 1) -> RecordingCall {
+    RecordingCall(self.connection, stream: stream)
   }
 
   private func begin() throws {
-    try self.channel.writeInbound(Frames.preface)
-    try self.channel.writeInbound(Frames.frame(type: 4, payload: []))
-    _ = try self.passed()
+    try self.channel.writeInbound(Frames.opening)
+    _ = try self.written()
   }
 
   private func passed() throws -> [UInt8] {
@@ -52,25 +51,19 @@ struct BypassTests {
   @Test("what is a call's goes to it, at any cut of the bytes; the rest passes in its order")
   func reading() throws {
     let other = Frames.frame(type: 0, stream: 3, payload: [9, 9])
-    let headers = Frames.frame(type: 1, flags: 4, stream: 5, payload: [0x82])
-    var frames = Frames.preface
-    frames.writeImmutableBuffer(Frames.frame(type: 4, payload: []))
+    var frames = Frames.opening
     frames.writeImmutableBuffer(Frames.frame(type: 0, stream: 1, payload: [1, 2, 3]))
     frames.writeImmutableBuffer(other)
-    frames.writeImmutableBuffer(headers)
     frames.writeImmutableBuffer(
       Frames.frame(type: 0, flags: 9, stream: 1, payload: [2, 4, 5, 0, 0]))
     frames.writeImmutableBuffer(Frames.ping)
-    let expected =
-      Array(Frames.preface.readableBytesView) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
-      // The server's settings hold.
-      + [0, 0, 0, 4, 1, 0, 0, 0, 0]
-      + Array(other.readableBytesView) + Array(headers.readableBytesView)
-      + [0, 0, 0, 0, 1, 0, 0, 0, 1]
+    let expected = Frames.joined([Frames.introduction, other])
     for cut in 0 ... frames.readableBytes {
       let connection = ConnectionHandler()
       let channel = EmbeddedChannel(handler: connection)
-      let call = BypassCall(connection, stream: 1)
+      try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+      let call = RecordingCall(connection, stream: 1)
+      connection.relayedCallBegan(StubCall(), stream: 3)
       var second = frames
       let first = second.readSlice(length: cut)
       try channel.writeInbound(first)
@@ -80,64 +73,18 @@ struct BypassTests {
         passed += bytes.readableBytesView
       }
       #expect(call.bytes == [1, 2, 3, 4, 5])
-      #expect(passed == expected)
+      #expect(call.hasRequest)
+      #expect(passed == Array(expected.readableBytesView))
     }
-  }
-
-  @Test("until a call takes its DATA here, that passes, too; and again when it is over")
-  func notYet() throws {
-    try self.begin()
-    let call = self.call(isRunning: false)
-    try self.channel.writeInbound(self.data(3))
-    #expect(try self.passed() == Array(self.data(3).readableBytesView))
-    self.connection.state.start(1)
-    try self.channel.writeInbound(Frames.ping)
-    _ = try self.passed()
-    #expect(call.bypass?.route == .direct)
-    call.end()
-    try self.channel.writeInbound(self.data(3))
-    #expect(try self.passed() == Array(self.data(3).readableBytesView))
-  }
-
-  @Test("a call takes its DATA from the end of a read on, unless it does not want to any more")
-  func starting() throws {
-    try self.begin()
-    let (one, two) = (self.call(1, isRunning: false), self.call(3, isRunning: false))
-    for stream in [1, 3] as [UInt32] { self.connection.state.start(stream) }
-    #expect(one.bypass?.route == .starting && two.bypass?.route == .starting)
-    two.pause(true)
-    try self.channel.writeInbound(self.data(3))
-    #expect(try self.passed() == Array(self.data(3).readableBytesView))
-    #expect(one.bypass?.route == .direct)
-    #expect(two.bypass?.route == .behind)
-  }
-
-  @Test("nor while the handler behind has part of a frame")
-  func startingInAFrame() throws {
-    try self.begin()
-    let call = self.call(isRunning: false)
-    self.connection.state.start(1)
-    var first = self.data(3)
-    var rest = first.getSlice(at: 11, length: 1) ?? ByteBuffer()
-    rest.writeImmutableBuffer(self.data(2))
-    first = first.getSlice(at: 0, length: 11) ?? first
-    try self.channel.writeInbound(first)
-    #expect(call.bypass?.route == .starting)
-    try self.channel.writeInbound(rest)
-    #expect(call.bypass?.route == .direct)
-    let both = [self.data(3), self.data(2)].flatMap { Array($0.readableBytesView) }
-    #expect(try self.passed() == both)
-    #expect(call.bytes.isEmpty)
   }
 
   @Test("DATA of nothing but padding is nothing; of more than it has, ends the connection")
   func padding() throws {
     try self.begin()
-    try self.channel.writeInbound(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
     let call = self.call()
     try self.channel.writeInbound(Frames.frame(type: 0, flags: 8, stream: 1, payload: [2, 0, 0]))
     #expect(call.bytes.isEmpty)
-    #expect(call.bypass?.received == 3)
+    #expect(call.flow?.received == 3)
     try self.channel.writeInbound(Frames.frame(type: 0, flags: 8, stream: 1, payload: [3, 0, 0]))
     #expect(!self.channel.isActive)
     let goAway: [UInt8] = [7, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1]
@@ -152,7 +99,7 @@ struct BypassTests {
     for frame in [self.data(0), self.data(1), padded, self.data(1), self.data(0)] {
       try self.channel.writeInbound(frame)
     }
-    #expect(call.bypass?.emptyFrames == 1)
+    #expect(call.flow?.emptyFrames == 1)
     #expect(self.channel.isActive)
     try self.channel.writeInbound(padded)
     #expect(call.failures == [.enhanceYourCalm])
@@ -171,23 +118,8 @@ struct BypassTests {
     #expect(one.failures == [.streamClosed])
     #expect(two.bytes.count == 4 && two.failures.isEmpty)
     #expect(self.channel.isActive)
-    // The HTTP/2 handler has the end, and nothing of what came after it.
-    #expect(try self.passed() == [0, 0, 0, 0, 1, 0, 0, 0, 1])
-  }
-
-  @Test("a client that widens a call's window before that is served reaches both sides")
-  func widenedFirst() throws {
-    try self.begin()
-    let call = StubCall()
-    self.connection.callBegan(call, stream: 1, mayBypass: true)
-    let update = self.room(600, stream: 1)
-    try self.channel.writeInbound(update)
-    #expect(try self.passed() == Array(update.readableBytesView))
-    self.connection.state.claim(1, isCounted: false)
-    #expect(self.connection.state.calls[1]?.bypass?.sendWindow == 66_135)
-    try self.channel.writeInbound(update)
+    #expect(one.hasRequest && !two.hasRequest)
     #expect(try self.passed().isEmpty)
-    #expect(self.connection.state.calls[1]?.bypass?.sendWindow == 66_735)
   }
 
   @Test("a client gets room again: for a call at its half, if it goes on; for all at a quarter")
@@ -238,8 +170,8 @@ struct BypassTests {
     try self.channel.writeInbound(self.room(1_000))
     #expect(try Sent(self.written()).lengths == [3: [465]])
     #expect(one.rooms + two.rooms == 2)
-    #expect(one.bypass?.sendWindow == 25_535)
-    #expect(two.bypass?.sendWindow == 25_535)
+    #expect(one.flow?.sendWindow == 25_535)
+    #expect(two.flow?.sendWindow == 25_535)
   }
 
   @Test("much of it leaves in the middle of a read, else the client would seem not to read")
@@ -259,10 +191,14 @@ struct BypassTests {
     #expect(try Sent(self.written()).lengths == [1: [9]])
   }
 
-  @Test("what the client gives back for it is not for the handler behind")
+  @Test("what the client gives back for it is not told to the HTTP/2 handler")
   func debt() throws {
     try self.begin()
     self.call().send(ByteBuffer(repeating: 5, count: 1_000))
+    // The HTTP/2 handler is there.
+    self.connection.relayedCallBegan(StubCall(), stream: 3)
+    try self.channel.writeInbound(Frames.frame(type: 0, stream: 3, payload: []))
+    _ = try self.passed()
     try self.channel.writeInbound(self.room(600))
     #expect(try self.passed().isEmpty)
     try self.channel.writeInbound(self.room(600))
@@ -288,7 +224,7 @@ struct BypassTests {
     try self.channel.writeInbound(self.room(1 << 31 - 1 - 65_535, stream: 3))
     try self.channel.writeInbound(Frames.frame(type: 4, payload: [0, 4, 0, 1, 0, 0]))
     #expect(other.failures.isEmpty)
-    #expect(other.bypass?.sendWindow == FrameHeader.largestWindow)
+    #expect(other.flow?.sendWindow == FrameHeader.largestWindow)
     #expect(!self.channel.isActive)
   }
 
@@ -300,9 +236,10 @@ struct BypassTests {
     _ = try self.written()
     try self.channel.writeInbound(
       Frames.frame(type: 4, payload: [0, 3, 0, 0, 0, 9, 0, 4, 0, 0, 0, 10]))
-    #expect(call.bypass?.sendWindow == 10 - 1_000)
-    #expect(self.call(3).bypass?.sendWindow == 10)
+    #expect(call.flow?.sendWindow == 10 - 1_000)
+    #expect(self.call(3).flow?.sendWindow == 10)
     #expect(!call.hasRoom)
+    _ = try self.written()
     call.send(ByteBuffer(repeating: 5, count: 4))
     try self.channel.writeInbound(self.room(990, stream: 1))
     #expect(try self.written().isEmpty)
@@ -315,30 +252,17 @@ struct BypassTests {
   @Test("what waits when a call is over is never sent")
   func over() throws {
     try self.begin()
-    let call = self.call(isRunning: false)
-    call.send(ByteBuffer(string: "abc"))
-    let headers = Frames.frame(type: 1, flags: 4, stream: 1, payload: [0x88])
-    try self.channel.writeOutbound(headers)
+    let call = self.call()
+    call.send(ByteBuffer(repeating: 5, count: 65_536))
+    _ = try self.written()
+    #expect(self.connection.state.waiting == [1])
     call.end()
-    self.channel.embeddedEventLoop.run()
-    #expect(try self.written() == Array(headers.readableBytesView))
-    #expect(call.rooms == 0)
     #expect(self.connection.state.waiting.isEmpty)
+    try self.channel.writeInbound(self.room(600))
+    #expect(try self.written().isEmpty)
+    #expect(call.rooms == 0)
   }
 
-  @Test("nothing is sent before the headers of the answer, which the handler behind writes")
-  func headersFirst() throws {
-    try self.begin()
-    let call = self.call(isRunning: false)
-    call.send(ByteBuffer(string: "abc"))
-    #expect(try self.written().isEmpty)
-    let headers = Frames.frame(type: 1, flags: 4, stream: 1, payload: [0x88])
-    try self.channel.writeOutbound(headers)
-    self.channel.embeddedEventLoop.run()
-    let data = Frames.frame(type: 0, stream: 1, payload: Array("abc".utf8))
-    #expect(try self.written() == Array(headers.readableBytesView) + Array(data.readableBytesView))
-    #expect(call.rooms == 1)
-  }
 }
 
 /// The DATA in what was written.

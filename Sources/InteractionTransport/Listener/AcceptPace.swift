@@ -52,7 +52,10 @@ final class AcceptPace: ChannelDuplexHandler {
       listener.setOption(.backlog, value: Int32.max)
     }.flatMapThrowing {
       let options = listener.syncOptions
-      try listener.pipeline.syncOperations.addHandler(
+      let pipeline = listener.pipeline.syncOperations
+      // Accepting fails for a while where the system is out of descriptors or memory.
+      try pipeline.addHandler(AcceptBackoffHandler(shouldForwardIOErrorCaught: false))
+      try pipeline.addHandler(
         AcceptPace(
           budget, count: count,
           refused: { engine.refusedConnection(limit: count.limit, from: Optional($0).peerAddress) }

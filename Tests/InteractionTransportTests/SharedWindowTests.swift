@@ -4,18 +4,24 @@ import Testing
 
 @testable import InteractionTransport
 
-@Suite("The connection's window is for what passes by the HTTP/2 handler and for what it writes")
-struct BypassWindowTests {
+@Suite("The connection's window is for `Interact` and for grpc-swift's calls")
+struct SharedWindowTests {
   private let connection = ConnectionHandler()
   private let channel: EmbeddedChannel
-  private let call: BypassCall
+  private let call: RecordingCall
   private var client = Client()
 
   init() throws {
     self.channel = EmbeddedChannel(handler: self.connection)
     try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    try self.channel.writeInbound(Frames.preface)
-    self.call = BypassCall(self.connection, stream: 1)
+    try self.channel.writeInbound(Frames.opening)
+    self.call = RecordingCall(self.connection, stream: 1)
+    // The HTTP/2 handler is there.
+    self.connection.state.newestStream = 3
+    self.connection.relayedCallBegan(StubCall(), stream: 3)
+    try self.channel.writeInbound(Frames.frame(type: 0, stream: 3, payload: []))
+    while try self.channel.readInbound(as: ByteBuffer.self) != nil {}
+    while try self.channel.readOutbound(as: ByteBuffer.self) != nil {}
   }
 
   /// As the HTTP/2 handler writes DATA: its header, and then its payload.
@@ -36,7 +42,9 @@ struct BypassWindowTests {
     }
   }
 
-  @Test("DATA from behind that is too much waits, and what comes after it; all leaves in order")
+  @Test(
+    "DATA of the HTTP/2 handler that is too much waits, and what comes after it; all leaves in order"
+  )
   mutating func held() throws {
     self.call.send(ByteBuffer(repeating: 1, count: 65_000))
     try self.writeBehind(Array(repeating: 3, count: 600))
@@ -54,6 +62,21 @@ struct BypassWindowTests {
     #expect(self.client.pings == 1)
   }
 
+  @Test("settings are acknowledged after what was written before them, also if that waits")
+  mutating func settings() throws {
+    self.connection.state.windows.send = 5
+    try self.writeBehind(Array(repeating: 3, count: 6))
+    try self.channel.writeInbound(Frames.frame(type: 4, payload: [0, 1, 0, 0, 0, 0]))
+    #expect(try self.channel.writtenFrames == [])
+    try self.channel.writeInbound(Frames.windowUpdate(of: 0, by: 1))
+    var written = ByteBuffer()
+    while var bytes = try self.channel.readOutbound(as: ByteBuffer.self) {
+      written.writeBuffer(&bytes)
+    }
+    let kinds = written.frames.map { FrameHeader(at: $0.readerIndex, in: $0)?.kind }
+    #expect(kinds == [0, 4])
+  }
+
   @Test(
     "whatever is sent and granted, no more leaves than was granted, and in the end everything",
     arguments: 0 ..< 50)
@@ -68,7 +91,7 @@ struct BypassWindowTests {
         self.call.send(ByteBuffer(repeating: 1, count: count))
         sent[1, default: 0] += count
       case 1:
-        // No more than the handler behind thinks it may.
+        // No more than the HTTP/2 handler thinks it may.
         let count = Int.random(in: 1 ... 9_000, using: &random)
         guard count <= self.client.windowBehind else { continue }
         self.client.windowBehind -= count

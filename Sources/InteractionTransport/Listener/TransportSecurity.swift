@@ -1,5 +1,4 @@
 import Foundation
-import GRPCNIOTransportHTTP2
 package import Logging
 import NIOCertificateReloading
 import NIOSSL
@@ -27,20 +26,19 @@ package struct TransportSecurity: Sendable {
     package let description: String
   }
 
-  let transport: HTTP2ServerTransport.Posix.TransportSecurity
-  /// For listeners over HTTP/1.1; nil if they encrypt nothing.
+  /// For listeners over HTTP/2, and over HTTP/1.1; nil if they encrypt nothing.
+  let http2: NIOSSLContext?
   let web: NIOSSLContext?
   private let certificate: WatchedCertificate?
 
   /// Not at all: for the loopback interface.
   package static let plaintext = TransportSecurity(
-    transport: .plaintext, web: nil, certificate: nil)
+    http2: nil, web: nil, certificate: nil)
 
   private init(
-    transport: HTTP2ServerTransport.Posix.TransportSecurity, web: NIOSSLContext?,
-    certificate: WatchedCertificate?
+    http2: NIOSSLContext?, web: NIOSSLContext?, certificate: WatchedCertificate?
   ) {
-    self.transport = transport
+    self.http2 = http2
     self.web = web
     self.certificate = certificate
   }
@@ -52,26 +50,19 @@ package struct TransportSecurity: Sendable {
   package init(_ files: Files, logger: Logger) throws(LoadError) {
     do {
       let certificate = try WatchedCertificate(files, logger: logger)
+      var configuration = try TLSConfiguration.makeServerConfiguration(
+        certificateReloader: certificate.reloader)
       if let authority = files.clientAuthority {
         // Read now, so that a mistake shows at the start and not at the first connection.
         _ = try NIOSSLCertificate.fromPEMFile(authority)
-        self.transport = try .mTLS(certificateReloader: certificate.reloader) { config in
-          config.trustRoots = .certificates([.file(path: authority, format: .pem)])
-          config.requireALPN = true
-        }
-      } else {
-        self.transport = try .tls(certificateReloader: certificate.reloader) {
-          $0.requireALPN = true
-        }
-      }
-      var web = try TLSConfiguration.makeServerConfiguration(
-        certificateReloader: certificate.reloader)
-      if let authority = files.clientAuthority {
-        web = try .makeServerConfigurationWithMTLS(
+        configuration = try .makeServerConfigurationWithMTLS(
           certificateReloader: certificate.reloader, trustRoots: .file(authority))
       }
-      web.applicationProtocols = ["http/1.1"]
-      self.web = try NIOSSLContext(configuration: web)
+      configuration.minimumTLSVersion = .tlsv12
+      configuration.applicationProtocols = ["grpc-exp", "h2"]
+      self.http2 = try NIOSSLContext(configuration: configuration)
+      configuration.applicationProtocols = ["http/1.1"]
+      self.web = try NIOSSLContext(configuration: configuration)
       self.certificate = certificate
     } catch {
       throw LoadError(

@@ -1,0 +1,9 @@
+import NIOCore
+
+/// What serves the calls of a connection.
+struct ConnectionServices {
+  /// Begins a call of `Interact` on a stream; nil if grpc-swift serves those, too.
+  var interact: ((InteractCall, _ stream: UInt32, ConnectionHandler) -> Void)?
+  /// Adds grpc-swift's handlers to a connection, for all other calls.
+  var handOver: (any Channel) throws -> Void = { _ in }
+}

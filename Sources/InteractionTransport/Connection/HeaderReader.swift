@@ -1,0 +1,94 @@
+import NIOCore
+import NIOHPACK
+
+/// A client's headers: those that begin a call, or those that end its request.
+struct HeaderBlock {
+  let stream: UInt32
+  let endsRequest: Bool
+  let headers: HPACKHeaders
+}
+
+/// Reads a client's header blocks, each of which may come in several frames (RFC 9113 §4.3).
+///
+/// A block may refer to those before it, on whatever stream, so one reader has them all.
+struct HeaderReader {
+  enum Reading {
+    /// The rest of the block has yet to come.
+    case incomplete
+    case block(HeaderBlock)
+    /// What comes next cannot be read: the connection ends.
+    case failed(FrameHeader.ErrorCode, String)
+  }
+
+  private struct Block {
+    let first: FrameHeader
+    var bytes: ByteBuffer
+    var frames = 1
+  }
+
+  private static let longestBlock = HPACKDecoder.defaultMaxHeaderListSize
+  private static let mostFrames = 6
+
+  /// Nil until headers come: it takes 4 KiB.
+  private var decoder: HPACKDecoder?
+  private var block: Block?
+
+  /// Reads HEADERS, or a CONTINUATION of those before.
+  mutating func read(_ frame: FrameHeader, _ payload: ByteBuffer) -> Reading {
+    if frame.kind == FrameHeader.Kind.headers {
+      guard let bytes = payload.headerFragment(frame.flags) else {
+        return .failed(.protocolError, "HEADERS of more padding than there is room for")
+      }
+      self.block = Block(first: frame, bytes: bytes)
+    } else {
+      self.block?.bytes.writeImmutableBuffer(payload)
+      self.block?.frames += 1
+    }
+    guard let block, block.bytes.readableBytes <= Self.longestBlock,
+      block.frames <= Self.mostFrames
+    else {
+      return .failed(
+        .enhanceYourCalm,
+        "headers of more than \(Self.longestBlock) bytes, or in more than \(Self.mostFrames) frames"
+      )
+    }
+    guard frame.endsHeaders else { return .incomplete }
+    self.block = nil
+    return self.decode(block)
+  }
+
+  private mutating func decode(_ block: Block) -> Reading {
+    if self.decoder == nil { self.decoder = HPACKDecoder(allocator: ByteBufferAllocator()) }
+    var bytes = block.bytes
+    do {
+      return .block(
+        HeaderBlock(
+          stream: block.first.stream, endsRequest: block.first.endsStream,
+          headers: try self.decoder?.decodeHeaders(from: &bytes) ?? [:]))
+    } catch is NIOHPACKErrors.MaxHeaderListSizeViolation {
+      return .failed(.enhanceYourCalm, "headers of more than \(Self.longestBlock) bytes")
+    } catch {
+      return .failed(.compression, "headers that cannot be decoded")
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// What of the payload of HEADERS is neither padding nor a priority; nil if there is less than
+  /// the frame says.
+  fileprivate func headerFragment(_ flags: UInt8) -> ByteBuffer? {
+    var bytes = self
+    var padding: UInt8 = 0
+    if flags & FrameHeader.paddedFlag != 0 {
+      guard let length = bytes.readInteger(as: UInt8.self) else { return nil }
+      padding = length
+    }
+    if flags & FrameHeader.priorityFlag != 0 {
+      guard bytes.readSlice(length: 5) != nil else { return nil }
+    }
+    let end = bytes.writerIndex - Int(padding)
+    guard end >= bytes.readerIndex else { return nil }
+    bytes.moveWriterIndex(to: end)
+    return bytes
+  }
+}

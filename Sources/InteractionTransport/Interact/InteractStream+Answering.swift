@@ -1,0 +1,149 @@
+import GRPCCore
+import InteractionService
+import InteractionWire
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// How `Interact` is answered from the event loop, and how it ends.
+extension InteractStream {
+  func write(_ packets: [LiveStream.Packet]) {
+    var length = 0
+    for case .frame(let bytes, _) in packets { length += MessagePrefix.byteCount + bytes.count }
+    if length > 0 {
+      var frames = ByteBuffer()
+      frames.reserveCapacity(length)
+      for case .frame(let bytes, _) in packets {
+        let prefix = MessagePrefix(length: bytes.count).fields
+        frames.writeMultipleIntegers(prefix.flag, prefix.length)
+        frames.writeBytes(bytes)
+      }
+      self.answer()
+      self.connection.state.callServed(self.stream)
+      self.append(frames)
+      self.sendUnsent()
+    }
+    if case .end(let error) = packets.last { self.end(with: error) }
+  }
+
+  /// Whether what is sent now leaves now. If not, ``roomCame()`` says when it would.
+  var canSend: Bool {
+    self.unsent.readableBytes == 0 && self.connection.hasRoom(stream: self.stream)
+  }
+
+  /// Puts bytes behind what waits already.
+  private func append(_ bytes: ByteBuffer) {
+    if self.unsent.readableBytes > 0 {
+      self.unsent.writeImmutableBuffer(bytes)
+    } else {
+      self.unsent = bytes
+    }
+  }
+
+  /// Sends as much as there is room for.
+  private func sendUnsent() {
+    guard self.unsent.readableBytes > 0 else { return }
+    // Not in place: what is written may end the call.
+    let bytes = self.unsent
+    self.unsent = ByteBuffer()
+    self.unsent = self.connection.send(bytes, on: self.stream)
+  }
+
+  func roomCame() {
+    self.sendUnsent()
+    guard self.canSend else { return }
+    if let trailers = self.service.sent() { return self.leave(with: trailers) }
+    self.work()
+  }
+
+  /// Says that the call is served.
+  func answer() {
+    guard !self.isAnswered else { return }
+    self.isAnswered = true
+    self.connection.answer(stream: self.stream)
+  }
+
+  func waitEnded() {
+    self.answer()
+    self.connection.flushOutgoing()
+  }
+
+  func discard() {
+    self.unsent = ByteBuffer()
+  }
+
+  // MARK: The end
+
+  func end(with error: StreamError?) {
+    let stream = self.service.stream
+    self.finish(with: error)
+    stream?.close(with: error)
+  }
+
+  func refuseCompressed(_ stream: LiveStream) {
+    let message = "the message is compressed, and grpc-encoding says nothing of it"
+    self.finish(with: RPCError(code: .internalError, message: message))
+    stream.receiveEnd(isClean: false)
+    stream.close(with: nil)
+  }
+
+  /// Sends the trailers, or keeps them until what comes before them has left.
+  private func finish(with error: (any Error & RPCErrorConvertible)?) {
+    var ending: (any RPCErrorConvertible)? = error
+    if error == nil, self.service.deadlineHasPassed, !self.engine.isGoingDown {
+      ending = RPCError(code: .deadlineExceeded, message: "the call's deadline has passed")
+    }
+    let trailers = HPACKHeaders(ending: ending, isOnly: !self.isAnswered)
+    switch self.service.end(with: trailers, areBehind: self.unsent.readableBytes > 0) {
+    case .leave: self.leave(with: trailers)
+    case .wait:
+      self.linger = self.timers.schedule(in: self.lingerTime, on: self.loop) {
+        self.reset(.enhanceYourCalm)
+      }
+      self.setAlarm()
+    case .drop: break
+    }
+  }
+
+  private func leave(with trailers: HPACKHeaders) {
+    self.connection.state.callServed(self.stream)
+    self.forget()
+    self.connection.end(stream: self.stream, with: trailers)
+  }
+
+  /// Ends the call for both sides, and nothing else of the connection.
+  func reset(_ code: HTTP2ErrorCode) {
+    self.forget()
+    self.connection.reset(stream: self.stream, code)
+    self.lose()
+  }
+
+  func fail(_ code: HTTP2ErrorCode) {
+    self.connection.callFailed(stream: self.stream)
+    self.reset(code)
+  }
+
+  func receiveReset(_ code: HTTP2ErrorCode) {
+    self.forget()
+    self.connection.callEnded(stream: self.stream)
+    self.lose()
+  }
+
+  func connectionEnded() {
+    self.forget()
+    self.lose()
+  }
+
+  func quiesce() {
+    self.service.stream?.cancel()
+  }
+
+  /// Nothing is awaited any more, and nothing held.
+  private func forget() {
+    self.stopAlarm()
+    self.linger?.cancel()
+    self.linger = nil
+    _ = self.connection.state.admit(unfinished: -self.messages.unfinished)
+    self.messages = MessageReader()
+  }
+}

@@ -1,0 +1,114 @@
+import InteractionService
+import InteractionWire
+import NIOCore
+import NIOHTTP2
+
+/// Serves a call of `Interact` where its bytes arrive, on the event loop of its connection, without
+/// a task and without grpc-swift.
+///
+/// The connection speaks HTTP/2 for it; ``CallService`` says how far the call is. `Interact` has
+/// deadlines of its own: its first frame, its heartbeats.
+final class InteractStream: DirectCall, StreamShell {
+  let connection: ConnectionHandler
+  let stream: UInt32
+  let engine: Engine
+  let loop: any EventLoop
+  let lingerTime: TimeAmount
+  var service: CallService<LiveStream>
+  var alarm: CallTimers.Timer?
+  /// Ends the call if the client does not read how that has ended.
+  var linger: CallTimers.Timer?
+  var messages = MessageReader()
+  var hasRequest = false
+  var isAnswered = false
+  /// What waits for room.
+  var unsent = ByteBuffer()
+
+  var timers: CallTimers { self.connection.callTimers }
+
+  private init(
+    _ call: InteractCall, on stream: UInt32, of connection: ConnectionHandler,
+    _ context: ChannelHandlerContext, _ engine: Engine
+  ) {
+    self.connection = connection
+    self.stream = stream
+    self.engine = engine
+    self.loop = context.eventLoop
+    self.lingerTime = TimeAmount(connection.limits.lingerTime)
+    let loop = context.eventLoop
+    self.service = .asking(call.timeout.map { .at(loop.now + $0) } ?? .none)
+  }
+
+  /// Begins a call.
+  static func begin(
+    _ call: InteractCall, on stream: UInt32, of connection: ConnectionHandler, _ engine: Engine
+  ) {
+    guard let context = connection.context else { return }
+    let shell = InteractStream(call, on: stream, of: connection, context, engine)
+    connection.callBegan(shell, stream: stream)
+    shell.setAlarm()
+    shell.identify(
+      authorization: call.authorization, in: call.trace, on: context.channel, engine)
+    if shell.service.stream != nil { shell.answer() }
+  }
+
+  // MARK: Reading
+
+  func dataCame(_ bytes: ByteBuffer) {
+    guard self.service.reads else { return }
+    switch self.admit(bytes, for: self.service.flows ? .now : .later) {
+    case true?:
+      if let stream = self.service.stream {
+        self.handle(bytes, from: MessagePrefix.byteCount, stream)
+      }
+    case false?: self.read()
+    case nil: self.reset(.enhanceYourCalm)
+    }
+  }
+
+  /// Counts DATA. Returns whether it is to be read where it lies; nil if messages come in crumbs,
+  /// or there is too much of such.
+  private func admit(_ bytes: ByteBuffer, for use: MessageReader.Use) -> Bool? {
+    let before = self.messages.unfinished
+    let isReadable = self.messages.note(bytes, for: use, atMost: self.engine.longestMessage)
+    let more = self.messages.unfinished - before
+    guard more == 0 || self.connection.state.admit(unfinished: more), !self.messages.isCrumbled
+    else { return nil }
+    return isReadable
+  }
+
+  func requestEnded() {
+    self.hasRequest = true
+    self.read()
+  }
+
+  /// Takes in what has arrived as whole messages.
+  func read() {
+    while self.service.flows, let stream = self.service.stream {
+      switch self.messages.next(atMost: stream.engine.longestMessage) {
+      case .message(let bytes):
+        guard self.handle(bytes, stream) else { return }
+      case .tooLong(let count):
+        return stream.fail(StreamError(frameOf: count, atMost: stream.engine.longestMessage))
+      case .compressed:
+        return self.refuseCompressed(stream)
+      case .incomplete:
+        if self.hasRequest { stream.receiveEnd() }
+        return
+      }
+    }
+  }
+
+  /// A message has come that begins at `start`. Returns whether there may be more.
+  @discardableResult
+  private func handle(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
+    let reading = bytes.withUnsafeReadableBytes {
+      stream.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
+    }
+    return self.handle(reading, of: stream)
+  }
+
+  func pauseReading(_ isPaused: Bool) {
+    self.connection.pause(isPaused, stream: self.stream)
+  }
+}

@@ -1,0 +1,72 @@
+import NIOCore
+import NIOHPACK
+
+extension HPACKHeaders {
+  private static let pseudoHeaders: Set<String> = [":method", ":scheme", ":path", ":authority"]
+  /// What belongs to a connection (RFC 9113 §8.2.2).
+  private static let connectionHeaders: Set<String> = [
+    "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
+  ]
+
+  /// Whether they are surely headers of a request as HTTP/2 has it (RFC 9113 §8.2, §8.3); of those
+  /// that are not, NIO's HTTP/2 handler says what is wrong.
+  var isWellFormed: Bool {
+    var seen: Set<String> = []
+    var isPastPseudoHeaders = false
+    return self.allSatisfy { name, value, _ in
+      guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
+      guard !name.hasPrefix(":") else {
+        return !isPastPseudoHeaders && Self.pseudoHeaders.contains(name)
+          && seen.insert(name).inserted
+      }
+      isPastPseudoHeaders = true
+      return !name.isEmpty && name.utf8.allSatisfy(\.isLowercaseToken)
+        && !Self.connectionHeaders.contains(name)
+        && (name != "te" || value == "trailers")
+    }
+  }
+}
+
+extension HPACKHeaders {
+  private static let timeoutName = "grpc-timeout"
+
+  /// How long the client lets the call take; nil for as long as it wants, or if it makes no sense.
+  var timeout: TimeAmount? { self.first(name: Self.timeoutName).flatMap(Self.timeout) }
+
+  /// Without a `grpc-timeout` that makes no sense: a negative one is a trap in grpc-swift.
+  var withoutSenselessTimeout: HPACKHeaders {
+    guard self[Self.timeoutName].contains(where: { Self.timeout($0) == nil }) else { return self }
+    var headers = self
+    headers.remove(name: Self.timeoutName)
+    return headers
+  }
+
+  /// A number of at most eight digits, and its unit; nil if the text is anything else.
+  private static func timeout(_ text: String) -> TimeAmount? {
+    guard let unit = text.last, (2 ... 9).contains(text.utf8.count),
+      text.utf8.dropLast().allSatisfy((UInt8(ascii: "0") ... UInt8(ascii: "9")).contains),
+      let amount = Int64(text.dropLast())
+    else { return nil }
+    return switch unit {
+    case "H": .hours(amount)
+    case "M": .minutes(amount)
+    case "S": .seconds(amount)
+    case "m": .milliseconds(amount)
+    case "u": .microseconds(amount)
+    case "n": .nanoseconds(amount)
+    default: nil
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it may stand in a header's name (RFC 9110 §5.6.2) as HTTP/2 has those.
+  fileprivate var isLowercaseToken: Bool {
+    switch self {
+    case UInt8(ascii: "a") ... UInt8(ascii: "z"), UInt8(ascii: "0") ... UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import GRPCCore
+import GRPCNIOTransportHTTP2
+package import InteractionService
+import NIOCore
+
+/// An HTTP/2 listener of an engine.
+package struct EngineServer: Sendable {
+  private let transport: EngineTransport
+  private let server: GRPCServer<EngineTransport>
+  /// Where it was asked to listen.
+  package let address: String
+
+  /// - Parameters:
+  ///   - audience: Which services the listener has; one for operators comes beside another.
+  ///   - path: Which code serves `Interact`.
+  package init(
+    of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .all,
+    path: InteractPath = .fast
+  ) {
+    self.address = name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"
+    self.transport = EngineTransport(
+      EngineListener(
+        host: host, name: name, port: port,
+        servesInteract: path == .fast && audience != .operators))
+    self.server = GRPCServer(
+      transport: self.transport, services: host.engine.services(for: audience),
+      interceptorPipeline: host.engine.interceptors)
+  }
+
+  /// The port that it listens on; waits until it does.
+  package var listeningPort: Int {
+    get async throws { try await self.transport.listeningPort }
+  }
+
+  /// Serves until ``closeConnections()``, or until the task is cancelled.
+  package func serve() async throws {
+    try await self.server.serve()
+  }
+
+  /// Closes the connections, once the engine is drained.
+  package func closeConnections() {
+    self.server.beginGracefulShutdown()
+  }
+}

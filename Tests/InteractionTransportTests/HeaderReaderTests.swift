@@ -1,0 +1,194 @@
+import NIOCore
+import NIOHPACK
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("Header blocks are read whole, in however many frames they come")
+struct HeaderReaderTests {
+  private static let headers: HPACKHeaders = [
+    ":method": "POST", ":path": "/a", "user-agent": "test", "te": "trailers",
+  ]
+
+  private static func block(_ headers: HPACKHeaders) throws -> ByteBuffer {
+    var encoder = HPACKEncoder(allocator: ByteBufferAllocator())
+    var block = ByteBuffer()
+    try encoder.encode(headers: headers, to: &block)
+    return block
+  }
+
+  /// Reads the frames that lie in a buffer, up to the first that is more than a part.
+  private static func read(
+    _ frames: ByteBuffer, with reader: inout HeaderReader
+  ) throws -> HeaderReader.Reading {
+    for frame in frames.frames {
+      let header = try #require(FrameHeader(at: frame.readerIndex, in: frame))
+      var payload = frame
+      payload.moveReaderIndex(forwardBy: FrameHeader.length)
+      let reading = reader.read(header, payload)
+      guard case .incomplete = reading else { return reading }
+    }
+    return .incomplete
+  }
+
+  @Test("in up to six frames", arguments: [1, 2, 6, 7])
+  func parts(count: Int) throws {
+    var rest = try Self.block(Self.headers)
+    let step = rest.readableBytes / count
+    var frames = ByteBuffer()
+    for index in 0 ..< count {
+      let length = index == count - 1 ? rest.readableBytes : step
+      let part = rest.readBytes(length: length) ?? []
+      frames.writeImmutableBuffer(
+        Frames.frame(
+          type: index == 0 ? 1 : 9, flags: (index == 0 ? 1 : 0) | (index == count - 1 ? 4 : 0),
+          stream: 5, payload: part))
+    }
+    var reader = HeaderReader()
+    switch try Self.read(frames, with: &reader) {
+    case .block(let block):
+      #expect(count <= 6)
+      #expect(block.headers == Self.headers)
+      #expect(block.stream == 5 && block.endsRequest)
+    case .failed(let code, _): #expect(count > 6 && code == .enhanceYourCalm)
+    case .incomplete: Issue.record("it is not whole")
+    }
+  }
+
+  @Test("without padding and priority", arguments: [0, 8, 0x20, 0x28] as [UInt8])
+  func padding(flags: UInt8) throws {
+    let block = try Array(Self.block(Self.headers).readableBytesView)
+    let priority: [UInt8] = flags & 0x20 != 0 ? [0, 0, 0, 3, 15] : []
+    let payload =
+      flags & 8 != 0 ? [3] + priority + block + [0, 0, 0] : priority + block
+    var reader = HeaderReader()
+    let frame = Frames.frame(type: 1, flags: 4 | flags, stream: 1, payload: payload)
+    guard case .block(let read) = try Self.read(frame, with: &reader) else {
+      Issue.record("it is not read")
+      return
+    }
+    #expect(read.headers == Self.headers)
+  }
+
+  @Test(
+    "what cannot be read ends the connection, and says why",
+    arguments: [
+      // More padding than there is, priority that is cut off, an index that there is not.
+      (8, [4, 0x82, 0, 0], .protocolError), (8, [], .protocolError),
+      (0x20, [0, 0, 0], .protocolError), (0, [0xFF, 0x80, 0x01], .compression),
+      (0, [0x40], .compression),
+    ] as [(UInt8, [UInt8], FrameHeader.ErrorCode)])
+  func malformed(flags: UInt8, payload: [UInt8], expected: FrameHeader.ErrorCode) throws {
+    var reader = HeaderReader()
+    let frame = Frames.frame(type: 1, flags: 4 | flags, stream: 1, payload: payload)
+    guard case .failed(let code, _) = try Self.read(frame, with: &reader) else {
+      Issue.record("it is read")
+      return
+    }
+    #expect(code == expected)
+  }
+
+  @Test("headers of more than 16 KiB end the connection, packed or not")
+  func tooLong() throws {
+    let long = String(repeating: "a", count: 16_384)
+    for headers in [
+      HPACKHeaders([("a", long)]), HPACKHeaders(Array(repeating: ("a", ""), count: 500)),
+    ] {
+      var frames = ByteBuffer()
+      frames.writeHeaders(try Self.block(headers), of: 1, endsStream: false)
+      var reader = HeaderReader()
+      guard case .failed(let code, _) = try Self.read(frames, with: &reader) else {
+        Issue.record("they are read")
+        return
+      }
+      #expect(code == .enhanceYourCalm)
+    }
+    // Parts of a block that never ends.
+    var reader = HeaderReader()
+    let part = Frames.frame(type: 1, stream: 1, payload: Array(repeating: 0, count: 16_384))
+    _ = try Self.read(part, with: &reader)
+    let more = Frames.frame(type: 9, stream: 1, payload: [0])
+    guard case .failed(.enhanceYourCalm, _) = try Self.read(more, with: &reader) else {
+      Issue.record("there may be more")
+      return
+    }
+  }
+
+  @Test("a block may refer to those before it; what is written anew refers to nothing")
+  func table() throws {
+    var encoder = HPACKEncoder(allocator: ByteBufferAllocator())
+    var reader = HeaderReader()
+    var writer = HeaderWriter()
+    for number in 0 ..< 3 {
+      var block = ByteBuffer()
+      try encoder.encode(headers: Self.headers, to: &block)
+      // The later ones are indices alone.
+      #expect(number == 0 || block.readableBytes == Self.headers.count)
+      var frames = ByteBuffer()
+      frames.writeHeaders(block, of: 1, endsStream: false)
+      guard case .block(let read) = try Self.read(frames, with: &reader) else {
+        Issue.record("it is not read")
+        return
+      }
+      #expect(read.headers == Self.headers)
+      var written = writer.block(read.headers)
+      var decoder = HPACKDecoder(allocator: ByteBufferAllocator())
+      let decoded = try decoder.decodeHeaders(from: &written)
+      #expect(decoded == Self.headers)
+    }
+  }
+
+  @Test(
+    "a client that has shrunk its table is told that this is known, once",
+    arguments: [
+      ([4_096], []), ([8_192], []), ([0], [0]), ([30], [30]), ([31], [31]),
+      ([100, 4_096], [100, 4_096]), ([8_192, 5_000], [5_000]), ([200, 100], [100]),
+      ([.max, .max - 1], [.max - 1]),
+    ] as [([UInt32], [UInt32])])
+  func tableSize(sizes: [UInt32], expected: [UInt32]) throws {
+    var settings = ClientSettings()
+    for size in sizes { settings.apply(.init(kind: .tableSize, value: size)) }
+    let found = [settings.confirmTableSize(), settings.confirmTableSize()]
+    #expect(found == [expected, []])
+    // For the HTTP/2 handler, which comes later.
+    #expect(settings.earlierTableSize == expected.last)
+    var writer = HeaderWriter()
+    let plain = writer.block(Self.headers)
+    var confirming = writer.block(Self.headers, tableSizes: expected)
+    #expect((confirming != plain) == !expected.isEmpty)
+    let again = writer.block(Self.headers)
+    #expect(again == plain)
+    var decoder = HPACKDecoder(allocator: ByteBufferAllocator(), maxDynamicTableSize: 8_192)
+    guard expected.allSatisfy({ $0 <= 8_192 }) else {
+      // 2^32 - 2 as RFC 7541 §5.1 has it.
+      #expect(confirming.readBytes(length: 6) == [0x3F, 0xDF, 0xFF, 0xFF, 0xFF, 0x0F])
+      return
+    }
+    let decoded = try decoder.decodeHeaders(from: &confirming)
+    #expect(decoded == Self.headers)
+    if let last = expected.last { #expect(decoder.allowedDynamicTableLength == Int(last)) }
+  }
+
+  @Test(
+    "what is read can be written anew within a frame",
+    arguments: [String(repeating: "{", count: 16_000), String(repeating: "\u{FFFD}", count: 5_300)])
+  func rewritten(value: String) throws {
+    let headers: HPACKHeaders = ["x": value]
+    var writer = HeaderWriter()
+    let block = writer.block(headers)
+    #expect(block.readableBytes <= FrameHeader.longestPayload)
+  }
+
+  @Test("headers that are longer than a frame are written in several")
+  func longBlock() throws {
+    let block = ByteBuffer(repeating: 7, count: 2 * 16_384 + 5)
+    var bytes = ByteBuffer()
+    bytes.writeHeaders(block, of: 3, endsStream: true)
+    let frames = try bytes.frames.map { try #require(FrameHeader(at: $0.readerIndex, in: $0)) }
+    #expect(frames.map(\.kind) == [1, 9, 9])
+    #expect(frames.map(\.payloadLength) == [16_384, 16_384, 5])
+    #expect(frames.map(\.endsHeaders) == [false, false, true])
+    #expect(frames.map(\.endsStream) == [true, false, false])
+    #expect(frames.allSatisfy { $0.stream == 3 })
+  }
+}
