@@ -67,7 +67,7 @@ def phones(count: int, is_encrypted: bool = False) -> Way:
     """A connection each, three events a second: a reader who drags now and then."""
     spread = max(4, count // OPENED_PER_SECOND)
     load = [SESSION, "--sessions", str(count), "--connections", str(count), "--speed", "0.05x",
-            "--loop", "1000", "--spread", str(spread)]  # fmt: skip
+            "--loop", "1000", "--spread", str(spread), "--threads", "2"]  # fmt: skip
     # Recordings begin with a pause, which takes six seconds at this speed.
     return Way(load, {
         "µs/event": per_event,
