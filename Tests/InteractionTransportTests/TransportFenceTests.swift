@@ -82,7 +82,7 @@ struct TransportFenceTests {
     #expect(self.errors.count == 1)
   }
 
-  @Test("behind the fence nothing is read, and nobody says goodbye")
+  @Test("behind the fence grpc-swift's handler reads nothing, and is not told to say goodbye")
   func heard() throws {
     try self.send(Frames.settings, Frames.windowUpdate(of: 0, by: 7), Frames.call(1, flags: 5))
     try self.send(Frames.frame(type: 6, flags: 1, payload: [1, 2, 3, 4, 5, 6, 7, 8]))

@@ -97,7 +97,8 @@ extension InteractStream {
     switch self.service.end(with: trailers, areBehind: self.unsent.readableBytes > 0) {
     case .leave: self.leave(with: trailers)
     case .wait:
-      self.linger = self.timers.schedule(in: self.lingerTime, on: self.loop) {
+      let time = TimeAmount(self.connection.limits.lingerTime)
+      self.linger = self.timers.schedule(in: time, on: self.loop) {
         self.reset(.enhanceYourCalm)
       }
       self.setAlarm()

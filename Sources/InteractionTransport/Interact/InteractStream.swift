@@ -13,7 +13,6 @@ final class InteractStream: DirectCall, StreamShell {
   let stream: UInt32
   let engine: Engine
   let loop: any EventLoop
-  let lingerTime: TimeAmount
   var service: CallService<LiveStream>
   var alarm: CallTimers.Timer?
   /// Ends the call if the client does not read how that has ended.
@@ -33,9 +32,8 @@ final class InteractStream: DirectCall, StreamShell {
     self.connection = connection
     self.stream = stream
     self.engine = engine
-    self.loop = context.eventLoop
-    self.lingerTime = TimeAmount(connection.limits.lingerTime)
     let loop = context.eventLoop
+    self.loop = loop
     self.service = .asking(call.timeout.map { .at(loop.now + $0) } ?? .none)
   }
 
