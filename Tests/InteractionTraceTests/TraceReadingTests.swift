@@ -1,7 +1,9 @@
 import Foundation
 import InteractionCore
+import InteractionExperience
 import InteractionReplay
 import InteractionTrace
+import InteractionWire
 import Testing
 
 @Suite("Traces that cannot be read say why and where")
@@ -13,6 +15,7 @@ struct TraceReadingTests {
     arguments: [
       ("", "the file is empty"),
       ("# hello", "the file is empty"),
+      ("trace 2\r\nexperience x\r\n", "1: is of version '2'; this reader knows 1"),
       ("trace 2\n", "1: is of version '2'; this reader knows 1"),
       (head + "> x tick\n", "4: the time is 'x'"),
       (head + "> 0 dance\n", "4: 'dance' is no kind of event"),
@@ -55,6 +58,30 @@ struct TraceReadingTests {
       ],
       isSwipingOn: false)
     #expect(try Trace(text: trace.text) == trace)
+  }
+
+  @Test("a resumed connection of a server's recording is read as it is written")
+  func connection() throws {
+    var trace = try Trace(text: Self.head + "> 0 tick\n> 1 tick\n")
+    trace.header.connection = Trace.Connection(
+      session: "s-1", user: "Ann = 100 %\nof \"it\"", epoch: 2)
+    trace.header.start = Instant(microseconds: 5)
+    var session = Session(
+      experience: try #require(try BuiltInExperiences.named("home-refined")), environment: .phone)
+    _ = session.handle(trace.openingEvent)
+    trace.header.state = session.proto
+    trace.steps[0].number = 41
+    trace.steps[1].number = 42
+    let read = try Trace(text: trace.text)
+    #expect(read == trace)
+    #expect(try read.binary == trace.binary)
+  }
+
+  @Test("lines may end as Windows ends them")
+  func windowsLines() throws {
+    let text = "# saved elsewhere\n" + Self.head + "> 0 tick\n> 1 tick\n"
+    let windows = text.replacingOccurrences(of: "\n", with: "\r\n")
+    #expect(try Trace(contentsOf: Data(windows.utf8)) == Trace(text: text))
   }
 
   @Test("N5: a pan and a finger's target may name any route")

@@ -27,21 +27,28 @@ extension Trace {
     lines.append("environment \(self.header.environment.words)")
     if self.header.start != .zero { lines.append("start \(self.header.start.microseconds)") }
     if let current = self.header.current { lines.append("current \(current.words)") }
+    if let connection = self.header.connection { lines.append("connection \(connection.words)") }
+    if let state = self.header.state, let json = try? state.jsonString() {
+      lines.append("state \(json)")
+    }
     lines += self.opening.map(\.line)
     for step in self.steps {
       let command = step.event.command.map { " command=\($0)" } ?? ""
-      lines.append("> \(step.event.time.microseconds) \(step.event.kind.words)\(command)")
+      let number = step.number.map { " number=\($0)" } ?? ""
+      lines.append(
+        "> \(step.event.time.microseconds) \(step.event.kind.words)\(command)\(number)")
       lines += step.directives.map(\.line)
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Reads the text form. Blank lines and lines that start with `#` are skipped.
+  /// Reads the text form, with lines as Unix or Windows ends them. Blank lines and lines that start
+  /// with `#` are skipped.
   public init(text: String) throws(TraceError) {
     self.init(header: Header(experience: "", environment: .phone), steps: [])
     var hasVersion = false
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       if line.allSatisfy({ $0 == " " }) || line.hasPrefix("#") { continue }
       do {
         try self.read(line, hasVersion: &hasVersion)
@@ -66,7 +73,7 @@ extension Trace {
     switch parts[0] {
     case "trace":
       guard rest == "\(Self.version)" else {
-        throw TraceError("is of version '\(rest)'; this reader knows \(Self.version)")
+        throw TraceError("is of version '\(rest.prefix(20))'; this reader knows \(Self.version)")
       }
       hasVersion = true
     case "experience": self.header.experience = String(rest)
@@ -83,6 +90,11 @@ extension Trace {
     case "current":
       var words = Words(rest)
       self.header.current = try Restoration(Restoration(&words).proto)
+    case "connection":
+      var words = Words(rest)
+      self.header.connection = try Connection(&words)
+    case "state":
+      self.header.state = try Proto.SessionState(jsonString: String(rest))
     case ">":
       var words = Words(rest)
       let time = Instant(microseconds: try words.number("the time"))
@@ -93,7 +105,10 @@ extension Trace {
       }
       let event = Event(time: time, kind: kind, command: command)
       let sequence = UInt64(self.steps.count) + 1
-      self.steps.append(Step(event: try Event(event.proto, sequence: sequence)))
+      self.steps.append(
+        Step(
+          event: try Event(event.proto, sequence: sequence),
+          number: words.has("number") ? try words.value("number") : nil))
     case "<":
       let directive = Directive(try Proto.Directive(jsonString: String(rest)))
       if self.steps.isEmpty {
@@ -104,6 +119,19 @@ extension Trace {
     default:
       throw TraceError("starts with '\(parts[0].prefix(20))', which is no kind of line")
     }
+  }
+}
+
+extension Trace.Connection {
+  fileprivate var words: String {
+    "\(Words.escaped(self.session)) user=\(Words.escaped(self.user)) epoch=\(self.epoch)"
+  }
+
+  fileprivate init(_ words: inout Words) throws(TraceError) {
+    self.init(
+      session: try words.text("the session"),
+      user: Words.unescaped(try words.value("user")),
+      epoch: try words.value("epoch"))
   }
 }
 
