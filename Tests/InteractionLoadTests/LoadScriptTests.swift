@@ -42,6 +42,21 @@ struct LoadScriptTests {
     }
   }
 
+  @Test("A pause of more than a day is refused; shortened, it is played")
+  func longestPause() throws {
+    var trace = try BundledTrace.allCases[0].trace
+    for index in trace.steps.indices { trace.steps[index].directives = [] }
+    trace.opening = []
+    for index in trace.steps.indices.dropFirst(3) {
+      trace.steps[index].event.time =
+        trace.steps[index].event.time + TimeSpan.seconds(1_800_000_000)
+    }
+    let error = #expect(throws: LoadError.self) { try self.script(trace) }
+    #expect(error?.description.contains("--max-gap") == true, "\(error?.description ?? "")")
+    let script = try self.script(trace) { $0.longestGap = .seconds(1) }
+    #expect(script.events == trace.steps.count)
+  }
+
   @Test(
     "Every event is sent, when it happened, and every directive known",
     arguments: BundledTrace.allCases)

@@ -25,7 +25,8 @@ extension LoadScript {
 
   /// Plays a recording once, in memory, through the client's and the engine's own machines.
   ///
-  /// - Throws: ``LoadError`` if the recording's answers are not those of `experience`.
+  /// - Throws: ``LoadError`` if the recording's answers are not those of `experience`, or if a pause
+  ///   is longer than a day.
   package init(
     _ trace: Trace, name: String, experience: Experience, playing: Playing = Playing()
   ) throws {
@@ -38,7 +39,16 @@ extension LoadScript {
       }
     }
     var rehearsal = Rehearsal(trace, experience, playing)
-    for event in trace.events(playing) { try rehearsal.play(event) }
+    for event in trace.events(playing) {
+      guard event.time - rehearsal.last <= EventLimits.haste else {
+        throw LoadError(
+          .usage,
+          "\(name) has a pause of \((event.time - rehearsal.last).microseconds) µs before"
+            + " '\(event.kind.words)'; at most \(EventLimits.haste.microseconds) are played,"
+            + " so shorten pauses with --max-gap")
+      }
+      try rehearsal.play(event)
+    }
     try rehearsal.finish()
     let header = trace.header
     self.init(
@@ -120,7 +130,7 @@ private struct Rehearsal {
   private let start: Instant
   private let sources: Set<SourceID>
   private var lines: [SourceID: TriggerLines] = [:]
-  private var last: Instant
+  private(set) var last: Instant
   /// Samples that wait for others to go with them.
   private var gathered = 0
   /// Whether they wait no longer.
