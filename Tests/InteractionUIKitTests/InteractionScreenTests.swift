@@ -128,6 +128,23 @@ struct InteractionScreenTests {
     #expect(rocket.changes == changes && self.clock.frame == nil)
   }
 
+  @Test("a list that is observed in place of another is shown in place of it, too")
+  func observedAnew() {
+    let home = SourceID("home")
+    #expect(self.screen.views[.list(home)] === self.list)
+    let rebuilt = UIScrollView(frame: self.list.frame)
+    self.screen.observe(rebuilt, as: home)
+    #expect(self.screen.views[.list(home)] === rebuilt)
+    self.screen.stopObserving(home)
+    #expect(self.screen.views[.list(home)] == nil)
+    // The app's own name for it stays.
+    let container = UIView(frame: self.list.frame)
+    self.screen.views.register(container, as: .list(home))
+    self.screen.observe(self.list, as: home)
+    self.screen.stopObserving(home)
+    #expect(self.screen.views[.list(home)] === container)
+  }
+
   @Test(
     "directives show when they come, and their effects are carried out", .timeLimit(.minutes(1)))
   func effects() async {

@@ -157,6 +157,26 @@ struct SceneRendererTests {
     #expect(made.count == 1 && made[0].frame.minY == 729)
   }
 
+  @Test("a page that the app makes keeps its view, and another page gets its own")
+  func madePages() {
+    var made: [String: UIView] = [:]
+    self.views.makeView = { element in
+      guard case .page(let route) = element.content, made[route] == nil else { return nil }
+      let view = UIView(frame: .zero)
+      self.canvas.addSubview(view)
+      made[route] = view
+      return view
+    }
+    self.show(Scene.Element(.incomingPage, frame: self.bar, content: .page(route: "a")))
+    self.show(Scene.Element(.stacked(0), frame: self.bar, content: .page(route: "a")))
+    #expect(made["a"]?.isHidden == false)
+    self.show(
+      Scene.Element(.stacked(0), frame: self.bar, content: .page(route: "a")),
+      Scene.Element(.incomingPage, frame: self.bar, content: .page(route: "b")))
+    #expect(made.count == 2 && made["a"] !== made["b"])
+    #expect(made["a"]?.isHidden == false && made["b"]?.isHidden == false)
+  }
+
   @Test("elements appear and vanish; what the app has anyway goes back to its place")
   func vanishing() {
     let (window, mask, navigation) = (

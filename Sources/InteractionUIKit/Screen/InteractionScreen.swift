@@ -21,6 +21,8 @@ public final class InteractionScreen {
 
   private let clock: any FrameClock
   private var lists: [SourceID: ScrollViewProxy] = [:]
+  /// The lists whose views have their names from ``observe(_:as:)``.
+  private var registered: Set<SourceID> = []
   /// The numbers of the newest drags of lists that are observed no more.
   private var drags: [SourceID: UInt32] = [:]
   private var source: (any InteractionSource)?
@@ -62,7 +64,8 @@ public final class InteractionScreen {
   }
 
   /// Reports a list under its name, from now on; its delegate is the app's again after
-  /// ``stopObserving(_:)``. Set the app's delegate before.
+  /// ``stopObserving(_:)``. Set the app's delegate before. A list that has no view yet is shown by
+  /// `scrollView`, in the place that the app gives it.
   public func observe(_ scrollView: UIScrollView, as source: SourceID) {
     self.stopObserving(source)
     let reporter = ScrollReporter(source, after: self.drags[source] ?? 0)
@@ -70,16 +73,21 @@ public final class InteractionScreen {
     self.lists[source] = proxy
     if self.views[.list(source)] == nil {
       self.views.register(scrollView, as: .list(source), placed: .byApp)
+      self.registered.insert(source)
     }
     // Where it stands, if not at its top.
     proxy.receive(.didChangeLayout)
   }
 
-  /// Reports a list no more.
+  /// Reports a list no more. Its view loses the name that ``observe(_:as:)`` gave it, and keeps one
+  /// from the app.
   public func stopObserving(_ source: SourceID) {
     guard let proxy = self.lists.removeValue(forKey: source) else { return }
     proxy.leave()
     self.drags[source] = proxy.drag
+    if self.registered.remove(source) != nil, self.views[.list(source)] === proxy.scrollView {
+      self.views.unregister(.list(source))
+    }
   }
 
   /// The app is about to scroll a list with an animation of its own.

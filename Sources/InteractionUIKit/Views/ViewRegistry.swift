@@ -76,7 +76,12 @@ public final class ViewRegistry {
     let known = registration ?? self.targets[element.target]
     if let known, let view = known.view { return (view, known.placement) }
     guard let view = self.makeView(element) else { return nil }
-    self.register(view, as: element.target)
+    switch element.content {
+    case .root: self.registerRoot(view, placed: .byScene)
+    // A page keeps its view when its target changes from `page/incoming` to its place in the stack.
+    case .page(let route): self.register(view, forRoute: route, placed: .byScene)
+    default: self.register(view, as: element.target)
+    }
     return (view, .byScene)
   }
 }
