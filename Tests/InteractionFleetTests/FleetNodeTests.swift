@@ -92,6 +92,35 @@ struct FleetNodeTests {
     await engine.stop()
   }
 
+  @Test("a publisher follows its offer past a store that cannot be reached for a while")
+  func storeAway() async throws {
+    let fleet = TestFleet(self.store)
+    let engine = fleet.start("e1")
+    await engine.joined(among: 1)
+    // A frozen engine keeps the offer open until its lease is over.
+    let lease = try await self.store.grantLease(seconds: 60).id
+    let place = StoreTransaction(
+      conditions: [],
+      changes: [
+        .put(key: "engine/e9", bytes: EngineRecord(run: 1, since: 0).encoded, lease: lease)
+      ])
+    _ = try await self.store.commit(place)
+    await engine.joined(among: 2)
+    async let outcome = fleet.publish("d1")
+    await eventually("the version is offered") {
+      self.store.values.keys.contains { $0.hasPrefix("offer/") }
+    }
+    let refusals = self.store.refusals
+    self.store.stop()
+    await eventually("the publisher and the engine ask again") {
+      self.store.refusals > refusals + 4
+    }
+    self.store.start()
+    try await self.store.revoke(lease: lease)
+    #expect(try await outcome == .inForce(number: 1))
+    await engine.stop()
+  }
+
   @Test("an offer that an engine does not answer ends, and says who it waited for")
   func unanswered() async throws {
     let fleet = TestFleet(self.store)

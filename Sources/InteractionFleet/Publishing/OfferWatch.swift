@@ -8,6 +8,8 @@ final class OfferWatch: Sendable {
     /// The engines that have not answered, when that was last known.
     var waiting: [String] = []
     var outcome: PublishOutcome?
+    /// Why the store cannot be asked, since it was asked last.
+    var loss: StoreError?
   }
 
   private let version: DocumentVersion
@@ -31,7 +33,10 @@ final class OfferWatch: Sendable {
     self.progress = progress
   }
 
-  /// Waits for the end, though not for longer than this.
+  /// Waits for the end, though not for longer than this. A store that cannot be reached meanwhile is
+  /// asked again: the offer stands as long as its lease.
+  ///
+  /// - Throws: `StoreError` if the store cannot be asked then, or refuses.
   func outcome(within seconds: Int64) async throws(StoreError) -> PublishOutcome {
     let result = await withTaskGroup(of: Result<Void, StoreError>.self) { group in
       group.addTask {
@@ -49,18 +54,28 @@ final class OfferWatch: Sendable {
       return await group.next() ?? .success(())
     }
     try result.get()
-    return self.state.withLock { $0.outcome ?? .unanswered($0.waiting) }
+    return try self.state.withLock { state throws(StoreError) in
+      if state.outcome == nil, let loss = state.loss { throw loss }
+      return state.outcome ?? .unanswered(state.waiting)
+    }
   }
 
   private func follow() async throws(StoreError) {
-    while !Task.isCancelled {
-      let listing = try await self.store.list()
-      let step = self.look { $0.receive(listing) }
-      guard case .watch(let revision) = step else { return }
-      try await self.store.watch(from: revision) { news in
-        self.look { $0.receive(news) } == .goOn
+    var backoff = Backoff()
+    while !Task.isCancelled, self.state.withLock({ $0.outcome == nil }) {
+      do throws(StoreError) {
+        let listing = try await self.store.list()
+        backoff.reset()
+        self.state.withLock { $0.loss = nil }
+        guard case .watch(let revision) = self.look({ $0.receive(listing) }) else { continue }
+        try await self.store.watch(from: revision) { news in
+          self.look { $0.receive(news) } == .goOn
+        }
+      } catch {
+        guard error.isPassing else { throw error }
+        self.state.withLock { $0.loss = error }
+        try? await Task.sleep(for: backoff.wait(jitteredBy: .random(in: 0 ... 1)))
       }
-      if self.state.withLock({ $0.outcome != nil }) { return }
     }
   }
 

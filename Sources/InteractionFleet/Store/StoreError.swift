@@ -22,4 +22,12 @@ package struct StoreError: Error, Hashable, CustomStringConvertible {
   }
 
   package var description: String { self.message }
+
+  /// Whether asking again may help.
+  var isPassing: Bool {
+    switch self.code {
+    case .unavailable, .compacted: true
+    case .noSuchLease, .refused, .invalid: false
+    }
+  }
 }
