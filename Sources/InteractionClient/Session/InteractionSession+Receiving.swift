@@ -103,14 +103,22 @@ extension InteractionSession {
   private func listen() {
     guard let silence = self.configuration.reconnects?.silence, self.configuration.runsWithClock
     else { return }
-    let dead = self.state.withLock { state -> SessionLink? in
-      guard state.openedEpoch == state.epoch, ContinuousClock.now - state.lastHeard > silence
-      else { return nil }
-      return state.link
-    }
+    let dead = self.state.withLock { $0.link(silentFor: silence, at: .now) }
     dead?.interrupt(
       InteractionError(
         code: .unavailable, message: "the server has been silent for \(silence)"))
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension InteractionSession.State {
+  /// The connection on which the session is open, if nothing has come for longer than `silence`. The
+  /// link of a wait between two attempts is none, since nothing can come on it.
+  func link(silentFor silence: Duration, at now: ContinuousClock.Instant) -> SessionLink? {
+    guard let link = self.link, link.epoch == self.epoch, link.epoch == self.openedEpoch,
+      now - self.lastHeard > silence
+    else { return nil }
+    return link
   }
 }
 
