@@ -22,10 +22,6 @@ extension Interaction_V1_ExperienceDefinition {
     }
     let json: Data
     do {
-      // Aliases would let a short text stand for a huge one.
-      guard !yaml.contains("&") || !yaml.contains("*") else {
-        throw ExperienceError("anchors and aliases are not supported")
-      }
       guard let object = try YAMLValue.read(yaml) as? [String: Any] else {
         throw ExperienceError("the text is not a mapping from field names to values")
       }

@@ -13,7 +13,7 @@ package struct YAMLPlaces {
 
   /// The places of a text; of one that is no YAML, there are none.
   package init(_ yaml: String) {
-    self.root = try? Yams.compose(yaml: yaml)
+    self.root = try? YAMLText.compose(yaml)
   }
 
   /// The place of what is wrong: the field's or, if the text has no such field, that of the nearest

@@ -14,7 +14,7 @@ enum YAMLValue {
   ///
   /// - Throws: `YamlError` where it is no YAML, ``ExperienceError`` where it is no JSON.
   static func read(_ yaml: String) throws -> Any {
-    guard let node = try Yams.compose(yaml: yaml) else { return NSNull() }
+    guard let node = try YAMLText.compose(yaml) else { return NSNull() }
     return try Self.value(of: node, depth: 0)
   }
 

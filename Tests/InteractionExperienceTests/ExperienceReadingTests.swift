@@ -191,7 +191,9 @@ struct ExperienceReadingTests {
     (
       minimal + "\nnavigation: { scan_fraction: 1.5 }", "navigation.scan_fraction: is 1.5;"
     ),
-    ("a: &x [1]\nb: *x", "anchors and aliases"),
+    ("a: &x [1]\nb: *x", "2:4: anchors and aliases are not supported"),
+    ("base: &base\n  a: 1\nb:\n  <<: *base", "4:7: anchors and aliases are not supported"),
+    ("a: [&x 1, \"&y\"]\nc: {\"b\":*x}", "2:8: anchors and aliases are not supported"),
     (minimal + "\nname: again", "name"),
     (
       minimal + "\ntoggles: [{ id: t, source: list }, { id: u, sauce: list }]",
@@ -204,6 +206,21 @@ struct ExperienceReadingTests {
   func problems(yaml: String, problem: String) {
     let error = #expect(throws: ExperienceError.self) { try self.read(yaml) }
     #expect("\(error.map { "\($0)" } ?? "")".contains(problem), "\(error.map { "\($0)" } ?? "")")
+  }
+
+  @Test("addresses and comments may have & and *")
+  func noAliases() throws {
+    let title = "w=1&h=2 R &B *all*"
+    let text = Self.minimal.replacing("One", with: "'\(title)'") + " # *all* of &it"
+    #expect(try self.read(text).tabBar.items[0].title.fallback == title)
+  }
+
+  @Test("a text of aliases of aliases, which stands for 2^60 values, is refused at once")
+  func aliasesOfAliases() throws {
+    let lines = (1 ... 60).map { "k\($0): &a\($0) {*a\($0 - 1) : [*a\($0 - 1), *a\($0 - 1)]}" }
+    let text = (["k0: &a0 x"] + lines).joined(separator: "\n")
+    #expect(throws: ExperienceError.self) { try self.read(text) }
+    #expect(YAMLPlaces(text).place(of: Violation(field: "k1", problem: "is wrong")) == nil)
   }
 
   @Test("everything that is wrong is said at once")
