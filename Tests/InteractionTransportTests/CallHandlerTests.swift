@@ -15,6 +15,7 @@ struct CallHandlerTests {
     var limits = ConnectionLimits()
     limits.unfinishedBytes = 10_000
     limits.concurrentCalls = 100
+    limits.unreadBytes = 10_000
     self.connection = ConnectionHandler(limits: limits)
     self.channel = EmbeddedChannel(
       handler: CallHandler(connection: self.connection, stream: 1, limits: limits))
@@ -49,6 +50,22 @@ struct CallHandlerTests {
       HTTP2Frame.FramePayload.headers(.init(headers: headers, endStream: isLast)))
   }
 
+  /// As the HTTP/2 handler has it once both sides have ended, and the answer has left.
+  private func streamCloses() {
+    self.channel.pipeline.fireChannelInactive()
+  }
+
+  /// Answers with so many bytes, which the client does not read.
+  private func answerUnread(_ count: Int, isLast: Bool = true) {
+    let data = IOData.byteBuffer(ByteBuffer(repeating: 0, count: count))
+    self.channel.write(
+      HTTP2Frame.FramePayload.data(.init(data: data, endStream: false)), promise: nil)
+    guard isLast else { return }
+    let trailers = HPACKHeaders([("grpc-status", "0")])
+    self.channel.write(
+      HTTP2Frame.FramePayload.headers(.init(headers: trailers, endStream: true)), promise: nil)
+  }
+
   private func call(_ path: String, isWhole: Bool = false) throws {
     let headers = HPACKHeaders([(":method", "POST"), (":path", path)])
     try self.channel.writeInbound(
@@ -59,6 +76,32 @@ struct CallHandlerTests {
     let data = IOData.byteBuffer(ByteBuffer(bytes: bytes))
     try self.channel.writeInbound(
       HTTP2Frame.FramePayload.data(.init(data: data, endStream: isLast)))
+  }
+
+  @Test("an answer waits for a client that makes room now and then, and not for one that does not")
+  func unreadAnswer() throws {
+    try self.call("/interaction.v1.InteractionService/Simulate", isWhole: true)
+    self.answerUnread(1_000)
+    #expect(!self.connection.admitsWork(100), "the answer is kept, so the call counts")
+    for _ in 0 ..< 3 {
+      #expect(try self.isOpen(after: 29))
+      self.connection.state.windowUpdates += 1
+    }
+    #expect(try self.isOpen(after: 29))
+    #expect(try !self.isOpen(after: 32))
+    #expect(self.connection.admitsWork(100))
+  }
+
+  @Test("answers that are not read have a limit together; what has been read is free again")
+  func unreadBytes() throws {
+    try self.call("/interaction.v1.InteractionService/Subscribe", isWhole: true)
+    self.answerUnread(9_000, isLast: false)
+    self.channel.flush()
+    self.answerUnread(9_000, isLast: false)
+    #expect(try self.written.resets.isEmpty)
+    self.answerUnread(2_000, isLast: false)
+    self.channel.flush()
+    #expect(try self.written.resets == [.enhanceYourCalm])
   }
 
   /// Frames that reach the handlers behind.
@@ -180,6 +223,7 @@ struct CallHandlerTests {
     #expect(written.resets == (requestIsOver ? [] : [.noError]))
     // Nothing comes after the end.
     #expect(throws: ChannelError.self) { try self.answer(isLast: true) }
+    if requestIsOver { self.streamCloses() }
     #expect(try self.isOpen(after: 3_600))
   }
 
@@ -207,7 +251,7 @@ struct CallHandlerTests {
   }
 
   @Test(
-    "calls that wait for something are not counted as work, others until they are answered",
+    "calls that wait for something are not counted as work, others until their answer has left",
     arguments: [
       ("/interaction.v1.InteractionService/Interact", 0),
       ("/interaction.v1.InteractionService/Subscribe", 0),
@@ -219,8 +263,18 @@ struct CallHandlerTests {
     try self.call(path, isWhole: true)
     #expect(self.connection.admitWork() == (work == 0))
     try self.answer(isLast: true)
-    #expect(self.connection.admitWork() == (work == 1))
-    #expect(try self.channel.finish(acceptAlreadyClosed: true).hasLeftOvers)
     #expect(!self.connection.admitWork())
+    self.streamCloses()
+    #expect(self.connection.admitWork() == (work == 1))
+    self.streamCloses()
+    #expect(!self.connection.admitWork(), "it is not given back twice")
+  }
+}
+
+extension ConnectionHandler {
+  /// Whether so many calls may be worked on besides.
+  fileprivate func admitsWork(_ count: Int) -> Bool {
+    var state = self.state
+    return (0 ..< count).allSatisfy { _ in state.admitWork() }
   }
 }

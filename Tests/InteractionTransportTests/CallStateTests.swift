@@ -17,19 +17,20 @@ struct CallStateTests {
     .init(sent: .message, awaitsRequest: false))
   private static let work = CallState.open(.init(isWork: true))
   private static let wholeWork = CallState.requestEnded(.init(isWork: true, awaitsRequest: false))
-  private static let endedUnread = CallState.ended(isUnread: true)
-  private static let ended = CallState.ended(isUnread: false)
+  private static let responseEnded = CallState.responseEnded(isWork: false)
+  private static let ended = CallState.ended(isWork: false)
+  private static let endedWork = CallState.ended(isWork: true)
 
   private static let all: [CallState] = [
     open, answered, served, whole, wholeAnswered, wholeServed, work, wholeWork,
-    .responseEnded, endedUnread, ended, .closed,
+    responseEnded, ended, endedWork, .closed,
   ]
 
   @Test(
     "phase by phase: the call's headers say that it is worked on, and that its request may last",
     arguments: [
-      (open, .open(.init(isWork: true, awaitsRequest: false))), (.responseEnded, .responseEnded),
-      (ended, ended), (endedUnread, endedUnread), (.closed, .closed),
+      (open, .open(.init(isWork: true, awaitsRequest: false))), (responseEnded, responseEnded),
+      (ended, ended), (endedWork, endedWork), (.closed, .closed),
     ] as [(CallState, CallState)])
   func begin(phase: CallState, next: CallState) {
     var state = phase
@@ -42,8 +43,8 @@ struct CallStateTests {
     arguments: [
       (open, whole), (answered, wholeAnswered), (served, wholeServed), (whole, whole),
       (wholeAnswered, wholeAnswered), (wholeServed, wholeServed),
-      (work, wholeWork), (wholeWork, wholeWork), (.responseEnded, endedUnread),
-      (endedUnread, endedUnread), (ended, ended), (.closed, .closed),
+      (work, wholeWork), (wholeWork, wholeWork), (responseEnded, ended),
+      (endedWork, endedWork), (ended, ended), (.closed, .closed),
     ] as [(CallState, CallState)])
   func receiveEnd(phase: CallState, next: CallState) {
     var state = phase
@@ -59,7 +60,7 @@ struct CallStateTests {
       (wholeAnswered, wholeAnswered), (wholeServed, wholeServed),
       (work, .open(.init(sent: .headers, isWork: true))),
       (wholeWork, .requestEnded(.init(sent: .headers, isWork: true, awaitsRequest: false))),
-      (.responseEnded, nil), (endedUnread, nil), (ended, nil), (.closed, nil),
+      (responseEnded, nil), (endedWork, nil), (ended, nil), (.closed, nil),
     ] as [(CallState, CallState?)])
   func sendHeaders(phase: CallState, next: CallState?) {
     var state = phase
@@ -76,7 +77,7 @@ struct CallStateTests {
       (wholeServed, wholeServed, false),
       (work, .open(.init(sent: .message, isWork: true)), true),
       (wholeWork, .requestEnded(.init(sent: .message, isWork: true, awaitsRequest: false)), true),
-      (.responseEnded, nil, false), (endedUnread, nil, false), (ended, nil, false),
+      (responseEnded, nil, false), (endedWork, nil, false), (ended, nil, false),
       (.closed, nil, false),
     ] as [(CallState, CallState?, Bool)])
   func sendMessage(phase: CallState, next: CallState?, isServed: Bool) {
@@ -89,16 +90,16 @@ struct CallStateTests {
   @Test(
     "phase by phase: the last frame of the response",
     arguments: [
-      (open, .responseEnded, .init(leaving: .passAndReset, isServed: true)),
-      (answered, .responseEnded, .init(leaving: .passThenReset, isServed: true)),
-      (served, .responseEnded, .init(leaving: .passThenReset)),
+      (open, responseEnded, .init(leaving: .passAndReset, isServed: true)),
+      (answered, responseEnded, .init(leaving: .passThenReset, isServed: true)),
+      (served, responseEnded, .init(leaving: .passThenReset)),
       (whole, ended, .init(leaving: .pass, isServed: true)),
       (wholeAnswered, ended, .init(leaving: .pass, isServed: true)),
       (wholeServed, ended, .init(leaving: .pass)),
-      (work, .responseEnded, .init(leaving: .passAndReset, isServed: true, endsWork: true)),
-      (wholeWork, ended, .init(leaving: .pass, isServed: true, endsWork: true)),
-      (.responseEnded, .responseEnded, .init(leaving: .drop)),
-      (endedUnread, endedUnread, .init(leaving: .drop)), (ended, ended, .init(leaving: .drop)),
+      (work, .responseEnded(isWork: true), .init(leaving: .passAndReset, isServed: true)),
+      (wholeWork, endedWork, .init(leaving: .pass, isServed: true)),
+      (responseEnded, responseEnded, .init(leaving: .drop)),
+      (endedWork, endedWork, .init(leaving: .drop)), (ended, ended, .init(leaving: .drop)),
       (.closed, .closed, .init(leaving: .drop)),
     ] as [(CallState, CallState, CallState.Sending)])
   func sendEnd(phase: CallState, next: CallState, sending: CallState.Sending) {
@@ -123,8 +124,8 @@ struct CallStateTests {
     "what a phase awaits, and whether it is worked on",
     arguments: [
       (open, .request, false), (answered, .request, false), (work, .request, true),
-      (whole, nil, false), (wholeWork, nil, true), (.responseEnded, .reader, false),
-      (endedUnread, .reader, false), (ended, nil, false), (.closed, nil, false),
+      (whole, nil, false), (wholeWork, nil, true), (responseEnded, .endReader, false),
+      (endedWork, .answerReader, true), (ended, .answerReader, false), (.closed, nil, false),
     ] as [(CallState, CallState.Awaited?, Bool)])
   func questions(phase: CallState, awaited: CallState.Awaited?, isWork: Bool) {
     #expect(phase.awaited == awaited)

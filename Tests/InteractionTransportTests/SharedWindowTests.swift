@@ -77,6 +77,19 @@ struct SharedWindowTests {
     #expect(kinds == [0, 4])
   }
 
+  @Test("what waits behind DATA that the client does not read has a limit", arguments: [64, 66])
+  func tooMuchHeld(count: Int) throws {
+    self.connection.state.windows.send = 5
+    try self.writeBehind(Array(repeating: 3, count: 6))
+    for _ in 0 ..< count {
+      self.channel.write(
+        Frames.frame(type: 1, stream: 5, payload: Array(repeating: 0, count: 16_300)),
+        promise: nil)
+    }
+    self.channel.embeddedEventLoop.run()
+    #expect(self.channel.isActive == (count == 64))
+  }
+
   @Test(
     "whatever is sent and granted, no more leaves than was granted, and in the end everything",
     arguments: 0 ..< 50)

@@ -9,11 +9,16 @@ extension CallHandler {
 
   /// Writes a frame as far as the call's state has it.
   func send(
-    _ frame: HTTP2Frame.FramePayload, _ promise: EventLoopPromise<Void>?,
+    _ frame: HTTP2Frame.FramePayload, _ promise: consuming EventLoopPromise<Void>?,
     _ context: ChannelHandlerContext
   ) {
     let data = self.wrapOutboundOut(frame)
-    switch self.leaving(frame) {
+    let leaving = self.leaving(frame)
+    guard leaving == .drop || self.keepUnread(frame, &promise, context) else {
+      promise?.fail(ChannelError.ioOnClosedChannel)
+      return self.refuse(.enhanceYourCalm, context)
+    }
+    switch leaving {
     case .drop:
       promise?.fail(ChannelError.ioOnClosedChannel)
     case .pass:
@@ -27,11 +32,27 @@ extension CallHandler {
       let hasLeft = context.eventLoop.makePromise(of: Void.self)
       hasLeft.futureResult.cascade(to: promise)
       hasLeft.futureResult.assumeIsolated().whenSuccess {
-        if self.state == .responseEnded { self.refuse(.noError, context) }
+        if self.state.awaited == .endReader { self.refuse(.noError, context) }
       }
       context.write(data, promise: hasLeft)
     }
     self.keepTime(context)
+  }
+
+  /// Counts DATA until the client has room for it. Returns whether there is not too much of it.
+  private func keepUnread(
+    _ frame: HTTP2Frame.FramePayload, _ promise: inout EventLoopPromise<Void>?,
+    _ context: ChannelHandlerContext
+  ) -> Bool {
+    guard case .data(let data) = frame, data.data.readableBytes > 0 else { return true }
+    let count = data.data.readableBytes
+    let connection = self.connection
+    let hasLeft = promise ?? context.eventLoop.makePromise()
+    promise = hasLeft
+    hasLeft.futureResult.assumeIsolated().whenComplete { _ in
+      _ = connection.state.admit(unread: -count)
+    }
+    return connection.state.admit(unread: count)
   }
 
   private func leaving(_ frame: HTTP2Frame.FramePayload) -> CallState.Leaving {
@@ -47,7 +68,6 @@ extension CallHandler {
   private func note(_ part: CallState.Part) -> CallState.Sending {
     let sending = self.state.send(part)
     if sending.isServed { self.connection.state.callServed(self.stream) }
-    if sending.endsWork { self.connection.state.workEnded() }
     return sending
   }
 

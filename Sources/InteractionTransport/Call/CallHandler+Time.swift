@@ -9,9 +9,17 @@ extension CallHandler {
     guard awaited != self.time?.awaited else { return }
     self.stopTime()
     guard let awaited else { return }
-    let amount = awaited == .request ? self.requestTime : self.lingerTime
+    self.setTime(awaited, context)
+  }
+
+  private func setTime(_ awaited: CallState.Awaited, _ context: ChannelHandlerContext) {
+    let amount = awaited == .endReader ? self.lingerTime : self.requestTime
+    let read = self.connection.state.windowUpdates
     // Cancelled at the latest with the call's end.
     let timer = self.connection.callTimers.schedule(in: amount, on: context.eventLoop) {
+      if awaited == .answerReader, self.connection.state.windowUpdates != read {
+        return self.setTime(awaited, context)
+      }
       self.refuse(.enhanceYourCalm, context)
     }
     self.time = (awaited, timer)

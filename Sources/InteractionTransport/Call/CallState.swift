@@ -5,21 +5,22 @@
 enum CallState: Hashable {
   /// Both sides may send.
   ///
-  /// Can transition to: ``requestEnded(_:)``, ``responseEnded``, ``closed``.
+  /// Can transition to: ``requestEnded(_:)``, ``responseEnded(isWork:)``, ``closed``.
   case open(Response)
   /// The client has sent all of its request.
   ///
-  /// Can transition to: ``ended(isUnread:)``, ``closed``.
+  /// Can transition to: ``ended(isWork:)``, ``closed``.
   case requestEnded(Response)
   /// The server has ended the call before its request was whole; a RST_STREAM follows (§8.1) when
   /// the client has read the end.
   ///
-  /// Can transition to: ``ended(isUnread:)``, ``closed``.
-  case responseEnded
-  /// Both have ended. The end of the response may still wait for the client to read.
+  /// Can transition to: ``ended(isWork:)``, ``closed``.
+  case responseEnded(isWork: Bool)
+  /// Both have ended; the stream closes when the client has read the end. A call that is worked on
+  /// is so until then, since its answer is kept.
   ///
   /// Can transition to: ``closed``.
-  case ended(isUnread: Bool)
+  case ended(isWork: Bool)
   /// The stream is closed: not even a RST_STREAM may be written.
   case closed
 
@@ -43,8 +44,10 @@ enum CallState: Hashable {
   enum Awaited: Hashable {
     /// The client has to send its request.
     case request
-    /// The client has to read how its call has ended.
-    case reader
+    /// The client has to read that its call has ended early.
+    case endReader
+    /// The client has to read its answer, and may take as long as it goes on to read.
+    case answerReader
   }
 
   /// What a part of the response leads to.
@@ -52,8 +55,6 @@ enum CallState: Hashable {
     var leaving: Leaving
     /// Whether this is the first that the call has cost the engine something for.
     var isServed = false
-    /// Whether the call is worked on no more.
-    var endsWork = false
   }
 
   enum Leaving: Hashable {
@@ -71,10 +72,9 @@ enum CallState: Hashable {
   var awaited: Awaited? {
     switch self {
     case .open(let response): response.awaitsRequest ? .request : nil
-    case .requestEnded: nil
-    case .responseEnded: .reader
-    case .ended(let isUnread): isUnread ? .reader : nil
-    case .closed: nil
+    case .requestEnded, .closed: nil
+    case .responseEnded: .endReader
+    case .ended: .answerReader
     }
   }
 
@@ -84,7 +84,8 @@ enum CallState: Hashable {
   var isWork: Bool {
     switch self {
     case .open(let response), .requestEnded(let response): response.isWork
-    case .responseEnded, .ended, .closed: false
+    case .responseEnded(let isWork), .ended(let isWork): isWork
+    case .closed: false
     }
   }
 
@@ -118,7 +119,7 @@ enum CallState: Hashable {
     case .open(var response):
       response.awaitsRequest = false
       self = .requestEnded(response)
-    case .responseEnded: self = .ended(isUnread: true)
+    case .responseEnded(let isWork): self = .ended(isWork: isWork)
     // Of a second end, the HTTP/2 handler makes an error of the stream.
     case .requestEnded, .ended, .closed: break
     }
@@ -132,14 +133,14 @@ enum CallState: Hashable {
         defer { self = .open(response) }
         return response.send(part)
       }
-      self = .responseEnded
+      self = .responseEnded(isWork: response.isWork)
       return response.end(response.sent == nil ? .passAndReset : .passThenReset)
     case .requestEnded(var response):
       guard part == .end else {
         defer { self = .requestEnded(response) }
         return response.send(part)
       }
-      self = .ended(isUnread: false)
+      self = .ended(isWork: response.isWork)
       return response.end(.pass)
     case .responseEnded, .ended, .closed:
       return Sending(leaving: .drop)
@@ -163,7 +164,6 @@ extension CallState.Response {
   }
 
   fileprivate func end(_ leaving: CallState.Leaving) -> CallState.Sending {
-    CallState.Sending(
-      leaving: leaving, isServed: self.sent != .message, endsWork: self.isWork)
+    CallState.Sending(leaving: leaving, isServed: self.sent != .message)
   }
 }

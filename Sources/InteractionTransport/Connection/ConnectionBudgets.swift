@@ -15,6 +15,8 @@ struct ConnectionBudgets: Hashable {
   var others: FrameAllowance
   var earlyResets: FrameAllowance
   private let earlyResetsAtMost: Int64
+  private let windowUpdatesAtMost: Int64
+  private let strayDataAtMost: Int64
 
   init(_ limits: ConnectionLimits, at now: NIODeadline) {
     self.pings = FrameAllowance(limits.pings, at: now)
@@ -26,11 +28,16 @@ struct ConnectionBudgets: Hashable {
     self.others = FrameAllowance(limits.otherFrames, at: now)
     self.earlyResets = FrameAllowance(limits.earlyResets, at: now)
     self.earlyResetsAtMost = limits.grantedEarlyResets
+    // As much as all calls bring with them that a connection may have at once.
+    let calls = Int64(limits.concurrentStreams)
+    self.windowUpdatesAtMost = limits.callWindowUpdates.burst + calls * Self.windowUpdatesPerCall
+    self.strayDataAtMost = limits.strayData.burst + calls * Self.strayDataPerCall
   }
 
   /// A call brings WINDOW_UPDATEs with it.
   mutating func callBegan() {
-    self.callWindowUpdates.grant(Self.windowUpdatesPerCall)
+    self.callWindowUpdates.grant(
+      Self.windowUpdatesPerCall, upTo: self.windowUpdatesAtMost)
   }
 
   /// A call that has had a message pays for others that are given up before.
@@ -40,6 +47,6 @@ struct ConnectionBudgets: Hashable {
 
   /// DATA of a call that is over may have been on its way.
   mutating func callEnded() {
-    self.strayData.grant(Self.strayDataPerCall)
+    self.strayData.grant(Self.strayDataPerCall, upTo: self.strayDataAtMost)
   }
 }

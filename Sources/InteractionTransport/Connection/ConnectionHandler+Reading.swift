@@ -122,7 +122,8 @@ extension ConnectionHandler {
     ack.writeFrameHeader(FrameHeader.Kind.settings, flags: FrameHeader.ackFlag, length: 0)
     if self.state.windows.isHolding {
       // What is held was written before, and must not come after it.
-      self.held.append(HeldWrite(bytes: ack, header: FrameHeader(at: 0, in: ack), promise: nil))
+      self.held.append(
+        HeldWrites.Write(bytes: ack, header: FrameHeader(at: 0, in: ack), promise: nil))
     } else {
       self.outgoing.writeImmutableBuffer(ack)
     }

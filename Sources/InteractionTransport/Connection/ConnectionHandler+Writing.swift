@@ -17,7 +17,13 @@ extension ConnectionHandler {
     case .pass:
       context.write(data, promise: promise)
     case .hold:
-      self.held.append(HeldWrite(bytes: bytes, header: header, promise: promise))
+      self.held.append(HeldWrites.Write(bytes: bytes, header: header, promise: promise))
+      if !self.state.admits(held: self.held.unboundedBytes) {
+        // Not at once: the HTTP/2 handler is in the middle of a write.
+        context.eventLoop.assumeIsolated().execute {
+          self.refuse(.enhanceYourCalm, "too much waits for a client that does not read")
+        }
+      }
     case .drop:
       promise?.succeed()
     }

@@ -1,4 +1,3 @@
-import DequeModule
 import NIOCore
 import NIOTLS
 
@@ -34,15 +33,8 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   // What is written: what is sent from here, and the HTTP/2 handler's frames, of which some wait.
   var outgoing = ByteBuffer()
   var boundary = FrameBoundary()
-  var held = Deque<HeldWrite>()
+  var held = HeldWrites()
   var flushing = Flushing()
-
-  struct HeldWrite {
-    let bytes: ByteBuffer
-    /// Of a frame that begins here.
-    let header: FrameHeader?
-    let promise: EventLoopPromise<Void>?
-  }
 
   /// - Parameters:
   ///   - turns: Those of its event loop.
@@ -75,8 +67,7 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     self.context = nil
     self.turns.looks.remove(self)
     self.endCalls()
-    for write in self.held { write.promise?.fail(ChannelError.ioOnClosedChannel) }
-    self.held = []
+    self.held.discard()
   }
 
   func channelActive(context: ChannelHandlerContext) {

@@ -25,7 +25,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var shortestLife = Duration.seconds(1)
   /// How long a connection may go without a call.
   package var idleTime = Duration.seconds(60)
-  /// How long the request of a call may take to arrive; `Interact` has rules of its own.
+  /// How long the request of a call may take to arrive, and how long its answer may wait for a
+  /// client that makes no room at all; `Interact` has rules of its own.
   package var requestTime = Duration.seconds(30)
   /// How long the end of a call may wait for a client that does not read.
   package var lingerTime = Duration.seconds(5)
@@ -61,6 +62,12 @@ package struct ConnectionLimits: Hashable, Sendable {
   package var settings = 64
   /// Bytes of messages that are not complete, of all calls of a connection.
   package var unfinishedBytes = 8 << 20
+  /// Bytes of answers that the client has not made room for, of all calls of a connection but those
+  /// of `Interact`, which have a limit each.
+  package var unreadBytes = 16 << 20
+  /// Bytes of frames other than DATA that may wait behind such answers: thousands of calls that end
+  /// without one.
+  package var heldBytes = 1 << 20
 
   package init() {}
 }

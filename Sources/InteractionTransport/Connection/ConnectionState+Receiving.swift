@@ -168,6 +168,7 @@ extension ConnectionState {
   private mutating func receive(
     windowUpdate frame: FrameHeader, _ payload: ByteBuffer?, at now: @autoclosure () -> NIODeadline
   ) -> Action {
+    self.windowUpdates += 1
     guard frame.stream != 0 else {
       guard self.budgets.windowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
       return payload?.increment.map { self.widen(by: $0) } ?? .pass

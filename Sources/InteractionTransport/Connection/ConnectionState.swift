@@ -55,13 +55,18 @@ struct ConnectionState: Hashable {
   var openBlock: UInt32?
   /// Calls that wait for room.
   var waiting: [UInt32] = []
+  /// How often the client has made room, by which it is known that it reads.
+  var windowUpdates: UInt64 = 0
   private var working = 0
   private var unfinished = 0
+  private var unread = 0
 
   let longestSettings: Int
   let callLimit: Int
   private let workLimit: Int
   private let unfinishedLimit: Int
+  private let unreadLimit: Int
+  private let heldLimit: Int
 
   init(_ limits: ConnectionLimits = ConnectionLimits(), at now: NIODeadline) {
     self.clock = ConnectionClock(limits: limits)
@@ -70,6 +75,8 @@ struct ConnectionState: Hashable {
     self.callLimit = limits.concurrentStreams
     self.workLimit = limits.concurrentCalls
     self.unfinishedLimit = limits.unfinishedBytes
+    self.unreadLimit = limits.unreadBytes
+    self.heldLimit = limits.heldBytes
   }
 
   /// The connection ends; false if it has ended before.
@@ -133,4 +140,14 @@ struct ConnectionState: Hashable {
     self.unfinished += bytes
     return bytes <= 0 || self.unfinished <= self.unfinishedLimit
   }
+
+  /// More DATA of grpc-swift's calls waits for the client to read, or less; false if that is too
+  /// much.
+  mutating func admit(unread bytes: Int) -> Bool {
+    self.unread += bytes
+    return bytes <= 0 || self.unread <= self.unreadLimit
+  }
+
+  /// Whether so many bytes of other frames may wait behind DATA.
+  func admits(held bytes: Int) -> Bool { bytes <= self.heldLimit }
 }

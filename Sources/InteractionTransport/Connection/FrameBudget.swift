@@ -27,14 +27,14 @@ struct FrameAllowance: Hashable {
     self.refilled = now
   }
 
-  /// Allows so many frames more, beyond the burst if need be.
-  mutating func grant(_ frames: Int64) {
-    self.tokens += frames
-  }
-
-  /// Likewise, unless so many are left already.
+  /// Allows so many frames more, beyond the burst if need be, unless so many are left already.
   mutating func grant(_ frames: Int64, upTo most: Int64) {
     self.tokens = max(self.tokens, min(self.tokens + frames, most))
+  }
+
+  /// Takes off what has come already, also if that leaves a debt.
+  mutating func charge(_ frames: Int64) {
+    self.tokens -= frames
   }
 
   /// Takes one frame off; false if there is none left.

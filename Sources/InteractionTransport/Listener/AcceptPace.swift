@@ -89,7 +89,7 @@ final class AcceptPace: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     // The first one is paid for.
-    if self.taken > 0 { self.allowance.grant(-1) }
+    if self.taken > 0 { self.allowance.charge(1) }
     self.taken += 1
     let connection = self.unwrapInboundIn(data)
     let isAdmitted = self.count.admit()
