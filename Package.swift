@@ -300,8 +300,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionService", "InteractionTransport", grpc, logging, nio, nioPosix, http1, webSocket,
-      http2, hpack,
+      "InteractionCore", "InteractionService", "InteractionTransport", "InteractionWire", grpc,
+      logging, nio, nioPosix, http1, webSocket, http2, hpack, protobuf,
       .product(name: "NIOEmbedded", package: "swift-nio"),
       .product(name: "NIOTLS", package: "swift-nio"),
     ],

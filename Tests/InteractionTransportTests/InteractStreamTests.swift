@@ -1,8 +1,11 @@
+import InteractionCore
 import InteractionService
+import InteractionWire
 import Logging
 import NIOCore
 import NIOEmbedded
 import NIOHPACK
+import SwiftProtobuf
 import Testing
 
 @testable import InteractionTransport
@@ -109,6 +112,41 @@ struct InteractStreamTests {
     try self.send([7], isLast: true)
     #expect(try self.written().frames.isEmpty)
     #expect(self.channel.isActive)
+  }
+
+  @Test("a request that ends in the middle of a message is an error", arguments: [3, 6])
+  func cutMessage(count: Int) throws {
+    try self.call()
+    _ = try self.written()
+    try self.send(Array([UInt8]([0, 0, 0, 0, 2, 7]).prefix(count)), isLast: true)
+    let (frames, headers) = try self.written()
+    #expect(frames == ["headers, end"])
+    #expect(headers.first(name: "grpc-status") == "13")
+    #expect(headers.first(name: "grpc-message")?.contains("middle") == true)
+  }
+
+  @Test("trailers leave with the last byte before them, also if the client has no more room")
+  func trailersNeedNoRoom() throws {
+    try self.call()
+    _ = try self.written()
+    self.connection.state.windows.send = 10
+    let request = Proto.Request.with {
+      $0.open.level = 1
+      $0.open.sessionID = "s-1"
+      $0.open.experience = "home-refined"
+      $0.open.environment = Environment.phone.proto
+    }
+    let message: [UInt8] = try request.serializedBytes()
+    try self.send([0, 0, 0, UInt8(message.count >> 8), UInt8(message.count & 255)] + message)
+    try self.send([], isLast: true)
+    #expect(try self.written().frames == ["data"])
+    let call = try #require(self.connection.calls.elements.first as? InteractStream)
+    let unsent = call.unsent.readableBytes
+    try self.channel.writeInbound(Frames.windowUpdate(of: 0, by: unsent - 1))
+    #expect(try self.written().frames == ["data"])
+    try self.channel.writeInbound(Frames.windowUpdate(of: 0, by: 1))
+    #expect(try self.written().frames == ["data", "headers, end"])
+    #expect(self.connection.state.windows.send == 0)
   }
 
   @Test("a message in crumbs ends it, and nothing else; what was held of it is free again")

@@ -62,10 +62,7 @@ struct Admission: Sendable {
   mutating func admit(
     isResumed: Bool, sessions: Int, ofUser: Int, at now: Instant
   ) throws(StreamError) {
-    let burst = Double(self.limits.openBurst)
-    let passed = self.last.map { max((now - $0).seconds, 0) } ?? 0
-    self.last = now
-    self.allowance = min(burst, self.allowance + passed * Double(self.limits.opensPerSecond))
+    self.refill(at: now)
     guard ofUser < self.limits.sessionsPerUser else {
       throw StreamError(
         .tooManySessions,
@@ -91,7 +88,26 @@ struct Admission: Sendable {
       throw Self.overloaded(
         "lag_ms", "the server was late with more than \(sessions) sessions a moment ago")
     }
-    let reserve = isResumed ? 0 : min(burst * self.limits.resumeReserve, burst - 1)
+    let burst = Double(self.limits.openBurst)
+    try self.open(leaving: isResumed ? 0 : min(burst * self.limits.resumeReserve, burst - 1))
+  }
+
+  /// Lets a stream take over an open session, which needs no place of its own, or says why not.
+  mutating func takeOver(at now: Instant) throws(StreamError) {
+    self.refill(at: now)
+    try self.open(leaving: 0)
+  }
+
+  private mutating func refill(at now: Instant) {
+    let passed = self.last.map { max((now - $0).seconds, 0) } ?? 0
+    self.last = now
+    self.allowance = min(
+      Double(self.limits.openBurst),
+      self.allowance + passed * Double(self.limits.opensPerSecond))
+  }
+
+  /// - Parameter reserve: What others may still open then.
+  private mutating func open(leaving reserve: Double) throws(StreamError) {
     guard self.allowance - reserve >= 1 else {
       throw Self.overloaded(
         "opens_per_second",

@@ -25,9 +25,24 @@ struct WorkMeter: Hashable, Sendable {
   ///
   /// - Returns: How long the session's next frame has to wait; nil if it need not.
   mutating func charge(_ cost: Int, at now: Instant) -> TimeSpan? {
+    self.settle(at: now)
+    self.allowance -= Double(cost)
+    return self.debt
+  }
+
+  /// How long a frame that comes now has to wait; nil if it need not.
+  mutating func debt(at now: Instant) -> TimeSpan? {
+    self.settle(at: now)
+    return self.debt
+  }
+
+  private mutating func settle(at now: Instant) {
     let gained = max((now - self.last).seconds, 0) * self.perSecond
-    self.allowance = min(self.burst, self.allowance + gained) - Double(cost)
+    self.allowance = min(self.burst, self.allowance + gained)
     self.last = now
+  }
+
+  private var debt: TimeSpan? {
     guard self.allowance < 0 else { return nil }
     return TimeSpan(microseconds: Int64(-self.allowance * 1_000_000 / self.perSecond) + 1)
   }
@@ -43,11 +58,16 @@ extension RequestFrame {
     case .ack, .heartbeat: Self.baseCost
     // It is answered.
     case .unknown: 16
-    case .open, .authRefresh: 0
+    // A signature is verified.
+    case .authRefresh: 512
+    case .open: 0
     }
   }
 
   private static let baseCost = 2
+
+  /// What the length of a message adds to that: its fields are read, whatever they lead to.
+  static func cost(ofBytes count: Int) -> Int { count / 256 }
 }
 
 @available(InteractionEngine 1.0, *)

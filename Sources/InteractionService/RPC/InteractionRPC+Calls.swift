@@ -32,7 +32,7 @@ extension InteractionRPC {
       let caller = try await self.engine.gatekeeper.caller(
         request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
-      let response = try await self.sendEvents(request.message, by: caller)
+      let response = try await self.sendEvents(request.message, by: caller, in: context)
       return StreamingServerResponse(single: ServerResponse(message: response))
     }
     router.registerHandler(
@@ -63,7 +63,7 @@ extension InteractionRPC {
   ) async throws -> Interaction_V1_OpenSessionResponse {
     let tasks = StreamTasks(
       engine: self.engine, caller: caller, peer: context.peerAddress, trace: trace)
-    await tasks.receive(Proto.Request.with { $0.open = request.open })
+    await tasks.open(request.open)
     // Opening is answered at once, well or with the end.
     guard case .frame(let bytes, _)? = tasks.stream.packets(atMost: 1).first else {
       let error = tasks.stream.standing.error
@@ -81,11 +81,13 @@ extension InteractionRPC {
   }
 
   private func sendEvents(
-    _ request: Interaction_V1_SendEventsRequest, by caller: Caller
+    _ request: Interaction_V1_SendEventsRequest, by caller: Caller, in context: ServerContext
   ) async throws -> Interaction_V1_SendEventsResponse {
     let mailbox = try self.mailbox(
       named: request.sessionID, key: request.sessionKey, of: caller)
-    if let frame = Proto.Request(request) { await mailbox.tasks.receive(frame) }
+    if let frame = Proto.Request(request) {
+      try await mailbox.tasks.receive(frame, in: context)
+    }
     let standing = mailbox.stream.standing
     if request.end { mailbox.stream.receiveEnd() }
     if let error = standing.error { throw error }

@@ -1,6 +1,8 @@
+import GRPCCore
 import InteractionCore
 import InteractionIdentity
 import InteractionWire
+import SwiftProtobuf
 import Synchronization
 
 /// A stream that tasks serve, as grpc-swift has it: one reads, one writes, one keeps time.
@@ -45,23 +47,49 @@ struct StreamTasks: Sendable {
     }
   }
 
+  /// The call that opens the session has brought its frame.
+  func open(_ open: Interaction_V1_Open) async {
+    await self.receive(.with { $0.open = open }) { _ = await self.pass($0) }
+  }
+
   /// A single call has brought a frame.
-  func receive(_ message: Proto.Request) async {
-    do throws(Violation) {
-      _ = await self.pass(try RequestFrame(message))
-    } catch {
-      self.stream.fail(StreamError(malformed: error))
+  ///
+  /// - Throws: `OVERLOADED` if other calls of the session have to be paid for too long.
+  func receive(_ message: Proto.Request, in context: ServerContext) async throws {
+    try await self.receive(message) { frame in
+      if let wait = try self.stream.reserveTurn(costing: frame.cost) {
+        let isOver: Void? = try await untilCancelled(context) {
+          try await Task.sleep(for: .microseconds(wait.microseconds))
+        }
+        guard isOver != nil else { return }
+      }
+      if case .refreshes(let token) = self.stream.receive(frame, costing: 0) {
+        _ = await self.stream.refresh(token)
+      }
     }
+  }
+
+  private func receive(
+    _ message: Proto.Request, _ act: (RequestFrame) async throws -> Void
+  ) async rethrows {
+    let frame: RequestFrame
+    do throws(Violation) {
+      frame = try RequestFrame(message)
+    } catch {
+      return self.stream.fail(StreamError(malformed: error))
+    }
+    try await act(frame)
   }
 
   /// Passes a frame on to the stream. Returns whether that goes on.
   private func pass(_ frame: RequestFrame) async -> Bool {
-    switch self.stream.receive(frame) {
-    case .goesOn: true
-    case .isOver: false
+    var reading = self.stream.receive(frame, costing: frame.cost)
+    if case .refreshes(let token) = reading { reading = await self.stream.refresh(token) }
+    switch reading {
+    case .goesOn, .refreshes: return true
+    case .isOver: return false
     case .waits(let time):
-      (try? await Task.sleep(for: .microseconds(time.microseconds))) != nil
-    case .refreshes(let token): await self.stream.refresh(token)
+      return (try? await Task.sleep(for: .microseconds(time.microseconds))) != nil
     }
   }
 

@@ -24,6 +24,8 @@ extension LiveStream {
     guard let recordings = self.engine.recordings else { return }
     Task.detached(priority: .utility) {
       await Self.write(view, of: open, header, recordings)
+      // The recording may have ended before the session.
+      self.unwatch(view.id)
     }
   }
 

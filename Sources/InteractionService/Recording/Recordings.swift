@@ -99,13 +99,8 @@ final class Recordings: Sendable {
     _ session: String, epoch: UInt64, _ header: Trace.Header, given: SessionWatchers.Tally
   ) throws -> Recording {
     try self.state.withLock { state in
-      var name = "\(session).\(epoch)"
-      var file = self.policy.directory.appendingPathComponent("\(name).trace")
-      var count = 1
-      while state.unfinished[file] != nil || FileManager.default.fileExists(atPath: file.path) {
-        count += 1
-        name = "\(session).\(epoch)-\(count)"
-        file = self.policy.directory.appendingPathComponent("\(name).trace")
+      let file = self.policy.directory.freeFile("\(session).\(epoch)") { file in
+        state.unfinished[file] != nil || FileManager.default.fileExists(atPath: file.path)
       }
       let recording = try Recording(file, header, given: given)
       state.unfinished[file] = recording
@@ -172,6 +167,24 @@ final class Recordings: Sendable {
     while self.state.withLock({ !$0.unfinished.isEmpty }), ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(5))
     }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension URL {
+  /// A file of this folder that is not taken: `name.trace`, or one with a number behind the name.
+  /// Numbers are looked for by halves, since a client may open a session without end.
+  fileprivate func freeFile(_ name: String, isTaken: (URL) -> Bool) -> URL {
+    func file(_ number: Int) -> URL {
+      self.appendingPathComponent(number == 1 ? "\(name).trace" : "\(name)-\(number).trace")
+    }
+    var (taken, free) = (0, 1)
+    while isTaken(file(free)) { (taken, free) = (free, free * 2) }
+    while free - taken > 1 {
+      let middle = (taken + free) / 2
+      if isTaken(file(middle)) { taken = middle } else { free = middle }
+    }
+    return file(free)
   }
 }
 

@@ -64,7 +64,7 @@ extension LiveStream {
     self.state.withLock { state in
       (
         state.stream.appliedEvent, state.stream.session?.nextDeadline,
-        state.ending.flatMap { $0 }
+        state.ending.error
       )
     }
   }

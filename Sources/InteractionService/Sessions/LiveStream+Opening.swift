@@ -51,20 +51,20 @@ extension LiveStream {
     return reading
   }
 
-  /// Looks at a newer proof of who the client is. Returns whether the stream goes on.
-  @discardableResult
-  package func refresh(_ token: String) async -> Bool {
+  /// Looks at a newer proof of who the client is. Returns what that asks of the reader.
+  package func refresh(_ token: String) async -> Reading {
     do throws(IdentityError) {
       let caller = try await self.engine.gatekeeper.authority.refreshed(self.caller, with: token)
       try caller.require(.client)
       let expiry = caller.expires.map { self.clock.instant(at: $0) }
-      return self.act { stream, _ in
+      let reading = self.act { stream, _ in
         stream.authorise(until: expiry)
         return []
-      } != .isOver
+      }
+      return reading == .goesOn ? self.settled() : reading
     } catch {
       self.fail(StreamError(error))
-      return false
+      return .isOver
     }
   }
 

@@ -19,22 +19,23 @@ extension LiveStream.State {
   }
 
   /// Queues frames and the end, and shows watchers what has happened. More frames than may wait end
-  /// the stream instead, whatever came before.
+  /// the stream instead: what was to follow them, its end too, is not what the client would see.
   mutating func carryOut(
     _ outputs: [SessionStream.Output], by context: SessionStream.Context
   ) -> Decided {
     var decided = Decided()
     // Mostly nothing is put out.
     if outputs.isEmpty { return decided }
-    var ending: StreamError??
+    var ending = LiveStream.Ending.open
     for output in outputs {
       switch output {
       case .admit(let entry): decided.question = .admit(entry)
       case .verify(let token): decided.question = .verify(token: token)
       case .answer: break  // The caller of ``LiveStream/carryOut(_:)`` has it.
       case .show(let moments): self.watchers.pass(on: moments)
-      case .finish(let error): ending = .some(error)
+      case .finish(let error): if ending.isOpen { ending = .ended(error) }
       case .send(let frame):
+        guard ending.isOpen else { continue }
         let bytes = frame.encoded
         if self.queue.admit(bytes.count, by: context.limits) {
           let last = frame.directives.lastSequence ?? 0
@@ -44,12 +45,12 @@ extension LiveStream.State {
         } else {
           let error = StreamError.unread(frames: self.queue.frames, bytes: self.queue.bytes)
           _ = self.stream.fail(error)
-          ending = .some(error)
+          ending = .ended(error)
         }
       }
     }
-    guard let error = ending else { return decided }
-    self.ending = .some(error)
+    guard case .ended(let error) = ending else { return decided }
+    self.ending = ending
     self.outbox.append(.end(error))
     decided.isOver = true
     return decided

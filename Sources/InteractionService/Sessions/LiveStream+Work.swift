@@ -17,18 +17,20 @@ extension LiveStream {
   }
 
   /// What there is to do; what is to be written only if there is room for it.
-  package func work(hasRoom: Bool) -> Work {
+  ///
+  /// - Parameter canEnd: Whether the end could leave now, which needs no room.
+  package func work(hasRoom: Bool, canEnd: Bool) -> Work {
     self.state.withLock { state in
       var work = Work()
       if state.wakesLate {
         state.wake = state.stream.nextDeadline
         work.wake = state.wake.map { max($0 - self.clock.now, .zero) }
       }
-      if hasRoom {
+      if hasRoom || canEnd && state.isAtEnd {
         swap(&work.packets, &state.outbox)
         for case .frame(let bytes, _) in work.packets { state.queue.release(bytes.count) }
       } else {
-        work.endWaits = state.ending != nil
+        work.endWaits = !state.ending.isOpen
       }
       return work
     }
@@ -82,5 +84,14 @@ extension LiveStream.State {
     let next = self.stream.nextDeadline
     guard let wake = self.wake else { return next != nil }
     return next.map { $0 < wake } ?? true
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension LiveStream.State {
+  /// Whether nothing but the end waits to be written.
+  fileprivate var isAtEnd: Bool {
+    guard self.outbox.count == 1, case .end = self.outbox[0] else { return false }
+    return true
   }
 }

@@ -34,12 +34,24 @@ package final class LiveStream: Sendable {
     var waiters = ProgressWaiters()
     /// What the session was opened as, once it is counted in.
     var entry: SessionEntry?
-    /// How the stream ended, once it has.
-    var ending: StreamError??
+    /// Whether the stream has ended, and how.
+    var ending = Ending.open
     /// Where frames wait to be fetched, if single calls drive the session.
     var mailbox: Mailbox?
     /// Operators and recordings that watch the session.
     var watchers = SessionWatchers()
+  }
+
+  /// Whether a stream has ended, and how: the first end that is decided counts.
+  enum Ending: Sendable {
+    case open
+    /// Well, or with an error.
+    case ended(StreamError?)
+
+    var isOpen: Bool { if case .open = self { true } else { false } }
+
+    /// Why it has ended; nil if well, or if it has not.
+    var error: StreamError? { if case .ended(let error) = self { error } else { nil } }
   }
 
   package let engine: Engine
@@ -100,7 +112,9 @@ package final class LiveStream: Sendable {
   /// Receives the frame that a client's message holds.
   package func decode(_ message: UnsafeRawBufferPointer) -> Reading {
     do throws(StreamError) {
-      return self.receive(try RequestFrame(message, atMost: self.engine.longestMessage))
+      let frame = try RequestFrame(message, atMost: self.engine.longestMessage)
+      let cost = frame.cost + RequestFrame.cost(ofBytes: message.count)
+      return self.receive(frame, costing: cost)
     } catch {
       self.fail(error)
       return .isOver
@@ -108,7 +122,9 @@ package final class LiveStream: Sendable {
   }
 
   /// A client has sent a frame. Consumed: a closure copies what it only borrows.
-  func receive(_ frame: consuming RequestFrame) -> Reading {
+  ///
+  /// - Parameter cost: What the session is charged for it; 0 if that is done.
+  func receive(_ frame: consuming RequestFrame, costing cost: Int) -> Reading {
     guard self.engine.fence.allows(self.clock.now) else {
       self.fail(.leaving)
       return .isOver
@@ -118,7 +134,25 @@ package final class LiveStream: Sendable {
       frame = .open(claimed)
     }
     self.engine.metrics.count(frame)
-    return self.act(costing: frame.cost) { $0.receive(frame, at: $1) }
+    return self.act(costing: cost) { $0.receive(frame, at: $1) }
+  }
+
+  /// A single call brings a frame of this cost. Calls come side by side, so that each has a turn
+  /// when what came before it is paid for.
+  ///
+  /// - Returns: How long the call has to wait for its turn; nil if it need not.
+  /// - Throws: `OVERLOADED` if that is too long; the frame is not charged for then.
+  func reserveTurn(costing cost: Int) throws(StreamError) -> TimeSpan? {
+    let now = self.clock.now
+    let limit = self.engine.limits.workWait
+    let debt = try self.state.withLock { state throws(StreamError) in
+      let debt = state.meter.debt(at: now)
+      if let debt, debt > limit { throw StreamError(turnAfter: debt, atMost: limit) }
+      _ = state.meter.charge(cost, at: now)
+      return debt
+    }
+    if let debt { self.engine.registry.noteHeldBack(until: now + debt) }
+    return debt
   }
 
   /// The call is cancelled: by a client that has gone, or by a server that goes down.
@@ -181,10 +215,20 @@ package final class LiveStream: Sendable {
     switch decided.question {
     case .admit(let entry): return self.admit(entry)
     case .verify(let token): return .refreshes(token: token)
-    case nil: break
+    case nil: return self.reading(after: pause, since: now)
     }
+  }
+
+  /// - Parameter pause: What the session owes.
+  private func reading(after pause: TimeSpan?, since now: Instant) -> Reading {
     guard let pause else { return .goesOn }
     self.engine.registry.noteHeldBack(until: now + pause)
     return .waits(pause)
+  }
+
+  /// What the session owes asks of the reader, once something else has been done that took time.
+  func settled() -> Reading {
+    let now = self.clock.now
+    return self.reading(after: self.state.withLock { $0.meter.debt(at: now) }, since: now)
   }
 }

@@ -67,6 +67,7 @@ final class SessionRegistry: Sendable {
           throw StreamError(
             .superseded, "the session is open under a later epoch; open it with a higher one")
         }
+        try state.admission.takeOver(at: now)
       } else {
         try state.admission.admit(
           isResumed: entry.isResumed, sessions: state.places.count,

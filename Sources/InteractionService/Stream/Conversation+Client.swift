@@ -62,7 +62,7 @@ extension SessionStream.Conversation {
       }
     }
     self.lastEvent = now
-    if self.meter.isOverrun(at: now, by: context.limits) {
+    if self.meter.isOverrun {
       return [.finish(.tooManyEvents(context.limits))]
     }
     if !isRepeated, !isOverrun, response.directives.isEmpty, response.notices.isEmpty,

@@ -11,6 +11,8 @@ struct EventMeter: Hashable, Sendable {
   private var last: Instant
   /// Since when the client has been over the limit, in server time.
   private(set) var overSince: Instant?
+  /// Whether that is too long.
+  private(set) var isOverrun = false
   /// The newest movement, which waits to be overtaken or applied, if there is one. A list, for an
   /// event is large, and would be copied to see whether there is one.
   private var held: [Event] = []
@@ -42,7 +44,9 @@ struct EventMeter: Hashable, Sendable {
       self.overSince = nil
       return self.release() + [event]
     }
-    if self.overSince == nil { self.overSince = now }
+    let since = self.overSince ?? now
+    self.overSince = since
+    self.isOverrun = now - since >= limits.eventOverrun
     guard event.isMovement else { return self.release() + [event] }
     let released = self.held.filter { !event.overtakes($0) }
     self.held = [event]
@@ -70,12 +74,6 @@ struct EventMeter: Hashable, Sendable {
   mutating func release() -> [Event] {
     defer { self.held = [] }
     return self.held
-  }
-
-  /// Whether the client has been over the limit for too long.
-  @inline(__always)
-  func isOverrun(at now: Instant, by limits: StreamLimits) -> Bool {
-    self.overSince.map { now - $0 >= limits.eventOverrun } ?? false
   }
 }
 

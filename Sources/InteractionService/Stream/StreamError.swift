@@ -100,6 +100,16 @@ public struct StreamError: Error, Hashable, Sendable {
       violations: [violation])
   }
 
+  /// A call would have to wait for longer than it may, since others of its session cost too much.
+  init(turnAfter time: TimeSpan, atMost limit: TimeSpan) {
+    self.init(
+      .overloaded,
+      "calls of the session cost more than it may; this one's turn would be in"
+        + " \(time.microseconds / 1_000) ms, and at most \(limit.microseconds / 1_000) are waited",
+      metadata: ["limit": "work_per_second"])
+    self.retryDelay = .microseconds(time.microseconds)
+  }
+
   /// The server goes down.
   static var leaving: StreamError {
     var error = StreamError(.draining, "the server is going down; open again elsewhere")

@@ -59,10 +59,13 @@ public struct StreamLimits: Hashable, Sendable {
   /// How long a client may send more than that.
   public var eventOverrun = TimeSpan.seconds(5)
   /// What a session may cost per second of server time, in the long run, in movements: a movement
-  /// 1, any other event 16, a frame 2 more. Over it, frames are read later.
+  /// 1, any other event 16, a newer token 512, a frame 2 more and 1 for every 256 bytes. Over it,
+  /// frames are read later.
   public var workPerSecond = 16_000
   /// What it may cost at once.
   public var workBurst = 32_000
+  /// How long a single call may wait for its turn if calls of its session cost more.
+  public var workWait = TimeSpan.seconds(10)
   /// Events between two checkpoints.
   public var checkpointEvents: UInt64 = 64
   /// The longest that an applied event stays outside of a checkpoint.

@@ -23,9 +23,17 @@ package struct JSONCall: Sendable {
     self.response = { try Response(serializedBytes: $0).jsonUTF8Bytes() }
   }
 
+  /// Most objects that a text may have. Each becomes a message: `{}` takes three bytes of JSON and
+  /// hundreds in memory. Enough for the longest simulation, whose events have up to three each.
+  private static let maximumObjects = 40_000
+
   private static func message<Request: SwiftProtobuf.Message>(
     _: Request.Type, from json: [UInt8]
   ) throws(StreamError) -> [UInt8] {
+    guard json.count(ofObjectsUpTo: Self.maximumObjects + 1) <= Self.maximumObjects else {
+      throw StreamError(
+        .invalidArgument, "the body has more than \(Self.maximumObjects) JSON objects")
+    }
     do {
       return try Request(jsonUTF8Bytes: json, options: .lenient).serializedBytes()
     } catch {
@@ -42,6 +50,26 @@ extension JSONDecodingOptions {
     var options = JSONDecodingOptions()
     options.ignoreUnknownFields = true
     return options
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension [UInt8] {
+  /// How many objects the JSON text has, counted up to a limit.
+  fileprivate func count(ofObjectsUpTo limit: Int) -> Int {
+    var count = 0
+    var isText = false
+    var isEscaped = false
+    for byte in self where count < limit {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isText
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "{"): count += isText ? 0 : 1
+      default: break
+      }
+    }
+    return count
   }
 }
 

@@ -28,8 +28,11 @@ extension InteractStream {
 
   /// Whether what is sent now leaves now. If not, ``roomCame()`` says when it would.
   var canSend: Bool {
-    self.unsent.readableBytes == 0 && self.connection.hasRoom(stream: self.stream)
+    self.canEnd && self.connection.hasRoom(stream: self.stream)
   }
+
+  /// Trailers need no room of their own.
+  var canEnd: Bool { self.unsent.readableBytes == 0 }
 
   /// Puts bytes behind what waits already.
   private func append(_ bytes: ByteBuffer) {
@@ -51,7 +54,7 @@ extension InteractStream {
 
   func roomCame() {
     self.sendUnsent()
-    guard self.canSend else { return }
+    guard self.canEnd else { return }
     if let trailers = self.service.sent() { return self.leave(with: trailers) }
     self.work()
   }
@@ -80,8 +83,8 @@ extension InteractStream {
     stream?.close(with: error)
   }
 
-  func refuseCompressed(_ stream: LiveStream) {
-    let message = "the message is compressed, and grpc-encoding says nothing of it"
+  /// Ends a call whose request is none that gRPC has.
+  func refuse(_ message: String, _ stream: LiveStream) {
     self.finish(with: RPCError(code: .internalError, message: message))
     stream.receiveEnd(isClean: false)
     stream.close(with: nil)

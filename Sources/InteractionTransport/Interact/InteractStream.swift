@@ -89,10 +89,14 @@ final class InteractStream: DirectCall, StreamShell {
       case .tooLong(let count):
         return stream.fail(StreamError(frameOf: count, atMost: stream.engine.longestMessage))
       case .compressed:
-        return self.refuseCompressed(stream)
+        return self.refuse(
+          "the message is compressed, and grpc-encoding says nothing of it", stream)
       case .incomplete:
-        if self.hasRequest { stream.receiveEnd() }
-        return
+        guard self.hasRequest else { return }
+        guard self.messages.unfinished == 0 else {
+          return self.refuse("the request ends in the middle of a message", stream)
+        }
+        return stream.receiveEnd()
       }
     }
   }

@@ -39,6 +39,12 @@ extension CallService {
     self.change { $0.intake = intake }
   }
 
+  /// Whether messages are not read for a while.
+  var isHeld: Bool {
+    guard case .serving(_, let serving) = self, case .isHeld = serving.intake else { return false }
+    return true
+  }
+
   /// The stream has something to do then, instead of whenever it had before.
   mutating func wake(at time: NIODeadline) {
     self.change { $0.wake = time }

@@ -18,6 +18,8 @@ protocol StreamShell: AnyObject, SendableMetatype {
   var timers: CallTimers { get }
   /// Whether what is sent now leaves now. If not, the shell calls ``work()`` once it would.
   var canSend: Bool { get }
+  /// Whether the end leaves now, if nothing comes before it.
+  var canEnd: Bool { get }
 
   /// Writes frames, and ends if they do.
   func write(_ packets: [LiveStream.Packet])
@@ -110,8 +112,9 @@ extension StreamShell {
   private func refresh(_ stream: LiveStream, with token: String) {
     self.wait { () async throws(StreamError) in
       await stream.refresh(token)
-    } andThen: { _, _ in
+    } andThen: { shell, reading in
       // A stream that has to end for it says so itself.
+      if case .success(.waits(let time)) = reading { shell.holdBack(for: time) }
     }
   }
 
@@ -133,7 +136,7 @@ extension StreamShell {
       loop.execute {
         let shell = bound.value
         go(shell, found)
-        shell.resume()
+        if !shell.service.isHeld { shell.resume() }
         if shell.service.stream != nil { shell.waitEnded() }
       }
     }
@@ -157,7 +160,7 @@ extension StreamShell {
   /// Does what there is to do.
   func work() {
     guard let stream = self.service.stream else { return }
-    let work = stream.work(hasRoom: self.canSend)
+    let work = stream.work(hasRoom: self.canSend, canEnd: self.canEnd)
     if let wake = work.wake {
       self.service.wake(at: self.loop.now + .microseconds(wake.microseconds))
       self.setAlarm()

@@ -145,6 +145,9 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   var canSend: Bool { self.context?.channel.isWritable ?? false }
 
+  /// The closing frame waits as all others do.
+  var canEnd: Bool { self.canSend }
+
   func write(_ packets: [LiveStream.Packet]) {
     var frames = ByteBuffer()
     for case .frame(let bytes, _) in packets {

@@ -27,6 +27,8 @@ final class WebTransport: ServerTransport {
   private let port: Int
   private let quiescing = ServerQuiescingHelper(group: EngineHost.loops)
   private let listening: EventLoopPromise<Int> = EngineHost.loops.any().makePromise()
+  /// Kept once the listener and all of its connections are closed.
+  private let allClosed: EventLoopPromise<Void> = EngineHost.loops.any().makePromise()
 
   init(of host: EngineHost, on name: String, port: Int, _ contents: Contents) {
     self.host = host
@@ -36,8 +38,9 @@ final class WebTransport: ServerTransport {
   }
 
   deinit {
-    // Nothing, unless it has never listened.
+    // Nothing, unless it has never listened, or shut down.
     self.listening.fail(CancellationError())
+    self.allClosed.fail(CancellationError())
   }
 
   /// The port that it listens on; waits until it does.
@@ -45,6 +48,7 @@ final class WebTransport: ServerTransport {
     get async throws { try await self.listening.futureResult.get() }
   }
 
+  /// Serves until the listener and its connections are closed.
   func listen(streamHandler: @escaping Handler) async throws {
     let listener: any Channel
     do {
@@ -56,13 +60,15 @@ final class WebTransport: ServerTransport {
     self.listening.succeed(listener.localAddress?.port ?? 0)
     try await withTaskCancellationHandler {
       try await listener.closeFuture.get()
+      self.beginGracefulShutdown()
+      try await self.allClosed.futureResult.get()
     } onCancel: {
       self.beginGracefulShutdown()
     }
   }
 
   func beginGracefulShutdown() {
-    self.quiescing.initiateShutdown(promise: nil)
+    self.quiescing.initiateShutdown(promise: self.allClosed)
   }
 
   private func bind(_ handler: @escaping Handler) async throws -> any Channel {

@@ -72,11 +72,18 @@ struct EventMeterTests {
   func overrun() {
     var meter = EventMeter(allowance: 0, at: .zero)
     func at(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
-    _ = meter.admit(Self.event(.tick, 1, at: 0), at: at(0), by: Self.limits)
-    #expect(!meter.isOverrun(at: at(4_999), by: Self.limits))
-    #expect(meter.isOverrun(at: at(5_000), by: Self.limits))
-    _ = meter.admit(Self.event(.tick, 2, at: 1_000), at: at(5_000), by: Self.limits)
-    #expect(!meter.isOverrun(at: at(20_000), by: Self.limits))
+    func admit(_ number: UInt64, at time: Int64, now: Int64) {
+      _ = meter.admit(Self.event(.tick, number, at: time), at: at(now), by: Self.limits)
+    }
+    admit(1, at: 0, now: 0)
+    admit(2, at: 0, now: 4_999)
+    #expect(!meter.isOverrun)
+    admit(3, at: 1_000, now: 5_000)
+    #expect(!meter.isOverrun && meter.overSince == nil)
+    for number in UInt64(4) ... 400 { admit(number, at: 1_000, now: 6_000) }
+    #expect(!meter.isOverrun)
+    admit(401, at: 1_000, now: 11_000)
+    #expect(meter.isOverrun)
   }
 
   @Test("a meter that goes on from an allowance and a time decides the same")

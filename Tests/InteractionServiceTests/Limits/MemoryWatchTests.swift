@@ -25,7 +25,7 @@ struct MemoryWatchTests {
     running.cancel()
     let caller = try #require(engine.gatekeeper.anonymous)
     let stream = LiveStream(engine: engine, caller: caller) { _ in }
-    _ = stream.receive(.open(.sample()))
+    _ = stream.receive(.open(.sample()), costing: 0)
     #expect(stream.error?.reason == .overloaded)
   }
 }

@@ -47,6 +47,8 @@ struct WorkMeterTests {
     #expect(RequestFrame.samples(first: 1, run).cost == 9)
     #expect(RequestFrame.ack(directive: 1).cost == 2)
     #expect(RequestFrame.heartbeat(time: .zero, [], pointers: []).cost == 2)
+    #expect(RequestFrame.authRefresh(token: "t").cost == 512)
+    #expect(RequestFrame.cost(ofBytes: 65_536) == 256 && RequestFrame.cost(ofBytes: 255) == 0)
   }
 
   @Test(

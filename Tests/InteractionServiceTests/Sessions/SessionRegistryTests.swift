@@ -81,6 +81,23 @@ struct SessionRegistryTests {
     #expect(self.registry.stream(named: "a") == nil && self.registry.streams(of: "ada").isEmpty)
   }
 
+  @Test("sessions that are opened anew again and again are openings like any other")
+  func takeovers() throws {
+    var limits = AdmissionLimits()
+    (limits.openBurst, limits.opensPerSecond) = (3, 1)
+    let registry = SessionRegistry(metrics: EngineMetrics(), limits: limits)
+    let streams = (0 ..< 3).map { _ in self.stream() }
+    for stream in streams { _ = try registry.enter(stream, as: self.entry("a"), at: .zero) }
+    let error = #expect(throws: StreamError.self) {
+      try registry.enter(self.stream(), as: self.entry("a"), at: .zero)
+    }
+    #expect(error?.metadata["limit"] == "opens_per_second" && error?.retryDelay != nil)
+    #expect(registry.stream(named: "a") === streams[2], "it keeps the session")
+    let later = try registry.enter(
+      self.stream(), as: self.entry("a"), at: Instant(microseconds: 1_000_000))
+    #expect(later === streams[2])
+  }
+
   @Test("sessions are found by name, user, experience and any other condition, in order")
   func finding() throws {
     let (a, b) = (self.stream(), self.stream())
