@@ -1,8 +1,8 @@
 import InteractionCore
 import Yams
 
-/// The one door to the YAML parser, which copies what an alias stands for: a short text with aliases
-/// of aliases may stand for more than there is memory and time for.
+/// The one door to the YAML parser, which copies what an alias stands for: a short text with
+/// aliases of aliases may stand for more than there is memory and time for.
 enum YAMLText {
   /// The tree of a text; nil for an empty one.
   ///

@@ -193,7 +193,7 @@ struct ExperienceReadingTests {
     ),
     ("a: &x [1]\nb: *x", "2:4: anchors and aliases are not supported"),
     ("base: &base\n  a: 1\nb:\n  <<: *base", "4:7: anchors and aliases are not supported"),
-    ("a: [&x 1, \"&y\"]\nc: {\"b\":*x}", "2:8: anchors and aliases are not supported"),
+    ("a: [&x 1, \"&y\"]\nc: {\"b\":*x}", "2:9: anchors and aliases are not supported"),
     (minimal + "\nname: again", "name"),
     (
       minimal + "\ntoggles: [{ id: t, source: list }, { id: u, sauce: list }]",

@@ -136,8 +136,10 @@ struct LoadRunTests {
     try await self.withEngine { port in
       let script = try self.script(.tapBar)
       var plan = self.plan([script], port: port)
-      plan.stages = [LoadStage(.milliseconds(20), 3, isStep: true)]
-      plan.pace = .times(20)
+      // Long enough for a busy machine to begin all three, and shorter than they last.
+      plan.pace = .times(4)
+      plan.stages = [LoadStage(.seconds(1), 3, isStep: true)]
+      #expect(script.duration > .seconds(4))
       plan.total = 3
       let result = try await LoadRun(plan).run()
       #expect(result.counts.ended == 3)
@@ -146,6 +148,7 @@ struct LoadRunTests {
       #expect(result.lag.count == result.counts.frames)
       #expect(result.end == .planned)
       // Two at once, until all eight have begun.
+      plan.pace = .times(20)
       plan.stages = [LoadStage(.milliseconds(1), 2, isStep: true)]
       plan.isTimed = false
       plan.total = 8

@@ -112,8 +112,8 @@ extension InteractionSession {
 
 @available(InteractionEngine 1.0, *)
 extension InteractionSession.State {
-  /// The connection on which the session is open, if nothing has come for longer than `silence`. The
-  /// link of a wait between two attempts is none, since nothing can come on it.
+  /// The connection on which the session is open, if nothing has come for longer than `silence`.
+  /// The link of a wait between two attempts is none, since nothing can come on it.
   func link(silentFor silence: Duration, at now: ContinuousClock.Instant) -> SessionLink? {
     guard let link = self.link, link.epoch == self.epoch, link.epoch == self.openedEpoch,
       now - self.lastHeard > silence

@@ -33,8 +33,8 @@ final class OfferWatch: Sendable {
     self.progress = progress
   }
 
-  /// Waits for the end, though not for longer than this. A store that cannot be reached meanwhile is
-  /// asked again: the offer stands as long as its lease.
+  /// Waits for the end, though not for longer than this. A store that cannot be reached meanwhile
+  /// is asked again: the offer stands as long as its lease.
   ///
   /// - Throws: `StoreError` if the store cannot be asked then, or refuses.
   func outcome(within seconds: Int64) async throws(StoreError) -> PublishOutcome {

@@ -25,8 +25,8 @@ extension LoadScript {
 
   /// Plays a recording once, in memory, through the client's and the engine's own machines.
   ///
-  /// - Throws: ``LoadError`` if the recording's answers are not those of `experience`, or if a pause
-  ///   is longer than a day.
+  /// - Throws: ``LoadError`` if the recording's answers are not those of `experience`, or if a
+  ///   pause is longer than a day.
   package init(
     _ trace: Trace, name: String, experience: Experience, playing: Playing = Playing()
   ) throws {
