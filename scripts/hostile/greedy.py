@@ -6,13 +6,15 @@ from itertools import count
 from attack import Attack, Burst, End
 from floods import call
 from frames import tap
-from http2 import DATA, END_STREAM, frame
+from http2 import DATA, END_STREAM, PREFACE, SETTINGS_ACK, frame, settings
 from interaction.v1 import experience_pb2, interaction_service_pb2
 
 SIMULATE = "/interaction.v1.InteractionService/Simulate"
 WATCH = "/grpc.health.v1.Health/Watch"
 PIECE = 16_384
 TAPS = 1_000
+# As many as have an answer of nearly two megabytes, the largest that there is.
+LARGE = 80
 # By one connection, of which so many stay.
 WATCHES, MOST_WATCHES = 200, 16
 # So far apart in session time that no rate of events is passed.
@@ -23,12 +25,12 @@ def simulation(**fields: object) -> bytes:
     return interaction_service_pb2.SimulateRequest(**fields).SerializeToString()
 
 
-def costly() -> bytes:
-    """Pages that slide for ten seconds at each of a thousand taps, drawn keyframe by keyframe."""
+def costly(taps: int = TAPS) -> bytes:
+    """Pages that slide for ten seconds at each of many taps, drawn keyframe by keyframe."""
     definition = experience_pb2.ExperienceDefinition(
         name="costly", sources=[{"id": "list"}],
         tab_bar={"items": [{}, {}], "transition": {"duration": {"seconds": 10}}})  # fmt: skip
-    events = [tap(number % 2, number * FAR_US) for number in range(TAPS)]
+    events = [tap(number % 2, number * FAR_US) for number in range(taps)]
     return simulation(definition=definition, events=events, samples_springs=True)
 
 
@@ -64,6 +66,8 @@ ATTACKS = [
            connections=4, end=End.NOTHING),
     Attack("simulations of four million empty bytes", lambda: requests(empty_events(4 << 20)),
            connections=4, end=End.NOTHING),
+    Attack("answers for which there is no room", lambda: requests(costly(LARGE)), connections=1,
+           greeting=PREFACE + settings(_4=0) + SETTINGS_ACK, end=End.STREAMS, within=20, pause=0.3),
     Attack("health watches", watches, connections=6, end=End.STREAMS,
            streams=WATCHES - MOST_WATCHES, pause=0.1),
 ]
