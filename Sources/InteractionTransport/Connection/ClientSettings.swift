@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHPACK
 
-/// What a client has said of itself (RFC 9113 §6.5.2), for NIO's HTTP/2 handler, which comes later.
+/// What a client has said of itself (RFC 9113 §6.5.2), for NIO's HTTP/2 handler, which comes
+/// later.
 struct ClientSettings: Hashable {
   enum Kind: UInt16 {
     case tableSize = 1

@@ -8,8 +8,8 @@ extension HPACKHeaders {
     "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
   ]
 
-  /// Whether they are surely a request's as HTTP/2 has it (RFC 9113 §8.2, §8.3). What is wrong with
-  /// others, NIO's HTTP/2 handler says.
+  /// Whether they are surely a request's as HTTP/2 has it (RFC 9113 §8.2, §8.3). What is wrong
+  /// with others, NIO's HTTP/2 handler says.
   var isWellFormed: Bool {
     var seen: Set<String> = []
     var isPastPseudoHeaders = false
