@@ -34,16 +34,19 @@ package struct FileWatch: Sendable {
     self.interval = interval
   }
 
-  /// Calls `look` at once and then after every change that there may have been, until the task is
-  /// cancelled.
+  /// Calls `look` at once and then after every possible change, until the task is cancelled.
   ///
-  /// - Parameter settling: How long after a change.
+  /// Runs on an executor of its own: a file system that hangs blocks this watch alone.
+  ///
+  /// - Parameter settling: The pause after a change, in which further changes are collected.
   package func run(
     settling: Duration = FileWatch.settlingTime, _ look: () async -> Void
   ) async {
-    for await _ in self.changes() {
-      await look()
-      guard (try? await Task.sleep(for: settling)) != nil else { return }
+    await withTaskExecutorPreference(FileExecutor(label: "file-watch")) {
+      for await _ in self.changes() {
+        await look()
+        guard (try? await Task.sleep(for: settling)) != nil else { return }
+      }
     }
   }
 

@@ -40,7 +40,10 @@ public final class Engine: Sendable {
   let metrics = EngineMetrics()
   let clock = ServerClock()
   let logger: Logger
-  let refusals: RefusalLog
+  /// Refused connections, streams and calls.
+  let refusals: RateLimitedLog
+  /// Sessions that begin and end, and their recordings.
+  let sessionLines: RateLimitedLog
   /// What every stream needs to know.
   let context: SessionStream.Context
   /// Longest message of a stream, bytes; a property of its own, since each message needs it.
@@ -63,12 +66,14 @@ public final class Engine: Sendable {
   package init(_ configuration: Configuration = Configuration(), logger: Logger) throws {
     self.logger = logger
     self.health = HealthState(waits: configuration.waitsForFleet)
-    self.refusals = RefusalLog(logger: logger, clock: self.clock)
+    self.refusals = RateLimitedLog("refusals", logger: logger, clock: self.clock)
+    let sessionLines = RateLimitedLog("session lines", logger: logger, clock: self.clock)
+    self.sessionLines = sessionLines
     self.drainPolicy = configuration.drain
     self.gatekeeper = configuration.gatekeeper
     let metrics = self.metrics
     self.recordings = try configuration.recording.map {
-      try Recordings($0, logger: logger, metrics: metrics)
+      try Recordings($0, log: sessionLines, metrics: metrics)
     }
     let catalog = try ExperienceCatalog()
     self.catalog = catalog
@@ -183,13 +188,13 @@ public final class Engine: Sendable {
   /// A connection was closed at once, since there were too many.
   package func refusedConnection(limit: Int, from peer: String) {
     self.metrics.countRefusedConnection()
-    self.refusals.tell(
-      "connection refused", ["message": "\(limit) connections are open"], from: peer)
+    self.refusals.log(
+      "connection refused", ["message": "\(limit) connections are open", "peer": "\(peer)"])
   }
 
   /// A connection was ended, since it asked for too much.
   package func endedConnection(because reason: String, from peer: String) {
-    self.refusals.tell("connection ended", ["message": "\(reason)"], from: peer)
+    self.refusals.log("connection ended", ["message": "\(reason)", "peer": "\(peer)"])
   }
 
   /// A call was refused before there was a stream.
@@ -197,7 +202,7 @@ public final class Engine: Sendable {
     _ error: StreamError, method: String, from peer: String, in trace: TraceID?
   ) {
     self.metrics.countEnd(error.reason)
-    self.refusals.tell("call refused", error, method: method, from: peer, in: trace)
+    self.refusals.refused("call refused", error, method: method, from: peer, in: trace)
   }
 
   /// Whether the server goes down.

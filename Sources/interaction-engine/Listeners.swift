@@ -112,6 +112,8 @@ enum MetricHelp {
     "interaction_held_back_total": "Pauses that sessions were given since they cost too much.",
     "interaction_decision_seconds":
       "From when events arrive until the directives that they lead to wait to be written.",
+    "interaction_log_lines_dropped_total":
+      "Lines of the log that were dropped since standard error was not read.",
     "interaction_recordings_incomplete_total": "Recordings that miss a part of their session.",
     "interaction_connections_refused_total": "Connections that were one too many.",
     "interaction_certificate_reloads_total": "New certificates that were found, by result.",

@@ -124,6 +124,8 @@ struct Serve: AsyncParsableCommand {
     let logger = Logger(label: "interaction-engine") { _ in handler }
     let metrics = PrometheusMetrics(help: MetricHelp.texts, logger: logger)
     if self.monitoringPort != nil { MetricsSystem.bootstrap(metrics) }
+    LogWriter.standardError.count(dropped: Counter(label: "interaction_log_lines_dropped_total"))
+    atexit { LogWriter.standardError.flush(within: .seconds(1)) }
     let (gatekeeper, keys) = try self.identity.gatekeeper()
     let engine = try self.engine(gatekeeper, logger: logger)
     let fleet = try self.fleet.membership(of: engine, logger: logger)

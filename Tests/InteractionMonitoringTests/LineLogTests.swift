@@ -20,7 +20,10 @@ struct LineLogTests {
     let lines = Lines()
     let handler = LineLogHandler(
       format, level: .info, now: { Date(timeIntervalSince1970: 1_769_882_400.25) },
-      write: { line in lines.text.withLock { $0 += line } })
+      write: { line in
+        lines.text.withLock { $0 += line }
+        return 0
+      })
     let logger = Logger(label: "test") { _ in handler }
     logger.info("\(message)", metadata: metadata)
     logger.debug("unimportant")

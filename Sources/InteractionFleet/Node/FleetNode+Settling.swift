@@ -162,21 +162,41 @@ extension FleetNode {
     }
   }
 
+  /// Keeps the documents on disk, on an executor of its own: settling does not wait for a disk.
   private func save() {
     guard let cache else { return }
-    let changed = self.state.withLock { state -> Mirror? in
+    let starts = self.state.withLock { state in
       let documents = state.mirror.documentEntries
-      guard documents != state.saved else { return nil }
+      guard documents != state.saved else { return false }
       state.saved = documents
-      return state.mirror
+      defer { state.isSaving = true }
+      return !state.isSaving
     }
-    guard let changed else { return }
-    do {
-      try cache.save(changed)
-    } catch {
-      self.logger.warning(
-        "the last good documents are not kept on disk",
-        metadata: ["problem": "\(error.localizedDescription)"])
+    guard starts else { return }
+    Task(executorPreference: self.disk) {
+      var written: [String: Mirror.Entry]?
+      while let mirror = self.state.withLock({ $0.unsaved(since: written) }) {
+        written = mirror.documentEntries
+        do {
+          try cache.save(mirror)
+        } catch {
+          self.logger.warning(
+            "the last good documents are not kept on disk",
+            metadata: ["problem": "\(error.localizedDescription)"])
+        }
+      }
     }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension FleetNode.State {
+  /// What is to be written after `written`; nil if that is all, which ends the writing.
+  fileprivate mutating func unsaved(since written: [String: Mirror.Entry]?) -> Mirror? {
+    if let written, written == self.mirror.documentEntries {
+      self.isSaving = false
+      return nil
+    }
+    return self.mirror
   }
 }

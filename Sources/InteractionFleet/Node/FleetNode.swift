@@ -1,4 +1,5 @@
 package import Foundation
+import InteractionFiles
 package import Logging
 import Synchronization
 
@@ -28,8 +29,10 @@ package final class FleetNode: Sendable {
     var engines: [String: EngineRecord]?
     /// What the member was last told to put in force.
     var inForce: Set<DocumentVersion> = []
-    /// What is on disk.
+    /// The documents that are on disk, or on their way there.
     var saved: [String: Mirror.Entry]
+    /// True while documents are being written.
+    var isSaving = false
     /// Whether the store has been listed by this run.
     var hasListed = false
     /// Whether the member was told to begin.
@@ -47,6 +50,7 @@ package final class FleetNode: Sendable {
   let member: any FleetMember
   let logger: Logger
   let cache: LastGood?
+  let disk = FileExecutor(label: "fleet-cache")
   let metrics = FleetMetrics()
   let state: Mutex<State>
   /// Rings when there may be something to do.

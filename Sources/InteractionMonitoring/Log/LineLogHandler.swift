@@ -1,14 +1,13 @@
 package import Foundation
 package import Logging
-import Synchronization
 
 /// Writes a line for each event: when, how important, what, and then its fields by name.
 ///
 /// Values are quoted, and nothing in them ends a line or reaches a terminal as more than text: what
 /// callers say of themselves cannot look like another line.
 package struct LineLogHandler: LogHandler {
-  /// Where a line goes, its end included.
-  package typealias Output = @Sendable (String) -> Void
+  /// Takes a line, its end included. Returns the number of lines that were dropped before it.
+  package typealias Output = @Sendable (String) -> Int
 
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
@@ -19,10 +18,10 @@ package struct LineLogHandler: LogHandler {
   /// - Parameters:
   ///   - level: The least important event that is written.
   ///   - now: Says what time it is.
-  ///   - write: Where lines go; standard error if left out.
+  ///   - write: Takes the lines; by default ``LogWriter/standardError``.
   package init(
     _ format: LogFormat, level: Logger.Level, now: @escaping @Sendable () -> Date = { Date() },
-    write: @escaping Output = LineLogHandler.standardError
+    write: @escaping Output = { LogWriter.standardError.write($0) }
   ) {
     self.format = format
     self.logLevel = level
@@ -36,15 +35,23 @@ package struct LineLogHandler: LogHandler {
   }
 
   package func log(event: LogEvent) {
-    var fields = [
-      (name: "time", value: Self.text(of: self.now())), ("level", event.level.rawValue),
-      ("event", "\(event.message)"),
-    ]
     let metadata = self.metadata.merging(event.metadata ?? [:]) { $1 }
+    let dropped = self.write(self.line(event.level, "\(event.message)", metadata))
+    guard dropped > 0 else { return }
+    _ = self.write(self.line(.warning, "log lines dropped", ["count": "\(dropped)"]))
+  }
+
+  private func line(
+    _ level: Logger.Level, _ event: String, _ metadata: Logger.Metadata
+  ) -> String {
+    var fields = [
+      (name: "time", value: Self.text(of: self.now())), ("level", level.rawValue),
+      ("event", event),
+    ]
     for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
       fields.append((Self.name(key), "\(value)"))
     }
-    self.write(self.format.line(fields) + "\n")
+    return self.format.line(fields) + "\n"
   }
 
   /// A key of metadata; those that a line begins with are kept apart.
@@ -56,15 +63,5 @@ package struct LineLogHandler: LogHandler {
   /// A time such as `2026-11-23T13:10:43.250Z`.
   private static func text(of time: Date) -> String {
     time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-  }
-
-  /// One line at a time.
-  private static let gate = Mutex(())
-
-  package static let standardError: Output = { line in
-    Self.gate.withLock { _ in
-      // There is no other place to say that the log cannot be written.
-      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
-    }
   }
 }

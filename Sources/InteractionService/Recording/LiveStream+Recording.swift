@@ -9,75 +9,46 @@ import Synchronization
 /// recording, never the session.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// How much waits for the disk; more ends the recording.
-  private static let waitingMoments = 65_536
-
   /// What a recording of the session sees of it; nil if the session is not recorded.
   func recordingView(of entry: SessionEntry) -> SessionWatchers.View? {
     guard let recordings = self.engine.recordings, recordings.includes(entry.open.sessionID)
     else { return nil }
-    return self.state.withLock { $0.watchers.add(capacity: Self.waitingMoments) }
+    return self.state.withLock { $0.watchers.add() }
   }
 
   /// Records the session from its opening to its end.
   func record(_ view: SessionWatchers.View, of open: OpenFrame, _ header: Trace.Header) {
     guard let recordings = self.engine.recordings else { return }
     Task.detached(priority: .utility) {
-      await Self.write(view, of: open, header, recordings)
+      await Self.record(view, of: open, header, recordings)
       // The recording may have ended before the session.
       self.unwatch(view.id)
     }
   }
 
-  private static func write(
+  private static func record(
     _ view: SessionWatchers.View, of open: OpenFrame, _ header: Trace.Header,
     _ recordings: Recordings
   ) async {
     do {
       let recording = try recordings.begin(
         open.sessionID, epoch: open.epoch, header, given: view.tally)
-      await recordings.write(recording)
+      // Not awaited: what happens meanwhile is taken down.
+      Task { await recordings.write(recording) }
       do {
-        try await Self.takeDown(view.sights, in: recording, recordings)
+        for await sight in view.sights {
+          switch sight {
+          case .moment(let moment): try recordings.append(moment, to: recording)
+          case .missed: throw RecordingEnd.behind
+          case .ended: break
+          }
+        }
         await recordings.finish(recording, because: nil)
       } catch {
         await recordings.finish(recording, because: error)
       }
     } catch {
       recordings.tellIncomplete(open.sessionID, error)
-    }
-  }
-
-  private static func takeDown(
-    _ sights: AsyncStream<SessionWatchers.Sight>, in recording: Recording,
-    _ recordings: Recordings
-  ) async throws {
-    let limit = min(recordings.policy.fileBudget, recordings.policy.budget / 4)
-    var bytes = 0
-    for await sight in sights {
-      switch sight {
-      case .moment(let moment):
-        if try recording.append(moment) { await recordings.write(recording) }
-      case .missed(let count): throw RecordingEnd.behind(count)
-      case .ended: break
-      }
-      let taken = recording.bytes.taken
-      defer { bytes = taken }
-      guard recordings.grew(by: taken - bytes), taken <= limit else { throw RecordingEnd.full }
-    }
-  }
-}
-
-/// Why a recording ends before its session.
-@available(InteractionEngine 1.0, *)
-private enum RecordingEnd: Error, CustomStringConvertible {
-  case behind(UInt64)
-  case full
-
-  var description: String {
-    switch self {
-    case .behind(let count): "the disk is too slow: \(count) moments are missing"
-    case .full: "the file, or the folder, has reached its limit"
     }
   }
 }

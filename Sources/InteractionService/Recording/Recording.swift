@@ -20,6 +20,8 @@ final class Recording: Sendable {
     var encoder: TraceEncoder
     var file: GrowingFile
     var phase = Phase.open
+    /// True from when a write is due until it begins.
+    var isWriteDue = false
     /// How many moments were taken down.
     var taken: UInt64 = 0
     /// Readers that wait for more of them.
@@ -40,7 +42,7 @@ final class Recording: Sendable {
     self.state = Mutex(State(encoder: try TraceEncoder(header), file: GrowingFile(url)))
   }
 
-  /// Takes down what happened. Returns whether it should be written before the second is over.
+  /// Takes down what happened. Returns whether a write has become due before the second is over.
   ///
   /// - Throws: Why the disk did not take what came before.
   func append(_ moment: SessionMoment) throws -> Bool {
@@ -54,7 +56,9 @@ final class Recording: Sendable {
       }
       state.taken += 1
       state.waiters.notify(reached: state.taken)
-      return state.encoder.untakenBytes >= Self.waitingBytes
+      guard state.encoder.untakenBytes >= Self.waitingBytes, !state.isWriteDue else { return false }
+      state.isWriteDue = true
+      return true
     }
   }
 
@@ -76,21 +80,25 @@ final class Recording: Sendable {
     self.state.withLock { $0.waiters.end() }
   }
 
-  /// Writes what waits. One call at a time: on the thread of ``Recordings``.
-  func write() {
+  /// Writes what waits, or drops it if the disk did not take what came before. One call at a time:
+  /// on the executor of ``Recordings``.
+  ///
+  /// - Returns: The number of bytes that wait no longer.
+  func write() -> Int {
     // The session does not wait for the disk.
-    let work = self.state.withLock { state -> (waiting: Data, file: GrowingFile)? in
-      if case .failed = state.phase { return nil }
+    let (waiting, file) = self.state.withLock { state in
+      state.isWriteDue = false
       let waiting = state.encoder.take()
-      return waiting.isEmpty ? nil : (waiting, state.file)
+      if case .failed = state.phase { return (waiting, GrowingFile?.none) }
+      return (waiting, waiting.isEmpty ? nil : state.file)
     }
-    guard let (waiting, before) = work else { return }
-    var file = before
+    guard var file else { return waiting.count }
     let result = Result { try file.append(waiting) }
     self.state.withLock { state in
       state.file = file
       if case .failure(let error) = result { state.phase = .failed(error) }
     }
+    return waiting.count
   }
 
   /// How large it is: with what waits, and on the disk; bytes.

@@ -1,4 +1,5 @@
 import Foundation
+import InteractionFiles
 import Synchronization
 
 /// Recordings as operators read them, while others are written.
@@ -41,14 +42,12 @@ extension Recordings {
   /// - Throws: Why the file cannot be read; it may have made room for others.
   func read(_ found: Found, from offset: Int) async throws -> Data {
     let count = min(Self.partBytes, found.bytes - offset)
-    return try await self.onDisk {
-      Result<Data, any Error> {
-        let file = try FileHandle(forReadingFrom: found.file)
-        defer { try? file.close() }
-        try file.seek(toOffset: UInt64(offset))
-        return try file.read(upToCount: count) ?? Data()
-      }
-    }.get()
+    return try await self.disk.run {
+      let file = try FileHandle(forReadingFrom: found.file)
+      defer { try? file.close() }
+      try file.seek(toOffset: UInt64(offset))
+      return try file.read(upToCount: count) ?? Data()
+    }
   }
 
   /// Which connection a file `SESSION.EPOCH.trace` or `SESSION.EPOCH-COUNT.trace` is of; nil if it

@@ -1,4 +1,5 @@
 package import Foundation
+import InteractionFiles
 import InteractionTrace
 import Logging
 import Synchronization
@@ -15,31 +16,41 @@ package struct RecordingPolicy: Hashable, Sendable {
   package var budget = 1 << 30
   /// How large one file may become, bytes; the rest of the session is left out.
   package var fileBudget = 16 << 20
+  /// The most bytes of all recordings that wait for the disk; more end them.
+  package var unwrittenBytes = 64 << 20
 
   package init(directory: URL) {
     self.directory = directory
   }
 }
 
-/// A folder of recorded sessions that never outgrows its budget. One thread writes all of them, one
-/// after the other: with one descriptor, and apart from the threads that sessions need.
+/// A folder of recorded sessions that never outgrows its budget.
+///
+/// One executor does all calls of the file system, so that a disk that hangs blocks neither sessions
+/// nor other tasks. What it has not written yet is bounded for all recordings together.
 @available(InteractionEngine 1.0, *)
 final class Recordings: Sendable {
   struct State: Sendable {
     /// Finished files, the oldest first.
     var files: [(url: URL, bytes: Int)] = []
+    /// Names of files that exist.
+    var names: Set<String> = []
+    /// Bytes of all files, and of what is still to be written.
     var bytes = 0
+    /// Bytes that are still to be written.
+    var unwritten = 0
     /// What is being written, by its file.
     var unfinished: [URL: Recording] = [:]
 
-    /// Takes so many bytes more; the oldest finished files make room. Returns them, or nil if there
-    /// is no room whatever goes.
+    /// Adds bytes; the oldest finished files make room. Returns them, or nil if there is no room
+    /// even without them.
     mutating func grow(by bytes: Int, within budget: Int) -> [URL]? {
       self.bytes += bytes
       var doomed: [URL] = []
       while self.bytes > budget, !self.files.isEmpty {
         let oldest = self.files.removeFirst()
         self.bytes -= oldest.bytes
+        self.names.remove(oldest.url.lastPathComponent)
         doomed.append(oldest.url)
       }
       return self.bytes > budget && bytes > 0 ? nil : doomed
@@ -47,15 +58,17 @@ final class Recordings: Sendable {
   }
 
   let policy: RecordingPolicy
-  private let logger: Logger
+  private let log: RateLimitedLog
   private let metrics: EngineMetrics
   let state: Mutex<State>
-  private let disk = DispatchQueue(label: "recordings", qos: .utility)
+  let disk = FileExecutor(label: "recordings")
 
   /// - Throws: If the folder cannot be made or read.
-  init(_ policy: RecordingPolicy, logger: Logger, metrics: EngineMetrics = EngineMetrics()) throws {
+  init(
+    _ policy: RecordingPolicy, log: RateLimitedLog, metrics: EngineMetrics = EngineMetrics()
+  ) throws {
     self.policy = policy
-    self.logger = logger
+    self.log = log
     self.metrics = metrics
     do {
       try FileManager.default.createDirectory(
@@ -75,6 +88,7 @@ final class Recordings: Sendable {
     }
     var state = State()
     state.files = files.sorted { $0.date < $1.date }.map { ($0.url, $0.bytes) }
+    state.names = Set(files.map(\.url.lastPathComponent))
     state.bytes = files.reduce(0) { $0 + $1.bytes }
     self.state = Mutex(state)
   }
@@ -95,44 +109,66 @@ final class Recordings: Sendable {
   }
 
   /// Begins the file for one connection of a session; one of the same name and number has another.
+  ///
+  /// - Throws: ``RecordingEnd/behind`` if too much waits for the disk.
   func begin(
     _ session: String, epoch: UInt64, _ header: Trace.Header, given: SessionWatchers.Tally
   ) throws -> Recording {
     try self.state.withLock { state in
+      guard state.unwritten <= self.policy.unwrittenBytes else { throw RecordingEnd.behind }
       let file = self.policy.directory.freeFile("\(session).\(epoch)") { file in
-        state.unfinished[file] != nil || FileManager.default.fileExists(atPath: file.path)
+        state.names.contains(file.lastPathComponent)
       }
       let recording = try Recording(file, header, given: given)
       state.unfinished[file] = recording
+      state.names.insert(file.lastPathComponent)
+      state.unwritten += recording.bytes.taken
       return recording
     }
   }
 
   /// Writes what waits of a recording.
   func write(_ recording: Recording) async {
-    await self.onDisk { recording.write() }
+    let written = await self.disk.run { recording.write() }
+    self.state.withLock { $0.unwritten -= written }
   }
 
   /// Writes what waits of every recording, once a second, until the task is cancelled: an engine
-  /// that is killed leaves all but the last second.
+  /// that is killed loses the last second only.
   func keepWriting() async {
     while (try? await Task.sleep(for: .seconds(1))) != nil {
-      let recordings = self.state.withLock { Array($0.unfinished.values) }
-      await self.onDisk { for recording in recordings { recording.write() } }
+      for recording in self.state.withLock({ Array($0.unfinished.values) }) {
+        await self.write(recording)
+      }
     }
   }
 
-  /// Does something on the thread that writes.
-  func onDisk<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      self.disk.async { continuation.resume(returning: body()) }
+  /// Takes down what happened, and has it written if much waits.
+  ///
+  /// - Throws: Why the recording ends.
+  func append(_ moment: SessionMoment, to recording: Recording) throws {
+    let before = recording.bytes.taken
+    let isDue = try recording.append(moment)
+    let taken = recording.bytes.taken
+    guard self.grew(by: taken - before),
+      taken <= min(self.policy.fileBudget, self.policy.budget / 4)
+    else { throw RecordingEnd.full }
+    if isDue { Task { await self.write(recording) } }
+    let unwritten = self.state.withLock { state in
+      state.unwritten += taken - before
+      return state.unwritten
     }
+    guard unwritten <= self.policy.unwrittenBytes else { throw RecordingEnd.behind }
   }
 
   /// A file has grown. Returns whether it may grow further.
   func grew(by bytes: Int) -> Bool {
     let doomed = self.state.withLock { $0.grow(by: bytes, within: self.policy.budget) }
-    for file in doomed ?? [] { try? FileManager.default.removeItem(at: file) }
+    if let doomed, !doomed.isEmpty {
+      Task(executorPreference: self.disk) {
+        for file in doomed { try? FileManager.default.removeItem(at: file) }
+      }
+    }
     return doomed != nil
   }
 
@@ -147,7 +183,11 @@ final class Recordings: Sendable {
     self.state.withLock { state in
       state.unfinished[recording.url] = nil
       state.bytes -= taken - written
-      if written > 0 { state.files.append((recording.url, written)) }
+      if written > 0 {
+        state.files.append((recording.url, written))
+      } else {
+        state.names.remove(recording.url.lastPathComponent)
+      }
     }
     _ = self.grew(by: 0)
   }
@@ -156,9 +196,9 @@ final class Recordings: Sendable {
   func tellIncomplete(_ name: String, _ problem: any Error) {
     self.metrics.countIncompleteRecording()
     let words = (problem as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
-    self.logger.warning(
-      "recording incomplete",
-      metadata: ["file": "\(name)", "problem": "\(words ?? "\(problem)")"])
+    self.log.log(
+      "recording incomplete", level: .warning,
+      ["file": "\(name)", "problem": "\(words ?? "\(problem)")"])
   }
 
   /// Waits until every file is complete, though not for ever.
@@ -185,6 +225,20 @@ extension URL {
       if isTaken(file(middle)) { taken = middle } else { free = middle }
     }
     return file(free)
+  }
+}
+
+/// Why a recording ends before its session.
+@available(InteractionEngine 1.0, *)
+enum RecordingEnd: Error, CustomStringConvertible {
+  case behind
+  case full
+
+  var description: String {
+    switch self {
+    case .behind: "the disk is too slow: too much waits to be written"
+    case .full: "the file, or the folder, has reached its limit"
+    }
   }
 }
 

@@ -79,30 +79,41 @@ extension LiveStream {
     self.state.withLock { $0.watchers.end(reason?.rawValue ?? "") }
     guard let entry else {
       if let error {
-        self.engine.refusals.tell("stream refused", error, from: self.peer, in: self.trace)
+        self.engine.refusals.refused("stream refused", error, from: self.peer, in: self.trace)
       }
       return
     }
     let left = self.engine.registry.remove(self, as: entry)
-    var metadata = self.metadata(entry)
-    metadata["sessions"] = "\(left)"
-    if let error = error as? StreamError {
-      metadata["reason"] = "\(error.reason.rawValue)"
-      metadata["message"] = "\(error.message)"
-    }
-    self.engine.logger.info("session ended", metadata: metadata)
+    self.engine.sessionLines.log("session ended", self.metadata(entry, left: left, error))
   }
 
   /// What the session was opened as, once it is counted in.
   var entry: SessionEntry? { self.state.withLock { $0.entry } }
 
   private func tellOpened(_ entry: SessionEntry) {
+    self.engine.metrics.countOpened(entry)
+    self.engine.sessionLines.log("session opened", self.metadata(opened: entry))
+  }
+
+  private func metadata(opened entry: SessionEntry) -> Logger.Metadata {
     var metadata = self.metadata(entry)
     metadata["client"] = "\(entry.client)"
     metadata["outcome"] = "\(entry.outcome.label)"
     if case .restarted(let reason) = entry.outcome { metadata["reason"] = "\(reason.rawValue)" }
-    self.engine.metrics.countOpened(entry)
-    self.engine.logger.info("session opened", metadata: metadata)
+    return metadata
+  }
+
+  /// - Parameter left: The number of sessions that are open still.
+  private func metadata(
+    _ entry: SessionEntry, left: Int, _ error: (any Error)?
+  ) -> Logger.Metadata {
+    var metadata = self.metadata(entry)
+    metadata["sessions"] = "\(left)"
+    if let error = error as? StreamError {
+      metadata["reason"] = "\(error.reason.rawValue)"
+      metadata["message"] = "\(error.message)"
+    }
+    return metadata
   }
 
   private func metadata(_ entry: SessionEntry) -> Logger.Metadata {

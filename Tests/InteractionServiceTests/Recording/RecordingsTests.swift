@@ -4,6 +4,7 @@ import InteractionExperience
 import InteractionTrace
 import InteractionWire
 import Logging
+import Synchronization
 import Testing
 
 @testable import InteractionService
@@ -14,8 +15,11 @@ struct RecordingsTests {
     .appendingPathComponent("recordings-\(UUID().uuidString)")
   private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  private func recordings() throws -> Recordings {
-    try Recordings(RecordingPolicy(directory: self.folder), logger: self.logger)
+  private func recordings(unwrittenBytes: Int = 64 << 20) throws -> Recordings {
+    var policy = RecordingPolicy(directory: self.folder)
+    policy.unwrittenBytes = unwrittenBytes
+    let log = RateLimitedLog("lines", logger: self.logger, clock: ServerClock())
+    return try Recordings(policy, log: log)
   }
 
   private func header() throws -> Trace.Header {
@@ -83,6 +87,33 @@ struct RecordingsTests {
     await recordings.finish(recording, because: nil)
     #expect(!FileManager.default.fileExists(atPath: recording.url.path))
   }
+
+  @Test("a disk that hangs ends recordings once too much waits, and takes the rest when it is back")
+  func hangingDisk() async throws {
+    defer { try? FileManager.default.removeItem(at: self.folder) }
+    let recordings = try self.recordings(unwrittenBytes: 256 << 10)
+    let recording = try recordings.begin(
+      "slow", epoch: 1, try self.header(), given: SessionWatchers.Tally())
+    let hang = DispatchSemaphore(value: 0)
+    Task(executorPreference: recordings.disk) { Self.wait(for: hang) }
+    let tap = Event(time: .zero, kind: .tapTab(index: 1))
+    var taken = 0
+    #expect(throws: RecordingEnd.behind) {
+      while taken < 100_000 {
+        try recordings.append(.event(tap), to: recording)
+        taken += 1
+      }
+    }
+    #expect(throws: RecordingEnd.behind) {
+      _ = try recordings.begin("next", epoch: 1, try self.header(), given: SessionWatchers.Tally())
+    }
+    hang.signal()
+    await recordings.finish(recording, because: RecordingEnd.behind)
+    #expect(try Trace(file: recording.url).steps.count == taken + 1)
+    while recordings.state.withLock({ $0.unwritten }) != 0 { await Task.yield() }
+  }
+
+  private static func wait(for hang: DispatchSemaphore) { hang.wait() }
 
   @Test("a recording carries its experience, in both forms, and answers as that does")
   func experience() throws {

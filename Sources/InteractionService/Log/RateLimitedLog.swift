@@ -3,55 +3,43 @@ import InteractionCore
 import Logging
 import Synchronization
 
-/// Tells of streams and calls that were refused: every reason, but no more lines in a second than
-/// others have time for. What is left out is counted, by the second here and by the reason in the
-/// metrics.
+/// Logs lines that callers bring about, so many per second at most.
+///
+/// Lines beyond that are left out: counted here by the second, and by their reason in the metrics.
 @available(InteractionEngine 1.0, *)
-final class RefusalLog: Sendable {
+final class RateLimitedLog: Sendable {
   private struct Window: Sendable {
     var since: Instant
     var lines = 0
     var leftOut = 0
   }
 
-  /// Lines in a second.
+  /// Lines per second.
   static let linesPerSecond = 100
 
-  private let logger: Logger
+  let logger: Logger
   private let clock: ServerClock
+  /// The name of these lines in the line that counts those left out.
+  private let subject: String
   private let window: Mutex<Window>
 
-  init(logger: Logger, clock: ServerClock) {
+  init(_ subject: String, logger: Logger, clock: ServerClock) {
+    self.subject = subject
     self.logger = logger
     self.clock = clock
     self.window = Mutex(Window(since: clock.now))
   }
 
-  /// Tells why a stream or call was refused that came from there.
-  func tell(
-    _ event: Logger.Message, _ error: any Error, method: String = "", from peer: String,
-    in trace: TraceID? = nil
+  /// Logs a line.
+  func log(
+    _ event: Logger.Message, level: Logger.Level = .info,
+    _ metadata: @autoclosure () -> Logger.Metadata
   ) {
-    var fields: Logger.Metadata = [:]
-    fields.name(trace)
-    if !method.isEmpty { fields["method"] = "\(method)" }
-    if let error = error as? StreamError {
-      fields["reason"] = "\(error.reason.rawValue)"
-      fields["message"] = "\(error.message)"
-    } else {
-      fields["error"] = "\(error)"
-    }
-    self.tell(event, fields, from: peer)
-  }
-
-  /// Tells of something that was refused.
-  func tell(_ event: Logger.Message, _ fields: Logger.Metadata, from peer: String) {
     let (isTold, leftOut) = self.admit(at: self.clock.now)
     if leftOut > 0 {
-      self.logger.notice("refusals left out", metadata: ["count": "\(leftOut)"])
+      self.logger.notice("\(self.subject) left out", metadata: ["count": "\(leftOut)"])
     }
-    guard isTold else { return }
-    self.logger.info(event, metadata: fields.merging(["peer": "\(peer)"]) { $1 })
+    if isTold { self.logger.log(level: level, event, metadata: metadata()) }
   }
 
   /// Whether there is room for one more line, and how many were left out in the second before.
@@ -66,6 +54,27 @@ final class RefusalLog: Sendable {
       if window.lines > Self.linesPerSecond { window.leftOut += 1 }
       return (window.lines <= Self.linesPerSecond, leftOut)
     }
+  }
+}
+
+/// Refused streams and calls.
+@available(InteractionEngine 1.0, *)
+extension RateLimitedLog {
+  /// Logs why a stream or call from a peer was refused.
+  func refused(
+    _ event: Logger.Message, _ error: any Error, method: String = "", from peer: String,
+    in trace: TraceID? = nil
+  ) {
+    var fields: Logger.Metadata = ["peer": "\(peer)"]
+    fields.name(trace)
+    if !method.isEmpty { fields["method"] = "\(method)" }
+    if let error = error as? StreamError {
+      fields["reason"] = "\(error.reason.rawValue)"
+      fields["message"] = "\(error.message)"
+    } else {
+      fields["error"] = "\(error)"
+    }
+    self.log(event, fields)
   }
 }
 

@@ -4,18 +4,18 @@ import Testing
 
 @testable import InteractionService
 
-@Suite("Refusals in the log")
-struct RefusalLogTests {
+@Suite("Lines per second")
+struct RateLimitedLogTests {
   @Test("a flood of them gets so many lines in a second, and then how many have none")
   func flood() {
     let clock = ServerClock()
-    let log = RefusalLog(
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+    let log = RateLimitedLog(
+      "lines", logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
     let start = clock.now + .seconds(10)
     let told = (0 ..< 250).filter { _ in log.admit(at: start).isTold }
-    #expect(told.count == RefusalLog.linesPerSecond)
+    #expect(told.count == RateLimitedLog.linesPerSecond)
     let next = log.admit(at: start + .seconds(1))
-    #expect(next.isTold && next.leftOut == 250 - RefusalLog.linesPerSecond)
+    #expect(next.isTold && next.leftOut == 250 - RateLimitedLog.linesPerSecond)
     #expect(log.admit(at: start + .seconds(2)).leftOut == 0)
   }
 }
