@@ -56,6 +56,8 @@ public final class Engine: Sendable {
   package let gatekeeper: Gatekeeper
   let recordings: Recordings?
   let load: ServerLoad
+  /// What waits for clients that do not read, or do not finish what they send.
+  package let waitingBytes: WaitingBytes
   let drainage = Drain()
   let simulationLimits: SimulationLimits
   let simulations: SimulationDesk
@@ -81,6 +83,7 @@ public final class Engine: Sendable {
     self.simulations = SimulationDesk(limits: configuration.simulation)
     self.registry = SessionRegistry(metrics: self.metrics, limits: configuration.admission)
     self.load = ServerLoad(of: self.registry, clock: self.clock, memory: configuration.memory)
+    self.waitingBytes = WaitingBytes(limit: configuration.admission.waitingBytes)
     self.longestMessage = configuration.limits.frameBytes
     self.context = SessionStream.Context(
       limits: configuration.limits,

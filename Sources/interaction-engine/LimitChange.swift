@@ -9,8 +9,8 @@ struct LimitChange {
 
   init(_ argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, let limit = Limit(rawValue: String(parts[0])) else {
-      let names = Limit.allCases.map(\.rawValue).joined(separator: ", ")
+    guard parts.count == 2, let limit = Limit.named(String(parts[0])) else {
+      let names = Limit.all.map(\.name).joined(separator: ", ")
       throw ValidationError("must be NAME=VALUE with one of these names: \(names)")
     }
     guard let value = Int(parts[1]), limit.range.contains(value) else {
@@ -25,17 +25,17 @@ extension Limit {
   /// Each that has a value by default, as `name=value`.
   static var defaults: [String] {
     let defaults = ServerConfiguration()
-    return Self.allCases.compactMap { limit in
-      limit.value(in: defaults).map { "\(limit.rawValue)=\($0)" }
+    return Self.all.compactMap { limit in
+      limit.value(defaults).map { "\(limit.name)=\($0)" }
     }
   }
 
   /// Each with its default and its range.
   static var table: String {
     let defaults = ServerConfiguration()
-    return Self.allCases.map { limit in
-      let name = limit.rawValue.padding(to: 25)
-      let value = limit.value(in: defaults).map(String.init) ?? limit.absent
+    return Self.all.map { limit in
+      let name = limit.name.padding(to: 25)
+      let value = limit.value(defaults).map(String.init) ?? limit.absent
       return "\(name) \(value.padding(to: 7)) (\(limit.range.words))"
     }.joined(separator: "\n")
   }
@@ -44,9 +44,9 @@ extension Limit {
 extension ServerConfiguration {
   /// Shows every limit that there is as a metric, by its name.
   func show() {
-    for limit in Limit.allCases {
-      guard let value = limit.value(in: self) else { continue }
-      Meter(label: "interaction_limit", dimensions: [("name", limit.rawValue)]).set(value)
+    for limit in Limit.all {
+      guard let value = limit.value(self) else { continue }
+      Meter(label: "interaction_limit", dimensions: [("name", limit.name)]).set(value)
     }
   }
 }

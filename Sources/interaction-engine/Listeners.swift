@@ -112,6 +112,10 @@ enum MetricHelp {
     "interaction_held_back_total": "Pauses that sessions were given since they cost too much.",
     "interaction_decision_seconds":
       "From when events arrive until the directives that they lead to wait to be written.",
+    "interaction_waiting_bytes":
+      "Bytes of requests that are not whole and of answers that are not read.",
+    "interaction_waiting_calls_ended_total":
+      "Calls that ended since too much waited for clients in all.",
     "interaction_log_lines_dropped_total":
       "Lines of the log that were dropped since standard error was not read.",
     "interaction_recordings_incomplete_total": "Recordings that miss a part of their session.",

@@ -82,7 +82,7 @@ struct SessionOptions: ParsableArguments {
   /// Every limit, as the options say.
   var limited: ServerConfiguration {
     var configuration = ServerConfiguration()
-    for change in self.limits { change.limit.set(change.value, in: &configuration) }
+    for change in self.limits { change.limit.set(change.value, &configuration) }
     return configuration
   }
 
@@ -94,7 +94,7 @@ struct SessionOptions: ParsableArguments {
   /// - Throws: ``Failure`` if the keys cannot be used.
   func apply(to configuration: inout Engine.Configuration, logger: Logger) throws {
     var limited = ServerConfiguration(engine: configuration)
-    for change in self.limits { change.limit.set(change.value, in: &limited) }
+    for change in self.limits { change.limit.set(change.value, &limited) }
     configuration = limited.engine
     configuration.drain.deadline = TimeSpan(microseconds: Int64(self.drainDeadline * 1e6))
     configuration.drain.notice = TimeSpan(microseconds: Int64(self.drainNotice * 1e6))

@@ -57,7 +57,7 @@ struct ConnectionStateTests {
 
   private static let delivered = ConnectionState.Action.deliver(
     .init(length: 4, endsRequest: false))
-  private static let widenedAll = ConnectionState.Action.widenAll(told: 1, isAwaited: false)
+  private static let widenedAll = ConnectionState.Action.widenAll(told: 1)
   private static let reset = ConnectionState.Action.reset(.cancel)
   private static let closed = ConnectionState.Action.fail(.streamClosed)
   private static let pass = Array(repeating: ConnectionState.Action.pass, count: 6)

@@ -37,7 +37,9 @@ struct FlowControlTests {
     #expect(try self.flow(state).sendWindow == call - expected)
     #expect(state.windows.send == all - expected)
     #expect(state.windows.debt == expected)
-    #expect(state.waiting == (expected == 0 ? [Self.stream] : []))
+    let wait: CallEntry.Flow.Wait = expected > 0 ? .nothing : call > 0 ? .connection : .stream
+    #expect(try self.flow(state).wait == wait)
+    #expect(Array(state.waiting) == (wait == .connection ? [Self.stream] : []))
   }
 
   @Test("nothing leaves behind DATA that waits, or on other calls")
@@ -45,12 +47,12 @@ struct FlowControlTests {
     var state = Self.state(call: 100, all: 100)
     _ = state.send(ConnectionStateTests.header(0, .other, length: 101))
     var found = [state.admit(1, on: Self.stream)]
-    #expect(state.waiting == [Self.stream])
+    #expect(Array(state.waiting) == [Self.stream])
     for stream in [ConnectionStateTests.Stream.other, .over, .idle] {
       found.append(state.admit(1, on: stream.rawValue))
     }
     #expect(found.allSatisfy { $0 == 0 })
-    #expect(state.waiting == [Self.stream])
+    #expect(Array(state.waiting) == [Self.stream])
   }
 
   @Test(
@@ -62,9 +64,9 @@ struct FlowControlTests {
   func hasRoom(call: Int, all: Int, isHolding: Bool, isWritable: Bool, expected: Bool) {
     var state = Self.state(call: call, all: all)
     if isHolding { _ = state.send(ConnectionStateTests.header(0, .other, length: all + 1)) }
-    let found = state.checkRoom(Self.stream, isWritable: isWritable)
-    #expect(found == expected)
-    #expect(state.waiting == (expected ? [] : [Self.stream]))
+    let found = state.sendRoom(on: Self.stream, isWritable: isWritable)
+    #expect((found != nil) == expected)
+    #expect(Array(state.waiting) == (expected || call <= 0 ? [] : [Self.stream]))
   }
 
   @Test(
@@ -84,15 +86,14 @@ struct FlowControlTests {
   @Test(
     "WINDOW_UPDATE of the connection: the HTTP/2 handler hears of what it has used itself",
     arguments: [
-      (0, 10, 5, 5, false), (3, 10, 5, 2, false), (5, 10, 5, 0, false), (9, 10, 5, 0, false),
-      (0, 0, 5, 5, true), (2, -1, 5, 3, true),
+      (0, 10, 5, 5), (3, 10, 5, 2), (5, 10, 5, 0), (9, 10, 5, 0), (0, 0, 5, 5), (2, -1, 5, 3),
     ])
-  func widenAll(debt: Int, window: Int, increment: Int, told: Int, isAwaited: Bool) {
+  func widenAll(debt: Int, window: Int, increment: Int, told: Int) {
     var state = Self.state(call: 0, all: window)
     state.windows.debt = debt
     let found = ConnectionStateTests.receive(
       8, .connection, [0, 0, 0, UInt8(increment)], in: &state)
-    #expect(found == .widenAll(told: told, isAwaited: isAwaited))
+    #expect(found == .widenAll(told: told))
     #expect(state.windows.send == window + increment)
     #expect(state.windows.debt == debt - (increment - told))
   }
@@ -165,16 +166,88 @@ struct FlowControlTests {
   }
 
   @Test(
-    "a call that waits tries again when its window is open",
+    "WINDOW_UPDATE for its stream wakes a call that waits for it, once",
     arguments: [(-1, false), (0, false), (1, true)])
-  func wake(window: Int, expected: Bool) {
-    var state = Self.state(call: window, all: 0)
-    _ = state.checkRoom(Self.stream, isWritable: true)
+  func wake(window: Int, expected: Bool) throws {
+    var state = Self.state(call: 0, all: 9)
+    let room = state.sendRoom(on: Self.stream, isWritable: true)
+    #expect(room == nil)
+    let index = try #require(state.calls.index(of: Self.stream))
+    state.calls.elements[index].flow?.sendWindow = window
+    let other = state.nextToWake()
+    #expect(other == nil)
     let found = [state.wake(Self.stream), state.wake(Self.stream)]
     #expect(found == [expected, false])
-    #expect(state.waiting.isEmpty == expected)
-    state.callEnded(Self.stream)
-    #expect(state.waiting.isEmpty)
+  }
+
+  /// A connection without room, with so many more calls that wait for some.
+  private static func crowd(_ count: UInt32) -> ConnectionState {
+    var state = Self.state(call: 100, all: 0)
+    for stream in (0 ..< count).map({ 101 + 2 * $0 }) {
+      state.callBegan(stream, isServedHere: true)
+      _ = state.admit(1, on: stream)
+    }
+    return state
+  }
+
+  @Test("room on the connection wakes calls in the order in which they wait, while there is some")
+  func order() {
+    var state = Self.crowd(3)
+    #expect(Array(state.waiting) == [101, 103, 105])
+    var woken = [state.nextToWake()]
+    _ = ConnectionStateTests.receive(8, .connection, [0, 0, 0, 2], in: &state)
+    for stream: UInt32 in [101, 103] {
+      woken.append(state.nextToWake())
+      let length = state.admit(1, on: stream)
+      #expect(length == 1)
+    }
+    woken.append(state.nextToWake())
+    #expect(woken == [nil, 101, 103, nil] && Array(state.waiting) == [105])
+  }
+
+  @Test("each call that is woken is charged to the connection's turn, which comes to its end")
+  func turns() {
+    var state = Self.crowd(1_000)
+    _ = ConnectionStateTests.receive(8, .connection, [0, 0, 0, 1], in: &state)
+    var woken = 0
+    while let stream = state.nextToWake() {
+      woken += 1
+      // It sends nothing, and waits for more.
+      state.waitForMoreRoom(on: stream)
+    }
+    #expect(state.turn.isOver && woken < 40)
+    state.turn.begin()
+    let next = state.nextToWake()
+    #expect(next != nil)
+  }
+
+  @Test("streams that have ended do not stay in the queue")
+  func ended() {
+    var state = Self.crowd(1)
+    for stream in (0 ..< 5_000).map({ UInt32(2_001 + 2 * $0) }) {
+      state.callBegan(stream, isServedHere: true)
+      _ = state.admit(1, on: stream)
+      state.callEnded(stream)
+    }
+    #expect(state.waiting.count < 100 && state.waiting.first == 101)
+    state.windows.send = 1
+    let woken = [state.nextToWake(), state.nextToWake()]
+    #expect(woken == [101, nil])
+  }
+
+  @Test("a smaller window moves a call that waits to its stream, and a larger one back")
+  func resizedWhileWaiting() throws {
+    var state = Self.crowd(1)
+    let initial = state.windows.initial
+    var isResized = [state.resize(to: 0)]
+    state.windows.send = 10
+    let none = state.nextToWake()
+    #expect(none == nil)
+    #expect(state.calls[101]?.flow?.wait == .stream && state.waiting.isEmpty)
+    isResized.append(state.resize(to: initial))
+    #expect(isResized == [true, true] && Array(state.waiting) == [101])
+    let woken = state.nextToWake()
+    #expect(woken == 101)
   }
 
   @Test("what was dropped is given back at once, all of it, and once")

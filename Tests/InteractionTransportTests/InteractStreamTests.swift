@@ -125,11 +125,8 @@ struct InteractStreamTests {
     #expect(headers.first(name: "grpc-message")?.contains("middle") == true)
   }
 
-  @Test("trailers leave with the last byte before them, also if the client has no more room")
-  func trailersNeedNoRoom() throws {
-    try self.call()
-    _ = try self.written()
-    self.connection.state.windows.send = 10
+  /// Opens a session, and ends the request with that, or does not.
+  private func open(endsRequest: Bool = true) throws {
     let request = Proto.Request.with {
       $0.open.level = 1
       $0.open.sessionID = "s-1"
@@ -138,15 +135,57 @@ struct InteractStreamTests {
     }
     let message: [UInt8] = try request.serializedBytes()
     try self.send([0, 0, 0, UInt8(message.count >> 8), UInt8(message.count & 255)] + message)
-    try self.send([], isLast: true)
+    if endsRequest { try self.send([], isLast: true) }
+  }
+
+  @Test("trailers leave with the last byte before them, also if the client has no more room")
+  func trailersNeedNoRoom() throws {
+    // So small a window that frames leave in parts.
+    try self.channel.writeInbound(Frames.frame(type: 4, payload: [0, 4, 0, 0, 0, 100]))
+    try self.call()
+    _ = try self.written()
+    try self.open()
     #expect(try self.written().frames == ["data"])
     let call = try #require(self.connection.calls.elements.first as? InteractStream)
     let unsent = call.unsent.readableBytes
-    try self.channel.writeInbound(Frames.windowUpdate(of: 0, by: unsent - 1))
+    try self.channel.writeInbound(Frames.windowUpdate(of: 1, by: unsent - 1))
     #expect(try self.written().frames == ["data"])
-    try self.channel.writeInbound(Frames.windowUpdate(of: 0, by: 1))
+    try self.channel.writeInbound(Frames.windowUpdate(of: 1, by: 1))
     #expect(try self.written().frames == ["data", "headers, end"])
-    #expect(self.connection.state.windows.send == 0)
+  }
+
+  @Test(
+    "a frame that does not fit is not begun, so that an end finds no half of one before it",
+    arguments: [0, 1])
+  func frameThatDoesNotFit(stream: UInt32) throws {
+    try self.call()
+    _ = try self.written()
+    let index = try #require(self.connection.state.calls.index(of: 1))
+    self.connection.state.windows.send = 10
+    if stream == 1 {
+      self.connection.state.windows.send = 65_535
+      self.connection.state.calls.elements[index].flow?.sendWindow = 10
+    }
+    try self.open()
+    #expect(try self.written().frames.isEmpty)
+    try self.channel.writeInbound(Frames.windowUpdate(of: stream, by: 10))
+    #expect(try self.written().frames.isEmpty)
+    try self.channel.writeInbound(Frames.windowUpdate(of: stream, by: 60_000))
+    #expect(try self.written().frames == ["data", "headers, end"])
+  }
+
+  @Test("a slow reader's frames are dropped for the reason that it ends with")
+  func slowReader() throws {
+    try self.call()
+    _ = try self.written()
+    self.connection.state.windows.send = 10
+    try self.open(endsRequest: false)
+    let call = try #require(self.connection.calls.elements.first as? InteractStream)
+    #expect(try self.written().frames.isEmpty)
+    call.service.stream?.fail(StreamError(.slowConsumer, "read faster"))
+    let (frames, headers) = try self.written()
+    #expect(frames == ["headers, end", "reset 0"])
+    #expect(headers.first(name: "grpc-status") == "8")
   }
 
   @Test("a message in crumbs ends it, and nothing else; what was held of it is free again")

@@ -25,7 +25,7 @@ final class RecordingCall: DirectCall {
 
   var flow: CallEntry.Flow? { self.connection.state.calls[self.stream]?.flow }
 
-  var hasRoom: Bool { self.connection.hasRoom(stream: self.stream) }
+  var hasRoom: Bool { self.connection.sendRoom(on: self.stream) != nil }
 
   func pause(_ isPaused: Bool) { self.connection.pause(isPaused, stream: self.stream) }
 

@@ -15,6 +15,9 @@ public struct AdmissionLimits: Hashable, Sendable {
   public var sessionsPerUser = 32
   /// Memory of the process, bytes, above which no new session is taken on; nil for no limit.
   public var memoryBytes: Int?
+  /// Bytes of all calls that wait for clients: requests that are not whole, answers that are not
+  /// read. Over it, calls end.
+  public var waitingBytes = 128 << 20
   /// How late the server may be with its work, for half a second, before it takes on no new
   /// session.
   public var lag = TimeSpan.milliseconds(100)

@@ -33,7 +33,11 @@ extension LiveStream.State {
       case .verify(let token): decided.question = .verify(token: token)
       case .answer: break  // The caller of ``LiveStream/carryOut(_:)`` has it.
       case .show(let moments): self.watchers.pass(on: moments)
-      case .finish(let error): if ending.isOpen { ending = .ended(error) }
+      case .finish(let error):
+        guard ending.isOpen else { continue }
+        // It does not read them, and the reason would wait behind them.
+        if error?.reason == .slowConsumer { self.dropFrames() }
+        ending = .ended(error)
       case .send(let frame):
         guard ending.isOpen else { continue }
         let bytes = frame.encoded
@@ -45,6 +49,7 @@ extension LiveStream.State {
         } else {
           let error = StreamError.unread(frames: self.queue.frames, bytes: self.queue.bytes)
           _ = self.stream.fail(error)
+          self.dropFrames()
           ending = .ended(error)
         }
       }
@@ -55,6 +60,12 @@ extension LiveStream.State {
     decided.isOver = true
     return decided
   }
+
+  /// Drops the frames that are not written.
+  private mutating func dropFrames() {
+    for case .frame(let bytes, _) in self.outbox { self.queue.release(bytes.count) }
+    self.outbox = []
+  }
 }
 
 @available(InteractionEngine 1.0, *)
@@ -62,5 +73,12 @@ extension StreamError {
   fileprivate static func unread(frames: Int, bytes: Int) -> StreamError {
     StreamError(
       .slowConsumer, "\(frames) frames of \(bytes) bytes wait to be read; read faster")
+  }
+
+  /// The memory that its frames take is needed for others.
+  static var waitingTooMuch: StreamError {
+    StreamError(
+      .slowConsumer,
+      "too much waits for clients that do not read, and this one has waited for long; read faster")
   }
 }

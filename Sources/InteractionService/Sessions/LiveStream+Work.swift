@@ -14,23 +14,26 @@ extension LiveStream {
     package var wake: TimeSpan?
     /// Whether the end is among what still waits to be written.
     package var endWaits = false
+    /// Whether there was room, but too little for the next frame.
+    package var needsMoreRoom = false
   }
 
-  /// What there is to do; what is to be written only if there is room for it.
+  /// What there is to do; what is to be written only as far as there is room for it.
   ///
-  /// - Parameter canEnd: Whether the end could leave now, which needs no room.
-  package func work(hasRoom: Bool, canEnd: Bool) -> Work {
+  /// - Parameters:
+  ///   - room: The room for frames; nil if there is none.
+  ///   - canEnd: Whether the end could leave now, which needs no room.
+  package func work(within room: OutputRoom?, canEnd: Bool) -> Work {
     self.state.withLock { state in
       var work = Work()
       if state.wakesLate {
         state.wake = state.stream.nextDeadline
         work.wake = state.wake.map { max($0 - self.clock.now, .zero) }
       }
-      if hasRoom || canEnd && state.isAtEnd {
-        swap(&work.packets, &state.outbox)
-        for case .frame(let bytes, _) in work.packets { state.queue.release(bytes.count) }
-      } else {
+      work.packets = state.takePackets(within: room, canEnd: canEnd)
+      if !state.outbox.isEmpty {
         work.endWaits = !state.ending.isOpen
+        work.needsMoreRoom = room != nil
       }
       return work
     }
@@ -89,9 +92,35 @@ extension LiveStream.State {
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
-  /// Whether nothing but the end waits to be written.
-  fileprivate var isAtEnd: Bool {
-    guard self.outbox.count == 1, case .end = self.outbox[0] else { return false }
-    return true
+  /// Takes what can be written now, in order.
+  fileprivate mutating func takePackets(within room: OutputRoom?, canEnd: Bool) -> [LiveStream
+    .Packet]
+  {
+    var taken = 0
+    var bytes = 0
+    taking: for packet in self.outbox {
+      switch packet {
+      case .frame(let frame, _):
+        guard let room else { break taking }
+        let fits = bytes + frame.count + Self.prefixBytes <= room.bytes
+        guard fits || taken == 0 && room.bytes >= room.begins else { break taking }
+        bytes += frame.count + Self.prefixBytes
+        self.queue.release(frame.count)
+      case .end:
+        guard canEnd || taken > 0 else { break taking }
+      }
+      taken += 1
+    }
+    var packets: [LiveStream.Packet] = []
+    if taken == self.outbox.count {
+      swap(&packets, &self.outbox)
+    } else if taken > 0 {
+      packets = Array(self.outbox.prefix(taken))
+      self.outbox.removeFirst(taken)
+    }
+    return packets
   }
+
+  /// Of a message of gRPC, before a frame.
+  private static let prefixBytes = 5
 }

@@ -81,6 +81,14 @@ package final class LiveStream: Sendable {
       State(
         stream: SessionStream(context: engine.context, at: engine.clock.now),
         meter: WorkMeter(at: engine.clock.now, by: engine.limits)))
+    let caller = PeerNetwork(of: peer).description
+    self.state.withLock { state in
+      state.queue = OutputQueue(
+        WaitingBytes.Share(of: engine.waitingBytes, caller: caller) { [weak self] in
+          // Later, since the state is locked.
+          Task { self?.fail(.waitingTooMuch) }
+        })
+    }
   }
 
   /// What there is to do for the call's driver.

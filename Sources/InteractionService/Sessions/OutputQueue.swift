@@ -1,8 +1,14 @@
 /// How much waits for a client to read it. A value; the waiting itself is the shell's.
 @available(InteractionEngine 1.0, *)
-struct OutputQueue: Hashable, Sendable {
+struct OutputQueue: Sendable {
   private(set) var frames = 0
   private(set) var bytes = 0
+  /// Its part of what waits for all clients; nil where that has no bound.
+  private var share: WaitingBytes.Share?
+
+  init(_ share: WaitingBytes.Share? = nil) {
+    self.share = share
+  }
 
   /// Makes room for a frame of `size` bytes. Returns false if too much waits already; a single
   /// frame is always taken, however large.
@@ -14,6 +20,7 @@ struct OutputQueue: Hashable, Sendable {
     if isFull && self.frames > 0 || limits.queuedFrames == 0 { return false }
     self.frames += 1
     self.bytes += size
+    self.share?.change(by: size)
     return true
   }
 
@@ -21,5 +28,6 @@ struct OutputQueue: Hashable, Sendable {
   mutating func release(_ size: Int) {
     self.frames -= 1
     self.bytes -= size
+    self.share?.change(by: -size)
   }
 }

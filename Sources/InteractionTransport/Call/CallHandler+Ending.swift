@@ -1,3 +1,4 @@
+import InteractionService
 import NIOCore
 import NIOHTTP2
 
@@ -46,13 +47,14 @@ extension CallHandler {
   ) -> Bool {
     guard case .data(let data) = frame, data.data.readableBytes > 0 else { return true }
     let count = data.data.readableBytes
-    let connection = self.connection
     let hasLeft = promise ?? context.eventLoop.makePromise()
     promise = hasLeft
     hasLeft.futureResult.assumeIsolated().whenComplete { _ in
-      _ = connection.state.admit(unread: -count)
+      _ = self.connection.state.admit(unread: -count)
+      self.waiting?.change(by: -count)
     }
-    return connection.state.admit(unread: count)
+    self.waiting?.change(by: count)
+    return self.connection.state.admit(unread: count)
   }
 
   private func leaving(_ frame: HTTP2Frame.FramePayload) -> CallState.Leaving {
@@ -114,6 +116,7 @@ extension CallHandler {
     self.stopTime()
     if last.isWork { self.connection.state.workEnded() }
     _ = self.connection.state.admit(unfinished: -self.messages.unfinished)
+    self.waiting?.change(by: -self.messages.unfinished)
     self.connection.callEnded(stream: self.stream)
     return true
   }

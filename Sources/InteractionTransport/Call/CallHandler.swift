@@ -1,3 +1,4 @@
+import InteractionService
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
@@ -28,6 +29,8 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   /// Ends the call if what ``state`` awaits does not come.
   var time: (awaited: CallState.Awaited, timer: CallTimers.Timer)?
   var messages = MessageReader()
+  /// What of the request is not whole, and of the answer not read.
+  var waiting: WaitingBytes.Share?
 
   init(connection: ConnectionHandler, stream: UInt32, limits: ConnectionLimits) {
     self.connection = connection
@@ -38,6 +41,13 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
+    self.waiting = self.connection.share(
+      on: context.eventLoop,
+      NIOLoopBound(
+        { [weak self] in
+          if let self, let context = self.context { self.refuse(.enhanceYourCalm, context) }
+        },
+        eventLoop: context.eventLoop))
     self.connection.relayedCallBegan(self, stream: self.stream)
     self.keepTime(context)
   }
@@ -104,6 +114,7 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     let before = self.messages.unfinished
     _ = self.messages.note(bytes, for: .elsewhere, atMost: 0)
     let more = self.messages.unfinished - before
+    self.waiting?.change(by: more)
     return (more == 0 || self.connection.state.admit(unfinished: more))
       && !self.messages.isCrumbled
   }

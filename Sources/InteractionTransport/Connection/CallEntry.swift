@@ -21,9 +21,24 @@ struct CallEntry: Hashable {
       case ended
     }
 
+    /// What a call that has something to send waits for.
+    enum Wait: Hashable {
+      /// Can transition to: ``stream``, ``connection``.
+      case nothing
+      /// A WINDOW_UPDATE for its stream.
+      ///
+      /// Can transition to: ``nothing``, ``connection``.
+      case stream
+      /// Room on the connection: in its flow-control window, or in the socket.
+      ///
+      /// Can transition to: ``nothing``, ``stream``.
+      case connection
+    }
+
     private(set) var request = Request.flows
-    /// Whether there was no room for what is to be sent. The call hears when there is some.
-    private(set) var waits = false
+    private(set) var wait = Wait.nothing
+    /// Whether it is in the connection's queue.
+    private var isQueued = false
     /// Bytes that came, for which the client has not got new room.
     var received = 0
     /// How many of the newest frames had nothing in them.
@@ -81,17 +96,31 @@ struct CallEntry: Hashable {
 
     // MARK: What is sent
 
-    /// What is to be sent waits for room; false if it does already.
-    mutating func wait() -> Bool {
-      defer { self.waits = true }
-      return !self.waits
+    /// The call waits for room.
+    ///
+    /// - Parameter stream: Whether its own window is too small; else the connection's is.
+    /// - Returns: Whether it has to be added to those that wait for the connection.
+    mutating func waitForRoom(onStream stream: Bool) -> Bool {
+      self.wait = stream ? .stream : .connection
+      guard !stream, !self.isQueued else { return false }
+      self.isQueued = true
+      return true
     }
 
-    /// The call tries again; false if it has not waited, or its window is not open.
-    mutating func wake() -> Bool {
-      guard self.waits, self.sendWindow > 0 else { return false }
-      self.waits = false
+    /// Its stream's window has grown. Returns whether the call may send again.
+    mutating func wakeFromStream() -> Bool {
+      guard self.wait == .stream, self.sendWindow > 0 else { return false }
+      self.wait = .nothing
       return true
+    }
+
+    /// It is taken out of the connection's queue. Returns whether the call may send again; if its
+    /// stream's window has shrunk meanwhile, it waits for that.
+    mutating func wakeFromConnection() -> Bool {
+      self.isQueued = false
+      guard self.wait == .connection else { return false }
+      self.wait = self.sendWindow > 0 ? .nothing : .stream
+      return self.wait == .nothing
     }
   }
 }

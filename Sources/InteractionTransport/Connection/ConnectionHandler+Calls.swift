@@ -1,3 +1,4 @@
+import InteractionService
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
@@ -41,9 +42,14 @@ extension ConnectionHandler {
     if !isPaused { self.giveRoom(on: stream) }
   }
 
-  /// Whether what is sent on a call now leaves now; the call hears when it would.
-  func hasRoom(stream: UInt32) -> Bool {
-    self.state.checkRoom(stream, isWritable: self.isWritable)
+  /// The room for DATA of a call now; nil if there is none, and the call is woken when there is.
+  func sendRoom(on stream: UInt32) -> OutputRoom? {
+    self.state.sendRoom(on: stream, isWritable: self.isWritable)
+  }
+
+  /// There is too little room for what a call wants to send; it is woken when there is more.
+  func waitForMoreRoom(on stream: UInt32) {
+    self.state.waitForMoreRoom(on: stream)
   }
 
   var isWritable: Bool { self.context?.channel.isWritable ?? false }

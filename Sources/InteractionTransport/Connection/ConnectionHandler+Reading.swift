@@ -31,11 +31,12 @@ extension ConnectionHandler {
   }
 
   /// Goes on when the other connections have had their turn.
-  private func awaitTurn(_ context: ChannelHandlerContext) {
+  func awaitTurn(_ context: ChannelHandlerContext) {
     guard self.state.turn.wait() else { return }
     self.turns.wait(on: context.eventLoop) {
       self.state.turn.begin()
       guard self.state.phase != .ended, context.channel.isActive else { return }
+      self.makeRoom()
       self.scan(context)
       self.channelReadComplete(context: context)
       self.read(context: context)
@@ -82,9 +83,9 @@ extension ConnectionHandler {
       self.readHeaders(frame, payload)
     case .widen:
       self.wake(frame.stream)
-    case .widenAll(let told, let isAwaited):
+    case .widenAll(let told):
       if told > 0, self.state.isHandedOver { self.pass { $0.writeWindowUpdate(of: 0, by: told) } }
-      if isAwaited { self.makeRoom() }
+      self.makeRoom()
     case .settle(let resizes):
       self.settle(payload)
       if resizes { self.makeRoom() }

@@ -55,13 +55,21 @@ extension ConnectionHandler {
 
   // MARK: Room
 
-  /// There is more room than before, for all calls.
+  /// Wakes calls while there is room on the connection, each once.
   func makeRoom() {
     if self.state.windows.isHolding { self.release() }
-    for stream in self.state.waiting { self.wake(stream) }
+    guard !self.state.waiting.isEmpty, let context else { return }
+    // Those that wait anew come last.
+    var left = self.state.waiting.count
+    while left > 0, self.isWritable, let stream = self.state.nextToWake() {
+      self.calls[stream]?.roomCame()
+      left -= 1
+    }
+    self.flushOutgoing()
+    if self.state.turn.isOver { self.awaitTurn(context) }
   }
 
-  /// There is more room than before for a call.
+  /// Wakes a call if its stream's window was what it waited for.
   func wake(_ stream: UInt32) {
     guard self.state.wake(stream) else { return }
     self.calls[stream]?.roomCame()

@@ -1,3 +1,4 @@
+import InteractionService
 import NIOCore
 import NIOTLS
 
@@ -50,6 +51,15 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     self.now = now
     self.turns = turns
     self.refused = refused
+  }
+
+  /// A share of what waits for all clients, for one call, which `end` ends on its event loop.
+  func share(on loop: any EventLoop, _ end: NIOLoopBound<() -> Void>) -> WaitingBytes.Share {
+    WaitingBytes.Share(
+      of: self.services.waiting, caller: self.services.network.description
+    ) {
+      loop.execute { end.value() }
+    }
   }
 
   /// Those that wake its calls.

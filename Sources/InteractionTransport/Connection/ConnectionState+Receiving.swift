@@ -18,10 +18,10 @@ extension ConnectionState {
     case deliver(Content)
     /// A call ends since its client has broken the rules of its stream; the connection stays.
     case fail(HTTP2ErrorCode)
-    /// The client takes more on a call.
+    /// A WINDOW_UPDATE for a stream.
     case widen
-    /// The client takes more on all calls together; NIO's HTTP/2 handler is told of so much.
-    case widenAll(told: Int, isAwaited: Bool)
+    /// A WINDOW_UPDATE for the connection; NIO's HTTP/2 handler is told of so much.
+    case widenAll(told: Int)
     /// Settings, which are acknowledged; if they say so, the client takes more, or less, on each
     /// call.
     case settle(resizes: Bool)

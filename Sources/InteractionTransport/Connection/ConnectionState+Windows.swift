@@ -1,21 +1,22 @@
+import DequeModule
+import InteractionService
 import NIOCore
 import NIOHTTP2
 
 /// What may be sent, and when (RFC 9113 §6.9).
 extension ConnectionState {
-  /// The client takes so many bytes more on all calls together.
+  /// A WINDOW_UPDATE for the connection.
   mutating func widen(by increment: Int) -> Action {
     guard self.windows.send + increment <= FrameHeader.largestWindow else {
       return .refuse(.flowControl, "a window beyond the largest")
     }
     let mine = min(increment, self.windows.debt)
-    let isAwaited = self.windows.send <= 0 || self.windows.isHolding
     self.windows.debt -= mine
     self.windows.send += increment
-    return .widenAll(told: increment - mine, isAwaited: isAwaited)
+    return .widenAll(told: increment - mine)
   }
 
-  /// The client takes so many bytes more on a call.
+  /// A WINDOW_UPDATE for a stream.
   mutating func widen(callAt index: Int, by increment: Int) -> Action {
     guard let flow = self.calls.elements[index].flow else { return .pass }
     guard flow.sendWindow + increment <= FrameHeader.largestWindow else {
@@ -25,8 +26,8 @@ extension ConnectionState {
     return .widen
   }
 
-  /// The client changes what it takes on each call. One setting for all streams: if it is too large
-  /// for one, that is an error of the connection (§6.9.2), and the answer is false.
+  /// A new SETTINGS_INITIAL_WINDOW_SIZE. One setting for all streams: if it is too large for one,
+  /// that is an error of the connection (§6.9.2), and the answer is false.
   mutating func resize(to window: Int) -> Bool {
     let change = window - self.windows.initial
     self.windows.initial = window
@@ -34,33 +35,50 @@ extension ConnectionState {
       guard let flow = self.calls.elements[index].flow else { continue }
       guard flow.sendWindow + change <= FrameHeader.largestWindow else { return false }
       self.calls.elements[index].flow?.sendWindow += change
+      // Not woken at once: one frame would wake all of them.
+      if self.calls.elements[index].flow?.wakeFromStream() == true {
+        self.wait(callAt: index, onStream: false)
+      }
     }
     return true
   }
 
   // MARK: Calls
 
-  /// The client gets no new room on a call, or gets it again.
+  /// Withholds WINDOW_UPDATEs for a stream, or sends them again.
   mutating func pause(_ stream: UInt32, _ isPaused: Bool) {
     guard let index = self.calls.index(of: stream) else { return }
     self.calls.elements[index].flow?.pause(isPaused)
   }
 
-  /// Lets the client send more on a call, if it is time for that: by so many bytes.
+  /// The increment of the WINDOW_UPDATE that is due for a stream; nil if none is.
   mutating func room(on stream: UInt32) -> Int? {
     self.calls.index(of: stream).flatMap { self.calls.elements[$0].flow?.room() }
   }
 
   // MARK: Room to send
 
-  /// Whether what is sent on a call now leaves now. If not, the call hears when it would.
-  mutating func checkRoom(_ stream: UInt32, isWritable: @autoclosure () -> Bool) -> Bool {
+  /// The room for DATA of a call now; nil if there is none, and the call waits for some.
+  mutating func sendRoom(
+    on stream: UInt32, isWritable: @autoclosure () -> Bool
+  ) -> OutputRoom? {
     guard let index = self.calls.index(of: stream), let flow = self.calls.elements[index].flow
-    else { return false }
-    let hasRoom =
-      flow.sendWindow > 0 && self.windows.send > 0 && !self.windows.isHolding && isWritable()
-    if !hasRoom { self.wait(callAt: index) }
-    return hasRoom
+    else { return nil }
+    guard flow.sendWindow > 0, self.windows.send > 0, !self.windows.isHolding, isWritable() else {
+      self.wait(callAt: index, onStream: flow.sendWindow <= 0)
+      return nil
+    }
+    // A client with small windows gets long messages in parts.
+    return OutputRoom(
+      bytes: min(flow.sendWindow, self.windows.send),
+      begins: min(self.windows.initial, FrameHeader.initialWindow) / 2)
+  }
+
+  /// There is too little room for what a call wants to send next.
+  mutating func waitForMoreRoom(on stream: UInt32) {
+    guard let index = self.calls.index(of: stream), let flow = self.calls.elements[index].flow
+    else { return }
+    self.wait(callAt: index, onStream: flow.sendWindow <= self.windows.send)
   }
 
   /// Takes up to so many bytes off the windows, for one frame. If there is no room, the call waits
@@ -70,7 +88,7 @@ extension ConnectionState {
     else { return 0 }
     let length = min(count, FrameHeader.longestPayload, flow.sendWindow, self.windows.send)
     guard length > 0, !self.windows.isHolding else {
-      self.wait(callAt: index)
+      self.wait(callAt: index, onStream: flow.sendWindow <= 0)
       return 0
     }
     self.calls.elements[index].flow?.sendWindow -= length
@@ -79,17 +97,45 @@ extension ConnectionState {
     return length
   }
 
-  private mutating func wait(callAt index: Int) {
-    guard self.calls.elements[index].flow?.wait() == true else { return }
+  private mutating func wait(callAt index: Int, onStream: Bool) {
+    guard self.calls.elements[index].flow?.waitForRoom(onStream: onStream) == true else { return }
     self.waiting.append(self.calls.stream(at: index))
   }
 
-  /// Whether a call that waits may try again.
+  // MARK: Waking
+
+  /// Whether a WINDOW_UPDATE for its stream wakes a call.
   mutating func wake(_ stream: UInt32) -> Bool {
     guard let index = self.calls.index(of: stream),
-      self.calls.elements[index].flow?.wake() == true
+      self.calls.elements[index].flow?.wakeFromStream() == true
     else { return false }
-    self.waiting.removeAll { $0 == stream }
+    self.turn.spendWake()
     return true
   }
+
+  /// The next call to wake since there is room on the connection; nil if there is none, or the
+  /// connection's turn is over.
+  ///
+  /// Each is charged to the turn: to give a thousand calls room for a byte costs the client less
+  /// than a microsecond.
+  mutating func nextToWake() -> UInt32? {
+    while self.windows.send > 0, !self.windows.isHolding, !self.turn.isOver,
+      let stream = self.waiting.popFirst()
+    {
+      guard let index = self.calls.index(of: stream),
+        self.calls.elements[index].flow?.wakeFromConnection() == true
+      else { continue }
+      self.turn.spendWake()
+      return stream
+    }
+    return nil
+  }
+
+  /// A call that waited has ended. Drops ended streams once they are most.
+  mutating func compactWaiting() {
+    guard self.waiting.count > 2 * self.calls.elements.count + Self.fewEnded else { return }
+    self.waiting.removeAll { self.calls.index(of: $0) == nil }
+  }
+
+  private static let fewEnded = 32
 }

@@ -1,3 +1,4 @@
+import DequeModule
 import NIOCore
 
 /// What a connection may do and what it has done: budgets, turn, windows and calls.
@@ -53,8 +54,8 @@ struct ConnectionState: Hashable {
   var newestStream: UInt32 = 0
   /// The stream whose header block has begun: nothing but the rest of that may come.
   var openBlock: UInt32?
-  /// Calls that wait for room.
-  var waiting: [UInt32] = []
+  /// Streams that wait for room on the connection, in order; some have ended since.
+  var waiting: Deque<UInt32> = []
   /// How often the client has made room, by which it is known that it reads.
   var windowUpdates: UInt64 = 0
   private var working = 0
@@ -118,7 +119,7 @@ struct ConnectionState: Hashable {
   /// A call is over for both sides.
   mutating func callEnded(_ stream: UInt32) {
     guard let call = self.calls.remove(stream) else { return }
-    if call.flow?.waits == true { self.waiting.removeAll { $0 == stream } }
+    if call.flow?.wait == .connection { self.compactWaiting() }
     self.budgets.callEnded()
     self.clock.callEnded()
   }

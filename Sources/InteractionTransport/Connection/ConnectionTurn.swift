@@ -19,6 +19,8 @@ enum ConnectionTurn: Hashable {
   /// A call that begins costs as much as many frames, and so does what has to be decoded.
   private static let workPerCall = 96
   private static let bytesPerWork = 16
+  /// For a call that may send again.
+  private static let workPerWake = 16
   /// Of DATA, of which there are many events in a large frame.
   private static let bytesPerDataWork = 128
 
@@ -38,10 +40,17 @@ enum ConnectionTurn: Hashable {
   }
 
   mutating func spend(_ header: FrameHeader) {
+    self.spend(Self.cost(header))
+  }
+
+  /// A call may send again.
+  mutating func spendWake() {
+    self.spend(Self.workPerWake)
+  }
+
+  private mutating func spend(_ work: Int) {
     switch self {
-    case .runs(let left):
-      let rest = left - Self.cost(header)
-      self = rest > 0 ? .runs(left: rest) : .over
+    case .runs(let left): self = left > work ? .runs(left: left - work) : .over
     case .over, .awaited: break
     }
   }

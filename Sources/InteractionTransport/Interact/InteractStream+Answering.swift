@@ -26,9 +26,13 @@ extension InteractStream {
     if case .end(let error) = packets.last { self.end(with: error) }
   }
 
-  /// Whether what is sent now leaves now. If not, ``roomCame()`` says when it would.
-  var canSend: Bool {
-    self.canEnd && self.connection.hasRoom(stream: self.stream)
+  /// Nil if there is none: ``roomCame()`` is called when there is.
+  var room: OutputRoom? {
+    self.canEnd ? self.connection.sendRoom(on: self.stream) : nil
+  }
+
+  func waitForMoreRoom() {
+    self.connection.waitForMoreRoom(on: self.stream)
   }
 
   /// Trailers need no room of their own.
@@ -148,6 +152,7 @@ extension InteractStream {
     self.linger?.cancel()
     self.linger = nil
     _ = self.connection.state.admit(unfinished: -self.messages.unfinished)
+    self.waiting?.clear()
     self.messages = MessageReader()
   }
 }

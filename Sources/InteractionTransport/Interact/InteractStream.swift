@@ -22,6 +22,8 @@ final class InteractStream: DirectCall, StreamShell {
   var isAnswered = false
   /// What waits for room.
   var unsent = ByteBuffer()
+  /// What of a message is not whole; frames that wait are the stream's.
+  var waiting: WaitingBytes.Share?
 
   var timers: CallTimers { self.connection.callTimers }
 
@@ -35,6 +37,8 @@ final class InteractStream: DirectCall, StreamShell {
     let loop = context.eventLoop
     self.loop = loop
     self.service = .asking(call.timeout.map { .at(loop.now + $0) } ?? .none)
+    self.waiting = connection.share(
+      on: loop, NIOLoopBound({ [weak self] in self?.reset(.enhanceYourCalm) }, eventLoop: loop))
   }
 
   /// Begins a call.
@@ -70,6 +74,7 @@ final class InteractStream: DirectCall, StreamShell {
     let before = self.messages.unfinished
     let isReadable = self.messages.note(bytes, for: use, atMost: self.engine.longestMessage)
     let more = self.messages.unfinished - before
+    if more != 0 { self.waiting?.change(by: more) }
     guard more == 0 || self.connection.state.admit(unfinished: more), !self.messages.isCrumbled
     else { return nil }
     return isReadable

@@ -89,7 +89,7 @@ struct EngineListener: HTTP2ServerTransport.ListenerFactory {
       services: ConnectionServices(
         interact: self.servesInteract
           ? { InteractStream.begin($0, on: $1, of: $2, engine) } : nil,
-        handOver: handOver),
+        handOver: handOver, waiting: engine.waitingBytes, network: PeerNetwork(of: peer)),
       turns: .of(channel.eventLoop),
       refused: { engine.endedConnection(because: $0, from: peer) })
     try pipeline.addHandlers([ConnectionLinger(self.host.limits.shortestLife), connection])

@@ -16,13 +16,16 @@ protocol StreamShell: AnyObject, SendableMetatype {
   /// Of its connection.
   var loop: any EventLoop { get }
   var timers: CallTimers { get }
-  /// Whether what is sent now leaves now. If not, the shell calls ``work()`` once it would.
-  var canSend: Bool { get }
+  /// The room for what is sent now. Nil if there is none: the shell calls ``work()`` when there is.
+  var room: OutputRoom? { get }
   /// Whether the end leaves now, if nothing comes before it.
   var canEnd: Bool { get }
 
   /// Writes frames, and ends if they do.
   func write(_ packets: [LiveStream.Packet])
+
+  /// There is too little room for the next frame. The shell calls ``work()`` when there is more.
+  func waitForMoreRoom()
 
   /// Lets nothing more come, or lets it come again.
   func pauseReading(_ isPaused: Bool)
@@ -160,12 +163,13 @@ extension StreamShell {
   /// Does what there is to do.
   func work() {
     guard let stream = self.service.stream else { return }
-    let work = stream.work(hasRoom: self.canSend, canEnd: self.canEnd)
+    let work = stream.work(within: self.room, canEnd: self.canEnd)
     if let wake = work.wake {
       self.service.wake(at: self.loop.now + .microseconds(wake.microseconds))
       self.setAlarm()
     }
     if !work.packets.isEmpty { self.write(work.packets) }
+    if work.needsMoreRoom { self.waitForMoreRoom() }
     if work.endWaits {
       // A client that does not read has had its time then.
       let time = TimeAmount.microseconds(stream.engine.limits.endGrace.microseconds)

@@ -18,6 +18,11 @@ package struct WebResponse: Sendable {
     /// Chunks, for as long as there are any; cancelled when the client is gone.
     case stream(
       @Sendable (_ write: @escaping @Sendable ([UInt8]) async throws -> Void) async throws -> Void)
+
+    /// Bytes that are held at once; each chunk is written before the next one is made.
+    var count: Int {
+      if case .bytes(let bytes) = self { bytes.count } else { 0 }
+    }
   }
 
   package var status: HTTPResponseStatus

@@ -31,6 +31,8 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private let connection: WebConnection
   private var phase = Phase.idle
   private var isQuiescing = false
+  /// What of a request is not whole, or of its answer not read.
+  private var waiting: WaitingBytes.Share?
 
   init(
     _ service: WebService, of engine: Engine, limits: ConnectionLimits, connection: WebConnection
@@ -39,6 +41,17 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     self.engine = engine
     self.limits = limits
     self.connection = connection
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let loop = context.eventLoop
+    let bound = NIOLoopBound(context.channel, eventLoop: loop)
+    self.waiting = WaitingBytes.Share(
+      of: self.engine.waitingBytes,
+      caller: PeerNetwork(of: Optional(context.channel).peerAddress).description
+    ) {
+      loop.execute { bound.value.close(promise: nil) }
+    }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -72,6 +85,7 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       // Not while it is held here as well: it would be copied.
       self.phase = .closing
       request.body.writeImmutableBuffer(bytes)
+      self.waiting?.change(by: bytes.readableBytes)
       guard request.body.readableBytes <= self.limits.messageBytes else {
         timer.cancel()
         return self.refuse(self.tooLarge, context)
@@ -124,7 +138,9 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     let bound = NIOLoopBound((self, context), eventLoop: loop)
     let service = self.service
     let task = Task {
-      guard await writer.write(await service.answer(request)) else { return }
+      let response = await service.answer(request)
+      loop.execute { bound.value.0.answers(with: response) }
+      guard await writer.write(response) else { return }
       loop.execute {
         let (handler, context) = bound.value
         handler.answered(isLast: writer.isLast, context)
@@ -134,10 +150,17 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     self.phase = .answering(task, isEndless: service.isEndless(request))
   }
 
+  /// The request is not needed any more; what it is answered with waits for the client to read it.
+  private func answers(with response: WebResponse) {
+    self.waiting?.clear()
+    if case .answering = self.phase { self.waiting?.change(by: response.body.count) }
+  }
+
   private func answered(isLast: Bool, _ context: ChannelHandlerContext) {
     guard case .answering = self.phase else { return }
     // With the end, the next request may come.
     self.phase = .idle
+    self.waiting?.clear()
     self.connection.isAnswering = false
     self.connection.clock.callEnded()
     context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
@@ -166,6 +189,7 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .idle, .closing: break
     }
     self.phase = .closing
+    self.waiting?.clear()
   }
 
   // MARK: WebSockets

@@ -143,10 +143,15 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   // MARK: Writing
 
-  var canSend: Bool { self.context?.channel.isWritable ?? false }
+  private var canSend: Bool { self.context?.channel.isWritable ?? false }
+
+  var room: OutputRoom? { self.canSend ? .unlimited : nil }
 
   /// The closing frame waits as all others do.
   var canEnd: Bool { self.canSend }
+
+  // Room is unlimited, or none.
+  func waitForMoreRoom() {}
 
   func write(_ packets: [LiveStream.Packet]) {
     var frames = ByteBuffer()

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The network that a peer calls from: its IPv4 address, or the first 64 bits of its IPv6 address,
+/// since one subscriber has all addresses below these.
+///
+/// Limits that are shared by address count by this.
+@available(InteractionEngine 1.0, *)
+package struct PeerNetwork: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  /// - Parameter peer: An address as logs have it, with or without its port: `127.0.0.1:50100`,
+  ///   `[2001:db8::1]:50100`; or as grpc-swift has it, with `ipv4:` or `ipv6:` before it.
+  package init(of peer: String) {
+    let host = Self.host(in: peer)
+    self.description = Self.prefix(of: host) ?? host
+  }
+
+  private static func host(in peer: String) -> String {
+    var rest = peer[...]
+    for scheme in ["ipv4:", "ipv6:"] where rest.hasPrefix(scheme) {
+      rest = rest.dropFirst(scheme.count)
+    }
+    if rest.hasPrefix("["), let end = rest.firstIndex(of: "]") {
+      return String(rest[rest.index(after: rest.startIndex) ..< end])
+    }
+    // An IPv6 address without brackets has no port.
+    guard let colon = rest.firstIndex(of: ":"), colon == rest.lastIndex(of: ":") else {
+      return String(rest)
+    }
+    return String(rest[..<colon])
+  }
+
+  /// The first 64 bits of an IPv6 address; nil for other addresses, and for IPv4 in IPv6.
+  private static func prefix(of host: String) -> String? {
+    var address = in6_addr()
+    guard host.contains(":"), inet_pton(AF_INET6, host, &address) == 1 else { return nil }
+    let bytes = withUnsafeBytes(of: &address) { Array($0) }
+    if bytes.prefix(10).allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
+      return bytes.suffix(4).map { "\($0)" }.joined(separator: ".")
+    }
+    let words = stride(from: 0, to: 8, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
+    return words.map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
+  }
+}
