@@ -146,18 +146,18 @@ public final class Engine: Sendable {
     return services
   }
 
-  /// What keeps services for callers that may use them; health is for every caller, and
-  /// `InteractionService` looks at its callers itself.
+  /// What keeps services for callers that may use them; health is for every caller.
   package var interceptors: [ConditionalInterceptor<any ServerInterceptor>] {
     func keep(
       _ services: [ServiceDescriptor], for role: Role
     ) -> ConditionalInterceptor<any ServerInterceptor> {
       .apply(
-        RoleInterceptor(engine: self, role: role),
+        IdentityInterceptor(engine: self, role: role),
         to: .services(Set(services)))
     }
     return [
       .apply(DeadlineInterceptor(isGoingDown: { self.isGoingDown }), to: .all),
+      keep([Interaction_V1_InteractionService.descriptor], for: .client),
       keep([Interaction_V1_ControlService.descriptor], for: .backend),
       keep(
         [Interaction_Inspector_V1_InspectorService.descriptor] + ReflectionRPC.services,

@@ -12,8 +12,10 @@ package struct EngineHost: Sendable {
   let engine: Engine
   let security: TransportSecurity
   let limits: ConnectionLimits
-  /// On all listeners together.
-  let connections: ConnectionCount
+  /// On the listeners of users, and of all callers.
+  private let connections: ConnectionCount
+  /// On the listeners of operators: however many users there are, operators get in.
+  private let operatorConnections: ConnectionCount
 
   package init(
     _ engine: Engine, security: TransportSecurity = .plaintext,
@@ -22,7 +24,14 @@ package struct EngineHost: Sendable {
     self.engine = engine
     self.security = security
     self.limits = limits
-    self.connections = ConnectionCount(limits: limits)
+    let descriptors = try? DescriptorBudget.ofProcess(cores: System.coreCount)
+    self.connections = ConnectionCount(limit: limits.connections ?? descriptors?.connections ?? 64)
+    self.operatorConnections = ConnectionCount(limit: descriptors?.operators ?? 8)
+  }
+
+  /// The count of a listener's connections.
+  func connections(of audience: Engine.Audience) -> ConnectionCount {
+    audience == .operators ? self.operatorConnections : self.connections
   }
 
   /// Runs the engine for as long as `listen` does, which is what its listeners do.
@@ -78,8 +87,8 @@ package struct EngineHost: Sendable {
 
   private func startClocks() -> [LoopClock] {
     Self.loops.makeIterator().enumerated().map { index, loop in
-      LoopClock(on: loop) { [engine, connections] in
-        engine.note(connections: connections.current)
+      LoopClock(on: loop) { [engine, connections, operatorConnections] in
+        engine.note(connections: connections.current + operatorConnections.current)
         return .microseconds(engine.clockRang(index + 1).microseconds)
       }
     }

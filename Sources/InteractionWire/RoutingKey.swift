@@ -6,6 +6,9 @@ package enum RoutingKey {
   /// The parameter of a WebSocket's address that carries it, since browsers send no headers there.
   package static let parameter = "key"
 
+  /// The most variants of a key besides itself.
+  package static let variants = 3
+
   private static let digits = Array("0123456789ABCDEF".utf8)
   /// What `encodeURIComponent` of browsers leaves as it is, besides letters and digits.
   private static let marks = Set("-_.!~*'()".utf8)
@@ -31,5 +34,19 @@ package enum RoutingKey {
       }
     }
     return String(decoding: key, as: UTF8.self)
+  }
+
+  /// A variant of a key: a proxy chooses another server by it. After `OVERLOADED` a client takes the
+  /// next one.
+  ///
+  /// - Parameter number: 0 for the key itself; higher numbers than ``variants`` begin anew.
+  package static func variant(_ number: Int, of key: String) -> String {
+    let number = number % (Self.variants + 1)
+    return number == 0 ? key : "\(key)~\(number)"
+  }
+
+  /// Whether a key is another one, or a variant of it.
+  package static func isVariant(_ key: String, of own: String) -> Bool {
+    (0 ... Self.variants).contains { self.variant($0, of: own) == key }
   }
 }

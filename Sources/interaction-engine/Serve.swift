@@ -198,7 +198,7 @@ struct Serve: AsyncParsableCommand {
       monitoring: self.monitoringPort.map { port in
         MonitoringServer(
           metrics: metrics, host: monitoringHost, port: port, limits: monitoringLimits,
-          logger: logger
+          logger: logger, allowsHost: { WebOrigins().allow(hosts: $0, on: $1) }
         ) {
           if engine.isGoingDown { return .notReady(reason: "draining") }
           return engine.isServing ? .ready : .notReady(reason: "waiting for the fleet's documents")
@@ -226,7 +226,8 @@ struct Serve: AsyncParsableCommand {
       "descriptors are shared out",
       metadata: [
         "descriptors": "\(descriptors.total)", "connections": "\(descriptors.connections)",
-        "monitoring": "\(descriptors.monitoring)", "reserve": "\(descriptors.reserve)",
+        "operators": "\(descriptors.operators)", "monitoring": "\(descriptors.monitoring)",
+        "reserve": "\(descriptors.reserve)",
       ])
     if let asked, asked > descriptors.connections {
       logger.warning(

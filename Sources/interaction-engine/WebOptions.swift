@@ -15,10 +15,17 @@ struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("web-origin"),
     help: ArgumentHelp(
-      "Pages of this origin may use --web-port and --operator-web-port, besides those that the engine"
-        + " serves itself; may be repeated. Such as https://shop.example.",
+      "Pages of this origin may use --web-port, besides those that the engine serves itself; may be"
+        + " repeated. Such as https://shop.example.",
       valueName: "origin"))
   var webOrigins: [String] = []
+
+  @Option(
+    name: .customLong("operator-web-origin"),
+    help: ArgumentHelp(
+      "Pages of this origin may use --operator-web-port, and so drain the engine; may be repeated.",
+      valueName: "origin"))
+  var operatorWebOrigins: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -28,12 +35,20 @@ struct WebOptions: ParsableArguments {
   var operatorWebPort: Int?
 
   func validate() throws {
-    guard self.webOrigins.isEmpty || self.webPort != nil || self.operatorWebPort != nil else {
-      throw ValidationError("--web-origin needs --web-port or --operator-web-port")
+    try Self.check(self.webOrigins, "--web-origin", self.webPort, "--web-port")
+    try Self.check(
+      self.operatorWebOrigins, "--operator-web-origin", self.operatorWebPort, "--operator-web-port")
+  }
+
+  private static func check(
+    _ origins: [String], _ option: String, _ port: Int?, _ portOption: String
+  ) throws {
+    guard origins.isEmpty || port != nil else {
+      throw ValidationError("\(option) needs \(portOption)")
     }
-    for origin in self.webOrigins {
+    for origin in origins {
       guard let problem = WebOrigins.problem(with: origin) else { continue }
-      throw ValidationError("--web-origin is '\(origin)'; \(problem)")
+      throw ValidationError("\(option) is '\(origin)'; \(problem)")
     }
   }
 
@@ -41,19 +56,21 @@ struct WebOptions: ParsableArguments {
   func listeners(
     of host: EngineHost, on address: String, users: Engine.Audience
   ) -> [Listeners.Entry] {
-    let origins = WebOrigins(Set(self.webOrigins))
-    func entry(_ label: String, _ port: Int?, _ audience: Engine.Audience) -> Listeners.Entry? {
+    func entry(
+      _ label: String, _ port: Int?, _ audience: Engine.Audience, _ origins: [String]
+    ) -> Listeners.Entry? {
       port.map {
         Listeners.Entry(
           label: label,
           listener: WebServer(
-            of: host, on: address, port: $0, audience: audience, origins: origins,
+            of: host, on: address, port: $0, audience: audience,
+            origins: WebOrigins(Set(origins)),
             routes: audience == .users ? [] : WebPages.operators))
       }
     }
     return [
-      entry("browsers", self.webPort, users),
-      entry("operators' browsers", self.operatorWebPort, .operators),
+      entry("browsers", self.webPort, users, self.webOrigins),
+      entry("operators' browsers", self.operatorWebPort, .operators, self.operatorWebOrigins),
     ].compactMap(\.self)
   }
 }

@@ -17,43 +17,108 @@ struct AcceptPaceTests {
   }
 
   private static func count(_ connections: Int) -> ConnectionCount {
-    var limits = ConnectionLimits()
-    limits.connections = connections
-    return ConnectionCount(limits: limits)
+    ConnectionCount(limit: connections)
   }
 
-  @Test("a few at once, and then one every so often, however often it is asked")
-  func pace() throws {
-    let loop = EmbeddedEventLoop()
-    let start = NIODeadline.now()
+  /// A listener whose time passes with its event loop.
+  private struct Listener {
+    let channel: EmbeddedChannel
     let reads = Reads()
-    let pace = AcceptPace(FrameBudget(perSecond: 100, burst: 3), count: Self.count(100)) {
-      start + (loop.now - .uptimeNanoseconds(0))
-    } setMost: { _ in
+    private let loop = EmbeddedEventLoop()
+
+    init(_ budget: FrameBudget, count: ConnectionCount = AcceptPaceTests.count(10_000)) throws {
+      let (start, loop) = (NIODeadline.now(), self.loop)
+      let pace = AcceptPace(budget, count: count) {
+        start + (loop.now - .uptimeNanoseconds(0))
+      } setMost: { _ in
+      }
+      self.channel = EmbeddedChannel(handlers: [self.reads, pace], loop: loop)
+      try self.channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     }
-    let channel = EmbeddedChannel(handlers: [reads, pace], loop: loop)
-    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    let before = reads.count
-    for _ in 0 ..< 6 { channel.read() }
-    #expect(reads.count - before <= 3)
-    let full = reads.count
-    loop.advanceTime(by: .milliseconds(9))
-    #expect(reads.count == full)
-    loop.advanceTime(by: .milliseconds(2))
-    #expect(reads.count == full + 1)
-    // The listener asks no more, so nothing more is read.
-    loop.advanceTime(by: .seconds(1))
-    #expect(reads.count == full + 1)
+
+    @discardableResult
+    func accept(_ count: Int, from address: String = "192.0.2.1") throws -> [EmbeddedChannel] {
+      try (0 ..< count).map { _ in
+        let connection = EmbeddedChannel()
+        connection.remoteAddress = try SocketAddress(ipAddress: address, port: 1)
+        self.channel.pipeline.fireChannelRead(connection as any Channel)
+        return connection
+      }
+    }
+
+    /// The addresses of the connections that were served since the last time.
+    func served() throws -> [String?] {
+      var addresses: [String?] = []
+      while let connection = try self.channel.readInbound(as: (any Channel).self) {
+        addresses.append(connection.remoteAddress?.ipAddress)
+      }
+      return addresses
+    }
+
+    func advance(by time: TimeAmount) { self.loop.advanceTime(by: time) }
+  }
+
+  @Test("a few at once, and then one every so often")
+  func pace() throws {
+    let listener = try Listener(FrameBudget(perSecond: 100, burst: 3))
+    try listener.accept(10)
+    #expect(try listener.served().count == 3)
+    listener.advance(by: .milliseconds(9))
+    #expect(try listener.served().isEmpty)
+    listener.advance(by: .milliseconds(20))
+    #expect(try listener.served().count == 2)
+    listener.advance(by: .seconds(1))
+    #expect(try listener.served().count == 5)
     // What was saved up meanwhile is not more than at the start.
-    for _ in 0 ..< 6 { channel.read() }
-    #expect(reads.count == full + 4)
+    listener.advance(by: .seconds(60))
+    try listener.accept(10)
+    #expect(try listener.served().count == 3)
+  }
+
+  @Test("networks are served in turns: a flood from one does not delay another")
+  func turns() throws {
+    let listener = try Listener(FrameBudget(perSecond: 100, burst: 3))
+    try listener.accept(500)
+    try listener.accept(2, from: "192.0.2.2")
+    #expect(try listener.served().count == 3)
+    listener.advance(by: .milliseconds(42))
+    let served = try listener.served()
+    #expect(served == ["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.2"])
+  }
+
+  @Test("no more is accepted than ten for each that is served")
+  func ahead() throws {
+    let listener = try Listener(FrameBudget(perSecond: 100, burst: 1))
+    for _ in 0 ..< 40 { listener.channel.read() }
+    #expect(listener.reads.count <= 11)
+  }
+
+  @Test("where there is no room, the newest of the network with most that waits is closed")
+  func crowded() throws {
+    let listener = try Listener(FrameBudget(perSecond: 1, burst: 1), count: Self.count(5))
+    let flood = try listener.accept(5)
+    let other = try listener.accept(2, from: "192.0.2.2")
+    let last = try listener.accept(1)
+    listener.advance(by: .seconds(10))
+    #expect(
+      try listener.served() == [
+        "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.2",
+      ])
+    #expect(flood.map(Self.isClosed) == [false, false, false, true, true])
+    #expect((other + last).map(Self.isClosed) == [false, false, true])
+  }
+
+  private static func isClosed(_ connection: EmbeddedChannel) -> Bool {
+    connection.embeddedEventLoop.run()
+    // It cannot be closed a second time.
+    return (try? connection.finish()) == nil
   }
 
   @Test("one at a time, and more where a busy event loop comes by seldom; all count")
   func busy() throws {
     var now = NIODeadline.now()
     var most: [Int] = []
-    let pace = AcceptPace(FrameBudget(perSecond: 1_000, burst: 100), count: Self.count(1_000)) {
+    let pace = AcceptPace(FrameBudget(perSecond: 100, burst: 10), count: Self.count(1_000)) {
       now
     } setMost: {
       most.append($0)

@@ -4,11 +4,7 @@ import Testing
 
 @Suite("Connections are counted")
 struct ConnectionCountTests {
-  private func count(_ connections: Int) -> ConnectionCount {
-    var limits = ConnectionLimits()
-    limits.connections = connections
-    return ConnectionCount(limits: limits)
-  }
+  private func count(_ connections: Int) -> ConnectionCount { ConnectionCount(limit: connections) }
 
   @Test("one too many is refused until another one goes")
   func limit() {

@@ -51,7 +51,7 @@ struct HeaderReaderTests {
       #expect(block.headers == Self.headers)
       #expect(block.stream == 5 && block.endsRequest)
     case .failed(let code, _): #expect(count > 6 && code == .enhanceYourCalm)
-    case .incomplete: Issue.record("it is not whole")
+    case .incomplete, .malformed: Issue.record("it is not whole")
     }
   }
 
@@ -68,6 +68,55 @@ struct HeaderReaderTests {
       return
     }
     #expect(read.headers == Self.headers)
+  }
+
+  /// Reads a whole block.
+  private static func read(
+    _ block: [UInt8], with reader: inout HeaderReader
+  ) throws -> HeaderReader.Reading {
+    try Self.read(Frames.frame(type: 1, flags: 5, stream: 7, payload: block), with: &reader)
+  }
+
+  /// The value `abc`, as it is and packed.
+  private static let values: [[UInt8]] = [[3, 0x61, 0x62, 0x63], [0x82, 0x1C, 0x64]]
+
+  @Test(
+    "a field without a name concerns its stream alone: the table stays as the client has it",
+    arguments: [0x00, 0x10, 0x40] as [UInt8], values)
+  func nameless(kind: UInt8, value: [UInt8]) throws {
+    var reader = HeaderReader()
+    // The table has room for both fields to the byte.
+    let size: [UInt8] = [0x3F, kind == 0x40 ? 69 - 31 : 34 - 31]
+    let added: [UInt8] = [0x40, 1, UInt8(ascii: "k"), 1, UInt8(ascii: "v")]
+    let first = try Self.read(size + [0x83, kind, 0] + value + added, with: &reader)
+    guard case .malformed(stream: 7) = first else {
+      Issue.record("\(first)")
+      return
+    }
+    guard case .block(let block) = try Self.read([0xBE], with: &reader) else {
+      Issue.record("the next block is not read")
+      return
+    }
+    #expect(block.headers == ["k": "v"])
+    let older = try Self.read([0xBF], with: &reader)
+    if kind == 0x40, case .block(let block) = older {
+      #expect(block.headers.first { _ in true }?.name == " " && !block.headers.isWellFormed)
+    } else if case .failed(.compression, _) = older {
+      #expect(kind != 0x40)
+    } else {
+      Issue.record("\(older)")
+    }
+  }
+
+  @Test("a field with neither name nor value has no substitute in the table: that is an error")
+  func neither() throws {
+    var reader = HeaderReader()
+    guard case .failed(.compression, _) = try Self.read([0x40, 0, 0], with: &reader),
+      case .malformed = try Self.read([0x00, 0, 0], with: &reader)
+    else {
+      Issue.record("it is read")
+      return
+    }
   }
 
   @Test(

@@ -16,8 +16,14 @@ struct MonitoringResponder: HTTPResponder {
   let readiness: @Sendable () -> Readiness
   /// Largest body of a request, bytes. Nothing here has a use for one.
   let bodyBytes: Int
+  let allowsHost: MonitoringServer.HostRule
 
   func respond(to request: Request, context: Context) async throws -> Response {
+    let hosts = request.head.authority.map { [$0] } ?? []
+    guard self.allowsHost(hosts, context.channel.localAddress) else {
+      return self.response(
+        .misdirectedRequest, "host must be localhost or a loopback address here\n")
+    }
     guard self.hasSmallBody(request) else { return self.refuseBody(closing: context.channel) }
     switch request.method {
     case .get: return self.response(to: request.uri.path)

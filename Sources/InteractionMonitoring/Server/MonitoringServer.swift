@@ -1,7 +1,7 @@
 import Hummingbird
 import HummingbirdCore
 package import Logging
-import NIOCore
+package import NIOCore
 import ServiceLifecycle
 
 /// Metrics and health behind an HTTP/1.1 listener.
@@ -29,6 +29,9 @@ package struct MonitoringServer: Sendable {
     package init() {}
   }
 
+  /// Whether a request with these hosts may be answered on an address.
+  package typealias HostRule = @Sendable (_ hosts: [String], _ listener: SocketAddress?) -> Bool
+
   private let address: String
   private let port = ListeningPort()
   private let services: ServiceGroup
@@ -36,9 +39,11 @@ package struct MonitoringServer: Sendable {
   /// - Parameters:
   ///   - host: Address to listen on.
   ///   - port: Port to listen on; 0 picks a free one.
+  ///   - allowsHost: Called for each request; by default every host is answered.
   ///   - readiness: Called for each request of `/health/ready`; must not wait for anything.
   package init(
     metrics: PrometheusMetrics, host: String, port: Int, limits: Limits = Limits(), logger: Logger,
+    allowsHost: @escaping HostRule = { _, _ in true },
     readiness: @escaping @Sendable () -> Readiness
   ) {
     // The framework tells of its start and end, which is for the program to tell.
@@ -48,7 +53,8 @@ package struct MonitoringServer: Sendable {
     let room = ConnectionRoom(limit: limits.connections)
     let application = Application(
       responder: MonitoringResponder(
-        metrics: metrics, readiness: readiness, bodyBytes: limits.bodyBytes),
+        metrics: metrics, readiness: readiness, bodyBytes: limits.bodyBytes,
+        allowsHost: allowsHost),
       server: .http1(
         configuration: HTTP1Channel.Configuration(
           additionalChannelHandlers: [ConnectionRoomHandler(room)]

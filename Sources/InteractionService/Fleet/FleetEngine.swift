@@ -129,4 +129,9 @@ package final class FleetEngine: FleetMember {
 extension SessionEntry {
   /// What proxies choose an engine by: the user, if there is one.
   var key: String { RoutingKey.of(user: self.open.user, sessionID: self.open.sessionID) }
+
+  /// Whether a proxy chose this server by a key that is not the session's own.
+  func isStray(with key: String?) -> Bool {
+    key.map { !RoutingKey.isVariant($0, of: self.key) } ?? false
+  }
 }

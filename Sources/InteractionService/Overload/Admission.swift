@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionWire
 
 /// Decides whether one more session is taken on. Sessions that are resumed come before new ones:
 /// their users are in the middle of something.
@@ -7,6 +8,7 @@ struct Admission: Sendable {
   private let limits: AdmissionLimits
   /// How many sessions may open now.
   private var allowance: Double
+  private var shares = OpeningShares()
   private var last: Instant?
   /// The process's memory, as last measured, bytes.
   var memory = 0
@@ -19,6 +21,23 @@ struct Admission: Sendable {
   init(limits: AdmissionLimits) {
     self.limits = limits
     self.allowance = Double(limits.openBurst)
+  }
+
+  /// A session that wants to be taken on.
+  struct Applicant: Hashable, Sendable {
+    var isResumed = false
+    /// Whether a proxy chose this server by a key that is not the session's own.
+    var isStray = false
+    /// Open sessions of its user.
+    var ofUser = 0
+    var network = PeerNetwork(of: "")
+  }
+
+  /// The sessions that are open.
+  struct Present: Hashable, Sendable {
+    var sessions = 0
+    /// Those that a proxy sent here by a key that is not their own.
+    var strays = 0
   }
 
   /// One of the clocks by which it is known how late the server is.
@@ -58,20 +77,36 @@ struct Admission: Sendable {
     self.clocks.values.compactMap { $0[keyPath: lag].standing(at: now) }.max()
   }
 
+  /// Whether there is a place for one more session.
+  func hasPlace(for applicant: Applicant, beside present: Present) -> Bool {
+    self.places(for: applicant) > present.sessions
+      && (!applicant.isStray || self.strayPlaces > present.strays)
+  }
+
+  /// Places of all sessions, some of which are kept for resumed ones.
+  private func places(for applicant: Applicant) -> Int {
+    let kept = Int(Double(self.limits.sessions) * self.limits.resumeShare)
+    return self.limits.sessions - (applicant.isResumed ? 0 : kept)
+  }
+
+  private var strayPlaces: Int {
+    max(Int(Double(self.limits.sessions) * self.limits.strayShare), 1)
+  }
+
   /// Takes on one more session, or says why not.
   mutating func admit(
-    isResumed: Bool, sessions: Int, ofUser: Int, at now: Instant
+    _ applicant: Applicant, beside present: Present, at now: Instant
   ) throws(StreamError) {
     self.refill(at: now)
-    guard ofUser < self.limits.sessionsPerUser else {
+    let isResumed = applicant.isResumed
+    guard applicant.ofUser < self.limits.sessionsPerUser else {
       throw StreamError(
         .tooManySessions,
-        "the user has \(ofUser) sessions open; at most \(self.limits.sessionsPerUser)",
+        "the user has \(applicant.ofUser) sessions open; at most \(self.limits.sessionsPerUser)",
         metadata: ["limit": "sessions_per_user"])
     }
-    guard sessions < self.limits.sessions else {
-      throw Self.overloaded(
-        "sessions", "\(sessions) sessions are open; at most \(self.limits.sessions)")
+    guard self.hasPlace(for: applicant, beside: present) else {
+      throw self.full(for: applicant, beside: present)
     }
     if let limit = self.limits.memoryBytes, self.memory > limit, !isResumed {
       throw Self.overloaded(
@@ -84,18 +119,32 @@ struct Admission: Sendable {
         "the server has been more than \(limit.microseconds / 1_000) ms late for"
           + " \(time.microseconds / 1_000) ms")
     }
-    guard isResumed || self.ceiling.allows(oneMoreThan: sessions) else {
+    guard isResumed || self.ceiling.allows(oneMoreThan: present.sessions) else {
       throw Self.overloaded(
-        "lag_ms", "the server was late with more than \(sessions) sessions a moment ago")
+        "lag_ms", "the server was late with more than \(present.sessions) sessions a moment ago")
     }
     let burst = Double(self.limits.openBurst)
-    try self.open(leaving: isResumed ? 0 : min(burst * self.limits.resumeReserve, burst - 1))
+    let reserve = isResumed ? 0 : min(burst * self.limits.resumeReserve, burst - 1)
+    try self.open(leaving: reserve, for: applicant.network, at: now)
+  }
+
+  private func full(for applicant: Applicant, beside present: Present) -> StreamError {
+    if applicant.isStray, self.places(for: applicant) > present.sessions {
+      return Self.overloaded(
+        "stray_sessions",
+        "\(present.strays) sessions are open that were routed by another's \(RoutingKey.header); at"
+          + " most \(self.strayPlaces): send your own")
+    }
+    let kept = self.limits.sessions - self.places(for: applicant)
+    let rest = kept > 0 ? ", \(kept) of which are kept for sessions that resume" : ""
+    return Self.overloaded(
+      "sessions", "\(present.sessions) sessions are open; at most \(self.limits.sessions)\(rest)")
   }
 
   /// Lets a stream take over an open session, which needs no place of its own, or says why not.
-  mutating func takeOver(at now: Instant) throws(StreamError) {
+  mutating func takeOver(from network: PeerNetwork, at now: Instant) throws(StreamError) {
     self.refill(at: now)
-    try self.open(leaving: 0)
+    try self.open(leaving: 0, for: network, at: now)
   }
 
   private mutating func refill(at now: Instant) {
@@ -107,13 +156,20 @@ struct Admission: Sendable {
   }
 
   /// - Parameter reserve: What others may still open then.
-  private mutating func open(leaving reserve: Double) throws(StreamError) {
-    guard self.allowance - reserve >= 1 else {
+  private mutating func open(
+    leaving reserve: Double, for network: PeerNetwork, at now: Instant
+  ) throws(StreamError) {
+    // While there is plenty, no network is held to its part.
+    let isShort = self.allowance < Double(self.limits.openBurst) / 2
+    guard self.allowance - reserve >= 1,
+      !isShort || !self.shares.isSpent(network, of: self.limits.opensPerSecond, at: now)
+    else {
       throw Self.overloaded(
         "opens_per_second",
         "more than \(self.limits.opensPerSecond) sessions per second want to open")
     }
     self.allowance -= 1
+    self.shares.count(network, at: now)
   }
 
   private static func overloaded(_ limit: String, _ message: String) -> StreamError {

@@ -5,6 +5,10 @@ public import InteractionCore
 public struct AdmissionLimits: Hashable, Sendable {
   /// Sessions at once.
   public var sessions = 20_000
+  /// The part of them that is kept for sessions that are resumed.
+  public var resumeShare = 0.1
+  /// The part of them that sessions may have which were routed by another's key.
+  public var strayShare = 0.25
   /// Sessions that open per second, in the long run.
   public var opensPerSecond = 1_000
   /// Sessions that open at once.

@@ -22,7 +22,8 @@ package struct DescriptorBudget: Hashable, Sendable {
   /// refused.
   private static let reserveBesides = 32
   private static let leastConnections = 8
-  private static let mostMonitoring = 64
+  /// The most for monitoring, and for operators.
+  private static let mostReserved = 64
 
   /// What the process may have.
   package let total: Int
@@ -30,16 +31,19 @@ package struct DescriptorBudget: Hashable, Sendable {
   package let reserve: Int
   /// Connections for metrics and health over HTTP.
   package let monitoring: Int
-  /// Connections of clients, backends and operators.
+  /// Connections of operators' own listeners, however many others there are.
+  package let operators: Int
+  /// Connections of clients, backends, and operators without listeners of their own.
   package let connections: Int
 
   package init(total: Int, cores: Int) throws(Shortage) {
     self.total = total
     self.reserve = Self.reserveBesides + Self.reservePerCore * cores
-    self.monitoring = min(Self.mostMonitoring, total / 16)
-    self.connections = total - self.reserve - self.monitoring
+    self.monitoring = min(Self.mostReserved, total / 16)
+    self.operators = self.monitoring
+    self.connections = total - self.reserve - self.monitoring - self.operators
     guard self.connections >= Self.leastConnections else {
-      let least = (total...).first { $0 - $0 / 16 >= self.reserve + Self.leastConnections }
+      let least = (total...).first { $0 - 2 * ($0 / 16) >= self.reserve + Self.leastConnections }
       throw Shortage(total: total, least: least ?? total)
     }
   }

@@ -42,7 +42,7 @@ struct HealthRPC: Grpc_Health_V1_Health.SimpleServiceProtocol {
         guard case .serves(let isServing) = news else {
           throw RPCError(
             code: .resourceExhausted,
-            message: "newer watches took the place of this one: at most"
+            message: "there are too many watches: at most"
               + " \(HealthState.watchersPerConnection) on a connection and \(HealthState.watchers)"
               + " in all; use Check, or watch fewer services")
         }

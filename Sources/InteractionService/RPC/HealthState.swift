@@ -8,18 +8,20 @@ final class HealthState: Sendable {
     "", "interaction.v1.InteractionService", "interaction.v1.ControlService",
     "interaction.inspector.v1.InspectorService",
   ]
-  /// How many watch on one connection, and on all. Health needs no token, so the oldest make room.
+  /// The most watches of one connection, and of all. Health needs no token, so one that is too many
+  /// ends another: of the network with most watches, on its connection with most.
   static let watchersPerConnection = 16
   static let watchers = 1_024
 
   /// What a watcher is told.
   enum News: Hashable, Sendable {
     case serves(Bool)
-    /// It has made room for a newer one.
+    /// It has ended for a newer one.
     case displaced
   }
 
   private struct Watcher: Sendable {
+    let network: PeerNetwork
     let connection: String
     let news: AsyncStream<News>.Continuation
   }
@@ -38,7 +40,8 @@ final class HealthState: Sendable {
     var phase: Phase
     /// By their age.
     var watchers: [Int: Watcher] = [:]
-    var byConnection: [String: Set<Int>] = [:]
+    /// The watches of each connection, by its network.
+    var connections: [PeerNetwork: [String: Set<Int>]] = [:]
     var next = 0
 
     var isServing: Bool {
@@ -48,24 +51,37 @@ final class HealthState: Sendable {
     mutating func add(_ watcher: Watcher) -> Int {
       defer { self.next += 1 }
       self.watchers[self.next] = watcher
-      self.byConnection[watcher.connection, default: []].insert(self.next)
+      self.connections[watcher.network, default: [:]][watcher.connection, default: []]
+        .insert(self.next)
       return self.next
     }
 
     mutating func remove(_ id: Int) -> Watcher? {
       guard let watcher = self.watchers.removeValue(forKey: id) else { return nil }
-      self.byConnection[watcher.connection]?.remove(id)
-      if self.byConnection[watcher.connection]?.isEmpty ?? false {
-        self.byConnection[watcher.connection] = nil
+      let (network, connection) = (watcher.network, watcher.connection)
+      self.connections[network]?[connection]?.remove(id)
+      if self.connections[network]?[connection]?.isEmpty ?? false {
+        self.connections[network]?[connection] = nil
       }
+      if self.connections[network]?.isEmpty ?? false { self.connections[network] = nil }
       return watcher
     }
 
-    /// The one that makes room for a newer one of a connection; nil if there is room.
-    func oldest(for connection: String) -> Int? {
-      let own = self.byConnection[connection] ?? []
-      if own.count >= HealthState.watchersPerConnection { return own.min() }
-      return self.watchers.count >= HealthState.watchers ? self.watchers.keys.min() : nil
+    /// The watch that ends for the newest one, if there is one too many.
+    func excess(after newest: Watcher) -> Int? {
+      let own = self.connections[newest.network]?[newest.connection] ?? []
+      if own.count > HealthState.watchersPerConnection { return own.min() }
+      guard self.watchers.count > HealthState.watchers else { return nil }
+      let most = self.connections.values.max { Self.count($0) < Self.count($1) } ?? [:]
+      // Of several with as many the newest: those that have watched for long are none of a flood.
+      let connection = most.values.max {
+        ($0.count, $0.max() ?? 0) < ($1.count, $1.max() ?? 0)
+      }
+      return connection?.min()
+    }
+
+    private static func count(_ connections: [String: Set<Int>]) -> Int {
+      connections.values.reduce(0) { $0 + $1.count }
     }
   }
 
@@ -100,14 +116,14 @@ final class HealthState: Sendable {
   func watch(on connection: String) -> AsyncStream<News> {
     // Only the newest matters to a client that reads slowly.
     let (stream, news) = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingNewest(1))
+    let watcher = Watcher(network: PeerNetwork(of: connection), connection: connection, news: news)
     let displaced = self.state.withLock { state in
-      let displaced = state.oldest(for: connection).flatMap { state.remove($0) }
-      let id = state.add(Watcher(connection: connection, news: news))
+      let id = state.add(watcher)
       news.onTermination = { [weak self] _ in
         self?.state.withLock { _ = $0.remove(id) }
       }
       news.yield(.serves(state.isServing))
-      return displaced
+      return state.excess(after: watcher).flatMap { state.remove($0) }
     }
     displaced?.news.yield(.displaced)
     return stream

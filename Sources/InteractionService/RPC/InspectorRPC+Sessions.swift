@@ -113,11 +113,11 @@ extension InspectorRPC {
 
   /// Who makes the call, as logs have it; the operator is empty where calls need no proof.
   static func asked(in context: ServerContext) -> Logger.Metadata {
-    let asker = RoleInterceptor.asker
+    let call = IdentityInterceptor.call
     var metadata: Logger.Metadata = [
-      "operator": "\(asker?.caller.subject ?? "")", "peer": "\(context.peerAddress)",
+      "operator": "\(call?.caller.subject ?? "")", "peer": "\(context.peerAddress)",
     ]
-    metadata.name(asker?.trace)
+    metadata.name(call?.trace)
     return metadata
   }
 

@@ -16,11 +16,10 @@ extension InteractionRPC {
         maximumBytes: self.engine.limits.frameBytes),
       serializer: ProtobufSerializer<Interaction_V1_OpenSessionResponse>()
     ) { request, context in
-      let caller = try await self.engine.gatekeeper.caller(
-        request.metadata, context, needing: .client)
+      let caller = try context.caller
       let request = try await ServerRequest(stream: request)
       let response = try await self.openSession(
-        request.message, by: caller, in: TraceID(request.metadata), context)
+        request.message, by: caller, request.metadata, context)
       return StreamingServerResponse(single: ServerResponse(message: response))
     }
     router.registerHandler(
@@ -29,8 +28,7 @@ extension InteractionRPC {
         maximumBytes: self.engine.limits.frameBytes),
       serializer: ProtobufSerializer<Interaction_V1_SendEventsResponse>()
     ) { request, context in
-      let caller = try await self.engine.gatekeeper.caller(
-        request.metadata, context, needing: .client)
+      let caller = try context.caller
       let request = try await ServerRequest(stream: request)
       let response = try await self.sendEvents(request.message, by: caller, in: context)
       return StreamingServerResponse(single: ServerResponse(message: response))
@@ -40,8 +38,7 @@ extension InteractionRPC {
       deserializer: ProtobufDeserializer<Interaction_V1_SubscribeRequest>(),
       serializer: FrameSerializer()
     ) { request, context in
-      let caller = try await self.engine.gatekeeper.caller(
-        request.metadata, context, needing: .client)
+      let caller = try context.caller
       let request = try await ServerRequest(stream: request)
       let mailbox = try self.mailbox(
         named: request.message.sessionID, key: request.message.sessionKey, of: caller)
@@ -58,11 +55,12 @@ extension InteractionRPC {
   }
 
   private func openSession(
-    _ request: Interaction_V1_OpenSessionRequest, by caller: Caller, in trace: TraceID?,
+    _ request: Interaction_V1_OpenSessionRequest, by caller: Caller, _ metadata: Metadata,
     _ context: ServerContext
   ) async throws -> Interaction_V1_OpenSessionResponse {
     let tasks = StreamTasks(
-      engine: self.engine, caller: caller, peer: context.peerAddress, trace: trace)
+      engine: self.engine, caller: caller, peer: context.peerAddress,
+      routingKey: metadata.routingKey, trace: TraceID(metadata))
     await tasks.open(request.open)
     // Opening is answered at once, well or with the end.
     guard case .frame(let bytes, _)? = tasks.stream.packets(atMost: 1).first else {
@@ -73,6 +71,7 @@ extension InteractionRPC {
     tasks.stream.wrote(bytes.count)
     let mailbox = Mailbox(tasks: tasks)
     tasks.stream.attach(mailbox)
+    self.engine.registry.noteUnclaimed(request.open.sessionID, tasks.stream)
     Task { await mailbox.run() }
     return try .with {
       $0.frame = try Proto.Response(serializedBytes: bytes)
@@ -107,6 +106,7 @@ extension InteractionRPC {
         .unknownSession,
         "there is no open session '\(id.prefix(64))' with this key; open it with OpenSession")
     }
+    self.engine.registry.noteClaimed(id)
     return mailbox
   }
 

@@ -18,11 +18,10 @@ struct InteractionRPC: RegistrableRPCService {
       deserializer: FrameDeserializer(maximumBytes: self.engine.limits.frameBytes),
       serializer: FrameSerializer()
     ) { request, context in
-      let caller = try await self.engine.gatekeeper.caller(
-        request.metadata, context, needing: .client)
+      let caller = try context.caller
       return StreamingServerResponse { writer in
         try await self.interact(
-          request.messages, by: caller, in: TraceID(request.metadata), writer, context)
+          request.messages, by: caller, request.metadata, writer, context)
         return [:]
       }
     }
@@ -34,12 +33,13 @@ struct InteractionRPC: RegistrableRPCService {
   private func interact(
     _ messages: RPCAsyncSequence<RequestFrame, any Error>,
     by caller: Caller,
-    in trace: TraceID?,
+    _ metadata: Metadata,
     _ writer: RPCWriter<[UInt8]>,
     _ context: ServerContext
   ) async throws {
     let tasks = StreamTasks(
-      engine: self.engine, caller: caller, peer: context.peerAddress, trace: trace)
+      engine: self.engine, caller: caller, peer: context.peerAddress,
+      routingKey: metadata.routingKey, trace: TraceID(metadata))
     let stream = tasks.stream
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -80,6 +80,14 @@ struct InteractionRPC: RegistrableRPCService {
       stream.close(with: error)
       throw error
     }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension Metadata {
+  /// The key by which a proxy chose this server.
+  var routingKey: String? {
+    self[stringValues: RoutingKey.header].first { _ in true }
   }
 }
 

@@ -14,7 +14,6 @@ extension InteractionRPC {
       forMethod: Interaction_V1_InteractionService.Method.Simulate.descriptor,
       deserializer: BytesDeserializer(), serializer: FrameSerializer()
     ) { request, context in
-      _ = try await self.engine.gatekeeper.caller(request.metadata, context, needing: .client)
       let request = try await ServerRequest(stream: request)
       let answer = try await untilCancelled(context) {
         try await self.engine.simulations.run { caller in

@@ -20,12 +20,14 @@ struct StreamTasks: Sendable {
     let sleeper = Mutex<Task<Void, Never>?>(nil)
   }
 
-  init(engine: Engine, caller: Caller, peer: String, trace: TraceID?) {
+  init(engine: Engine, caller: Caller, peer: String, routingKey: String?, trace: TraceID?) {
     let (outputs, output) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (ends, end) = AsyncStream<Void>.makeStream()
     let timer = Timer()
     (self.outputs, self.ends, self.timer) = (outputs, ends, timer)
-    self.stream = LiveStream(engine: engine, caller: caller, peer: peer, trace: trace) { ring in
+    self.stream = LiveStream(
+      engine: engine, caller: caller, peer: peer, routingKey: routingKey, trace: trace
+    ) { ring in
       if ring.contains(.output) { output.yield() }
       if ring.contains(.deadline) { timer.sleeper.withLock { $0?.cancel() } }
       if ring.contains(.end) { end.finish() }

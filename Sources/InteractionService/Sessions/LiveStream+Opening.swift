@@ -26,18 +26,22 @@ extension LiveStream {
 
   /// Finds out whether the server takes the session on. Returns what that asks of the reader.
   func admit(_ entry: SessionEntry) -> Reading {
-    let older: LiveStream?
+    let displaced: SessionRegistry.Displaced
     do throws(StreamError) {
-      older = try self.engine.registry.enter(self, as: entry, at: self.clock.now)
+      displaced = try self.engine.registry.enter(self, as: entry, at: self.clock.now)
     } catch {
       self.fail(error)
       return .isOver
     }
     // Counted before the client can know.
     self.state.withLock { $0.entry = entry }
-    older?.fail(
+    displaced.superseded?.fail(
       StreamError(
         .superseded, "the session was opened anew by another stream; this one is over"))
+    displaced.unclaimed?.fail(
+      StreamError(
+        .overloaded, "the session was opened and not used, and the server needed its place",
+        metadata: ["limit": "sessions"]))
     self.tellOpened(entry)
     let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
     let taping = self.recordingView(of: entry)

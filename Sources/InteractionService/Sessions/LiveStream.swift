@@ -60,20 +60,25 @@ package final class LiveStream: Sendable {
   let caller: Caller
   /// Where from.
   let peer: String
+  /// The key by which a proxy chose this server; nil if the call has none.
+  let routingKey: String?
   /// What it is part of; nil if the caller names no trace.
   let trace: TraceID?
   let state: Mutex<State>
   /// Rung from anywhere when there is something to do.
   private let bell: @Sendable (Ring) -> Void
 
-  /// - Parameter peer: The address of the connection's other end.
+  /// - Parameters:
+  ///   - peer: The address of the connection's other end.
+  ///   - routingKey: The key by which a proxy chose this server.
   package init(
-    engine: Engine, caller: Caller, peer: String = "", trace: TraceID? = nil,
-    bell: @escaping @Sendable (Ring) -> Void
+    engine: Engine, caller: Caller, peer: String = "", routingKey: String? = nil,
+    trace: TraceID? = nil, bell: @escaping @Sendable (Ring) -> Void
   ) {
     self.engine = engine
     self.caller = caller
     self.peer = peer
+    self.routingKey = routingKey
     self.trace = trace
     self.bell = bell
     self.clock = engine.clock
@@ -117,15 +122,20 @@ package final class LiveStream: Sendable {
     case refreshes(token: String)
   }
 
-  /// Receives the frame that a client's message holds.
-  package func decode(_ message: UnsafeRawBufferPointer) -> Reading {
+  /// Receives the frame that a client's message holds. Returns what that asks of the reader, and
+  /// its cost in movements.
+  ///
+  /// - Parameter length: The length of the message as it came, bytes, if it was another one.
+  package func decode(
+    _ message: UnsafeRawBufferPointer, length: Int? = nil
+  ) -> (reading: Reading, cost: Int) {
     do throws(StreamError) {
       let frame = try RequestFrame(message, atMost: self.engine.longestMessage)
-      let cost = frame.cost + RequestFrame.cost(ofBytes: message.count)
-      return self.receive(frame, costing: cost)
+      let cost = frame.cost + RequestFrame.cost(ofBytes: length ?? message.count)
+      return (self.receive(frame, costing: cost), cost)
     } catch {
       self.fail(error)
-      return .isOver
+      return (.isOver, 0)
     }
   }
 

@@ -9,6 +9,8 @@ final class SessionRegistry: Sendable {
   private struct Place: Sendable {
     let stream: LiveStream
     let entry: SessionEntry
+    /// Whether a proxy chose this server by a key that is not the session's own.
+    let isStray: Bool
     /// What the session counts as in the metrics.
     let version: ExperienceTally.Version
   }
@@ -17,7 +19,13 @@ final class SessionRegistry: Sendable {
     var places: [String: Place] = [:]
     var experiences: [String: Int] = [:]
     var users: [String: Set<String>] = [:]
+    var unclaimed = UnclaimedSessions()
+    var strays = 0
     var admission: Admission
+
+    var present: Admission.Present {
+      Admission.Present(sessions: self.places.count, strays: self.strays)
+    }
 
     mutating func insert(_ place: Place) -> Place? {
       let open = place.entry.open
@@ -25,12 +33,15 @@ final class SessionRegistry: Sendable {
       self.places[open.sessionID] = place
       self.experiences[place.entry.experience.name, default: 0] += 1
       if !open.user.isEmpty { self.users[open.user, default: []].insert(open.sessionID) }
+      if place.isStray { self.strays += 1 }
       return older
     }
 
     @discardableResult
     mutating func remove(_ session: String) -> Place? {
       guard let place = self.places.removeValue(forKey: session) else { return nil }
+      self.unclaimed.remove(session)
+      if place.isStray { self.strays -= 1 }
       let (name, user) = (place.entry.experience.name, place.entry.open.user)
       let count = (self.experiences[name] ?? 1) - 1
       self.experiences[name] = count > 0 ? count : nil
@@ -48,46 +59,92 @@ final class SessionRegistry: Sendable {
     self.state = Mutex(State(admission: Admission(limits: limits)))
   }
 
-  /// Counts a session in. Returns the stream that it takes over from, if any: that has to end.
+  /// Streams that have to end for one that has come in.
+  struct Displaced: Sendable {
+    /// The stream that had the session.
+    var superseded: LiveStream?
+    /// A session that was opened and not used, whose place was needed.
+    var unclaimed: LiveStream?
+  }
+
+  /// Counts a session in. Returns the streams that have to end for it.
   ///
   /// - Throws: Why it may not come in: it is open under a later epoch, which a stream that was on
   ///   its way for long must not take over; or it is another user's; or the server has enough to
   ///   do.
   func enter(
     _ stream: LiveStream, as entry: SessionEntry, at now: Instant
-  ) throws(StreamError) -> LiveStream? {
+  ) throws(StreamError) -> Displaced {
     try self.state.withLock { state throws(StreamError) in
       let open = entry.open
-      if let other = state.places[open.sessionID]?.entry.open {
-        guard other.user == open.user else {
-          throw StreamError(
-            .foreignSession, "the session is open, and another user's; choose another name")
-        }
-        guard other.epoch <= open.epoch else {
-          throw StreamError(
-            .superseded, "the session is open under a later epoch; open it with a higher one")
-        }
-        try state.admission.takeOver(at: now)
+      let network = PeerNetwork(of: stream.peer)
+      let isStray = entry.isStray(with: stream.routingKey)
+      var displaced = Displaced()
+      if let other = state.places[open.sessionID]?.entry {
+        try Self.check(entry, against: other)
+        try state.admission.takeOver(from: network, at: now)
       } else {
-        try state.admission.admit(
-          isResumed: entry.isResumed, sessions: state.places.count,
-          ofUser: state.users[open.user]?.count ?? 0, at: now)
+        let applicant = Admission.Applicant(
+          isResumed: entry.isResumed, isStray: isStray,
+          ofUser: state.users[open.user]?.count ?? 0, network: network)
+        if !state.admission.hasPlace(for: applicant, beside: state.present),
+          let idle = state.unclaimed.popOldest()
+        {
+          displaced.unclaimed = self.remove(idle, from: &state)?.stream
+        }
+        try state.admission.admit(applicant, beside: state.present, at: now)
       }
       let version = self.metrics.experiences.opened(entry.experience)
-      let older = state.insert(Place(stream: stream, entry: entry, version: version))
+      let older = state.insert(
+        Place(stream: stream, entry: entry, isStray: isStray, version: version))
       if let older { self.metrics.experiences.ended(older.version) }
       self.metrics.sessionsActive.set(Double(state.places.count))
-      return older?.stream
+      displaced.superseded = older?.stream
+      return displaced
     }
+  }
+
+  /// Whether a session may take over the name of one that is open.
+  private static func check(
+    _ entry: SessionEntry, against other: SessionEntry
+  ) throws(StreamError) {
+    guard other.open.user == entry.open.user else {
+      // A checkpoint proves whose the name was: nobody keeps it from its owner by opening it while
+      // the owner's connection is broken.
+      if entry.isResumed, !other.isResumed { return }
+      throw StreamError(
+        .foreignSession, "the session is open, and another user's; choose another name")
+    }
+    guard other.open.epoch <= entry.open.epoch else {
+      throw StreamError(
+        .superseded, "the session is open under a later epoch; open it with a higher one")
+    }
+  }
+
+  private func remove(_ session: String, from state: inout State) -> Place? {
+    let place = state.remove(session)
+    if let place { self.metrics.experiences.ended(place.version) }
+    return place
+  }
+
+  /// A single call has opened a session, and its caller has yet to use it.
+  func noteUnclaimed(_ session: String, _ stream: LiveStream) {
+    self.state.withLock { state in
+      if state.places[session]?.stream === stream { state.unclaimed.insert(session) }
+    }
+  }
+
+  /// A session's caller has come back to it.
+  func noteClaimed(_ session: String) {
+    self.state.withLock { $0.unclaimed.remove(session) }
   }
 
   /// A session is over, unless another stream has taken it over. Returns how many are left.
   @discardableResult
   func remove(_ stream: LiveStream, as entry: SessionEntry) -> Int {
     self.state.withLock { state in
-      if let place = state.places[entry.open.sessionID], place.stream === stream {
-        state.remove(entry.open.sessionID)
-        self.metrics.experiences.ended(place.version)
+      if state.places[entry.open.sessionID]?.stream === stream {
+        _ = self.remove(entry.open.sessionID, from: &state)
       }
       // Under the lock, so that the newest number is the last one.
       self.metrics.sessionsActive.set(Double(state.places.count))

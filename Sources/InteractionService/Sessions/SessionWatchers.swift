@@ -23,8 +23,8 @@ struct SessionWatchers: Sendable {
     case ended(String)
   }
 
-  /// How much waits for one watcher.
-  static let capacity = 4096
+  /// The most moments that wait for one watcher.
+  static let capacity = 1024
   /// How many may look at one session.
   static let maximum = 16
 

@@ -147,7 +147,26 @@ extension ConnectionHandler {
     case .incomplete: break
     case .failed(let code, let reason): self.refuse(code, reason)
     case .block(let block): self.receive(block)
+    case .malformed(let stream): self.receiveMalformed(stream)
     }
+  }
+
+  /// A request that no server may take (RFC 9113 §8.1.1): an error of its stream.
+  private func receiveMalformed(_ stream: UInt32) {
+    if let call = self.call(stream) { return call.fail(.protocolError) }
+    switch self.state.admit(headersOf: stream, endRequest: true, at: self.now()) {
+    case .begins: self.refuseMalformed(stream)
+    case .refuse(let code, let reason): self.refuse(code, reason)
+    default: self.outgoing.writeReset(of: stream, .refusedStream)
+    }
+  }
+
+  private func refuseMalformed(_ stream: UInt32) {
+    // It costs its client as little as a reset.
+    guard self.state.budgets.earlyResets.spend(at: self.now()) else {
+      return self.refuse(.enhanceYourCalm, "too many calls with errors")
+    }
+    self.outgoing.writeReset(of: stream, .protocolError)
   }
 
   private func receive(_ block: HeaderBlock) {
@@ -156,6 +175,7 @@ extension ConnectionHandler {
       headersOf: stream, endRequest: block.endsRequest, isWritable: self.isWritable, at: self.now())
     {
     case .begins:
+      guard block.headers.isWellFormed else { return self.refuseMalformed(stream) }
       if !block.endsRequest, let interact = self.services.interact,
         let call = InteractCall(block.headers)
       {

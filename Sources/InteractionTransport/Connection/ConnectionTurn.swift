@@ -19,6 +19,8 @@ enum ConnectionTurn: Hashable {
   /// A call that begins costs as much as many frames, and so does what has to be decoded.
   private static let workPerCall = 96
   private static let bytesPerWork = 16
+  /// Movements that are decided in the time of a frame; a tap costs as many as 16.
+  private static let movementsPerWork = 4
   /// For a call that may send again.
   private static let workPerWake = 16
   /// Of DATA, of which there are many events in a large frame.
@@ -41,6 +43,11 @@ enum ConnectionTurn: Hashable {
 
   mutating func spend(_ header: FrameHeader) {
     self.spend(Self.cost(header))
+  }
+
+  /// A frame has cost its session so much, in movements.
+  mutating func spend(deciding cost: Int) {
+    self.spend(cost / Self.movementsPerWork)
   }
 
   /// A call may send again.

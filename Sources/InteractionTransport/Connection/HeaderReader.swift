@@ -16,6 +16,9 @@ struct HeaderReader {
     /// The rest of the block has yet to come.
     case incomplete
     case block(HeaderBlock)
+    /// A field has no name: the message is malformed (RFC 9113 §8.1.1), which concerns its stream
+    /// alone.
+    case malformed(stream: UInt32)
     /// What comes next cannot be read: the connection ends.
     case failed(FrameHeader.ErrorCode, String)
   }
@@ -65,11 +68,59 @@ struct HeaderReader {
         HeaderBlock(
           stream: block.first.stream, endsRequest: block.first.endsStream,
           headers: try self.decoder?.decodeHeaders(from: &bytes) ?? [:]))
+    } catch is NIOHPACKErrors.EmptyLiteralHeaderFieldName {
+      return self.decodeRest(of: block)
+        ? .malformed(stream: block.first.stream)
+        : .failed(.compression, "headers that cannot be decoded")
     } catch is NIOHPACKErrors.MaxHeaderListSizeViolation {
       return .failed(.enhanceYourCalm, "headers of more than \(Self.longestBlock) bytes")
     } catch {
       return .failed(.compression, "headers that cannot be decoded")
     }
+  }
+
+  /// Decodes what follows the first field without a name, at which the decoder has stopped: blocks
+  /// that come later refer to all fields of this one. Returns whether that was possible.
+  private mutating func decodeRest(of block: Block) -> Bool {
+    let fields = HeaderFields(block.bytes).drop { $0.valueOfNameless == nil }
+    do {
+      for field in fields {
+        var bytes =
+          try field.valueOfNameless.map {
+            try self.substitute(for: $0, isIndexed: field.isIndexed)
+          } ?? field.bytes
+        _ = try self.decoder?.decodeHeaders(from: &bytes)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// A field that takes as much of the dynamic table as one without a name, which the decoder does
+  /// not take: its name is a space, which no well-formed field has, and its value has a byte less.
+  private mutating func substitute(
+    for value: ByteBuffer, isIndexed: Bool
+  ) throws -> ByteBuffer {
+    let name: StaticString = "\u{1} "
+    var plain = ByteBuffer(integer: UInt8(0))
+    plain.writeStaticString(name)
+    plain.writeImmutableBuffer(value)
+    let decoded = try self.decoder?.decodeHeaders(from: &plain).first { _ in true }?.value ?? ""
+    guard isIndexed else { return ByteBuffer() }
+    // One with neither name nor value has no substitute.
+    guard !decoded.isEmpty else { throw NIOHPACKErrors.EmptyLiteralHeaderFieldName() }
+    var field = ByteBuffer(integer: UInt8(0x40))
+    field.writeStaticString(name)
+    var encoder = HPACKEncoder(allocator: ByteBufferAllocator(), useHuffmanEncoding: false)
+    try encoder.beginEncoding(allocator: ByteBufferAllocator())
+    try encoder.appendNonIndexed(
+      header: "x", value: String(decoding: decoded.utf8.dropLast(), as: UTF8.self))
+    var literal = try encoder.endEncoding()
+    // Without its first byte and its name.
+    literal.moveReaderIndex(forwardBy: 3)
+    field.writeBuffer(&literal)
+    return field
   }
 }
 

@@ -1,4 +1,5 @@
 import InteractionService
+import InteractionWire
 import NIOCore
 import NIOHPACK
 
@@ -8,8 +9,10 @@ struct InteractCall: Hashable {
 
   /// Every `authorization`.
   let authorization: [String]
-  /// What it is part of; nil if `traceparent` names no trace.
+  /// The caller's trace ID, if any.
   let trace: TraceID?
+  /// The key by which a proxy chose this server, if any.
+  let routingKey: String?
   /// How long the client lets it take; nil for as long as it wants.
   let timeout: TimeAmount?
 
@@ -24,6 +27,7 @@ struct InteractCall: Hashable {
     else { return nil }
     self.authorization = headers["authorization"]
     self.trace = TraceID(traceparent: headers["traceparent"])
+    self.routingKey = headers.first(name: RoutingKey.header)
     self.timeout = headers.timeout
   }
 }

@@ -50,7 +50,8 @@ final class InteractStream: DirectCall, StreamShell {
     connection.callBegan(shell, stream: stream)
     shell.setAlarm()
     shell.identify(
-      authorization: call.authorization, in: call.trace, on: context.channel, engine)
+      authorization: call.authorization, routingKey: call.routingKey, in: call.trace,
+      on: context.channel, engine)
     if shell.service.stream != nil { shell.answer() }
   }
 
@@ -109,9 +110,10 @@ final class InteractStream: DirectCall, StreamShell {
   /// A message has come that begins at `start`. Returns whether there may be more.
   @discardableResult
   private func handle(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
-    let reading = bytes.withUnsafeReadableBytes {
+    let (reading, cost) = bytes.withUnsafeReadableBytes {
       stream.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
     }
+    self.connection.state.turn.spend(deciding: cost)
     return self.handle(reading, of: stream)
   }
 

@@ -3,18 +3,18 @@ import NIOHPACK
 
 extension HPACKHeaders {
   private static let pseudoHeaders: Set<String> = [":method", ":scheme", ":path", ":authority"]
+  private static let requiredPseudoHeaders: Set<String> = [":method", ":scheme", ":path"]
   /// What belongs to a connection (RFC 9113 §8.2.2).
   private static let connectionHeaders: Set<String> = [
     "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
   ]
 
-  /// Whether they are surely a request's as HTTP/2 has it (RFC 9113 §8.2, §8.3). What is wrong
-  /// with others, NIO's HTTP/2 handler says.
+  /// Whether they are a well-formed request (RFC 9113 §8.2, §8.3).
   var isWellFormed: Bool {
     var seen: Set<String> = []
     var isPastPseudoHeaders = false
-    return self.allSatisfy { name, value, _ in
-      guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
+    let areValid = self.allSatisfy { name, value, _ in
+      guard value.utf8.allSatisfy(\.isFieldValueByte) else { return false }
       guard !name.hasPrefix(":") else {
         return !isPastPseudoHeaders && Self.pseudoHeaders.contains(name)
           && seen.insert(name).inserted
@@ -24,6 +24,7 @@ extension HPACKHeaders {
         && !Self.connectionHeaders.contains(name)
         && (name != "te" || value == "trailers")
     }
+    return areValid && Self.requiredPseudoHeaders.isSubset(of: seen)
   }
 }
 
@@ -60,6 +61,9 @@ extension HPACKHeaders {
 }
 
 extension UInt8 {
+  /// Whether it may stand in a header's value (RFC 9110 §5.5).
+  fileprivate var isFieldValueByte: Bool { self >= 0x20 && self != 0x7F || self == 0x09 }
+
   /// Whether it may stand in a header's name (RFC 9110 §5.6.2) as HTTP/2 has those.
   fileprivate var isLowercaseToken: Bool {
     switch self {

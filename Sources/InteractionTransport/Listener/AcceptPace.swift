@@ -1,41 +1,53 @@
 import InteractionService
 import NIOCore
 
-/// Takes on a listener's connections one after the other, and only so many in a second. The others
-/// wait with the operating system, where they cost nothing: ten thousand clients that come at once
-/// are heard a little later, and those that are there already hardly notice.
+/// Serves a listener's connections one after the other, so many in a second, in turns of the networks
+/// that they come from: ten thousand clients that come at once are served a little later, those that
+/// are there already hardly notice, and a flood from one address delays that address.
+///
+/// Connections are accepted faster than they are served, since the kernel's queue knows no networks.
+/// Those that wait have no handlers yet.
 final class AcceptPace: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
   typealias OutboundIn = Never
 
-  /// How long it waits before it looks again.
+  /// The pause before it looks again.
   static let pause = TimeAmount.milliseconds(1)
-  /// A busy event loop accepts seldom: it takes on one for each such time since the last, so that
-  /// those who wait do not wait longer and longer to be refused.
+  /// Connections that are accepted for each one that is served.
+  private static let ahead: Int64 = 10
+  /// A busy event loop accepts seldom: it takes one for each such time since the last, so that those
+  /// who wait do not wait longer and longer to be refused.
   static let share = TimeAmount.milliseconds(10)
   static let mostAtOnce = 32
 
-  private var allowance: FrameAllowance
+  private var serving: FrameAllowance
+  private var accepting: FrameAllowance
   private let count: ConnectionCount
   private let refused: (any Channel) -> Void
   private let now: () -> NIODeadline
   private let setMost: (Int) -> Void
+  private var queue = FairQueue<any Channel>()
+  /// Whether a look at the queue, or at the kernel's, is arranged.
+  private var isServing = false
   private var isWaiting = false
   private var lastRead: NIODeadline
   private var most = 1
-  /// How many came with this read.
+  /// The number of connections that came with this read.
   private var taken = 0
 
   /// - Parameters:
   ///   - count: Counts the connections, and says which are too many.
-  ///   - refused: Hears of those.
-  ///   - setMost: Says how many the next read takes on at most.
+  ///   - refused: Called with those.
+  ///   - setMost: Called with the most that the next read accepts.
   init(
     _ budget: FrameBudget, count: ConnectionCount, now: @escaping () -> NIODeadline = { .now() },
     refused: @escaping (any Channel) -> Void = { _ in }, setMost: @escaping (Int) -> Void
   ) {
-    self.allowance = FrameAllowance(budget, at: now())
+    self.serving = FrameAllowance(budget, at: now())
+    self.accepting = FrameAllowance(
+      FrameBudget(perSecond: budget.perSecond * Self.ahead, burst: budget.burst * Self.ahead),
+      at: now())
     self.count = count
     self.refused = refused
     self.now = now
@@ -65,11 +77,13 @@ final class AcceptPace: ChannelDuplexHandler {
     }
   }
 
+  // MARK: Accepting
+
   func read(context: ChannelHandlerContext) {
     guard !self.isWaiting else { return }
     let now = self.now()
     let room = self.count.room
-    guard room > 0, self.allowance.spend(at: now) else {
+    guard room > 0, self.accepting.spend(at: now) else {
       self.isWaiting = true
       context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
         self.isWaiting = false
@@ -89,15 +103,44 @@ final class AcceptPace: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     // The first one is paid for.
-    if self.taken > 0 { self.allowance.charge(1) }
+    if self.taken > 0 { self.accepting.charge(1) }
     self.taken += 1
     let connection = self.unwrapInboundIn(data)
+    let network = PeerNetwork(of: Optional(connection).peerAddress)
     let isAdmitted = self.count.admit()
     connection.closeFuture.whenComplete { [count] _ in count.release() }
-    guard isAdmitted else {
-      self.refused(connection)
-      return connection.close(promise: nil)
+    if !isAdmitted {
+      guard let other = self.queue.popLast(ofMoreThan: network) else {
+        return self.refuse(connection)
+      }
+      self.refuse(other)
     }
-    context.fireChannelRead(data)
+    self.queue.append(connection, of: network)
+    if !self.isServing { self.serve(context) }
+  }
+
+  private func refuse(_ connection: any Channel) {
+    self.refused(connection)
+    connection.close(promise: nil)
+  }
+
+  // MARK: Serving
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    while let connection = self.queue.popFirst() { connection.close(promise: nil) }
+  }
+
+  /// Serves as many as may be served now, and comes back for the others.
+  private func serve(_ context: ChannelHandlerContext) {
+    self.isServing = false
+    while self.queue.count > 0, self.serving.spend(at: self.now()) {
+      guard let connection = self.queue.popFirst() else { return }
+      context.fireChannelRead(self.wrapInboundOut(connection))
+    }
+    guard self.queue.count > 0 else { return }
+    self.isServing = true
+    context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
+      if self.isServing { self.serve(context) }
+    }
   }
 }

@@ -2,7 +2,7 @@ import InteractionService
 import NIOCore
 import Synchronization
 
-/// How many connections are open, on all listeners together.
+/// The number of open connections, of listeners for the same callers together.
 package final class ConnectionCount: Sendable {
   /// How many that are refused may have yet to close: until then they hold a descriptor, too.
   static let spare = 8
@@ -10,10 +10,8 @@ package final class ConnectionCount: Sendable {
   let limit: Int
   private let open = Mutex(0)
 
-  package init(limits: ConnectionLimits) {
-    self.limit =
-      limits.connections
-      ?? (try? DescriptorBudget.ofProcess(cores: System.coreCount))?.connections ?? 64
+  init(limit: Int) {
+    self.limit = limit
   }
 
   /// Counts one more, until ``release()``. False if that is one too many, which has to be closed.

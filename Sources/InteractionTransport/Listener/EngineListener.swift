@@ -13,6 +13,7 @@ struct EngineListener: HTTP2ServerTransport.ListenerFactory {
   let host: EngineHost
   let name: String
   let port: Int
+  let audience: Engine.Audience
   /// Whether `Interact` is served without grpc-swift.
   let servesInteract: Bool
   let connections = OpenConnections()
@@ -46,8 +47,8 @@ struct EngineListener: HTTP2ServerTransport.ListenerFactory {
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .serverChannelInitializer { channel in
           AcceptPace.keep(
-            on: channel, self.host.limits.newConnections, count: self.host.connections,
-            of: self.host.engine
+            on: channel, self.host.limits.newConnections,
+            count: self.host.connections(of: self.audience), of: self.host.engine
           ).flatMapThrowing {
             made.succeed(try HandOver.add(to: channel))
           }

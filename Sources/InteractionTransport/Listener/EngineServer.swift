@@ -20,7 +20,7 @@ package struct EngineServer: Sendable {
     self.address = name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"
     self.transport = EngineTransport(
       EngineListener(
-        host: host, name: name, port: port,
+        host: host, name: name, port: port, audience: audience,
         servesInteract: path == .fast && audience != .operators))
     self.server = GRPCServer(
       transport: self.transport, services: host.engine.services(for: audience),

@@ -50,13 +50,15 @@ extension StreamShell {
   ///
   /// - Parameters:
   ///   - authorization: Every header of that name.
-  ///   - trace: What the call is part of.
+  ///   - routingKey: The key by which a proxy chose this server.
+  ///   - trace: The caller's trace ID.
   ///   - connection: Whose other end may have a certificate.
   func identify(
-    authorization: [String], in trace: TraceID?, on connection: (any Channel)?, _ engine: Engine
+    authorization: [String], routingKey: String?, in trace: TraceID?,
+    on connection: (any Channel)?, _ engine: Engine
   ) {
     if let caller = engine.gatekeeper.anonymous {
-      return self.serve(caller, in: trace, engine, connection)
+      return self.serve(caller, routingKey, in: trace, engine, connection)
     }
     self.wait { () async throws(StreamError) in
       try await engine.gatekeeper.caller(
@@ -66,7 +68,7 @@ extension StreamShell {
       guard case .asking = shell.service else { return }
       switch found {
       case .success(let caller):
-        shell.serve(caller, in: trace, engine, connection)
+        shell.serve(caller, routingKey, in: trace, engine, connection)
       case .failure(let error):
         engine.refused(error, method: "Interact", from: connection.peerAddress, in: trace)
         shell.end(with: error)
@@ -75,12 +77,14 @@ extension StreamShell {
   }
 
   private func serve(
-    _ caller: Caller, in trace: TraceID?, _ engine: Engine, _ connection: (any Channel)?
+    _ caller: Caller, _ routingKey: String?, in trace: TraceID?, _ engine: Engine,
+    _ connection: (any Channel)?
   ) {
     let loop = self.loop
     let shell = NIOLoopBound(self, eventLoop: loop)
     let stream = LiveStream(
-      engine: engine, caller: caller, peer: connection.peerAddress, trace: trace
+      engine: engine, caller: caller, peer: connection.peerAddress, routingKey: routingKey,
+      trace: trace
     ) { _ in
       if loop.inEventLoop {
         shell.value.work()

@@ -125,7 +125,7 @@ struct WebCalls: Sendable {
 
   /// What of the headers the call has: who makes it, the trace that it is part of, and how long it
   /// may take.
-  private static func metadata(_ headers: HTTPHeaders) throws(StreamError) -> Metadata {
+  private static func metadata(_ headers: HTTPHeaders) throws -> Metadata {
     var metadata = Metadata()
     for name in ["authorization", "traceparent"] {
       for value in headers[name] { metadata.addString(value, forKey: name) }
@@ -134,6 +134,10 @@ struct WebCalls: Sendable {
     let isNumber = timeout.utf8.allSatisfy { (48 ... 57).contains($0) }
     guard isNumber, (1 ... 10).contains(timeout.utf8.count), let time = Int64(timeout) else {
       throw StreamError(.invalidArgument, "connect-timeout-ms is not a number of at most 10 digits")
+    }
+    guard time > 0 else {
+      throw RPCError(
+        code: .deadlineExceeded, message: "connect-timeout-ms is 0: the call's deadline has passed")
     }
     // gRPC's has at most eight digits: longer ones in seconds.
     metadata.addString(

@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 
 /// Pages of which origins may reach the engine from a browser.
 ///
@@ -21,12 +21,38 @@ package struct WebOrigins: Hashable, Sendable {
     }
   }
 
+  /// Whether a request with these `Host` headers may be answered on a listener.
+  ///
+  /// Any name may be made to lead to a loopback address (DNS rebinding), and a browser takes a page
+  /// of that name for the server's own. So there a request has to name the loopback interface, or the
+  /// host of an origin that is allowed.
+  package func allow(hosts: [String], on listener: SocketAddress?) -> Bool {
+    guard let ip = listener?.ipAddress, Self.isLoopback(ip) else { return true }
+    guard hosts.count == 1 else { return hosts.isEmpty }
+    let name = Self.name(in: hosts[0].lowercased())
+    return Self.loopbackNames.contains(name) || Self.isLoopback(name)
+      || self.allowed.contains {
+        $0.split(separator: "/").last.map { Self.name(in: String($0)) } == name
+      }
+  }
+
+  private static let loopbackNames: Set<String> = ["localhost", "[::1]"]
+
+  private static func isLoopback(_ ip: String) -> Bool {
+    ip == "::1" || ip.hasPrefix("127.") && ip.allSatisfy { $0.isNumber || $0 == "." }
+  }
+
+  /// A host without its port.
+  private static func name(in host: String) -> String {
+    guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
+    return String(host[..<colon])
+  }
+
   /// With the origins of the pages that a listener has itself.
   func with(_ listener: SocketAddress?, isEncrypted: Bool) -> WebOrigins {
     guard let ip = listener?.ipAddress, let port = listener?.port else { return self }
     let (scheme, standard) = isEncrypted ? ("https", 443) : ("http", 80)
-    let isLoopback = ip.hasPrefix("127.") || ip == "::1"
-    let names = [ip.contains(":") ? "[\(ip)]" : ip] + (isLoopback ? ["localhost"] : [])
+    let names = [ip.contains(":") ? "[\(ip)]" : ip] + (Self.isLoopback(ip) ? ["localhost"] : [])
     return WebOrigins(
       self.allowed.union(
         names.map { port == standard ? "\(scheme)://\($0)" : "\(scheme)://\($0):\(port)" }))

@@ -6,8 +6,18 @@ package struct WebRequest: Sendable {
   package var head: HTTPRequestHead
   package var body: ByteBuffer
 
+  package var path: String { self.head.path }
+}
+
+extension HTTPRequestHead {
   /// The path, without what follows a question mark.
-  package var path: String { String(self.head.uri.prefix { $0 != "?" }) }
+  package var path: String { String(self.uri.prefix { $0 != "?" }) }
+
+  /// Whether a body follows.
+  var hasBody: Bool {
+    self.headers.contains(name: "transfer-encoding")
+      || self.headers.first(name: "content-length").map { $0 != "0" } ?? false
+  }
 }
 
 /// What a request is answered with.

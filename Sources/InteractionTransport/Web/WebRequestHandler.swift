@@ -100,6 +100,13 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     self.connection.clock.callBegan()
+    guard self.service.origins.allow(hosts: head.headers["host"], on: context.localAddress) else {
+      return self.refuse(.misdirected, context)
+    }
+    // Nothing takes the body: it is not kept.
+    if head.hasBody, let response = self.service.refusal(of: head) {
+      return self.refuse(response, context)
+    }
     if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
       length > self.limits.messageBytes
     {

@@ -21,7 +21,8 @@ package struct WebServer: Sendable {
     self.transport = WebTransport(
       of: host, on: name, port: port,
       WebTransport.Contents(
-        calls: engine.jsonCalls(for: audience), origins: origins, routes: routes))
+        calls: engine.jsonCalls(for: audience), audience: audience, origins: origins, routes: routes
+      ))
     self.server = GRPCServer(
       transport: self.transport, services: engine.services(for: audience),
       interceptorPipeline: engine.interceptors)

@@ -13,6 +13,20 @@ struct WebService: Sendable {
   let calls: WebCalls
   let routes: [WebRoute]
 
+  /// Why a request is refused whatever its body says; nil if that is worth reading.
+  func refusal(of head: HTTPRequestHead) -> WebResponse? {
+    let origins = head.headers["origin"]
+    guard self.origins.allow(origins) else { return .foreign(origins) }
+    let path = head.path
+    if self.calls.table[path] != nil {
+      return head.method == .POST ? nil : Self.wrongMethod("POST, OPTIONS")
+    }
+    let here = self.routes.filter { $0.path == path }
+    guard !here.isEmpty else { return self.missing(head) }
+    return here.contains { $0.method == head.method }
+      ? nil : Self.wrongMethod(here.map(\.method.rawValue).joined(separator: ", "))
+  }
+
   /// Answers a request.
   func answer(_ request: WebRequest) async -> WebResponse {
     let origins = request.head.headers["origin"]
@@ -39,7 +53,7 @@ struct WebService: Sendable {
       }
     }
     let here = self.routes.filter { $0.path == request.path }
-    guard !here.isEmpty else { return await self.missing(request) }
+    guard !here.isEmpty else { return self.missing(request.head) }
     let method = request.head.method == .HEAD ? .GET : request.head.method
     guard let route = here.first(where: { $0.method == method }) else {
       return Self.wrongMethod(here.map(\.method.rawValue).joined(separator: ", "))
@@ -48,18 +62,18 @@ struct WebService: Sendable {
   }
 
   /// Another path. One that looks like a call's is answered in the form of calls.
-  private func missing(_ request: WebRequest) async -> WebResponse {
-    if request.path == Self.interactPath {
+  private func missing(_ head: HTTPRequestHead) -> WebResponse {
+    if head.path == Self.interactPath {
       var response = WebResponse(
         .upgradeRequired, "\(Self.interactPath) is a WebSocket; ask for an upgrade with GET")
       response.headers.add(name: "upgrade", value: "websocket")
       return response
     }
-    guard request.head.method == .POST else {
-      return WebResponse(.notFound, "there is nothing at \(request.path.prefix(200))")
+    guard head.method == .POST else {
+      return WebResponse(.notFound, "there is nothing at \(head.path.prefix(200))")
     }
     return WebResponse(
-      ConnectError(.unimplemented, "there is no call \(request.path.prefix(200)) on this listener"))
+      ConnectError(.unimplemented, "there is no call \(head.path.prefix(200)) on this listener"))
   }
 
   private static var preflight: WebResponse {
@@ -87,6 +101,14 @@ extension WebResponse {
   init(_ error: ConnectError) {
     self.init(
       HTTPResponseStatus(statusCode: error.httpStatus), type: "application/json", body: error.json)
+  }
+
+  /// The request names another host than this listener's.
+  static var misdirected: WebResponse {
+    WebResponse(
+      .misdirectedRequest,
+      "host must be localhost or a loopback address here; a proxy has to set it, or --web-origin to"
+        + " name the page's origin")
   }
 
   /// The page that sends the request comes from elsewhere.

@@ -13,6 +13,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   private let form: WebSocketHandshake.Form
   private let authorization: [String]
   private let trace: TraceID?
+  private let routingKey: String?
   private let lingerTime: TimeAmount
   private var state: WebSocketState
   var service = CallService<LiveStream>.asking(.none)
@@ -36,6 +37,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     self.form = handshake.form
     self.authorization = handshake.authorization
     self.trace = handshake.trace
+    self.routingKey = handshake.routingKey
     self.lingerTime = TimeAmount(limits.lingerTime)
     self.loop = loop
     self.timers = LoopTurns.of(loop).callTimers
@@ -46,7 +48,8 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     self.identify(
-      authorization: self.authorization, in: self.trace, on: context.channel, self.engine)
+      authorization: self.authorization, routingKey: self.routingKey, in: self.trace,
+      on: context.channel, self.engine)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -124,11 +127,14 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   private func decode(_ message: ByteBuffer, _ stream: LiveStream) -> LiveStream.Reading {
     switch self.form {
-    case .proto: return message.withUnsafeReadableBytes { stream.decode($0) }
+    case .proto: return message.withUnsafeReadableBytes { stream.decode($0).reading }
     case .json:
       do throws(StreamError) {
         let frame = try JSONFrame.request(Array(message.readableBytesView))
-        return frame.withUnsafeBytes { stream.decode($0) }
+        // What the frame does not have of it was read, too.
+        return frame.withUnsafeBytes {
+          stream.decode($0, length: message.readableBytes).reading
+        }
       } catch {
         stream.fail(error)
         return .isOver

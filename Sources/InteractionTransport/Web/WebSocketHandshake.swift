@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import InteractionService
+import InteractionWire
 import NIOHTTP1
 
 /// How a WebSocket begins (RFC 6455 §4.2).
@@ -27,8 +28,10 @@ struct WebSocketHandshake: Hashable {
   let form: Form
   /// What says who the client is, as the header of that name would.
   let authorization: [String]
-  /// What it is part of; nil if `traceparent` names no trace.
+  /// The caller's trace ID, if any.
   let trace: TraceID?
+  /// The key by which a proxy chose this server, as it stands in the address; nil if there is none.
+  let routingKey: String?
   private let key: String
 
   /// Whether a request asks for a WebSocket at all.
@@ -59,6 +62,8 @@ struct WebSocketHandshake: Hashable {
     self.form = form
     self.key = keys[0]
     self.trace = TraceID(traceparent: headers["traceparent"])
+    self.routingKey =
+      headers.first(name: RoutingKey.header) ?? Self.parameter(RoutingKey.parameter, in: head.uri)
     self.authorization =
       headers["authorization"]
       + names.filter { $0.hasPrefix(Self.tokenPrefix) }.map {
@@ -74,6 +79,11 @@ struct WebSocketHandshake: Hashable {
       "sec-websocket-accept": Data(digest).base64EncodedString(),
       "sec-websocket-protocol": self.form.rawValue,
     ]
+  }
+
+  private static func parameter(_ name: String, in uri: String) -> String? {
+    uri.drop { $0 != "?" }.dropFirst().split(separator: "&")
+      .first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
   /// Empty where it is no base64url: no token is.

@@ -15,6 +15,7 @@ final class WebTransport: ServerTransport {
   /// What a listener has.
   struct Contents: Sendable {
     let calls: [String: JSONCall]
+    let audience: Engine.Audience
     /// Whose pages may reach it, besides its own.
     let origins: WebOrigins
     /// What else it has: pages.
@@ -81,7 +82,8 @@ final class WebTransport: ServerTransport {
             quiescing.makeServerChannelHandler(channel: listener))
         }.flatMap {
           AcceptPace.keep(
-            on: listener, host.limits.newConnections, count: host.connections, of: host.engine)
+            on: listener, host.limits.newConnections,
+            count: host.connections(of: contents.audience), of: host.engine)
         }
       }
       .childChannelOption(.maxMessagesPerRead, value: 1)

@@ -10,6 +10,8 @@ struct AdmissionTests {
   private static let limits: AdmissionLimits = {
     var limits = AdmissionLimits()
     limits.sessions = 100
+    limits.resumeShare = 0.1
+    limits.strayShare = 0.25
     limits.opensPerSecond = 2
     limits.openBurst = 10
     limits.sessionsPerUser = 3
@@ -19,12 +21,13 @@ struct AdmissionTests {
 
   private static func refusal(
     _ admission: inout Admission, isResumed: Bool = false, sessions: Int = 0, ofUser: Int = 0,
-    at ms: Int64 = 0
+    from network: String = "", at ms: Int64 = 0
   ) -> String? {
     do throws(StreamError) {
       try admission.admit(
-        isResumed: isResumed, sessions: sessions, ofUser: ofUser,
-        at: Instant(microseconds: ms * 1_000))
+        Admission.Applicant(
+          isResumed: isResumed, ofUser: ofUser, network: PeerNetwork(of: network)),
+        beside: Admission.Present(sessions: sessions), at: Instant(microseconds: ms * 1_000))
       return nil
     } catch {
       return "\(error.reason.rawValue) \(error.metadata["limit"] ?? "")"
@@ -34,9 +37,9 @@ struct AdmissionTests {
   @Test("each limit up to its edge, for new sessions and resumed ones")
   func edges() {
     let rows: [(isResumed: Bool, sessions: Int, ofUser: Int, memory: Int, String?)] = [
-      (false, 99, 2, 1 << 20, nil),
+      (false, 89, 2, 1 << 20, nil),
       (true, 99, 2, 1 << 20, nil),
-      (false, 100, 0, 0, "OVERLOADED sessions"),
+      (false, 90, 0, 0, "OVERLOADED sessions"),
       (true, 100, 0, 0, "OVERLOADED sessions"),
       (false, 0, 3, 0, "TOO_MANY_SESSIONS sessions_per_user"),
       (true, 0, 3, 0, "TOO_MANY_SESSIONS sessions_per_user"),
@@ -67,6 +70,39 @@ struct AdmissionTests {
     var counts = 0
     while Self.refusal(&admission, isResumed: true, at: 3_600_000) == nil { counts += 1 }
     #expect(counts == 10)
+  }
+
+  @Test("sessions that another's key has brought have a quarter of the places, and no more")
+  func strays() throws {
+    let admission = Admission(limits: Self.limits)
+    let stray = Admission.Applicant(isResumed: true, isStray: true)
+    let rows: [(sessions: Int, strays: Int, Bool)] = [
+      (24, 24, true), (25, 25, false), (60, 24, true), (60, 25, false), (100, 0, false),
+    ]
+    for row in rows {
+      let present = Admission.Present(sessions: row.sessions, strays: row.strays)
+      #expect(admission.hasPlace(for: stray, beside: present) == row.2, "\(row)")
+    }
+    let present = Admission.Present(sessions: 60, strays: 60)
+    #expect(admission.hasPlace(for: Admission.Applicant(), beside: present))
+  }
+
+  @Test("when openings are short, each network has its part of them; one that is alone has all")
+  func networks() {
+    var limits = Self.limits
+    (limits.opensPerSecond, limits.openBurst, limits.resumeReserve) = (10, 20, 0)
+    var admission = Admission(limits: limits)
+    for _ in 0 ..< 20 { #expect(Self.refusal(&admission, from: "flood", at: 1_000) == nil) }
+    #expect(Self.refusal(&admission, from: "flood", at: 1_999) == nil)
+    // From now on there are two, with five openings a second each.
+    #expect(Self.refusal(&admission, from: "quiet", at: 2_500) == nil)
+    var admitted = 0
+    for ms in stride(from: 3_000, to: 3_500, by: 10) {
+      if Self.refusal(&admission, from: "flood", at: Int64(ms)) == nil { admitted += 1 }
+    }
+    // Eight while there is plenty, which is half of the burst.
+    #expect(admitted == 8 + 5)
+    #expect(Self.refusal(&admission, from: "quiet", at: 3_510) == nil)
   }
 
   @Test("a server that is late for half a second admits no new session until it is in time again")
@@ -119,7 +155,8 @@ struct AdmissionTests {
     var delays: Set<Duration> = []
     for _ in 0 ..< 50 {
       do throws(StreamError) {
-        try admission.admit(isResumed: false, sessions: 100, ofUser: 0, at: .zero)
+        try admission.admit(
+          Admission.Applicant(), beside: Admission.Present(sessions: 100), at: .zero)
       } catch {
         delays.insert(try #require(error.retryDelay))
       }

@@ -7,7 +7,7 @@ struct DescriptorBudgetTests {
   @Test("what is shared out is what there is", arguments: [64, 100, 1_024, 20_000], [1, 2, 3])
   func shares(total: Int, cores: Int) throws {
     let budget = try DescriptorBudget(total: total, cores: cores)
-    #expect(budget.reserve + budget.monitoring + budget.connections == total)
+    #expect(budget.reserve + budget.monitoring + budget.operators + budget.connections == total)
     #expect(budget.connections >= 8)
     #expect(budget.reserve >= 32 + 4 * cores)
   }

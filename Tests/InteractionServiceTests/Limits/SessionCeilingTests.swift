@@ -56,10 +56,16 @@ struct SessionCeilingTests {
       _ = admission.clockRang(at: self.at(ms), sessions: 100)
     }
     // In time again, and 95 sessions are the most.
-    try admission.admit(isResumed: false, sessions: 94, ofUser: 0, at: self.at(1_050))
-    try admission.admit(isResumed: true, sessions: 99, ofUser: 0, at: self.at(1_050))
+    try admission.admit(
+      Admission.Applicant(isResumed: false), beside: Admission.Present(sessions: 94),
+      at: self.at(1_050))
+    try admission.admit(
+      Admission.Applicant(isResumed: true), beside: Admission.Present(sessions: 99),
+      at: self.at(1_050))
     #expect(throws: StreamError.self) {
-      try admission.admit(isResumed: false, sessions: 96, ofUser: 0, at: self.at(1_050))
+      try admission.admit(
+        Admission.Applicant(isResumed: false), beside: Admission.Present(sessions: 96),
+        at: self.at(1_050))
     }
   }
 }

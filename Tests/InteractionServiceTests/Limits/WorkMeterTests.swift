@@ -67,7 +67,9 @@ struct WorkMeterTests {
     }
     var refusal: StreamError?
     do throws(StreamError) {
-      try admission.admit(isResumed: false, sessions: 4, ofUser: 0, at: Self.time(3_700))
+      try admission.admit(
+        Admission.Applicant(isResumed: false), beside: Admission.Present(sessions: 4),
+        at: Self.time(3_700))
     } catch {
       refusal = error
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import InteractionService
 
-@Suite("Health: the oldest watches make room for newer ones")
+@Suite("Health: watches that are too many end")
 struct HealthStateTests {
   private let state = HealthState()
 
@@ -23,14 +23,34 @@ struct HealthStateTests {
     #expect(await Self.news(other) == .serves(true))
   }
 
-  @Test("on all")
+  @Test("on all: the network with most gives way, whoever comes")
   func inAll() async {
-    let watches = (0 ..< HealthState.watchers).map { self.state.watch(on: "\($0 / 8)") }
-    let newest = self.state.watch(on: "newest")
-    #expect(await Self.news(watches[0]) == .displaced)
+    let quiet = self.state.watch(on: "ipv4:192.0.2.1:1")
+    // A flood over many connections.
+    let flood = (1 ..< HealthState.watchers).map {
+      self.state.watch(on: "ipv4:192.0.2.9:\($0 / 16)")
+    }
+    let newest = self.state.watch(on: "ipv4:192.0.2.2:1")
     self.state.stopServing()
-    #expect(await Self.news(watches[1]) == .serves(false))
+    #expect(await Self.news(quiet) == .serves(false))
     #expect(await Self.news(newest) == .serves(false))
+    var displaced = 0
+    for watch in flood where await Self.news(watch) == .displaced { displaced += 1 }
+    #expect(displaced == 1)
+  }
+
+  @Test("on all, from one network: the connection with most gives way, of equals the newest")
+  func onOneNetwork() async {
+    let quiet = self.state.watch(on: "ipv4:127.0.0.1:1")
+    let flood = (1 ..< HealthState.watchers).map {
+      self.state.watch(on: "ipv4:127.0.0.1:\($0 + 1)")
+    }
+    let newest = self.state.watch(on: "ipv4:127.0.0.1:9999")
+    #expect(await Self.news(newest) == .displaced)
+    let second = self.state.watch(on: "ipv4:127.0.0.1:2")
+    #expect(await Self.news(flood[0]) == .displaced)
+    #expect(await Self.news(second) == .serves(true))
+    #expect(await Self.news(quiet) == .serves(true))
   }
 
   @Test("one that has ended leaves its room")

@@ -17,6 +17,7 @@ struct SessionRegistryTests {
     self.engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     var limits = AdmissionLimits()
     limits.sessions = 2
+    limits.resumeShare = 0
     self.experience = try #require(try BuiltInExperiences.named("home-refined"))
     self.registry = SessionRegistry(metrics: EngineMetrics(), limits: limits)
   }
@@ -55,7 +56,8 @@ struct SessionRegistryTests {
     var displaced: LiveStream?
     do throws(StreamError) {
       displaced = try self.registry.enter(
-        new, as: self.entry("session", epoch: 5, user: "ada"), at: .zero)
+        new, as: self.entry("session", epoch: 5, user: "ada"), at: .zero
+      ).superseded
     } catch {
       reason = error.reason
     }
@@ -95,7 +97,55 @@ struct SessionRegistryTests {
     #expect(registry.stream(named: "a") === streams[2], "it keeps the session")
     let later = try registry.enter(
       self.stream(), as: self.entry("a"), at: Instant(microseconds: 1_000_000))
-    #expect(later === streams[2])
+    #expect(later.superseded === streams[2])
+  }
+
+  @Test("a session that a call has opened and not used gives its place to another")
+  func unclaimed() throws {
+    let (first, second) = (self.stream(), self.stream())
+    for (name, stream) in [("first", first), ("second", second)] {
+      _ = try self.registry.enter(stream, as: self.entry(name), at: .zero)
+      self.registry.noteUnclaimed(name, stream)
+    }
+    self.registry.noteClaimed("first")
+    let third = try self.registry.enter(self.stream(), as: self.entry("third"), at: .zero)
+    #expect(third.unclaimed === second && third.superseded == nil)
+    #expect(self.registry.streams().map(\.entry.open.sessionID) == ["first", "third"])
+    #expect(throws: StreamError.self) {
+      try self.registry.enter(self.stream(), as: self.entry("fourth"), at: .zero)
+    }
+  }
+
+  @Test("unclaimed sessions are given up in order, and once")
+  func unclaimedOrder() {
+    var sessions = UnclaimedSessions()
+    for number in 0 ..< 1_000 { sessions.insert("\(number)") }
+    for number in 0 ..< 990 { sessions.remove("\(number)") }
+    sessions.insert("990")
+    let order = (0 ..< 11).map { _ in sessions.popOldest() }
+    #expect(order == (991 ..< 1_000).map { "\($0)" } + ["990", nil])
+  }
+
+  @Test(
+    "a checkpoint decides whose a name is that was opened by another meanwhile",
+    arguments: [(false, false, false), (true, false, true), (true, true, false)])
+  func squatted(isResumed: Bool, otherIsResumed: Bool, succeeds: Bool) throws {
+    let squatter = self.stream()
+    _ = try self.registry.enter(
+      squatter, as: self.entry("a", user: "eve", isResumed: otherIsResumed), at: .zero)
+    let owner = self.entry("a", user: "ada", isResumed: isResumed)
+    let displaced = try? self.registry.enter(self.stream(), as: owner, at: .zero)
+    #expect((displaced?.superseded === squatter) == succeeds && (displaced != nil) == succeeds)
+  }
+
+  @Test(
+    "a key is a session's own, a variant of it, or another's",
+    arguments: [
+      (nil, false), ("ada", false), ("ada~1", false), ("ada~3", false), ("ada~4", true),
+      ("eve", true), ("", true), ("ada~", true),
+    ] as [(String?, Bool)])
+  func strays(key: String?, isStray: Bool) {
+    #expect(self.entry("a", user: "ada").isStray(with: key) == isStray)
   }
 
   @Test("sessions are found by name, user, experience and any other condition, in order")
@@ -125,12 +175,14 @@ struct SessionRegistryTests {
     return LiveStream(engine: self.engine, caller: caller) { _ in }
   }
 
-  private func entry(_ session: String, epoch: UInt64 = 0, user: String = "") -> SessionEntry {
+  private func entry(
+    _ session: String, epoch: UInt64 = 0, user: String = "", isResumed: Bool = false
+  ) -> SessionEntry {
     var open = OpenFrame.sample()
     (open.sessionID, open.epoch, open.user) = (session, epoch, user)
     return SessionEntry(
       open: open, experience: self.experience,
-      substitutes: Substitutes(level: open.level, samplesSprings: false), outcome: .new,
-      openedAt: .zero)
+      substitutes: Substitutes(level: open.level, samplesSprings: false),
+      outcome: isResumed ? .resumed(appliedEvent: 0) : .new, openedAt: .zero)
   }
 }

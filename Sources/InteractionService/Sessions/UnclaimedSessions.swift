@@ -1,0 +1,40 @@
+/// Sessions that single calls opened and that no further call has used, the oldest first.
+///
+/// They cost their caller one call and no connection: where places are short, they give way.
+@available(InteractionEngine 1.0, *)
+struct UnclaimedSessions: Sendable {
+  private var numbers: [String: UInt64] = [:]
+  /// In order; some have been removed since.
+  private var queue: [(session: String, number: UInt64)] = []
+  private var first = 0
+  private var last: UInt64 = 0
+
+  mutating func insert(_ session: String) {
+    self.last += 1
+    self.numbers[session] = self.last
+    self.queue.append((session, self.last))
+    self.compact()
+  }
+
+  mutating func remove(_ session: String) {
+    self.numbers[session] = nil
+  }
+
+  /// Removes the oldest; nil if there is none.
+  mutating func popOldest() -> String? {
+    while self.first < self.queue.count {
+      let (session, number) = self.queue[self.first]
+      self.first += 1
+      guard self.numbers[session] == number else { continue }
+      self.numbers[session] = nil
+      return session
+    }
+    return nil
+  }
+
+  private mutating func compact() {
+    guard self.queue.count > 2 * self.numbers.count + 64 else { return }
+    self.queue = self.queue[self.first...].filter { self.numbers[$0.session] == $0.number }
+    self.first = 0
+  }
+}
