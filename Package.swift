@@ -212,8 +212,8 @@ let targets: [Target] = [
     dependencies: [
       .product(name: "CoreMetrics", package: "swift-metrics"),
       .product(name: "Hummingbird", package: "hummingbird"),
-      .product(name: "HummingbirdCore", package: "hummingbird"), lifecycle, logging, metrics,
-      nio,
+      .product(name: "HummingbirdCore", package: "hummingbird"), "InteractionConsole", lifecycle,
+      logging, metrics, nio,
     ],
     swiftSettings: settings),
   .testTarget(
@@ -257,7 +257,8 @@ let targets: [Target] = [
 
   // Engines as a fleet: how they agree on what is in force, and where Envoy's ring sends a key.
   .target(
-    name: "InteractionFleet", dependencies: ["InteractionFiles", logging, metrics],
+    name: "InteractionFleet",
+    dependencies: ["InteractionConsole", "InteractionFiles", logging, metrics],
     swiftSettings: settings),
   // An etcd as the store that a fleet shares.
   .target(

@@ -138,11 +138,11 @@ package final class EtcdStore: KeyValueStore {
   /// A key as the store has it.
   func stored(_ key: String) -> [UInt8] { Array((self.options.prefix + key).utf8) }
 
-  /// A stored key as it is seen here; nil if it is not below the prefix.
+  /// A stored key as it is seen here; nil if it is not below the prefix, or no text.
   func seen(_ key: some Sequence<UInt8>) -> String? {
-    let text = String(decoding: Array(key), as: UTF8.self)
-    guard text.hasPrefix(self.options.prefix) else { return nil }
-    return String(text.dropFirst(self.options.prefix.count))
+    let (bytes, prefix) = (Array(key), Array(self.options.prefix.utf8))
+    guard bytes.starts(with: prefix) else { return nil }
+    return String(validating: bytes.dropFirst(prefix.count), as: UTF8.self)
   }
 
   /// The first key that does not begin so.

@@ -1,3 +1,5 @@
+import InteractionConsole
+
 /// What a fleet's engines share: an experience, or the keys of checkpoints.
 package struct DocumentName: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -19,8 +21,8 @@ package struct DocumentName: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self.kind {
-    case .experience: "experience '\(self.name)'"
-    case .keys: "\(self.name) keys"
+    case .experience: "experience '\(self.name.printable)'"
+    case .keys: "\(self.name.printable) keys"
     }
   }
 }

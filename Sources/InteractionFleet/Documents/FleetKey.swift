@@ -19,7 +19,7 @@ package enum FleetKey: Hashable, Sendable {
   case history(DocumentName, Int)
 
   /// Beginnings of the keys that hold documents.
-  static let documents = ["text/", "active/", "history/"]
+  package static let documents = ["text/", "active/", "history/"]
 
   package var path: String {
     switch self {
@@ -39,41 +39,55 @@ package enum FleetKey: Hashable, Sendable {
     }
   }
 
-  /// Nil for a key that is none of these, such as a later version's.
+  /// Nil for a key that is none of these, such as a later version's, and for one that no engine or
+  /// publisher would write: a name that is none, a number out of ``HistoryRecord/numbers``, or a
+  /// number in another spelling.
   package init?(_ path: Substring) {
+    guard let key = Self.read(path), key.isSound, key.path == path else { return nil }
+    self = key
+  }
+
+  private static func read(_ path: Substring) -> FleetKey? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     func name() -> DocumentName? {
       guard parts.count > 2, let kind = DocumentName.Kind(rawValue: parts[1]) else { return nil }
       return DocumentName(kind, parts[2])
     }
     switch (parts[0], parts.count) {
-    case ("epoch", 1): self = .epoch
-    case ("engine", 2): self = .engine(parts[1])
-    case ("text", 4):
-      guard let name = name() else { return nil }
-      self = .text(name, digest: parts[3])
-    case ("offer", 3):
-      guard let name = name() else { return nil }
-      self = .offer(name)
+    case ("epoch", 1): return .epoch
+    case ("engine", 2): return .engine(parts[1])
+    case ("text", 4): return name().map { .text($0, digest: parts[3]) }
+    case ("offer", 3): return name().map { .offer($0) }
     case ("accepted", 5):
-      guard let name = name() else { return nil }
-      self = .accepted(name, digest: parts[3], engine: parts[4])
+      return name().map { .accepted($0, digest: parts[3], engine: parts[4]) }
     case ("refused", 5):
-      guard let name = name() else { return nil }
-      self = .refused(name, digest: parts[3], engine: parts[4])
-    case ("active", 3):
-      guard let name = name() else { return nil }
-      self = .active(name)
+      return name().map { .refused($0, digest: parts[3], engine: parts[4]) }
+    case ("active", 3): return name().map { .active($0) }
     case ("history", 4):
       guard let name = name(), let number = Int(parts[3]) else { return nil }
-      self = .history(name, number)
+      return .history(name, number)
     default: return nil
+    }
+  }
+
+  /// A Boolean value that indicates whether its parts are names, and its number one of a history.
+  private var isSound: Bool {
+    switch self {
+    case .epoch: true
+    case .engine(let engine): Self.isName(engine)
+    case .text(let name, let digest): name.isSound && Self.isName(digest)
+    case .offer(let name), .active(let name): name.isSound
+    case .accepted(let name, let digest, let engine), .refused(let name, let digest, let engine):
+      name.isSound && Self.isName(digest) && Self.isName(engine)
+    case .history(let name, let number):
+      name.isSound && HistoryRecord.numbers.contains(number)
     }
   }
 }
 
 extension FleetKey {
-  /// Whether a text can be the name of an engine: 1 to 64 bytes of A-Z a-z 0-9 . _ -
+  /// A Boolean value that indicates whether a text can be the name of an engine or a document, or a
+  /// digest: 1 to 64 bytes of A-Z a-z 0-9 . _ -
   package static func isName(_ text: String) -> Bool {
     (1 ... 64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -89,6 +103,14 @@ extension FleetKey {
 }
 
 extension DocumentName {
+  /// A Boolean value that indicates whether a document can be called so.
+  fileprivate var isSound: Bool {
+    switch self.kind {
+    case .experience: FleetKey.isName(self.name)
+    case .keys: self == .checkpointKeys
+    }
+  }
+
   /// Its part of a key.
   var path: String { "\(self.kind.rawValue)/\(self.name)" }
 

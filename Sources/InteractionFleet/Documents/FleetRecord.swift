@@ -1,9 +1,14 @@
 import Foundation
 
 /// What the values of a fleet's keys say, as JSON that operators can read with `etcdctl`.
-package protocol FleetRecord: Codable, Hashable, Sendable {}
+package protocol FleetRecord: Codable, Hashable, Sendable {
+  /// A Boolean value that indicates whether an engine or a publisher can have written it.
+  var isSound: Bool { get }
+}
 
 extension FleetRecord {
+  package var isSound: Bool { true }
+
   package var encoded: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -11,9 +16,10 @@ extension FleetRecord {
     return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 
-  /// Nil for what is no such record.
-  init?(_ bytes: [UInt8]) {
-    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
+  /// Nil for what is no such record, or a damaged one.
+  package init?(_ bytes: [UInt8]) {
+    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.isSound
+    else { return nil }
     self = record
   }
 }
@@ -39,6 +45,8 @@ package struct OfferRecord: FleetRecord {
   /// When, s since 1970, by the publisher's clock.
   package var at: Int64
   package var action: HistoryRecord.Action
+
+  package var isSound: Bool { FleetKey.isName(self.digest) }
 
   package init(digest: String, by: String, at: Int64, action: HistoryRecord.Action) {
     self.digest = digest
@@ -71,6 +79,10 @@ package struct ActiveRecord: FleetRecord {
   /// Who brought it into force.
   package var by: String
 
+  package var isSound: Bool {
+    FleetKey.isName(self.digest) && HistoryRecord.numbers.contains(self.number)
+  }
+
   package init(digest: String, number: Int, by: String) {
     self.digest = digest
     self.number = number
@@ -86,12 +98,17 @@ package struct HistoryRecord: FleetRecord {
     case withdrawn
   }
 
+  /// The numbers that changes can have: those that JSON holds exactly for every reader.
+  package static let numbers = 1 ... 1 << 53
+
   package var action: Action
   /// Of the version that came into force, or was withdrawn.
   package var digest: String
   package var by: String
   /// When, s since 1970.
   package var at: Int64
+
+  package var isSound: Bool { FleetKey.isName(self.digest) }
 
   package init(action: Action, digest: String, by: String, at: Int64) {
     self.action = action

@@ -60,7 +60,7 @@ package struct Mirror: Hashable, Sendable {
   }
 
   /// What outlives the loss of a store's data.
-  var documentEntries: [String: Entry] { self.entries.filter { self.isDocument($0.key) } }
+  package var documentEntries: [String: Entry] { self.entries.filter { self.isDocument($0.key) } }
 
   /// The store has listed everything.
   package mutating func receive(_ listing: Listing) -> Step {
@@ -78,7 +78,7 @@ package struct Mirror: Hashable, Sendable {
     self.entries = kept
     self.deletions = [:]
     self.position = listing.position
-    return .watch(from: listing.position.revision + 1)
+    return .watch(from: listing.position.nextRevision)
   }
 
   /// A watch has told something.

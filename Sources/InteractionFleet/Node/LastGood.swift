@@ -23,9 +23,12 @@ package struct LastGood: Sendable {
 
   /// Nil if there is none, or none that can be read.
   package func load() -> Mirror? {
-    guard let data = try? Data(contentsOf: self.file),
-      let content = try? JSONDecoder().decode(Content.self, from: data)
-    else { return nil }
+    (try? Data(contentsOf: self.file)).flatMap(Self.mirror)
+  }
+
+  /// The copy that a file's content is; nil for what is none.
+  package static func mirror(from data: Data) -> Mirror? {
+    guard let content = try? JSONDecoder().decode(Content.self, from: data) else { return nil }
     let entries = content.entries.mapValues { entry in
       Mirror.Entry(
         bytes: Array(entry.bytes),
@@ -36,17 +39,22 @@ package struct LastGood: Sendable {
       at: StorePosition(cluster: content.cluster, revision: content.revision))
   }
 
-  /// Writes the documents of a copy: all or nothing.
-  ///
-  /// - Throws: What the operating system says.
-  package func save(_ mirror: Mirror) throws {
-    guard let position = mirror.position else { return }
+  /// The content of a file that keeps a copy's documents; nil for a copy of nothing yet.
+  package static func data(of mirror: Mirror) throws -> Data? {
+    guard let position = mirror.position else { return nil }
     let content = Content(
       cluster: position.cluster, revision: position.revision,
       entries: mirror.documentEntries.mapValues { entry in
         Content.Entry(revision: entry.revision, bytes: Data(entry.bytes))
       })
-    let data = try JSONEncoder().encode(content)
+    return try JSONEncoder().encode(content)
+  }
+
+  /// Writes the documents of a copy: all or nothing.
+  ///
+  /// - Throws: What the operating system says.
+  package func save(_ mirror: Mirror) throws {
+    guard let data = try Self.data(of: mirror) else { return }
     let files = FileManager.default
     try files.createDirectory(
       at: self.file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -3,6 +3,13 @@ import Synchronization
 /// Follows an offer until the version is in force, or will not be.
 @available(InteractionEngine 1.0, *)
 final class OfferWatch: Sendable {
+  enum Ending: Sendable {
+    /// The offer is no longer there.
+    case ended(PublishOutcome)
+    /// It may still be.
+    case failed(PublishFailure)
+  }
+
   private struct State: Sendable {
     var mirror = Mirror()
     /// The engines that have not answered, when that was last known.
@@ -14,50 +21,50 @@ final class OfferWatch: Sendable {
 
   private let version: DocumentVersion
   private let revision: Int64
-  private let number: Int
+  private let before: FleetState
   private let store: any KeyValueStore
   private let progress: @Sendable (Publisher.Progress) -> Void
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - revision: Since when the store has the offer.
-  ///   - number: The least number in the history that the version may have, if it comes into force.
+  ///   - before: What the store said before the offer.
   init(
-    of version: DocumentVersion, since revision: Int64, number: Int, in store: any KeyValueStore,
+    of version: DocumentVersion, at revision: Int64, since before: FleetState,
+    in store: any KeyValueStore,
     progress: @escaping @Sendable (Publisher.Progress) -> Void
   ) {
     self.version = version
     self.revision = revision
-    self.number = number
+    self.before = before
     self.store = store
     self.progress = progress
   }
 
   /// Waits for the end, though not for longer than this. A store that cannot be reached meanwhile
   /// is asked again: the offer stands as long as its lease.
-  ///
-  /// - Throws: `StoreError` if the store cannot be asked then, or refuses.
-  func outcome(within seconds: Int64) async throws(StoreError) -> PublishOutcome {
-    let result = await withTaskGroup(of: Result<Void, StoreError>.self) { group in
+  func ending(within seconds: Int64) async -> Ending {
+    let error = await withTaskGroup(of: StoreError?.self) { group in
       group.addTask {
         do throws(StoreError) {
-          return .success(try await self.follow())
+          try await self.follow()
+          return nil
         } catch {
-          return .failure(error)
+          return error
         }
       }
       group.addTask {
         try? await Task.sleep(for: .seconds(seconds))
-        return .success(())
+        return nil
       }
       defer { group.cancelAll() }
-      return await group.next() ?? .success(())
+      return await group.next() ?? nil
     }
-    try result.get()
-    return try self.state.withLock { state throws(StoreError) in
-      if state.outcome == nil, let loss = state.loss { throw loss }
-      return state.outcome ?? .unanswered(state.waiting)
-    }
+    let state = self.state.withLock { $0 }
+    if let outcome = state.outcome { return .ended(outcome) }
+    if Task.isCancelled { return .failed(.interrupted) }
+    if let error = error ?? state.loss { return .failed(.store(error)) }
+    return .failed(.unanswered(state.waiting))
   }
 
   private func follow() async throws(StoreError) {
@@ -96,14 +103,8 @@ final class OfferWatch: Sendable {
 
   /// How the offer has ended; nil if it has not.
   private func outcome(in state: FleetState, waiting: [String]) -> PublishOutcome? {
-    let name = self.version.name
-    if state.offers[name]?.revision == self.revision { return nil }
-    let refusals = state.refusals(of: name, digest: self.version.digest)
-    if !refusals.isEmpty { return .refused(refusals) }
-    if let number = state.number(of: self.version, from: self.number) {
-      return .inForce(number: number)
-    }
-    let later = (state.history[name] ?? [:]).first { $0.key >= self.number }
-    return later.map { .overtaken(by: $0.value.by) } ?? .unanswered(waiting)
+    if state.offers[self.version.name]?.revision == self.revision { return nil }
+    return state.ending(of: self.version, since: self.before, isOffered: true)
+      ?? .unanswered(waiting)
   }
 }

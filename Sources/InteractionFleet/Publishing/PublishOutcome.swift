@@ -14,6 +14,28 @@ package enum PublishOutcome: Hashable, Sendable {
   case unanswered([String])
   /// No engine is in the list.
   case noEngines
+  /// The publication failed, and its offer was withdrawn. What was in force stays so.
+  case withdrawn(PublishFailure)
+  /// The publication failed, and what becomes of its offer is not known.
+  case unknown(PublishFailure, OfferRest)
+}
+
+/// Why a publication failed after the version was offered.
+package enum PublishFailure: Hashable, Sendable {
+  /// The publisher was told to end.
+  case interrupted
+  /// These engines did not answer in time.
+  case unanswered([String])
+  /// The store did not do what it was asked to.
+  case store(StoreError)
+}
+
+/// What is known of an offer whose publisher cannot ask the store.
+package enum OfferRest: Hashable, Sendable {
+  /// No engine can accept it any longer. Whether all had accepted it before is not known.
+  case over
+  /// Engines can accept it for so long while the store is up.
+  case open(seconds: Int64)
 }
 
 /// How the withdrawal of a document ended.

@@ -9,38 +9,43 @@ package struct Publisher: Sendable {
     case offered(engines: Int)
     /// These have not answered yet.
     case waiting([String])
+    /// The publication has failed, and its offer is taken back.
+    case withdrawing
   }
 
   private let store: any KeyValueStore
   private let user: String
+  private let patience: Duration
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
   ///   - user: Who publishes, for the history.
+  ///   - patience: How long a store that fails is asked, at least, what has become of a change.
   ///   - now: What time it is, s since 1970, for the history.
   package init(
-    store: any KeyValueStore, user: String,
+    store: any KeyValueStore, user: String, patience: Duration = .seconds(5),
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
   ) {
     self.store = store
     self.user = user
+    self.patience = patience
     self.now = now
   }
 
   /// What the store says now.
   package func state() async throws(StoreError) -> FleetState {
-    var mirror = Mirror()
-    _ = mirror.receive(try await self.store.list())
-    return FleetState(mirror.entries)
+    try await FleetState(listedBy: self.store)
   }
 
-  /// Offers a version, and waits until it is in force, or will not be.
+  /// Offers a version, and waits until it is in force, or will not be. If that fails, or the task is
+  /// cancelled, the offer is withdrawn, and the outcome says whether that was done.
   ///
   /// - Parameters:
   ///   - seconds: How long engines have to accept it; then the offer ends, also if the publisher is
   ///     gone.
   ///   - needsEngines: Whether engines have to be there; without any the version is in force at
   ///     once, and engines look at it when they come.
+  /// - Throws: `StoreError` if the store cannot be asked before anything is offered.
   package func publish(
     _ version: DocumentVersion, as action: HistoryRecord.Action = .published,
     within seconds: Int64 = 30, needsEngines: Bool = true,
@@ -58,45 +63,99 @@ package struct Publisher: Sendable {
     if let offer = before.offers[name] { return .busy(offer.record) }
     if before.engines.isEmpty, needsEngines { return .noEngines }
     let offer = OfferRecord(digest: version.digest, by: self.user, at: self.now(), action: action)
-    let lease = try await self.store.grantLease(seconds: seconds).id
-    let outcome = try await self.store.commit(
-      FleetChange.offer(version, as: offer, lease: lease, in: before))
+    let asked = ContinuousClock.now
+    let lease = try await self.store.grantLease(seconds: seconds)
+    let withdrawal = OfferWithdrawal(
+      version: version, lease: lease.id, seconds: min(max(lease.seconds, seconds), 3_600),
+      granted: asked, before: before, store: self.store, patience: self.patience)
+    let outcome: StoreOutcome
+    do throws(StoreError) {
+      outcome = try await self.store.commit(
+        FleetChange.offer(version, as: offer, lease: lease.id, in: before))
+    } catch {
+      // The store may have carried it out.
+      guard error.isPassing else { throw error }
+      progress(.withdrawing)
+      return await withdrawal.outcome(after: Self.failure(error), isOffered: false)
+    }
     switch outcome {
     case .lost(let values):
-      try? await self.store.revoke(lease: lease)
+      try? await self.store.revoke(lease: lease.id)
       switch Winner(of: name, in: values) {
       case .offer(let offer): return .busy(offer)
       case .change(let user): return .overtaken(by: user)
       }
     case .committed(let revision):
       progress(.offered(engines: before.engines.count))
-      let number = before.nextNumber(of: name)
-      if before.engines.isEmpty { try await self.activate(name) }
-      let offer = OfferWatch(
-        of: version, since: revision, number: number, in: self.store, progress: progress)
-      let outcome = try await offer.outcome(within: seconds)
-      // Ends the offer, if it still stands.
-      try? await self.store.revoke(lease: lease)
-      guard case .unanswered = outcome else { return outcome }
-      // The last engine may have answered in the last moment.
-      return try await self.state().number(of: version, from: number).map { .inForce(number: $0) }
-        ?? outcome
+      let watch = OfferWatch(
+        of: version, at: revision, since: before, in: self.store, progress: progress)
+      do throws(StoreError) {
+        if before.engines.isEmpty { try await self.activate(name) }
+      } catch {
+        progress(.withdrawing)
+        return await withdrawal.outcome(after: Self.failure(error), isOffered: true)
+      }
+      switch await watch.ending(within: seconds) {
+      case .ended(let outcome):
+        try? await self.store.revoke(lease: lease.id)
+        return outcome
+      case .failed(let failure):
+        progress(.withdrawing)
+        return await withdrawal.outcome(after: failure, isOffered: true)
+      }
     }
   }
 
+  private static func failure(_ error: StoreError) -> PublishFailure {
+    Task.isCancelled ? .interrupted : .store(error)
+  }
+
   /// Ends that a document is in force; open sessions keep it.
+  ///
+  /// - Throws: `StoreError` if the store cannot be asked, or not whether it was withdrawn.
   package func withdraw(_ name: DocumentName) async throws(StoreError) -> WithdrawOutcome {
-    let state = try await self.state()
-    if let offer = state.offers[name] { return .busy(offer.record) }
+    let before = try await self.state()
+    if let offer = before.offers[name] { return .busy(offer.record) }
+    let time = self.now()
     guard
-      let change = FleetChange.withdraw(name, by: self.user, at: self.now(), in: state)
+      let change = FleetChange.withdraw(name, by: self.user, at: time, in: before)
     else { return .notInForce }
-    switch try await self.store.commit(change) {
+    let (outcome, isRepeated) = try await self.commitAgain(change)
+    switch outcome {
     case .committed: return .withdrawn
     case .lost(let values):
+      // An earlier try may have been carried out.
+      if isRepeated {
+        let changes = try await self.state().changes(of: name, since: before).values
+        let isOwn = changes.contains {
+          $0.action == .withdrawn && $0.by == self.user && $0.at == time
+        }
+        if isOwn { return .withdrawn }
+      }
       switch Winner(of: name, in: values) {
       case .offer(let offer): return .busy(offer)
       case .change(let user): return .overtaken(by: user)
+      }
+    }
+  }
+
+  /// Tries a transaction that holds once only, for a few seconds while the store cannot be reached.
+  private func commitAgain(
+    _ change: StoreTransaction
+  ) async throws(StoreError) -> (outcome: StoreOutcome, isRepeated: Bool) {
+    let end = ContinuousClock.now + self.patience
+    var backoff = Backoff()
+    var isRepeated = false
+    while true {
+      do throws(StoreError) {
+        return (try await self.store.commit(change), isRepeated)
+      } catch {
+        guard error.isPassing else { throw error }
+        guard !Task.isCancelled, ContinuousClock.now < end else {
+          throw StoreError(error.code, "\(error); 'history' says whether it was withdrawn")
+        }
+        isRepeated = true
+        try? await Task.sleep(for: backoff.wait(jitteredBy: .random(in: 0 ... 1)))
       }
     }
   }

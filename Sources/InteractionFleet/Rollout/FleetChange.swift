@@ -11,14 +11,14 @@ package enum FleetChange {
   package static let keptHistory = 100
 
   /// An engine that knows everything that is in force in `state` comes into the list.
-  static func join(
+  package static func join(
     _ engine: String, as record: EngineRecord, lease: Int64, in state: FleetState
   ) -> StoreTransaction {
     let key = FleetKey.engine(engine).path
     return StoreTransaction(
       conditions: [
         .unchanged(key: FleetKey.epoch.path, since: state.epoch),
-        .unchanged(key: key, since: state.engines[engine]?.revision ?? 0),
+        .unchanged(key: key, since: state.engineRevision(of: engine)),
       ],
       changes: [
         .put(key: key, bytes: record.encoded, lease: lease), Self.nextEpoch(by: engine),
@@ -26,14 +26,14 @@ package enum FleetChange {
   }
 
   /// A version is offered, unless another is, or something else has come into force meanwhile.
-  static func offer(
+  package static func offer(
     _ version: DocumentVersion, as record: OfferRecord, lease: Int64, in state: FleetState
   ) -> StoreTransaction {
     let name = version.name
     let (offer, active) = (FleetKey.offer(name).path, FleetKey.active(name).path)
     return StoreTransaction(
       conditions: [
-        .unchanged(key: offer, since: 0),
+        .unchanged(key: offer, since: state.offerRevision(of: name)),
         .unchanged(key: active, since: state.activeRevision(of: name)),
       ],
       changes: [
@@ -47,7 +47,8 @@ package enum FleetChange {
   }
 
   /// The store gets the text of the version that is in force; nil if it has that.
-  static func repair(_ version: DocumentVersion, in state: FleetState) -> StoreTransaction? {
+  package static func repair(_ version: DocumentVersion, in state: FleetState) -> StoreTransaction?
+  {
     let name = version.name
     guard state.texts[name]?[version.digest] != version.text else { return nil }
     return StoreTransaction(
@@ -62,7 +63,7 @@ package enum FleetChange {
   }
 
   /// An engine knows the version that is offered; nil if none is.
-  static func accept(
+  package static func accept(
     _ name: DocumentName, by engine: String, lease: Int64, in state: FleetState
   ) -> StoreTransaction? {
     guard let offer = state.offers[name] else { return nil }
@@ -75,7 +76,7 @@ package enum FleetChange {
   }
 
   /// An engine cannot use the version that is offered, which ends the offer.
-  static func refuse(
+  package static func refuse(
     _ name: DocumentName, by engine: String, because reasons: [String], in state: FleetState
   ) -> StoreTransaction? {
     guard let offer = state.offers[name] else { return nil }
@@ -88,11 +89,14 @@ package enum FleetChange {
       ])
   }
 
-  /// The version that is offered comes into force; nil if none is, or not all have accepted it.
-  static func activate(
+  /// The version that is offered comes into force; nil if none is, not all have accepted it, or
+  /// there are more engines than can agree.
+  package static func activate(
     _ name: DocumentName, by engine: String, in state: FleetState
   ) -> StoreTransaction? {
-    guard let offer = state.offers[name], state.waiting(for: name).isEmpty else { return nil }
+    guard let offer = state.offers[name], state.waiting(for: name).isEmpty,
+      state.engines.count <= Self.maximumEngines
+    else { return nil }
     let digest = offer.record.digest
     let accepted = state.engines.keys.sorted().map { engine in
       StoreTransaction.Condition.unchanged(
@@ -117,7 +121,7 @@ package enum FleetChange {
   }
 
   /// A document that is in force is so no longer; nil if it is not.
-  static func withdraw(
+  package static func withdraw(
     _ name: DocumentName, by user: String, at time: Int64, in state: FleetState
   ) -> StoreTransaction? {
     guard let active = state.active[name] else { return nil }
@@ -127,7 +131,8 @@ package enum FleetChange {
     let (offer, key) = (FleetKey.offer(name).path, FleetKey.active(name).path)
     return StoreTransaction(
       conditions: [
-        .unchanged(key: key, since: active.revision), .unchanged(key: offer, since: 0),
+        .unchanged(key: key, since: active.revision),
+        .unchanged(key: offer, since: state.offerRevision(of: name)),
       ],
       changes: [
         .delete(key: key),

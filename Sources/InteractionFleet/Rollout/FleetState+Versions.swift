@@ -15,4 +15,14 @@ extension FleetState {
   func activeRevision(of name: DocumentName) -> Int64 {
     self.active[name]?.revision ?? self.unreadable[name] ?? 0
   }
+
+  /// Since when the store has an offer of a document, readable or not; 0 if there is none.
+  func offerRevision(of name: DocumentName) -> Int64 {
+    self.offers[name]?.revision ?? self.unreadableOffers[name] ?? 0
+  }
+
+  /// Since when the store has an engine in its list, with a readable record or not; 0 if it has not.
+  func engineRevision(of engine: String) -> Int64 {
+    self.engines[engine]?.revision ?? self.unreadableEngines[engine] ?? 0
+  }
 }

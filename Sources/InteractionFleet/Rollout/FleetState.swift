@@ -7,11 +7,10 @@ package struct FleetState: Hashable, Sendable {
     package var revision: Int64
   }
 
-  /// How one engine has answered an offer.
-  package struct Answer<Record: Hashable & Sendable>: Hashable, Sendable {
-    package var digest: String
-    package var record: Record
-    package var revision: Int64
+  /// An engine, and the version that it has answered for.
+  private struct Answerer: Hashable {
+    var engine: String
+    var digest: String
   }
 
   package private(set) var engines: [String: Stamped<EngineRecord>] = [:]
@@ -22,12 +21,23 @@ package struct FleetState: Hashable, Sendable {
   /// Documents of which something is in force that the record does not say: since when the store
   /// has it so.
   package private(set) var unreadable: [DocumentName: Int64] = [:]
+  /// Since when the store has offers and engines whose records cannot be read.
+  private(set) var unreadableOffers: [DocumentName: Int64] = [:]
+  private(set) var unreadableEngines: [String: Int64] = [:]
   package private(set) var history: [DocumentName: [Int: HistoryRecord]] = [:]
-  /// By document and engine.
-  private var acceptances: [DocumentName: [String: Answer<AcceptanceRecord>]] = [:]
-  private var refusals: [DocumentName: [String: Answer<RefusalRecord>]] = [:]
+  /// By document and answerer: an answer to one version says nothing of another.
+  private var acceptances: [DocumentName: [Answerer: Stamped<AcceptanceRecord>]] = [:]
+  private var refusals: [DocumentName: [Answerer: Stamped<RefusalRecord>]] = [:]
 
   package init() {}
+
+  /// What a store says now.
+  @available(InteractionEngine 1.0, *)
+  init(listedBy store: any KeyValueStore) async throws(StoreError) {
+    var mirror = Mirror()
+    _ = mirror.receive(try await store.list())
+    self.init(mirror.entries)
+  }
 
   /// What is no record of a fleet is left out.
   package init(_ entries: [String: Mirror.Entry]) {
@@ -39,19 +49,21 @@ package struct FleetState: Hashable, Sendable {
 
   private mutating func add(_ key: FleetKey, _ bytes: [UInt8], at revision: Int64) {
     switch key {
-    case .engine(let name): self.engines[name] = Self.read(bytes, revision)
+    case .engine(let name):
+      self.engines[name] = Self.read(bytes, revision)
+      if self.engines[name] == nil { self.unreadableEngines[name] = revision }
     case .epoch: self.epoch = revision
     case .text(let name, let digest):
       self.texts[name, default: [:]][digest] = String(decoding: bytes, as: UTF8.self)
-    case .offer(let name): self.offers[name] = Self.read(bytes, revision)
+    case .offer(let name):
+      self.offers[name] = Self.read(bytes, revision)
+      if self.offers[name] == nil { self.unreadableOffers[name] = revision }
     case .accepted(let name, let digest, let engine):
-      self.acceptances[name, default: [:]][engine] = AcceptanceRecord(bytes).map {
-        Answer(digest: digest, record: $0, revision: revision)
-      }
+      let answerer = Answerer(engine: engine, digest: digest)
+      self.acceptances[name, default: [:]][answerer] = Self.read(bytes, revision)
     case .refused(let name, let digest, let engine):
-      self.refusals[name, default: [:]][engine] = RefusalRecord(bytes).map {
-        Answer(digest: digest, record: $0, revision: revision)
-      }
+      let answerer = Answerer(engine: engine, digest: digest)
+      self.refusals[name, default: [:]][answerer] = Self.read(bytes, revision)
     case .active(let name):
       self.active[name] = Self.read(bytes, revision)
       if self.active[name] == nil { self.unreadable[name] = revision }
@@ -71,9 +83,10 @@ extension FleetState {
   /// How an engine has accepted the offer that there is now; nil if it has not.
   package func acceptance(
     of name: DocumentName, by engine: String
-  ) -> Answer<AcceptanceRecord>? {
-    guard let offer = self.offers[name], let answer = self.acceptances[name]?[engine],
-      answer.digest == offer.record.digest, answer.record.offer == offer.revision
+  ) -> Stamped<AcceptanceRecord>? {
+    guard let offer = self.offers[name] else { return nil }
+    let answerer = Answerer(engine: engine, digest: offer.record.digest)
+    guard let answer = self.acceptances[name]?[answerer], answer.record.offer == offer.revision
     else { return nil }
     return answer
   }
@@ -85,20 +98,18 @@ extension FleetState {
 
   /// Which engines cannot use a version, and why.
   package func refusals(of name: DocumentName, digest: String) -> [String: [String]] {
-    (self.refusals[name] ?? [:]).filter { $0.value.digest == digest }
-      .mapValues(\.record.reasons)
+    var reasons: [String: [String]] = [:]
+    for (answerer, refusal) in self.refusals[name] ?? [:] where answerer.digest == digest {
+      reasons[answerer.engine] = refusal.record.reasons
+    }
+    return reasons
   }
 
-  /// The number that the next change of a document has in its history.
+  /// The number that the next change of a document has in its history. The last number is given
+  /// again and again.
   package func nextNumber(of name: DocumentName) -> Int {
-    max(self.history[name]?.keys.max() ?? 0, self.active[name]?.record.number ?? 0) + 1
-  }
-
-  /// As what number of the history, from `first` on, a version came into force; nil if it did not.
-  package func number(of version: DocumentVersion, from first: Int) -> Int? {
-    (self.history[version.name] ?? [:]).first { number, record in
-      number >= first && record.digest == version.digest && record.action != .withdrawn
-    }?.key
+    let last = max(self.history[name]?.keys.max() ?? 0, self.active[name]?.record.number ?? 0)
+    return min(last, HistoryRecord.numbers.upperBound - 1) + 1
   }
 
   /// The versions of a document that stay at hand, so that sessions can be resumed with them: the

@@ -30,15 +30,23 @@ package struct Lease: Hashable, Sendable {
   /// How long before a lease ends its engine stops acting: what a request takes.
   package static let margin = Duration.seconds(2)
 
+  /// How long leases last that an engine goes by, s. One that the store keeps for longer is renewed
+  /// as if it lasted no longer than this.
+  private static let lengths: ClosedRange<Int64> = 5 ... 600
+
   package private(set) var phase = Phase.none
   /// Past this the engine does not act on its sessions; nil before it has first looked.
   package private(set) var actsUntil: Instant?
   /// How long a lease lasts.
   package private(set) var duration: Duration
 
-  /// - Parameter seconds: How long a lease lasts, as far as it is up to the engine; 5 or more.
+  /// - Parameter seconds: How long a lease lasts, as far as it is up to the engine; 5 to 600.
   package init(seconds: Int64) {
-    self.duration = .seconds(max(seconds, 5))
+    self.duration = Self.duration(of: seconds)
+  }
+
+  private static func duration(of seconds: Int64) -> Duration {
+    .seconds(min(max(seconds, Self.lengths.lowerBound), Self.lengths.upperBound))
   }
 
   package var id: Int64? {
@@ -58,7 +66,7 @@ package struct Lease: Hashable, Sendable {
   /// The store has given one.
   package mutating func grant(id: Int64, seconds: Int64) {
     self.phase = .held(id: id)
-    self.duration = .seconds(max(seconds, 5))
+    self.duration = Self.duration(of: seconds)
   }
 
   /// The store says how long it lasts from now on; 0 if it is over.

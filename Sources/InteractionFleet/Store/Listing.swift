@@ -21,6 +21,9 @@ package struct StorePosition: Hashable, Sendable {
     self.revision = revision
   }
 
+  /// The next revision; the last one that there is has none after it.
+  var nextRevision: Int64 { self.revision == .max ? .max : self.revision + 1 }
+
   /// Whether a store that stood at `older` cannot stand here: it was replaced, or emptied.
   func isReplacement(of older: StorePosition) -> Bool {
     self.cluster != older.cluster || self.revision < older.revision

@@ -1,3 +1,5 @@
+import InteractionConsole
+
 /// How a line of the log is written.
 package enum LogFormat: String, CaseIterable, Sendable {
   /// `time=… level=info event="session opened" session=…`
@@ -57,19 +59,5 @@ extension String {
       }
     }
     return text + "\""
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it stands for something to see, and changes nothing around it: no control character,
-  /// no line end, no change of direction.
-  fileprivate var isVisible: Bool {
-    if self.isASCII { return (0x20 ... 0x7E).contains(self.value) }
-    return switch self.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-      .unassigned:
-      false
-    default: true
-    }
   }
 }

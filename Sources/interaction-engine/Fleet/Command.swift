@@ -66,16 +66,19 @@ struct Command: AsyncParsableCommand {
           target: self.engine.target, transportSecurity: self.engine.security)
       ) { client in
         try await sender.send(over: client, within: time) { error in
-          line.draw(0, of: 1, "\(error.message); again")
+          line.draw(0, of: 1, "\(error.message.printable); again")
         }
       }
     } catch let error as RPCError {
       line.finish()
-      Console.complain("interaction-engine: \(self.engine.address): \(error.message)")
+      let reason = error.message.printable(atMost: 1_000)
+      Console.complain("interaction-engine: \(self.engine.address): \(reason)")
       throw error.code == .unavailable ? ExitCode.unreachable : ExitCode.failure
     }
     line.finish()
-    for result in results { Console.line("\(result.session): \(result.outcome)") }
+    for result in results {
+      Console.line("\(result.session.printable): \(result.outcome.printable)")
+    }
     if !results.contains(where: \.isDone) { throw ExitCode.failure }
   }
 

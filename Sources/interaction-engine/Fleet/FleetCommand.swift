@@ -22,7 +22,8 @@ struct FleetCommandOptions: ParsableArguments {
 
   /// Does something with the store.
   ///
-  /// - Throws: `ExitCode.unreachable` if it cannot be asked, after saying why.
+  /// - Throws: `ExitCode.unreachable` if it cannot be asked, after saying why; `CancellationError`
+  ///   if the task was cancelled before.
   func withPublisher<Value: Sendable>(
     _ body: @Sendable (Publisher) async throws(StoreError) -> Value
   ) async throws -> Value {
@@ -33,22 +34,11 @@ struct FleetCommandOptions: ParsableArguments {
     do {
       return try await body(Publisher(store: store, user: user))
     } catch {
-      Console.complain("interaction-engine: the fleet's store cannot be asked: \(error)")
+      if Task.isCancelled { throw CancellationError() }
+      let reason = error.message.printable(atMost: 1_000)
+      Console.complain("interaction-engine: the fleet's store cannot be asked: \(reason)")
       throw ExitCode.unreachable
     }
-  }
-
-  /// A time such as `2026-11-23T13:10:43Z`.
-  static func text(of time: Int64) -> String {
-    Date(timeIntervalSince1970: Double(time)).formatted(.iso8601)
-  }
-}
-
-extension OfferRecord {
-  /// Who publishes what, since when.
-  var words: String {
-    "\(self.by) has been publishing \(self.digest.prefix(12)) since"
-      + " \(FleetCommandOptions.text(of: self.at))"
   }
 }
 

@@ -31,20 +31,9 @@ struct History: AsyncParsableCommand {
     if let offer = state.offers[document]?.record {
       Console.line("now: \(offer.words)")
     }
-    let history = (state.history[document] ?? [:]).sorted { $0.key > $1.key }
-    for (number, record) in history {
-      var words = [
-        "\(number)", FleetCommandOptions.text(of: record.at), record.action.rawValue,
-        String(record.digest.prefix(12)), record.by,
-      ]
-      if state.active[document]?.record.number == number {
-        words.append("in force")
-      } else if state.texts[document]?[record.digest] != nil {
-        words.append("at hand")
-      }
-      Console.line(words.joined(separator: "  "))
-    }
-    if history.isEmpty {
+    let lines = state.historyLines(of: document)
+    for line in lines { Console.line(line) }
+    if lines.isEmpty {
       Console.complain("\(document) was never published here")
       throw ExitCode.failure
     }

@@ -15,6 +15,10 @@ struct Publish: AsyncParsableCommand {
       accepted it, and then for every session that opens; open sessions keep the version that they \
       have. If an engine cannot use it, or does not answer in time, it comes into force nowhere.
 
+      SIGINT (Ctrl-C) and SIGTERM withdraw what is being offered, and so does a store that is lost \
+      meanwhile. What is printed says whether the offer was withdrawn, had come into force, or can \
+      still be accepted, and for how long.
+
       With --checkpoint-keys the file holds the keys that checkpoints are sealed with (see \
       'keygen'): all engines open with new keys before any seals with them.
 
@@ -51,30 +55,17 @@ struct Publish: AsyncParsableCommand {
   func run() async throws {
     // All are checked before the first is offered.
     let versions = try self.files.map(self.read)
-    var isAll = true
-    for version in versions {
-      let line = ProgressLine(label: "publish")
-      let outcome = try await self.publish(version, line)
-      line.finish()
-      if !outcome.tell(of: version) { isAll = false }
+    let (fleet, within, needsEngines) = (self.fleet, self.within, !self.withoutEngines)
+    let isAll = try await Interruption.cancels(within: within) {
+      var isAll = true
+      for version in versions {
+        let isInForce = try await fleet.publish(
+          version, as: .published, within: within, needsEngines: needsEngines)
+        if !isInForce { isAll = false }
+      }
+      return isAll
     }
     if !isAll { throw ExitCode.failure }
-  }
-
-  private func publish(
-    _ version: DocumentVersion, _ line: ProgressLine
-  ) async throws -> PublishOutcome {
-    let (within, needsEngines) = (self.within, !self.withoutEngines)
-    return try await self.fleet.withPublisher { publisher async throws(StoreError) in
-      try await publisher.publish(version, within: within, needsEngines: needsEngines) { progress in
-        switch progress {
-        case .offered(let engines): line.draw(0, of: engines, "\(version.name): asking \(engines)")
-        case .waiting(let names):
-          line.draw(
-            0, of: names.count, "\(version.name): waiting for \(names.joined(separator: ", "))")
-        }
-      }
-    }
   }
 
   private func read(_ file: String) throws -> DocumentVersion {
@@ -97,37 +88,5 @@ struct Publish: AsyncParsableCommand {
       Console.complain("\(file): cannot be read: \(error.localizedDescription)")
       throw ExitCode.unreadableDocument
     }
-  }
-}
-
-extension PublishOutcome {
-  /// Says how it ended. Returns whether the version is in force.
-  func tell(of version: DocumentVersion) -> Bool {
-    let what = "\(version.name) \(version.digest.prefix(12))"
-    switch self {
-    case .inForce(let number):
-      Console.line("\(what) is in force on all engines, as number \(number)")
-      return true
-    case .unchanged:
-      Console.line("\(what) was in force already")
-      return true
-    case .busy(let offer):
-      Console.complain("\(what) was not published: \(offer.words); try again when that has ended")
-    case .overtaken(let user):
-      Console.complain(
-        "\(what) was not published: \(user) was faster; look at 'history' and publish again")
-    case .refused(let engines):
-      Console.complain("\(what) was not published, since engines cannot use it:")
-      for (engine, reasons) in engines.sorted(by: { $0.key < $1.key }) {
-        for reason in reasons { Console.complain("  \(engine): \(reason)") }
-      }
-    case .unanswered(let engines):
-      let names = engines.isEmpty ? "the engines" : engines.joined(separator: ", ")
-      Console.complain("\(what) was not published: \(names) did not answer in time")
-    case .noEngines:
-      Console.complain(
-        "\(what) was not published: no engine is there; see --without-engines")
-    }
-    return false
   }
 }

@@ -42,14 +42,14 @@ struct Rollback: AsyncParsableCommand {
         "\(document) has no such earlier version at hand; 'history' shows which there are")
       throw ExitCode.failure
     case .several(let digests):
-      let names = digests.map { $0.prefix(12) }.joined(separator: ", ")
+      let names = digests.map { $0.prefix(12).description.printable }.joined(separator: ", ")
       Console.complain("\(document) has several versions that begin so: \(names)")
       throw ExitCode.failure
     }
-    let within = self.within
-    let outcome = try await self.fleet.withPublisher { publisher async throws(StoreError) in
-      try await publisher.publish(version, as: .rolledBack, within: within)
+    let (fleet, within) = (self.fleet, self.within)
+    let isInForce = try await Interruption.cancels(within: within) {
+      try await fleet.publish(version, as: .rolledBack, within: within, needsEngines: true)
     }
-    if !outcome.tell(of: version) { throw ExitCode.failure }
+    if !isInForce { throw ExitCode.failure }
   }
 }

@@ -24,15 +24,11 @@ struct Withdraw: AsyncParsableCommand {
     let outcome = try await self.fleet.withPublisher { publisher async throws(StoreError) in
       try await publisher.withdraw(document)
     }
-    switch outcome {
-    case .withdrawn:
-      Console.line("\(document) is withdrawn")
-      return
-    case .notInForce: Console.complain("\(document) is not in force")
-    case .busy(let offer): Console.complain("\(document) was not withdrawn: \(offer.words)")
-    case .overtaken(let user):
-      Console.complain("\(document) was not withdrawn: \(user) was faster; look at 'history'")
+    let words = outcome.words(of: document)
+    guard outcome == .withdrawn else {
+      Console.complain(words)
+      throw ExitCode.failure
     }
-    throw ExitCode.failure
+    Console.line(words)
   }
 }

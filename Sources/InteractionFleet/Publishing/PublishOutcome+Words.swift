@@ -1,0 +1,81 @@
+import InteractionConsole
+
+// Outcomes as operators read them. Whatever the store holds shows as it is.
+
+extension PublishOutcome {
+  /// A Boolean value that indicates whether the version is in force.
+  package var isInForce: Bool {
+    switch self {
+    case .inForce, .unchanged: true
+    case .busy, .overtaken, .refused, .unanswered, .noEngines, .withdrawn, .unknown: false
+    }
+  }
+
+  /// How the publication of a version ended, in lines.
+  package func words(of version: DocumentVersion) -> [String] {
+    let what = "\(version.name) \(version.digest.prefix(12).description.printable)"
+    switch self {
+    case .inForce(let number):
+      return ["\(what) is in force on all engines, as number \(number)"]
+    case .unchanged:
+      return ["\(what) was in force already"]
+    case .busy(let offer):
+      return ["\(what) was not published: \(offer.words); try again when that has ended"]
+    case .overtaken(let user):
+      return [
+        "\(what) was not published: \(user.printableName) was faster; look at 'history' and"
+          + " publish again"
+      ]
+    case .refused(let engines):
+      let reasons = engines.sorted { $0.key < $1.key }.flatMap { engine, reasons in
+        reasons.map { "  \(engine.printableName): \($0.printable(atMost: 1_000))" }
+      }
+      return ["\(what) was not published, since engines cannot use it:"] + reasons
+    case .unanswered(let engines):
+      return ["\(what) was not published: \(PublishFailure.unanswered(engines).words)"]
+    case .noEngines:
+      return ["\(what) was not published: no engine is there; see --without-engines"]
+    case .withdrawn(let failure):
+      return ["\(what) was not published: \(failure.words); its offer is withdrawn"]
+    case .unknown(let failure, let rest):
+      return ["\(what) may come into force: \(failure.words); \(rest.words)"]
+    }
+  }
+}
+
+extension PublishFailure {
+  fileprivate var words: String {
+    switch self {
+    case .interrupted: return "interrupted"
+    case .unanswered(let engines):
+      let names = engines.map(\.printableName).joined(separator: ", ")
+      return "\(engines.isEmpty ? "the engines" : names) did not answer in time"
+    case .store(let error):
+      return "the fleet's store cannot be asked: \(error.message.printable(atMost: 1_000))"
+    }
+  }
+}
+
+extension OfferRest {
+  fileprivate var words: String {
+    switch self {
+    case .over: "its offer is over, and 'history' says whether all had accepted it before"
+    case .open(let seconds):
+      "its offer could not be withdrawn, and engines can accept it for \(seconds) s while the store"
+        + " is up; 'history' says what became of it"
+    }
+  }
+}
+
+extension WithdrawOutcome {
+  /// How the withdrawal of a document ended, in a line.
+  package func words(of name: DocumentName) -> String {
+    switch self {
+    case .withdrawn: "\(name) is withdrawn"
+    case .notInForce: "\(name) is not in force"
+    case .busy(let offer): "\(name) was not withdrawn: \(offer.words)"
+    case .overtaken(let user):
+      "\(name) was not withdrawn: \(user.printableName) was faster; look at 'history'"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import InteractionConsole
+import InteractionFleet
+
+/// A publication, by whichever command.
+extension FleetCommandOptions {
+  /// Publishes a version, and says how that ended. Returns whether it is in force.
+  func publish(
+    _ version: DocumentVersion, as action: HistoryRecord.Action, within seconds: Int64,
+    needsEngines: Bool
+  ) async throws -> Bool {
+    let line = ProgressLine(label: "publish")
+    let outcome: PublishOutcome
+    do {
+      outcome = try await self.withPublisher { publisher async throws(StoreError) in
+        try await publisher.publish(
+          version, as: action, within: seconds, needsEngines: needsEngines
+        ) { line.draw($0, of: version) }
+      }
+    } catch is CancellationError {
+      line.finish()
+      Console.complain("\(version.name) was not published: interrupted before it was offered")
+      return false
+    }
+    line.finish()
+    for text in outcome.words(of: version) {
+      if outcome.isInForce { Console.line(text) } else { Console.complain(text) }
+    }
+    return outcome.isInForce
+  }
+}
+
+extension ProgressLine {
+  fileprivate func draw(_ progress: Publisher.Progress, of version: DocumentVersion) {
+    switch progress {
+    case .offered(let engines):
+      self.draw(0, of: engines, "\(version.name): asking \(engines)")
+    case .waiting(let names):
+      let text = names.map(\.printable).joined(separator: ", ")
+      self.draw(0, of: names.count, "\(version.name): waiting for \(text)")
+    case .withdrawing:
+      self.draw(0, of: 1, "\(version.name): withdrawing the offer")
+    }
+  }
+}
