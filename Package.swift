@@ -276,8 +276,8 @@ let targets: [Target] = [
   .target(
     name: "InteractionFuzzing",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionService", "InteractionTrace",
-      "InteractionWire", protobuf,
+      "InteractionConsole", "InteractionCore", "InteractionExperience", "InteractionFleet",
+      "InteractionIdentity", "InteractionService", "InteractionTrace", "InteractionWire", protobuf,
     ],
     path: "Tests/InteractionFuzzing", swiftSettings: settings),
   .testTarget(

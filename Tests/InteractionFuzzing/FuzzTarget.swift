@@ -12,6 +12,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case experience
   /// Traces in both forms, and sessions that are replayed from them.
   case trace
+  /// Tokens, their claims, and the keys that verify them.
+  case token
+  /// Keys and values of the store that a fleet shares.
+  case store
 
   /// Feeds the target with `bytes`.
   package func run(_ bytes: [UInt8]) throws {
@@ -21,6 +25,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .checkpoint: try fuzzCheckpoint(bytes)
     case .experience: try fuzzExperience(bytes)
     case .trace: try fuzzTrace(bytes)
+    case .token: try fuzzToken(bytes)
+    case .store: try fuzzStore(bytes)
     }
   }
 }

@@ -1,23 +1,23 @@
-import Foundation
+package import Foundation
 
 /// A key set as a document (RFC 7517, 5): read as a whole, and refused as a whole.
 ///
 /// A set without keys is valid, and refuses every token.
 @available(InteractionEngine 1.0, *)
-struct KeyDocument: Sendable {
+package struct KeyDocument: Sendable {
   /// Most keys of a set.
-  static let maximumKeys = 64
+  package static let maximumKeys = 64
   /// Most bytes of a document.
   static let maximumBytes = 256 * 1024
 
   /// How many keys there are.
-  let count: Int
+  package let count: Int
   private let named: [String: VerificationKey]
   /// The key that a token need not name, for there is no other.
   private let only: VerificationKey?
 
   /// Reads a document; the error names each problem by the key's place and the field.
-  init(_ json: Data) throws(IdentityOptionError) {
+  package init(_ json: Data) throws(IdentityOptionError) {
     let entries = try Self.entries(of: json)
     var problems: [String] = []
     var named: [String: VerificationKey] = [:]
@@ -39,7 +39,7 @@ struct KeyDocument: Sendable {
   }
 
   /// The key of that name; without a name, the only key there is.
-  func key(named id: String?) -> VerificationKey? {
+  package func key(named id: String?) -> VerificationKey? {
     guard let id else { return self.only }
     return self.named[id]
   }

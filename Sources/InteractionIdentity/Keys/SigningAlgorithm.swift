@@ -3,7 +3,7 @@
 /// All are asymmetric, so that no public key can pass for a secret. Whatever else a token or a key
 /// set names has no value of this type.
 @available(InteractionEngine 1.0, *)
-enum SigningAlgorithm: String, CaseIterable, Sendable {
+package enum SigningAlgorithm: String, CaseIterable, Sendable {
   /// ECDSA on P-256 with SHA-256.
   case es256 = "ES256"
   /// EdDSA on Ed25519.

@@ -1,14 +1,14 @@
-import JWTKit
+package import JWTKit
 
 /// A public key; its type alone decides how a signature is checked.
 @available(InteractionEngine 1.0, *)
-enum VerificationKey: Sendable {
+package enum VerificationKey: Sendable {
   case p256(ES256PublicKey)
   case ed25519(EdDSA.PublicKey)
   case rsa(Insecure.RSA.PublicKey)
 
   /// The one algorithm that the key is for.
-  var algorithm: SigningAlgorithm {
+  package var algorithm: SigningAlgorithm {
     switch self {
     case .p256: .es256
     case .ed25519: .edDSA

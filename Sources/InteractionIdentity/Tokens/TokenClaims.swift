@@ -1,32 +1,32 @@
-import Foundation
-import JWTKit
+package import Foundation
+package import JWTKit
 
 /// The claims of a token (RFC 7519, 4), which JWTKit decodes once the signature is good.
 ///
 /// They are kept as they came, and judged by `caller(under:at:)`: JWTKit would turn what its own
 /// claim types throw into text, and some of these types are more lenient, or trap.
 @available(InteractionEngine 1.0, *)
-struct TokenClaims: JWTPayload {
+package struct TokenClaims: JWTPayload {
   /// The last second of the year 9999.
-  private static let latestTime = 253_402_300_799.0
+  package static let latestTime = 253_402_300_799.0
 
   private let members: [String: JSONMember]
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self.members = try decoder.singleValueContainer().decode([String: JSONMember].self)
   }
 
   /// Nothing is signed here.
-  func encode(to encoder: any Encoder) throws {}
+  package func encode(to encoder: any Encoder) throws {}
 
   /// Nothing to do here; see above.
-  func verify(using algorithm: some JWTAlgorithm) {}
+  package func verify(using algorithm: some JWTAlgorithm) {}
 
   /// Who the token names; throws unless it was made for this server and for this time.
   ///
   /// Whether it has expired comes last, so that `TOKEN_EXPIRED` means that a newer one would have
   /// been good.
-  func caller(under policy: TokenPolicy, at date: Date) throws(IdentityError) -> Caller {
+  package func caller(under policy: TokenPolicy, at date: Date) throws(IdentityError) -> Caller {
     let issuer = try self.text("iss")
     let audiences = try self.texts("aud")
     let subject = try self.text("sub")

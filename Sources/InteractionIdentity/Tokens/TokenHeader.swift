@@ -6,15 +6,15 @@ import JWTKit
 /// Only `alg`, `kid` and `crit` are read: a key, or the address of one, that a token brings along
 /// is never looked at. `JWTHeader` is not used, since it traps on a number like 1e300.
 @available(InteractionEngine 1.0, *)
-struct TokenHeader {
+package struct TokenHeader: Sendable {
   /// The algorithm that the token claims.
-  let algorithm: SigningAlgorithm
+  package let algorithm: SigningAlgorithm
   /// The key that the token claims; nil where it names none.
-  let keyID: String?
+  package let keyID: String?
 
   /// Reads the header of a token in compact form (RFC 7515, 3.1), once the token's size, spelling
   /// and depth are found harmless.
-  init(of token: String, maximumBytes: Int) throws(IdentityError) {
+  package init(of token: String, maximumBytes: Int) throws(IdentityError) {
     guard token.utf8.count <= maximumBytes else {
       throw .invalid("the token must have at most \(maximumBytes) bytes")
     }

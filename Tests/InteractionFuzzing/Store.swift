@@ -1,0 +1,97 @@
+import Foundation
+import InteractionFleet
+
+/// Lists and watches a store that holds what `bytes` tell, with one engine that does what it has to
+/// do, and publishers.
+package func fuzzStore(_ bytes: [UInt8]) throws {
+  var run = StoreRun(Script(bytes))
+  for _ in 0 ..< 64 {
+    guard try run.step() else { return }
+  }
+}
+
+/// An engine's copy of a store, and what comes of it.
+struct StoreRun {
+  static let engine = "e1"
+  static let record = EngineRecord(run: 1, since: 0)
+  private static let start = ContinuousClock.now
+
+  private var script: Script
+  var mirror = Mirror(keeping: FleetKey.documents)
+  var rollout = Rollout(engine: Self.engine, record: Self.record)
+  var lease = Lease(seconds: 10)
+  /// When keys were deleted since the last listing.
+  private var deletions: [String: Int64] = [:]
+
+  init(_ script: Script) { self.script = script }
+
+  /// Does the next thing; false when the input is over.
+  mutating func step() throws -> Bool {
+    guard !self.script.isOver else { return false }
+    switch self.script.number(below: 8) {
+    case 0: try self.receive(self.script.listing())
+    case 1, 2, 3: try self.receive(self.script.changes())
+    case 4: try self.receive(.reached(self.script.position()))
+    case 5: self.changeLease()
+    case 6: try self.restore()
+    default: try checkRecords(self.script.chunk())
+    }
+    try self.settle()
+    try self.publish()
+    return true
+  }
+
+  private mutating func receive(_ listing: Listing) throws {
+    for key in listing.values.keys { try checkKey(key) }
+    guard case .watch(let revision) = self.mirror.receive(listing) else {
+      throw Finding("a listing is followed by no watch")
+    }
+    try demand(
+      revision > listing.position.revision || listing.position.revision == .max,
+      "watches from \(revision) after \(listing.position)")
+    self.deletions = [:]
+  }
+
+  /// A copy never takes an older value for a newer one.
+  mutating func receive(_ news: WatchNews) throws {
+    let before = self.mirror.entries
+    let step = self.mirror.receive(news)
+    for (key, entry) in self.mirror.entries {
+      let known = max(before[key]?.revision ?? 0, self.deletions[key] ?? 0)
+      try demand(
+        entry == before[key] || entry.revision > known,
+        "takes \(key) of \(entry.revision) over that of \(known)")
+    }
+    // What another store tells is not taken, but asked for.
+    guard step == .goOn, case .changed(let changes, _) = news else { return }
+    for change in changes where self.mirror.entries[change.key] == nil {
+      self.deletions[change.key] = max(change.revision, self.deletions[change.key] ?? 0)
+    }
+  }
+
+  private mutating func changeLease() {
+    let seconds = self.script.large()
+    switch self.script.number(below: 4) {
+    case 0: self.lease.renew(seconds: seconds)
+    case 1: self.lease.drop()
+    default: self.lease.grant(id: self.script.large(), seconds: seconds)
+    }
+    let time = Self.start + .milliseconds(Int64(self.script.byte()) * 250)
+    _ = self.lease.run(at: time)
+    _ = self.lease.run(at: time + self.lease.interval)
+  }
+
+  /// What is kept on disk is what the copy holds.
+  private mutating func restore() throws {
+    if let data = try LastGood.data(of: self.mirror) {
+      let again = LastGood.mirror(from: data)
+      try demand(again?.position == self.mirror.position, "another position is kept")
+      try demand(
+        again?.documentEntries.mapValues(\.bytes)
+          == self.mirror.documentEntries.mapValues(\.bytes), "other documents are kept")
+    }
+    guard let mirror = LastGood.mirror(from: Data(self.script.chunk())) else { return }
+    self.mirror = mirror
+    self.deletions = [:]
+  }
+}

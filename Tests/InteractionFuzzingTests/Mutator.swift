@@ -1,0 +1,88 @@
+import Foundation
+import InteractionFuzzing
+
+/// Makes inputs out of others, the same ones for the same seed.
+struct Mutator {
+  /// Most bytes of an input, as scripts/fuzz has it.
+  static let maximumBytes = 4_096
+
+  private let corpus: [[UInt8]]
+  private let words: [[UInt8]]
+  private var random: Seeded
+
+  /// - Parameters:
+  ///   - corpus: What inputs are made out of; not empty.
+  ///   - words: What means something to the target.
+  init(corpus: [[UInt8]], words: [[UInt8]], seed: UInt64) {
+    self.corpus = corpus
+    self.words = words.isEmpty ? [[0xFF], [0], [0x7F, 0xFF, 0xFF, 0xFF]] : words
+    self.random = Seeded(seed)
+  }
+
+  /// The next input: one of the corpus, changed once to four times.
+  mutating func next() -> [UInt8] {
+    var bytes = self.corpus[self.number(self.corpus.count)]
+    for _ in 0 ... self.number(4) { self.change(&bytes) }
+    return Array(bytes.prefix(Self.maximumBytes))
+  }
+
+  private mutating func change(_ bytes: inout [UInt8]) {
+    let place = self.number(bytes.count + 1)
+    switch self.number(5) {
+    case 0 where place < bytes.count: bytes[place] ^= 1 << UInt8(self.number(8))
+    case 1 where place < bytes.count: bytes[place] = UInt8(self.number(256))
+    case 2:
+      let other = self.corpus[self.number(self.corpus.count)]
+      bytes.replaceSubrange(place..., with: other.dropFirst(self.number(other.count + 1)))
+    case 3: bytes.insert(contentsOf: self.words[self.number(self.words.count)], at: place)
+    default:
+      let end = min(place + 1 + self.number(16), bytes.count)
+      bytes.removeSubrange(min(place, end) ..< end)
+    }
+  }
+
+  /// A number from 0, less than `limit`.
+  private mutating func number(_ limit: Int) -> Int {
+    Int.random(in: 0 ..< limit, using: &self.random)
+  }
+}
+
+extension Mutator {
+  /// The words of a libFuzzer dictionary: one in each line, in quotes, with escapes.
+  static func words(in text: String) -> [[UInt8]] {
+    text.split(separator: "\n").compactMap { line in
+      guard line.count > 1, line.hasPrefix("\""), line.hasSuffix("\"") else { return nil }
+      var rest = Array(line.utf8).dropFirst().dropLast()
+      var word: [UInt8] = []
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() else {
+          word.append(byte)
+          continue
+        }
+        if escaped == UInt8(ascii: "x") {
+          let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+          rest = rest.dropFirst(2)
+          word.append(UInt8(digits, radix: 16) ?? 0)
+        } else {
+          word.append(escaped)
+        }
+      }
+      return word
+    }
+  }
+}
+
+/// SplitMix64.
+private struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { self.state = seed }
+
+  mutating func next() -> UInt64 {
+    self.state &+= 0x9E37_79B9_7F4A_7C15
+    var value = self.state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
