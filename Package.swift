@@ -386,7 +386,8 @@ let targets: [Target] = [
     ],
     swiftSettings: settings),
   .testTarget(
-    name: "InteractionChaosTests", dependencies: ["InteractionChaos", nio, nioPosix],
+    name: "InteractionChaosTests",
+    dependencies: ["InteractionChaos", "InteractionClient", "InteractionCore", nio, nioPosix],
     swiftSettings: settings),
 
   // Load: sessions played by the thousand, each directive timed and compared.
@@ -404,9 +405,10 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionLoadTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionLoad", "InteractionReplay",
-      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWebSocket",
-      "InteractionWire", grpc, grpcProtobuf, hpack, http2, logging, nio, nioPosix, protobuf,
+      "InteractionChaos", "InteractionCore", "InteractionExperience", "InteractionLoad",
+      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
+      "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack, http2, logging, nio,
+      nioPosix, protobuf,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
       .product(name: "NIOEmbedded", package: "swift-nio"),
     ],

@@ -108,6 +108,22 @@ import Testing
     #expect(last == .idle)
   }
 
+  @Test func `a piece that is sent again holds up what follows, and only its share is`() {
+    let again = Latency.Retransmission(share: 0.02, timeout: .milliseconds(600))
+    let latency = Latency(.milliseconds(150), retransmission: again, seed: 5)
+    var random = SplitMix64(seed: 5, streams: 0)
+    let waits = (0 ..< 10_000).map { _ in latency.draw(from: &random) / 1_000_000 }
+    let late = waits.count { $0 == 750 }
+    #expect((100 ... 300).contains(late))
+    #expect(waits.count { $0 == 150 } == waits.count - late)
+    let first = waits.firstIndex(of: 750) ?? 0
+    var lane = Self.lane(.init(latency: latency), window: 1 << 20)
+    for byte in 0 ... first + 1 { lane.receive(Self.buffer(1, UInt8(byte % 256)), at: Self.start) }
+    let before = Self.drain(&lane, at: Self.start + .milliseconds(749)).bytes
+    #expect(before.count == first)
+    #expect(Self.drain(&lane, at: Self.start + .milliseconds(750)).bytes.count == 2)
+  }
+
   @Test func `a rate lets its burst go, and then its share of the time`() {
     let bandwidth = Bandwidth(bytesPerSecond: 1000, burst: 100)
     var lane = Self.lane(.init(bandwidth: bandwidth))

@@ -28,11 +28,13 @@ public struct ChaosPlan: Sendable {
   public var cuts: Int? = 10
   /// How far a connection gets before it is cut, bytes in either direction.
   public var cutBytes = 0 ... 6_000
+  /// The network between clients and engines; nil for the machine's own.
+  public var link: SlowLink?
   /// What happens to the engines.
   public var fate = Fate.none
   /// How many times that happens.
   public var fates = 0
-  /// How long each session goes on at least.
+  /// How long each session goes on at least; it does so until everything has happened in any case.
   public var duration = Duration.zero
   /// Events per second of each session, by the clock.
   public var eventsPerSecond = 500.0

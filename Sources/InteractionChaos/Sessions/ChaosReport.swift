@@ -17,24 +17,53 @@ public struct ChaosReport: Sendable {
   public private(set) var moves = ProgramMoves()
   /// Why connections failed, by reason or status.
   public private(set) var failures: [String: Int] = [:]
-  /// From each loss of a connection until the session was open again.
+  /// From the end of each session's call until the session was open again.
   public private(set) var gaps: [Duration] = []
+  /// The part of each gap that its last attempt took: what is left of the gap are attempts that
+  /// failed, and waits.
+  public private(set) var resumeTimes: [Duration] = []
   /// Sessions that broke the contract, and how.
   public private(set) var violations: [String] = []
-  /// How engines ended.
-  public internal(set) var exits: [EngineProcess.Exit] = []
-  /// Why engines did not start again, and how often.
-  public internal(set) var failedStarts: [String: Int] = [:]
+  /// What became of the engines while sessions ran.
+  var fates = EngineFates()
+  /// How the engines ended that ran to the end.
+  var lastExits: [EngineProcess.Exit] = []
   /// Whether it ended before its time.
   public internal(set) var wasInterrupted = false
   /// How long everything took.
   public internal(set) var duration = Duration.zero
 
-  init() {}
+  private let plan: ChaosPlan
 
-  /// Whether every session kept the contract, and every engine that was asked to end did so well.
-  public var isGood: Bool {
-    self.violations.isEmpty && self.exits.allSatisfy { $0.code == 0 && !$0.wasKilled }
+  init(_ plan: ChaosPlan) {
+    self.plan = plan
+  }
+
+  /// How engines ended that were asked to.
+  public var exits: [EngineProcess.Exit] { self.fates.exits + self.lastExits }
+  /// Why engines did not start again, and how often.
+  public var failedStarts: [String: Int] { self.fates.failedStarts }
+
+  /// Whether every session kept the contract and came back as it was, everything happened that was
+  /// planned, and every engine that was asked to end did so well.
+  public var isGood: Bool { self.violations.isEmpty && self.shortfalls.isEmpty }
+
+  /// Everything but violations that a good run does not have, in words.
+  public var shortfalls: [String] {
+    var found: [String] = []
+    if self.restartedCount > 0 { found.append("\(self.restartedCount) sessions began anew") }
+    let badExits = self.exits.count { $0.code != 0 || $0.wasKilled }
+    if badExits > 0 { found.append("\(badExits) engines ended with a code or by a signal") }
+    let unstarted = self.failedStarts.values.reduce(0, +)
+    if unstarted > 0 { found.append("\(unstarted) engines did not start again") }
+    if self.wasInterrupted { return found }
+    let cuts = (self.plan.cuts ?? 0) * self.plan.sessions
+    if self.cuts < cuts { found.append("\(self.cuts) of \(cuts) cuts were made") }
+    let fates = self.plan.fate == .none ? 0 : self.plan.fates
+    if self.fates.count < fates {
+      found.append("\(self.fates.count) of \(fates) engines were killed or drained")
+    }
+    return found
   }
 
   /// - Parameter programs: Which program each connection of the session reached.
@@ -46,55 +75,11 @@ public struct ChaosReport: Sendable {
     self.resumed += log.resumed
     for reason in log.restarted { self.restarted[reason, default: 0] += 1 }
     for (reason, count) in log.failures { self.failures[reason, default: 0] += count }
-    self.gaps += log.gaps
+    self.gaps += log.gaps.map(\.whole)
+    self.resumeTimes += log.gaps.map(\.lastAttempt)
     self.moves.add(programs)
     self.violations += violations.map { "\(log.id): \($0)" }
   }
 
-  /// A table of everything, line by line.
-  public var lines: [String] {
-    let restarts = self.restarted.map { "\($0.value) \($0.key.rawValue)" }.sorted()
-    let all = self.resumed + self.restartedCount
-    let share =
-      all == 0
-      ? "" : " (\(plain((Double(self.resumed) / Double(all) * 1e5).rounded() / 1e3)) %)"
-    let failures = self.failures.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }
-    var lines = [
-      "sessions     \(self.sessions) in \(Self.text(self.duration))"
-        + (self.wasInterrupted ? ", interrupted" : ""),
-      "events       \(self.events), \(self.directives) directives",
-      "cuts         \(self.cuts)",
-      "resumed      \(self.resumed) of \(all)\(share)",
-      "restarted    \(restarts.isEmpty ? "0" : restarts.joined(separator: ", "))",
-      "failures     \(failures.isEmpty ? "0" : failures.joined(separator: ", "))",
-      "gaps         \(self.gapWords)",
-    ]
-    if !self.moves.words.isEmpty { lines.append("moved        \(self.moves.words)") }
-    if let slowest = self.exits.map(\.time).max() {
-      lines.append("engines      \(self.exits.count) ended, the slowest in \(Self.text(slowest))")
-    }
-    lines += self.failedStarts.sorted { $0.key < $1.key }.map {
-      "not started  \($0.value) × \($0.key)"
-    }
-    lines.append("violations   \(self.violations.count)")
-    return lines + self.violations.prefix(20).map { "  \($0)" }
-  }
-
-  private var restartedCount: Int { self.restarted.values.reduce(0, +) }
-
-  private var gapWords: String {
-    let sorted = self.gaps.sorted()
-    guard !sorted.isEmpty else { return "none" }
-    func gap(_ part: Double) -> String {
-      Self.text(sorted[min(Int(Double(sorted.count) * part), sorted.count - 1)])
-    }
-    return "p50 \(gap(0.5)), p99 \(gap(0.99)), longest \(gap(1))"
-  }
-
-  private static func text(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let value = Double(seconds) + Double(attoseconds) / 1e18
-    return value < 10
-      ? "\(plain((value * 1e4).rounded() / 10)) ms" : "\(plain((value * 10).rounded() / 10)) s"
-  }
+  var restartedCount: Int { self.restarted.values.reduce(0, +) }
 }

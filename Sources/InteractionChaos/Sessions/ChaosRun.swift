@@ -19,6 +19,7 @@ public struct ChaosRun: Sendable {
   private let plan: ChaosPlan
   /// What is still to be cut, session by session.
   private let budgets: [CutBudget]
+  private let fates = PendingFates()
 
   public init(_ plan: ChaosPlan) {
     self.plan = plan
@@ -38,8 +39,11 @@ public struct ChaosRun: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let engines = try await self.startEngines(in: folder)
     let start = ContinuousClock.now
-    var report = ChaosReport()
-    let fates = Task { await self.rule(over: engines) }
+    var report = ChaosReport(self.plan)
+    let fates = Task {
+      defer { self.fates.end() }
+      return await self.rule(over: engines)
+    }
     // In a task of its own: a task that is cancelled proves nothing.
     let sessions = Task { try await self.runSessions(on: engines.map(\.port), progress) }
     let logs = try await withTaskCancellationHandler {
@@ -48,8 +52,8 @@ public struct ChaosRun: Sendable {
       for budget in self.budgets { budget.end() }
     }
     fates.cancel()
-    (report.exits, report.failedStarts) = await fates.value
-    for engine in engines { report.exits.append(await engine.terminate()) }
+    report.fates = await fates.value
+    for engine in engines { report.lastExits.append(await engine.terminate()) }
     report.duration = ContinuousClock.now - start
     report.wasInterrupted = Task.isCancelled
     // An engine that was killed had no time to write everything down.
@@ -91,7 +95,7 @@ public struct ChaosRun: Sendable {
       for (index, budget) in self.budgets.enumerated() {
         group.addTask {
           try await ChaosSession(
-            index: index, plan: self.plan, ports: ports, budget: budget
+            index: index, plan: self.plan, ports: ports, budget: budget, fates: self.fates
           ).run()
         }
       }
@@ -118,14 +122,11 @@ public struct ChaosRun: Sendable {
   }
 
   /// Ends and restarts one engine after the other, until everything is over.
-  private func rule(
-    over engines: [EngineProcess]
-  ) async -> (exits: [EngineProcess.Exit], failedStarts: [String: Int]) {
-    var exits: [EngineProcess.Exit] = []
-    var failedStarts: [String: Int] = [:]
+  private func rule(over engines: [EngineProcess]) async -> EngineFates {
+    var fates = EngineFates()
     let pause: Duration
     switch self.plan.fate {
-    case .none: return ([], [:])
+    case .none: return fates
     case .killed(let every), .drained(let every): pause = every
     }
     for round in 0 ..< self.plan.fates {
@@ -134,15 +135,16 @@ public struct ChaosRun: Sendable {
       if case .killed = self.plan.fate {
         _ = await engine.kill()
       } else {
-        exits.append(await engine.terminate())
+        fates.exits.append(await engine.terminate())
       }
+      fates.count += 1
       do {
         try await engine.start()
       } catch {
-        failedStarts["\(error)", default: 0] += 1
+        fates.failedStarts["\(error)", default: 0] += 1
       }
     }
-    return (exits, failedStarts)
+    return fates
   }
 
   /// Which of the programs an engine runs; both are counted from 0.

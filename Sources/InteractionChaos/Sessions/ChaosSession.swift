@@ -15,8 +15,8 @@ struct ChaosSession: Sendable {
     var recording: SessionRecording?
     var directives: [Directive]
     var shown: Snapshot
-    /// From each loss of the connection until the session was open again.
-    var gaps: [Duration]
+    /// How long it was without a call, each time.
+    var gaps: [SessionCalls.Gap] = []
     /// How often its connections were cut.
     var cuts = 0
     /// Times that it was resumed, and began anew.
@@ -33,6 +33,7 @@ struct ChaosSession: Sendable {
   /// Where the engines listen.
   let ports: [Int]
   let budget: CutBudget
+  let fates: PendingFates
 
   /// Runs it, each engine behind a proxy of its own that cuts by the session's schedule.
   func run() async throws -> Log {
@@ -40,13 +41,19 @@ struct ChaosSession: Sendable {
     var endpoints: [Int] = []
     var settings = ChaosSettings()
     settings.lingerTime = .milliseconds(20)
+    if self.plan.link != nil { settings.windowBytes = SlowLink.windowBytes }
     let budget = self.budget
     for (engine, port) in self.ports.enumerated() {
+      let stream = UInt64(self.index * 16 + engine)
       let schedule = ChaosSchedule(
-        seed: self.plan.seed, stream: UInt64(self.index * 16 + engine), bytes: self.plan.cutBytes)
+        seed: self.plan.seed, stream: stream, bytes: self.plan.cutBytes)
+      let link = self.plan.link?.faults(seed: self.plan.seed &* 1_000_003 &+ stream)
       let proxy = ChaosProxy(
         target: Target(port: port),
-        faults: { budget.isSpent ? .none : schedule.faults(connection: $0) },
+        faults: { connection in
+          let cut = budget.isSpent ? nil : schedule.cutPoint(connection: connection)
+          return ConnectionFaults(cut: cut, both: link ?? ConnectionFaults.Lane())
+        },
         settings: settings)
       proxies.append(proxy)
       budget.watch(proxy)
@@ -64,38 +71,45 @@ struct ChaosSession: Sendable {
   private func play(over ports: [Int]) async -> Log {
     let access = self.plan.access
     let token = access.provider(of: self.index)
+    let calls = SessionCalls()
     switch self.plan.wire {
     case .http2:
       return await self.play(
         with: InteractionClient(
           endpoints: ports.map { port in
-            { try access.transport(to: .ipv4(address: "127.0.0.1", port: port)) }
-          }, token: token))
+            {
+              TimedTransport(
+                try access.transport(to: .ipv4(address: "127.0.0.1", port: port)), noting: calls)
+            }
+          }, token: token), noting: calls)
     case .webSocket:
       return await self.play(
         with: InteractionClient(
           endpoints: ports.map { port in
-            { WebSocketTransport(host: "127.0.0.1", port: port) }
-          }, token: token))
+            { TimedTransport(WebSocketTransport(host: "127.0.0.1", port: port), noting: calls) }
+          }, token: token), noting: calls)
     }
   }
 
-  private func play(with client: InteractionClient<some ClientTransport>) async -> Log {
+  private func play(
+    with client: InteractionClient<some ClientTransport>, noting calls: SessionCalls
+  ) async -> Log {
     let running = Task { try? await client.run() }
     var configuration = SessionConfiguration(
       sessionID: "chaos-\(self.plan.seed)-\(self.index)", clientName: "chaos", environment: .phone,
       skipsSamples: false, runsWithClock: false,
       wire: self.plan.wires[self.index % self.plan.wires.count],
+      // Connections that are cut at once would be waited for longer and longer, which says nothing
+      // of the time that coming back takes.
       reconnects: ReconnectPolicy(
-        base: .milliseconds(10), cap: .milliseconds(300), patience: .seconds(60)))
+        base: .milliseconds(10), cap: .milliseconds(50), patience: .seconds(60)))
     configuration.records = true
     // What is left out while the connection is down could not be compared.
     configuration.outboxCapacity = 1 << 20
     let session = client.open(configuration)
     let states = Task { await Self.follow(session) }
     let player = Task { await self.send(into: session) }
-    var log = Log(
-      id: configuration.sessionID, directives: [], shown: Snapshot(settings: []), gaps: [])
+    var log = Log(id: configuration.sessionID, directives: [], shown: Snapshot(settings: []))
     var model = ClientModel(Snapshot(settings: []))
     do {
       for try await update in session.updates {
@@ -117,9 +131,9 @@ struct ChaosSession: Sendable {
     log.shown = model.snapshot
     log.recording = session.recording
     let followed = await states.value
-    log.gaps = followed.gaps
     log.failures = followed.failures
     let openings = session.recording?.openings ?? []
+    log.gaps = calls.gaps(zip(openings, followed.openedAt).map { ($0.epoch, $1) })
     log.resumed = openings.count { $0.resumedAfter != nil }
     log.restarted = openings.compactMap(\.restart)
     client.shutDown()
@@ -140,29 +154,26 @@ struct ChaosSession: Sendable {
       if due > .now { try? await Task.sleep(until: due, clock: .continuous) }
       if Task.isCancelled { return }
     } while !self.budget.isOff
-      && (!self.budget.isMet || ContinuousClock.now - start < self.plan.duration)
+      && (!self.budget.isMet || !self.fates.areOver
+        || ContinuousClock.now - start < self.plan.duration)
     session.finish()
   }
 
-  /// How long the session was without a connection, each time.
+  /// When the session was open, each time, and why connections failed.
   private static func follow(
     _ session: InteractionSession
-  ) async -> (gaps: [Duration], failures: [String: Int]) {
-    var gaps: [Duration] = []
+  ) async -> (openedAt: [ContinuousClock.Instant], failures: [String: Int]) {
+    var openedAt: [ContinuousClock.Instant] = []
     var failures: [String: Int] = [:]
-    var lost: ContinuousClock.Instant?
     for await state in session.connectionStates {
       switch state {
       case .reconnecting(_, _, let error):
-        lost = lost ?? .now
         failures[error.reason.isEmpty ? "\(error.code)" : error.reason, default: 0] += 1
-      case .open, .resumed, .restarted:
-        if let since = lost { gaps.append(.now - since) }
-        lost = nil
+      case .open, .resumed, .restarted: openedAt.append(.now)
       case .connecting, .draining, .offline, .paused, .closed: break
       }
     }
-    return (gaps, failures)
+    return (openedAt, failures)
   }
 }
 

@@ -1,0 +1,50 @@
+/// A slow network between clients and engines, the same in both directions.
+public struct SlowLink: Hashable, Sendable {
+  /// The retransmission timeout: the additional wait of a piece that was lost.
+  static let retransmissionTimeout = Duration.milliseconds(600)
+  /// Bytes that a direction holds before its sender is held back, as a home router's queue does.
+  static let windowBytes = 64 << 10
+
+  /// The bandwidth.
+  public var bitsPerSecond: Int
+  /// The time to the other end and back.
+  public var roundTrip: Duration
+  /// The part of all pieces that wait for a retransmission, 0 to 1.
+  public var loss: Double
+
+  /// Reads a text such as `256kbit,300ms,2%`; nil if it is none.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3,
+      let bits = Self.number(parts[0], ["kbit": 1e3, "Mbit": 1e6, "bit": 1]),
+      let milliseconds = Self.number(parts[1], ["ms": 1, "s": 1e3]),
+      let loss = Self.number(parts[2], ["%": 0.01]),
+      (8_000 ... 1e9).contains(bits), milliseconds <= 60_000, loss <= 1
+    else { return nil }
+    self.bitsPerSecond = Int(bits)
+    self.roundTrip = .milliseconds(milliseconds)
+    self.loss = loss
+  }
+
+  /// A number with one of these units behind it; the longest that fits counts.
+  private static func number(_ text: String, _ units: [String: Double]) -> Double? {
+    let fitting = units.keys.filter { text.hasSuffix($0) }
+    guard let unit = fitting.max(by: { $0.count < $1.count }), let factor = units[unit],
+      let value = Double(text.dropLast(unit.count)), value.isFinite, value >= 0
+    else { return nil }
+    return value * factor
+  }
+
+  /// The faults of each direction of a connection.
+  ///
+  /// - Parameter seed: Where the draws start.
+  func faults(seed: UInt64) -> ConnectionFaults.Lane {
+    ConnectionFaults.Lane(
+      latency: Latency(
+        self.roundTrip / 2,
+        retransmission: Latency.Retransmission(
+          share: self.loss, timeout: Self.retransmissionTimeout),
+        seed: seed),
+      bandwidth: Bandwidth(bytesPerSecond: self.bitsPerSecond / 8))
+  }
+}

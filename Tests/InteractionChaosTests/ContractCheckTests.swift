@@ -1,0 +1,60 @@
+import InteractionCore
+import Testing
+
+@testable import InteractionChaos
+
+/// Directives that came, compared with those that were to come.
+@Suite struct ContractCheckTests {
+  private static func badge(_ sequence: UInt64, tab: Int = 1) -> Directive {
+    let state = BadgeState(
+      tab: tab, isShown: true, style: .dot, text: "", dx: 0, dy: 0, height: 18, loop: .none)
+    return Directive(
+      sequence: sequence, cause: .event(sequence: 1), at: .zero,
+      settings: [Setting(generation: UInt32(sequence), state: .badge(state))])
+  }
+
+  private static func haptic(_ sequence: UInt64) -> Directive {
+    Directive(
+      sequence: sequence, cause: .event(sequence: 1), at: .zero, effects: [.haptic(.light)])
+  }
+
+  private static func snapshot(_ sequence: UInt64) -> Directive {
+    var directive = Self.badge(sequence)
+    directive.replacesAll = true
+    return directive
+  }
+
+  @Test func `what a later directive sets anew may be missing`() {
+    let all = [Self.badge(1), Self.haptic(2), Self.badge(3, tab: 2), Self.badge(4), Self.badge(5)]
+    let received = [all[1], all[2], all[4]]
+    #expect(ContractCheck.outOfOrder(received).isEmpty)
+    #expect(ContractCheck.differences(received, from: all).isEmpty)
+    #expect(ContractCheck.differences(all, from: all).isEmpty)
+    let snapshots = [Self.snapshot(1), Self.badge(2), Self.snapshot(3)]
+    #expect(ContractCheck.differences([snapshots[1], snapshots[2]], from: snapshots).isEmpty)
+  }
+
+  @Test(arguments: [
+    // An effect, another tab's badge, and the newest of all.
+    [0, 2, 3, 4], [0, 1, 3, 4], [0, 1, 2, 3],
+  ])
+  func `nothing else may be missing`(_ places: [Int]) {
+    let all = [Self.badge(1), Self.haptic(2), Self.badge(3, tab: 2), Self.badge(4), Self.badge(5)]
+    #expect(!ContractCheck.differences(places.map { all[$0] }, from: all).isEmpty)
+  }
+
+  @Test func `a snapshot is replaced by a snapshot only`() {
+    let all = [Self.snapshot(1), Self.badge(2)]
+    #expect(!ContractCheck.differences([all[1]], from: all).isEmpty)
+  }
+
+  @Test func `what comes twice, too late or in addition is wrong`() {
+    let all = [Self.haptic(1), Self.haptic(2), Self.haptic(3)]
+    let extra = all + [Self.haptic(4)]
+    #expect(!ContractCheck.differences(extra, from: all).isEmpty)
+    #expect(!ContractCheck.differences([all[0], all[0], all[1], all[2]], from: all).isEmpty)
+    #expect(!ContractCheck.differences([all[1], all[0], all[2]], from: all).isEmpty)
+    #expect(!ContractCheck.outOfOrder([all[0], all[0]]).isEmpty)
+    #expect(!ContractCheck.outOfOrder([all[1], all[0]]).isEmpty)
+  }
+}
