@@ -3,6 +3,7 @@ import Foundation
 import InteractionChaos
 import InteractionClient
 import InteractionConsole
+import InteractionLoad
 
 /// Cuts connections and ends engines under running sessions, and proves that nothing is lost.
 struct ChaosCommand: AsyncParsableCommand {
@@ -17,8 +18,10 @@ struct ChaosCommand: AsyncParsableCommand {
       once and in order, every directive delivered exactly once and in order, only applied events \
       acknowledged, and the same state at both ends.
 
-      Exit codes: 0 the contract was kept; 98 it was not; 69 an engine does not start; 130 Ctrl-C \
-      ended it, and the contract was kept until then.
+      Exit codes: 0 the contract was kept, every session came back as it was, and everything \
+      happened that was planned; 98 not so, and the last lines say what was not; 99 an objective was \
+      broken, or nothing was measured for it; 69 an engine does not start; 130 Ctrl-C ended it, and \
+      all was well until then.
       """
   )
 
@@ -77,7 +80,10 @@ struct ChaosCommand: AsyncParsableCommand {
   @Option(help: "How many engines are killed or drained.")
   var times = 10
 
-  @Option(help: ArgumentHelp("How long each session lasts at least.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "How long each session lasts at least; longer, until all cuts, kills and drains are done.",
+      valueName: "seconds"))
   var duration = 0.0
 
   @Option(help: "Events per second of each session.")
@@ -86,8 +92,26 @@ struct ChaosCommand: AsyncParsableCommand {
   @Flag(help: "Let sessions come over WebSockets to the web listener, as from browsers.")
   var websocket = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Put a slow network before the engines: its bandwidth, its round trip, and the part of all \
+      pieces that arrive 600 ms late, such as 256kbit,300ms,2%.
+      """, valueName: "network"))
+  var link: SlowLink?
+
   @Option(help: "The seed of all random choices.")
   var seed: UInt64 = 1
+
+  @Option(
+    name: .customLong("slo"),
+    help: ArgumentHelp(
+      """
+      An objective such as 'gap:p99<=250ms', 'resume_time:max<1s', 'exit_time:max<=60s' or \
+      'failures==0'; also sessions, cuts, resumed, restarted, failed_starts. May be repeated.
+      """, valueName: "objective"),
+    transform: { try Objective($0, of: .chaos) })
+  var objectives: [Objective] = []
 
   func validate() throws {
     guard (1 ... 16).contains(self.engines) else {
@@ -132,7 +156,10 @@ struct ChaosCommand: AsyncParsableCommand {
       throw ExitCode.noEngine
     }
     for line in report.lines { Console.line(line) }
+    let verdicts = self.objectives.map { $0.verdict(on: report) }
+    for verdict in verdicts { Console.line("\(verdict)") }
     if !report.isGood { throw ExitCode.different }
+    if !verdicts.allSatisfy(\.isKept) { throw ExitCode.brokenObjective }
     if report.wasInterrupted { throw ExitCode.interrupted }
   }
 
@@ -156,6 +183,7 @@ struct ChaosCommand: AsyncParsableCommand {
     plan.seed = self.seed
     plan.wire = self.websocket ? .webSocket : .http2
     plan.fates = self.times
+    plan.link = self.link
     if let every = self.killEvery { plan.fate = .killed(every: .seconds(every)) }
     if let every = self.drainEvery { plan.fate = .drained(every: .seconds(every)) }
     return plan

@@ -79,7 +79,8 @@ struct RunCommand: AsyncParsableCommand {
     name: .customLong("slo"),
     help: ArgumentHelp(
       "An objective such as 'directive_latency:p99<5ms', 'errors<0.1%' or 'mismatches==0'; also"
-        + " open_latency, generator_lag, event_rate, directive_rate, sessions.",
+        + " open_latency, generator_lag, event_rate, directive_rate, sessions, and of a load with"
+        + " faults gap, lost, resumed, cuts.",
       valueName: "objective"),
     transform: { try Objective($0) })
   var objectives: [Objective] = []

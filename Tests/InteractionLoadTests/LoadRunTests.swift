@@ -41,6 +41,7 @@ struct LoadRunTests {
     plan.spread = .zero
     plan.total = 8
     plan.patience = .seconds(600)
+    plan.resumePatience = .seconds(600)
     plan.connections = 2
     return plan
   }

@@ -50,6 +50,44 @@ struct ObjectiveTests {
     #expect((1 ... 5).allSatisfy { _ in !early.look(at: nothing) })
   }
 
+  /// A result with faults: three calls lost, of which two went on after 100 and 300 ms.
+  private static var harmed: LoadResult {
+    var meter = LoadMeter(start: 0, warmUp: .zero)
+    meter.sent(1, late: 0, at: 1)
+    meter.recovery.lost = 3
+    for gap in [100, 300] as [UInt64] { meter.recovery.resume(after: gap * 1_000_000, at: 5) }
+    var log = LoadFaultLog()
+    log.counts.cuts = 7
+    var result = LoadResult(meter, took: 2_000_000_000, measured: 2_000_000_000)
+    result.harm = LoadHarm(log, meter.recovery, since: 0)
+    return result
+  }
+
+  @Test(
+    "Gaps, lost calls and resumed sessions are those of the faults",
+    arguments: [
+      ("gap:max<=301ms", true), ("gap:max<299ms", false), ("gap:p50<=101ms", true),
+      ("lost==3", true), ("lost>=4", false), ("resumed==2", true), ("cuts>=7", true),
+    ])
+  func faults(text: String, isKept: Bool) throws {
+    let objective = try Objective(text)
+    #expect(objective.verdict(on: Self.harmed).isKept == isKept)
+    // Without faults nothing of them was measured.
+    #expect(objective.verdict(on: Self.result).value == nil)
+  }
+
+  @Test("Each session that went on is in the report, up to a limit")
+  func resumes() throws {
+    let harm = try #require(Self.harmed.harm)
+    #expect(harm.resumes?.map(\.gap) == [100_000, 300_000])
+    #expect(harm.began ?? 0 > 0)
+    var recovery = LoadRecovery()
+    for _ in 0 ..< 60_000 { recovery.resume(after: 1, at: 1) }
+    recovery.add(recovery)
+    #expect(recovery.resumes.count == 100_000)
+    #expect(recovery.resumed == 120_000)
+  }
+
   @Test("A rate and a number of sessions may be 0, but not where no time was measured")
   func noTime() throws {
     let meter = LoadMeter(start: 0, warmUp: .zero)

@@ -12,7 +12,12 @@ extension Objective {
   package var isAboutErrors: Bool { self.measure == .number(.errors) }
 
   package func verdict(on result: LoadResult) -> Verdict {
-    guard let value = self.value(of: result) else {
+    self.verdict(on: self.value(of: result))
+  }
+
+  /// - Parameter value: What was measured; nil if nothing was.
+  func verdict(on value: Double?) -> Verdict {
+    guard let value else {
       return Verdict(objective: self, value: nil, isKept: false)
     }
     let isKept =
@@ -29,16 +34,18 @@ extension Objective {
   private func value(of result: LoadResult) -> Double? {
     switch self.measure {
     case .time(let times, let statistic):
-      let found =
+      let found: LoadTimes? =
         switch times {
         case .directiveLatency: result.directives
         case .openLatency: result.openings
         case .generatorLag: result.lag
+        case .gap: result.harm?.gaps
+        case .resumeTime, .exitTime: nil
         }
       return switch statistic {
-      case .percentile(let percent): found.percentile(percent)
-      case .mean: found.mean
-      case .max: found.max
+      case .percentile(let percent): found?.percentile(percent)
+      case .mean: found?.mean
+      case .max: found?.max
       }
     case .number(let number):
       let counts = result.counts
@@ -51,6 +58,10 @@ extension Objective {
       case .events: Double(counts.events) / result.measuredSeconds
       case .directives: Double(counts.directives) / result.measuredSeconds
       case .sessions: Double(counts.opened)
+      case .cuts: result.harm.map { Double($0.faults.cuts) }
+      case .lost: result.harm.map { Double($0.lost) }
+      case .resumed: result.harm.map { Double($0.resumed) }
+      case .restarted, .failures, .failedStarts: nil
       }
     }
   }

@@ -12,6 +12,12 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     case directiveLatency = "directive_latency"
     case openLatency = "open_latency"
     case generatorLag = "generator_lag"
+    /// From the loss of a session's call until the session goes on.
+    case gap
+    /// The last attempt's part of a gap.
+    case resumeTime = "resume_time"
+    /// From SIGTERM to an engine's end.
+    case exitTime = "exit_time"
   }
 
   enum Statistic: Hashable, Sendable {
@@ -26,6 +32,16 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     case events = "event_rate"
     case directives = "directive_rate"
     case sessions
+    /// Connections that were cut.
+    case cuts
+    /// Calls that were lost.
+    case lost
+    case resumed
+    case restarted
+    /// Attempts to connect, and connections, that failed.
+    case failures
+    /// Engines that did not start again.
+    case failedStarts = "failed_starts"
   }
 
   enum Relation: String, CaseIterable, Sendable {
@@ -48,8 +64,9 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads one.
   ///
+  /// - Parameter run: What has to keep to it.
   /// - Throws: ``LoadError`` that says what is wrong with it, and what is possible.
-  package init(_ text: String) throws {
+  package init(_ text: String, of run: Run = .load) throws {
     self.description = text
     let compact = text.filter { !$0.isWhitespace }
     guard let relation = Relation.allCases.first(where: { compact.contains($0.rawValue) }),
@@ -61,7 +78,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     let value = String(compact[place.upperBound...])
     self.relation = relation
     let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    if let times = Times(rawValue: parts[0]) {
+    if let times = Times(rawValue: parts[0]), run.times.contains(times) {
       guard parts.count == 2, let statistic = Statistic(parts[1]) else {
         throw Self.problem(text, "\(parts[0]) needs a statistic: p50, p99.9, mean or max")
       }
@@ -69,7 +86,9 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
         throw Self.problem(text, "'\(value)' is no time such as 500us, 5ms or 1s")
       }
       (self.measure, self.bound, self.isShare) = (.time(times, statistic), bound, false)
-    } else if parts.count == 1, let number = Number(rawValue: parts[0]) {
+    } else if parts.count == 1, let number = Number(rawValue: parts[0]),
+      run.numbers.contains(number)
+    {
       let isShare = value.hasSuffix("%")
       guard let bound = Double(isShare ? String(value.dropLast()) : value), bound >= 0 else {
         throw Self.problem(text, "'\(value)' is no number")
@@ -80,7 +99,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
       (self.measure, self.isShare) = (.number(number), isShare)
       self.bound = isShare ? bound / 100 : bound
     } else {
-      let known = Times.allCases.map { "\($0.rawValue):p99" } + Number.allCases.map(\.rawValue)
+      let known = run.times.map { "\($0.rawValue):p99" } + run.numbers.map(\.rawValue)
       throw Self.problem(text, "knows \(known.joined(separator: ", "))")
     }
   }

@@ -29,6 +29,8 @@ package struct LoadPlan: Sendable {
   package var spread = Duration.seconds(1)
   /// How long answers may take after a session's last frame.
   package var patience = Duration.seconds(10)
+  /// How long a session that has lost its call tries to come back; then it has ended badly.
+  package var resumePatience = Duration.seconds(60)
   /// How late the generator may send in one case of a hundred; else it measures itself.
   package var allowedLag = LoadPlan.standardLag
   /// Where everything random starts.

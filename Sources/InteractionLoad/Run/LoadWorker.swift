@@ -113,6 +113,9 @@ final class LoadWorker {
   /// How long answers may take after the last frame, and the status after them.
   var patience: TimeAmount { TimeAmount(self.plan.patience) }
 
+  /// How long a session that has lost its call tries to come back, nanoseconds.
+  var resumePatience: UInt64 { self.plan.resumePatience.nanoseconds }
+
   /// How long a session waits before it begins to play, nanoseconds: so they are not all in step.
   func nextPhase() -> UInt64 {
     let spread = self.plan.spread.nanoseconds

@@ -7,12 +7,29 @@ import NIOCore
 struct LoadComeback: Sendable {
   /// From where it goes on; nil before the first one.
   var checkpoint: Interaction_V1_Checkpoint?
-  /// When the call was lost; nil while it is not.
+  /// When the call was lost, or the first attempt to open the session failed; nil while it is open.
   var lostAt: UInt64?
   /// How many calls have failed since then.
   var failures = 0
   /// When it went on last.
   var wentOnAt: UInt64 = 0
+
+  /// A call has ended badly. Returns whether the session had been open on it, and so has lost it.
+  ///
+  /// - Parameter wasOpen: Whether the session was ever open.
+  mutating func fail(at now: UInt64, wasOpen: Bool) -> Bool {
+    self.failures += 1
+    guard self.lostAt == nil else { return false }
+    self.lostAt = now
+    return wasOpen
+  }
+
+  /// The session is open.
+  mutating func opened(at now: UInt64) {
+    self.lostAt = nil
+    self.failures = 0
+    self.wentOnAt = now
+  }
 }
 
 /// Going on after a call was lost.
@@ -35,11 +52,12 @@ extension LoadSession {
       return true
     }
     let now = Self.now
-    let lostAt = self.comeback?.lostAt ?? now
-    guard now - lostAt < UInt64(self.worker.patience.nanoseconds) else { return false }
-    if self.comeback?.lostAt == nil { self.worker.meter.recovery.lost += 1 }
-    self.comeback?.lostAt = lostAt
-    self.comeback?.failures += 1
+    if let lostAt = self.comeback?.lostAt, now - lostAt >= self.worker.resumePatience {
+      return false
+    }
+    if self.comeback?.fail(at: now, wasOpen: self.origin > 0) == true {
+      self.worker.meter.recovery.lost += 1
+    }
     self.phase = .opening
     self.call = nil
     self.timer?.cancel()
@@ -62,12 +80,9 @@ extension LoadSession {
       return false
     }
     if let lostAt = self.comeback?.lostAt {
-      self.worker.meter.recovery.resumed += 1
-      self.worker.meter.recovery.gaps.record(now - lostAt)
+      self.worker.meter.recovery.resume(after: now - lostAt, at: now)
     }
-    self.comeback?.lostAt = nil
-    self.comeback?.failures = 0
-    self.comeback?.wentOnAt = now
+    self.comeback?.opened(at: now)
     self.phase = .playing
     self.sent =
       self.script.frames[..<self.due.count]

@@ -135,6 +135,7 @@ final class LoadSession: InteractCallDelegate {
     if self.origin > 0 { return self.goOn(from: opened, at: now) }
     self.worker.meter.opened(after: now - self.began, at: now)
     self.worker.opened()
+    self.comeback?.opened(at: now)
     self.phase = .playing
     self.origin = now + self.worker.nextPhase()
     return true
