@@ -1,0 +1,60 @@
+import InteractionCore
+import InteractionExperience
+import InteractionService
+import Testing
+
+/// A user on a bad mobile network, and a surface whose size changes all the time.
+@Suite("T19: a slow link")
+struct SlowLinkTests {
+  /// 256 kbit/s, a round trip of 300 ms, and two frames of a hundred 600 ms late.
+  private static let network = DelayedLink.Network(
+    delay: .milliseconds(150), bandwidth: 32_000, hiccups: (0.02, .milliseconds(600)))
+
+  /// Much fewer directives on their way than the engine's own limits let be.
+  private static let narrow: StreamLimits = {
+    var limits = StreamLimits()
+    limits.unacknowledgedDirectives = 4
+    limits.waitingDirectives = 8
+    limits.conflatedAbove = 2
+    return limits
+  }()
+
+  @Test(
+    "T19: what newer directives replace is left out, and nothing else", arguments: [false, true])
+  func conflates(isNarrow: Bool) throws {
+    let experience = try #require(try BuiltInExperiences.named("home-refined"))
+    var link = try DelayedLink(
+      Self.network, experience: experience, limits: isNarrow ? Self.narrow : StreamLimits())
+    var model = ClientModel(link.snapshot)
+    var taps: [Int] = []
+    var selections: [Int] = []
+    func take(_ arrivals: [DelayedLink.Arrival]) {
+      for arrival in arrivals {
+        model.apply(arrival.directive)
+        guard !arrival.directive.replacesAll, let tab = arrival.directive.selection?.selected
+        else { continue }
+        selections.append(tab)
+      }
+    }
+    for frame in 0 ..< 60 * 30 {
+      link.send(.environment(Self.surface(frame)))
+      if frame % 30 == 15 {
+        taps.append(1 + taps.count % 3)
+        link.send(.tapTab(index: taps[taps.count - 1]))
+      }
+      take(try link.pass(until: .zero + .milliseconds(Int64(frame + 1) * 1_000 / 30)))
+    }
+    take(try link.pass(until: link.now + .seconds(30)))
+    #expect(link.end == nil)
+    #expect(selections == taps)
+    #expect(link.superseded > 0)
+    #expect(model.snapshot == link.server.session?.snapshot)
+  }
+
+  /// A surface that is dragged to another size.
+  private static func surface(_ frame: Int) -> Environment {
+    var surface = Environment.phone
+    surface.viewport.width += Double(frame % 120)
+    return surface
+  }
+}
