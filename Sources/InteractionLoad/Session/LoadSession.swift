@@ -13,11 +13,14 @@ final class LoadSession: InteractCallDelegate {
     /// Waits for `Opened`, for the first time or after its call was lost.
     /// Can transition to: `playing`, `over`.
     case opening
-    /// Sends frames. Can transition to: `opening`, `settling`, `over`.
+    /// Sends frames. Can transition to: `opening`, `leaving`, `settling`, `over`.
     case playing
     /// Everything is sent that will be; answers are missing.
-    /// Can transition to: `opening`, `finished`, `over`.
+    /// Can transition to: `opening`, `leaving`, `finished`, `over`.
     case settling
+    /// Sends nothing more on this call, which leads to a server that goes down.
+    /// Can transition to: `opening`, `over`.
+    case leaving
     /// Nothing is missing; the server's status is. Can transition to: `over`.
     case finished
     /// The call has ended.
@@ -77,7 +80,7 @@ final class LoadSession: InteractCallDelegate {
       self.isAbandoned = true
       self.call?.cancel()
     case .playing: self.settle()
-    case .opening, .settling, .finished, .over: break
+    case .opening, .leaving, .settling, .finished, .over: break
     }
   }
 
@@ -106,7 +109,9 @@ final class LoadSession: InteractCallDelegate {
     self.receive(response.directives, at: now)
     self.acked = max(self.acked, response.ackedEvent)
     if response.hasCheckpoint { self.comeback?.checkpoint = response.checkpoint }
-    if let last = response.directives.last {
+    if response.hasDrain { self.leave(as: DrainPart(response.drain)) }
+    // Where the session goes on, it says how far it has come.
+    if let last = response.directives.last, self.phase != .leaving {
       // Of a few bytes, always.
       if let ack = try? Proto.Request(acknowledging: last.sequence).message { call.write(ack) }
       call.flush()
@@ -122,6 +127,7 @@ final class LoadSession: InteractCallDelegate {
 
   /// The call is over, or could not be made.
   func callEnded(_ end: CallEnd) {
+    if self.phase == .leaving, end.code == nil { return self.moveOn() }
     guard self.phase != .over, !self.comesBack(after: end) else { return }
     let isEarly = self.phase != .finished && end.code == nil && !self.isAbandoned
     self.end(
