@@ -90,6 +90,11 @@ public final class Engine: Sendable {
       experiences: SessionStream.Context.Experiences(
         named: { catalog.experience(named: $0) }, version: { catalog.version($0) }),
       checkpoints: configuration.checkpoints)
+    configuration.checkpoints.watch { [sessionLines] ahead in
+      sessionLines.log(
+        "checkpoint from the future", level: .warning,
+        ["seconds": "\(ahead)", "hint": "compare the clocks of the engines"])
+    }
     self.keyFile = configuration.keyFile
     self.directory = configuration.directory.map(ExperienceDirectory.init)
     self.fingerprint = self.directory?.fingerprint ?? []
@@ -114,11 +119,27 @@ public final class Engine: Sendable {
     case operators
   }
 
-  /// The services, for a server on any transport.
-  public var services: [any RegistrableRPCService] { self.services(for: .all) }
+  /// A server of the engine's services on a transport; it knows no caller without the engine's
+  /// interceptors, so they come with it.
+  ///
+  /// - Parameter interceptors: Further ones, which see calls after the engine's own.
+  public func server<Transport: ServerTransport>(
+    on transport: Transport, interceptors: [any ServerInterceptor] = []
+  ) -> GRPCServer<Transport> {
+    self.server(on: transport, for: .all, interceptors: interceptors)
+  }
 
-  /// The services for a listener.
-  package func services(for audience: Audience) -> [any RegistrableRPCService] {
+  /// The same for a listener.
+  package func server<Transport: ServerTransport>(
+    on transport: Transport, for audience: Audience, interceptors: [any ServerInterceptor] = []
+  ) -> GRPCServer<Transport> {
+    GRPCServer(
+      transport: transport, services: self.services(for: audience),
+      interceptorPipeline: self.interceptors + interceptors.map { .apply($0, to: .all) })
+  }
+
+  /// The services of a listener.
+  private func services(for audience: Audience) -> [any RegistrableRPCService] {
     let absent: Set<String> =
       switch audience {
       case .all: []
@@ -147,7 +168,7 @@ public final class Engine: Sendable {
   }
 
   /// What keeps services for callers that may use them; health is for every caller.
-  package var interceptors: [ConditionalInterceptor<any ServerInterceptor>] {
+  private var interceptors: [ConditionalInterceptor<any ServerInterceptor>] {
     func keep(
       _ services: [ServiceDescriptor], for role: Role
     ) -> ConditionalInterceptor<any ServerInterceptor> {
@@ -180,6 +201,7 @@ public final class Engine: Sendable {
       group.addTask { await self.load.watchMemory() }
       group.addTask { await self.recordings?.keepWriting() }
       group.addTask { await self.load.watchLag() }
+      group.addTask { await self.watchTimeOfDay() }
     }
   }
 

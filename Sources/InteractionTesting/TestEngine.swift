@@ -25,7 +25,7 @@ public enum TestEngine {
     let engine = try Engine(
       configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let transport = InProcessTransport()
-    let server = GRPCServer(transport: transport.server, services: engine.services)
+    let server = engine.server(on: transport.server)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }
       let result = try await body(transport.client)

@@ -112,6 +112,9 @@ enum MetricHelp {
     "interaction_held_back_total": "Pauses that sessions were given since they cost too much.",
     "interaction_decision_seconds":
       "From when events arrive until the directives that they lead to wait to be written.",
+    "interaction_clock_jumps_total": "Jumps of the time of day, by a second or more.",
+    "interaction_checkpoints_from_future_total":
+      "Checkpoints that were refused since the clock of the engine that sealed them is ahead.",
     "interaction_waiting_bytes":
       "Bytes of requests that are not whole and of answers that are not read.",
     "interaction_waiting_calls_ended_total":

@@ -35,8 +35,7 @@ enum TestTransport: String, Sendable, CaseIterable {
     switch self {
     case .inProcess:
       let transport = InProcessTransport()
-      let server = GRPCServer(
-        transport: transport.server, services: engine.services, interceptors: interceptors)
+      let server = engine.server(on: transport.server, interceptors: interceptors)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.serve() }
         try await Self.run(InteractionClient(transport: transport.client), body)

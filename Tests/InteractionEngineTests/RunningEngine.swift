@@ -59,9 +59,7 @@ final class RunningEngine: Sendable {
     change(&configuration)
     let engine = try Engine(configuration, logger: log.logger)
     let transport = InProcessTransport()
-    let server = GRPCServer(
-      transport: transport.server, services: engine.services(for: audience),
-      interceptorPipeline: engine.interceptors)
+    let server = engine.server(on: transport.server, for: audience)
     let client = GRPCClient(transport: transport.client)
     let running = RunningEngine(engine, client)
     let tasks: [Task<Void, Never>] = [

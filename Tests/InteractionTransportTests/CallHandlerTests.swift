@@ -125,12 +125,30 @@ struct CallHandlerTests {
     }
   }
 
-  @Test("after its deadline, whatever part has come")
-  func late() throws {
+  @Test("a request that stops before it is whole is waited for 5 s")
+  func stopped() throws {
     try self.call("/interaction.v1.InteractionService/ListExperiences")
     try self.send(isLast: false)
-    #expect(try self.isOpen(after: 29))
+    #expect(try self.isOpen(after: 4))
     #expect(try !self.isOpen(after: 1))
+  }
+
+  @Test(
+    "one that goes on, and a client that may send more of them, for 30 s", arguments: [true, false])
+  func late(isPartial: Bool) throws {
+    try self.call("/interaction.v1.InteractionService/ListExperiences")
+    if isPartial {
+      try self.send([0, 0, 0, 16, 0])
+      for _ in 0 ..< 7 {
+        #expect(try self.isOpen(after: 4))
+        try self.send([7])
+      }
+    } else {
+      // A whole message.
+      try self.send([0, 0, 0, 0, 1, 7])
+      #expect(try self.isOpen(after: 29))
+    }
+    #expect(try !self.isOpen(after: 5))
   }
 
   @Test("not once it has arrived", arguments: [true, false])

@@ -83,6 +83,28 @@ struct ConnectionClockTests {
     #expect(!self.isOpen(afterSilence: 1))
   }
 
+  @Test("a frame that comes too slowly ends it after 5 s", arguments: [1, 511, 512])
+  func slowFrame(bytesPerSecond: Int) throws {
+    try self.begin()
+    self.connection.relayedCallBegan(StubCall(), stream: 1)
+    // DATA of the call.
+    try self.channel.writeInbound(ByteBuffer(bytes: [0, 0x40, 0, 0, 0, 0, 0, 0, 1]))
+    self.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    for second in 1 ... 7 where self.channel.isActive {
+      try self.channel.writeInbound(ByteBuffer(repeating: 0, count: bytesPerSecond))
+      self.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+      #expect(self.channel.isActive == (second <= 4 || bytesPerSecond >= 512))
+    }
+  }
+
+  @Test("so does a header block without its end")
+  func slowHeaders() throws {
+    try self.begin()
+    try self.channel.writeInbound(Frames.frame(type: 1, flags: 0, stream: 1, payload: [0x82]))
+    #expect(self.isOpen(afterSilence: 5))
+    #expect(!self.isOpen(afterSilence: 1))
+  }
+
   @Test("without a call it is told to go after a minute, once, and ends five seconds later")
   func idle() throws {
     try self.begin()

@@ -144,6 +144,11 @@ struct ConnectionEndingTests {
     }
     withExtendedLifetime((one, two)) {}
     let kinds = try self.channel.writtenFrames.map { FrameHeader(at: $0.readerIndex, in: $0)?.kind }
-    #expect(kinds == [1, 3, 1])
+    #expect(kinds == [1, 1])
+    self.channel.embeddedEventLoop.advanceTime(by: .milliseconds(1_100))
+    #expect(
+      try self.channel.writtenFrames == [
+        Frames.frame(type: 3, stream: 1, payload: [0, 0, 0, 0])
+      ])
   }
 }

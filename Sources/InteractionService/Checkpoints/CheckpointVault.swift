@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import InteractionCore
 package import InteractionWire
+import Metrics
 import SwiftProtobuf
 import Synchronization
 
@@ -19,10 +20,15 @@ package final class CheckpointVault: Sendable {
   private static let tagBytes = 16
   private static let purpose = Array("interaction.v1 checkpoint".utf8)
 
+  /// The most that the clock of the engine that sealed a token may be ahead, s.
+  static let largestLead: Int64 = 60
+
   /// How long a token is good.
   let lifetime: TimeSpan
   private let keys: Mutex<KeyRing>
   private let wallClock: WallClock
+  private let fromFuture = Counter(label: "interaction_checkpoints_from_future_total")
+  private let report = Mutex<@Sendable (Int64) -> Void> { _ in }
 
   package init(
     keys: KeyRing, lifetime: Duration = .seconds(120),
@@ -31,6 +37,11 @@ package final class CheckpointVault: Sendable {
     self.keys = Mutex(keys)
     self.lifetime = TimeSpan(microseconds: lifetime.components.seconds * 1_000_000)
     self.wallClock = wallClock
+  }
+
+  /// Calls `report` from now on when a token was sealed in the future, with the seconds.
+  func watch(_ report: @escaping @Sendable (_ ahead: Int64) -> Void) {
+    self.report.withLock { $0 = report }
   }
 
   /// Seals and opens with these keys from now on. Returns whether they are other ones.
@@ -86,7 +97,16 @@ package final class CheckpointVault: Sendable {
       let plain = try? AES.GCM.open(box, using: key.secret, authenticating: Self.purpose + head),
       let content = try? Proto.SealedSession(serializedBytes: plain)
     else { throw .invalidToken }
-    guard content.expiresS >= self.wallClock() else { throw .expired }
+    let now = self.wallClock()
+    guard content.expiresS >= now else { throw .expired }
+    let (ahead, overflows) = content.expiresS.subtractingReportingOverflow(
+      now + self.lifetime.microseconds / 1_000_000)
+    guard !overflows, ahead <= Self.largestLead else {
+      // Its time is not this engine's: it might be good for hours.
+      self.fromFuture.increment()
+      self.report.withLock { $0 }(ahead)
+      throw .expired
+    }
     return content
   }
 }

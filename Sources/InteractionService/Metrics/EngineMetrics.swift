@@ -14,6 +14,9 @@ final class EngineMetrics: Sendable {
   /// The same sessions by experience and version.
   let experiences = ExperienceMetrics()
 
+  /// Jumps of the time of day.
+  let clockJumps = Counter(label: "interaction_clock_jumps_total")
+
   /// How often a session had to wait that cost too much.
   let heldBack = Counter(label: "interaction_held_back_total")
   /// Recordings that end before their session.

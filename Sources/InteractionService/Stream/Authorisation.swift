@@ -31,6 +31,15 @@ enum Authorisation: Hashable, Sendable {
     if case .expires(let expiry) = self { expiry + limits.expiryGrace } else { nil }
   }
 
+  /// The time of day has jumped by so much.
+  mutating func shift(by jump: TimeSpan) {
+    switch self {
+    case .unlimited: break
+    case .holds(let expiry): self = .holds(until: expiry + (.zero - jump))
+    case .expires(let expiry): self = .expires(at: expiry + (.zero - jump))
+    }
+  }
+
   /// The client is told.
   mutating func warn() {
     if case .holds(let expiry) = self { self = .expires(at: expiry) }

@@ -9,7 +9,7 @@ extension SessionStream.Conversation {
     case loss
     /// No event came for too long.
     case idleness
-    /// Directives wait, and the client acknowledges none.
+    /// Directives wait, or are overdue, and the client acknowledges none.
     case stall
     /// The client's events have not led to where it says that it is.
     case divergence
@@ -38,7 +38,7 @@ extension SessionStream.Conversation {
     case .idleness:
       return self.lastEvent + context.limits.idleTimeout
     case .stall:
-      return self.window.waitingSince.map { $0 + context.limits.stallTimeout }
+      return self.window.stalledSince.map { $0 + context.limits.stallTimeout }
     case .divergence:
       if case .catchingUp(_, let until, _) = self.course { return until }
       return nil

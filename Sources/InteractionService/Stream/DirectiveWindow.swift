@@ -27,6 +27,15 @@ struct DirectiveWindow: Hashable, Sendable {
   private var superseded: [UInt64: [UInt64]] = [:]
   /// Since when something waits without anything being acknowledged, in server time.
   private(set) var waitingSince: Instant?
+  /// Since when the client has owed an acknowledgement, in server time: more directives are
+  /// unacknowledged than the contract allows.
+  private(set) var overdueSince: Instant?
+
+  /// Since when the client has acknowledged nothing, though it should have; nil if it need not.
+  var stalledSince: Instant? {
+    guard let waitingSince else { return self.overdueSince }
+    return self.overdueSince.map { min($0, waitingSince) } ?? waitingSince
+  }
 
   /// A window for a client that has applied everything up to `applied`.
   init(applied: UInt64) {
@@ -59,6 +68,7 @@ struct DirectiveWindow: Hashable, Sendable {
     self.bytes -= done.reduce(0) { $0 + $1.bytes }
     self.frames.removeFirst(done.count)
     if self.waitingSince != nil { self.waitingSince = now }
+    if self.overdueSince != nil { self.overdueSince = nil }
   }
 
   /// What may leave now of what waits and of `new`, in one frame; those that the client has applied
@@ -69,6 +79,7 @@ struct DirectiveWindow: Hashable, Sendable {
     let new = self.unsent(of: new)
     if self.waiting.isEmpty && (isLast || !self.isFull(by: limits)) {
       if let last = new.lastSequence { self.sent = last }
+      self.noteOverdue(at: now, by: limits)
       return (new, [:])
     }
     for directive in new { self.wait(directive, by: limits) }
@@ -82,7 +93,13 @@ struct DirectiveWindow: Hashable, Sendable {
       self.waitingSince = nil
     }
     if let last = self.waiting.lastSequence { self.sent = last }
+    self.noteOverdue(at: now, by: limits)
     return (self.waiting, self.superseded)
+  }
+
+  private mutating func noteOverdue(at now: Instant, by limits: StreamLimits) {
+    guard self.overdueSince == nil, self.unacknowledged > limits.owedDirectives else { return }
+    self.overdueSince = now
   }
 
   /// Mostly they all are, and none has to be copied.

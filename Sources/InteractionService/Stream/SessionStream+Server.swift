@@ -29,6 +29,14 @@ extension SessionStream {
     }
   }
 
+  /// The time of day has jumped by so much: the proof of who the client is ends by it.
+  mutating func timeOfDayJumped(by jump: TimeSpan) {
+    _ = self.change { conversation, _ in
+      conversation.authorisation.shift(by: jump)
+      return []
+    }
+  }
+
   /// Puts out what happens from now on, or no longer.
   mutating func watch(_ isWatched: Bool) {
     _ = self.change { conversation, _ in

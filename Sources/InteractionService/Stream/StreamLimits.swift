@@ -50,7 +50,9 @@ public struct StreamLimits: Hashable, Sendable {
   public var waitingDirectives = 128
   /// How many have to wait before those that newer ones make pointless are left out.
   public var conflatedAbove = 32
-  /// How long something may wait without anything being acknowledged.
+  /// Directives after which the client owes an acknowledgement.
+  public var owedDirectives = 32
+  /// The longest that a client may owe one, or let something wait, without acknowledging anything.
   public var stallTimeout = TimeSpan.seconds(5)
   /// Events per second of session time, in the long run.
   public var eventsPerSecond = 240

@@ -13,16 +13,35 @@ extension CallHandler {
   }
 
   private func setTime(_ awaited: CallState.Awaited, _ context: ChannelHandlerContext) {
-    let amount = awaited == .endReader ? self.lingerTime : self.requestTime
+    let deadline = self.deadline(of: awaited, context)
     let read = self.connection.state.windowUpdates
     // Cancelled at the latest with the call's end.
-    let timer = self.connection.callTimers.schedule(in: amount, on: context.eventLoop) {
-      if awaited == .answerReader, self.connection.state.windowUpdates != read {
-        return self.setTime(awaited, context)
-      }
+    let timer = self.connection.callTimers.schedule(at: deadline, on: context.eventLoop) {
+      let goesOn =
+        switch awaited {
+        case .request: self.deadline(of: .request, context) > deadline
+        case .answerReader: self.connection.state.windowUpdates != read
+        case .endReader: false
+        }
+      if goesOn { return self.setTime(awaited, context) }
       self.refuse(.enhanceYourCalm, context)
     }
     self.time = (awaited, timer)
+  }
+
+  private func deadline(
+    of awaited: CallState.Awaited, _ context: ChannelHandlerContext
+  ) -> NIODeadline {
+    let now = context.eventLoop.now
+    return switch awaited {
+    case .request:
+      // Between two messages a client may rest.
+      self.messages.hasRead
+        ? self.began + self.requestTime
+        : min(self.began + self.requestTime, self.progressed + self.progressTime)
+    case .endReader: now + self.lingerTime
+    case .answerReader: now + self.requestTime
+    }
   }
 
   func stopTime() {

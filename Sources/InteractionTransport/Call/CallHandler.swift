@@ -23,12 +23,16 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
   let connection: ConnectionHandler
   let stream: UInt32
   let requestTime: TimeAmount
+  let progressTime: TimeAmount
   let lingerTime: TimeAmount
   var context: ChannelHandlerContext?
   var state = CallState.open(.init())
   /// Ends the call if what ``state`` awaits does not come.
   var time: (awaited: CallState.Awaited, timer: CallTimers.Timer)?
   var messages = MessageReader()
+  /// When the call began, and when the newest frame of its request came.
+  var began = NIODeadline.distantPast
+  var progressed = NIODeadline.distantPast
   /// What of the request is not whole, and of the answer not read.
   var waiting: WaitingBytes.Share?
 
@@ -36,11 +40,14 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     self.connection = connection
     self.stream = stream
     self.requestTime = TimeAmount(limits.requestTime)
+    self.progressTime = TimeAmount(limits.progressTime)
     self.lingerTime = TimeAmount(limits.lingerTime)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
+    self.began = context.eventLoop.now
+    self.progressed = self.began
     self.waiting = self.connection.share(
       on: context.eventLoop,
       NIOLoopBound(
@@ -68,6 +75,7 @@ final class CallHandler: ChannelDuplexHandler, ConnectionCall {
     // What was on its way when the call ended.
     if self.state.isClosed { return }
     let frame = self.unwrapInboundIn(data)
+    self.progressed = context.eventLoop.now
     switch frame {
     case .headers(let headers):
       guard self.begin(headers.headers) else { return self.refuse(.refusedStream, context) }

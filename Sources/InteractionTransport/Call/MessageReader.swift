@@ -46,6 +46,9 @@ struct MessageReader {
   /// Whether the newest message comes in frames that are too small to be worth their while.
   var isCrumbled: Bool { self.fragments > Self.frames + self.unfinished / Self.bytesPerFrame }
 
+  /// Whether a message has come whole, and none has begun after it.
+  private(set) var hasRead = false
+
   /// Whether nothing waits to be read.
   var isEmpty: Bool { self.bytes.readableBytes == 0 }
 
@@ -53,7 +56,9 @@ struct MessageReader {
   /// it is one message, whole and not compressed, of at most so many bytes, and nothing waits
   /// before it.
   mutating func note(_ data: ByteBuffer, for use: Use, atMost maximum: Int) -> Bool {
+    if data.readableBytes > 0 { self.hasRead = false }
     if self.prefixBytes == 0, let prefix = data.messagePrefix, data.readableBytes == prefix.total {
+      self.hasRead = true
       if use == .now, self.isEmpty, !prefix.isCompressed, prefix.length <= maximum { return true }
       if use != .elsewhere { self.keep(data, prefix) }
       return false
@@ -61,6 +66,7 @@ struct MessageReader {
     if use != .elsewhere { self.keep(data) }
     var view = data.readableBytesView
     while !view.isEmpty {
+      self.hasRead = false
       if self.prefixBytes < MessagePrefix.byteCount {
         self.prefix = self.prefix << 8 | UInt64(view.removeFirst())
         self.prefixBytes += 1
@@ -86,6 +92,7 @@ struct MessageReader {
     self.prefixBytes = 0
     self.unfinished = 0
     self.fragments = 0
+    self.hasRead = true
   }
 
   /// - Parameter prefix: Of the message that the payload is; nil if it is not just one.

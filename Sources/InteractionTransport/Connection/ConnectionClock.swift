@@ -1,7 +1,8 @@
 import NIOCore
 
-/// When a connection is closed that takes too long to begin, is silent, or has no call for too
-/// long. One without a call is told to go before, so that its client opens no call on it any more.
+/// When a connection is closed that takes too long to begin, is silent, sends a frame or a header
+/// block too slowly, or has no call for too long. One without a call is told to go before, so that its
+/// client opens no call on it any more.
 ///
 /// It counts looks, and not time: to an event loop that was busy every client seems to have been
 /// silent, though what the clients sent is there and is read next.
@@ -38,6 +39,8 @@ struct ConnectionClock: Hashable {
   private static let grace = 5
   /// The next look may be at once, and does not count.
   private static let justNow = -1
+  /// Bytes of what is not whole that have to come between two looks; the slowest links are faster.
+  private static let leastProgress = 512
 
   private let openingLooks: Int
   private let silentLooks: Int
@@ -46,6 +49,10 @@ struct ConnectionClock: Hashable {
   private var phase = Phase.opening(looks: 0)
   /// Looks since bytes came.
   private var looksSinceHeard = 0
+  /// Bytes that came since the last look.
+  private var bytes = 0
+  /// Looks at which something was not whole, and hardly anything came.
+  private var slowLooks = 0
 
   init(limits: ConnectionLimits) {
     self.openingLooks = Self.looks(in: limits.openingTime)
@@ -55,8 +62,9 @@ struct ConnectionClock: Hashable {
   }
 
   /// Bytes have come.
-  mutating func heard() {
+  mutating func heard(_ count: Int) {
     self.looksSinceHeard = Self.justNow
+    self.bytes += count
   }
 
   /// A frame has come.
@@ -83,9 +91,14 @@ struct ConnectionClock: Hashable {
     }
   }
 
-  mutating func look() -> Look {
+  /// - Parameter isUnfinished: Whether a part of a frame or of a header block has come, and the rest
+  ///   has not.
+  mutating func look(isUnfinished: Bool) -> Look {
     self.looksSinceHeard += 1
-    let isSilent = self.looksSinceHeard >= self.silentLooks
+    self.slowLooks = isUnfinished && self.bytes < Self.leastProgress ? self.slowLooks + 1 : 0
+    self.bytes = 0
+    let isSilent =
+      self.looksSinceHeard >= self.silentLooks || self.slowLooks > self.openingLooks
     let rest = self.looksSinceHeard == self.askLooks ? Look.ask : .stay
     switch self.phase {
     case .opening(let looks):

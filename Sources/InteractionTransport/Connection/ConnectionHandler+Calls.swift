@@ -62,12 +62,23 @@ extension ConnectionHandler {
   /// Ends a call, whose request may not be whole yet.
   func end(stream: UInt32, with trailers: HPACKHeaders) {
     self.writeHeaders(trailers, of: stream, endsStream: true)
-    // The rest of the request is of no use (RFC 9113 §8.1).
-    if self.state.calls[stream]?.flow?.request != .ended {
-      self.outgoing.writeReset(of: stream, .noError)
-    }
+    let isWhole = self.state.calls[stream]?.flow?.request == .ended
     self.callEnded(stream: stream)
+    if !isWhole { self.resetLater(stream) }
     self.flushOutgoing()
+  }
+
+  /// Ends the request of a call that has ended, unless the client does (RFC 9113 §8.1).
+  private func resetLater(_ stream: UInt32) {
+    guard let context, self.state.oweReset(of: stream) else {
+      return self.outgoing.writeReset(of: stream, .noError)
+    }
+    let time = TimeAmount(self.limits.resetDelay)
+    _ = self.callTimers.schedule(in: time, on: context.eventLoop) {
+      guard self.state.owedResets.remove(stream) != nil, self.context != nil else { return }
+      self.outgoing.writeReset(of: stream, .noError)
+      self.flushOutgoing()
+    }
   }
 
   /// Ends a call for both sides.

@@ -4,7 +4,8 @@ import NIOCore
 extension ConnectionHandler {
   /// Looks whether the client is still there.
   func look() {
-    switch self.state.clock.look() {
+    let isUnfinished = self.scanner.isUnfinished || self.state.openBlock != nil
+    switch self.state.clock.look(isUnfinished: isUnfinished) {
     case .close: self.context?.close(promise: nil)
     case .sayGoodbye: self.sayGoodbye()
     case .ask:

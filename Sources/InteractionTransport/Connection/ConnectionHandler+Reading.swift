@@ -4,8 +4,9 @@ import NIOHTTP2
 extension ConnectionHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard self.state.phase != .ended else { return }
-    self.state.clock.heard()
-    guard self.scanner.append(self.unwrapInboundIn(data)) else {
+    let bytes = self.unwrapInboundIn(data)
+    self.state.clock.heard(bytes.readableBytes)
+    guard self.scanner.append(bytes) else {
       return self.refuse(.protocolError, "this is not HTTP/2")
     }
     if !self.state.turn.isOver { self.scan(context) }

@@ -28,6 +28,11 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// How long the request of a call may take to arrive, and how long its answer may wait for a
   /// client that makes no room at all; `Interact` has rules of its own.
   package var requestTime = Duration.seconds(30)
+  /// How long a request may stop before it is whole; `Interact` has rules of its own.
+  package var progressTime = Duration.seconds(5)
+  /// How long a client that is told of a call's end may go on with its request before the stream is
+  /// reset (RFC 9113 §8.1): some clients would take an early RST_STREAM for the call's end.
+  package var resetDelay = Duration.seconds(1)
   /// How long the end of a call may wait for a client that does not read.
   package var lingerTime = Duration.seconds(5)
   /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for

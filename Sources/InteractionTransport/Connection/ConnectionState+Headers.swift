@@ -46,6 +46,7 @@ extension ConnectionState {
     }
     guard stream > self.newestStream else {
       guard endRequest else { return .refuse(.protocolError, "HEADERS of a call that is over") }
+      self.owedResets.remove(stream)
       return self.budgets.strayData.spend(at: now())
         ? .drop : .refuse(.enhanceYourCalm, "too many trailers of calls that are over")
     }

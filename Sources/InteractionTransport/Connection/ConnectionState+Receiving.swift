@@ -132,6 +132,7 @@ extension ConnectionState {
     guard frame.payloadLength <= FrameHeader.longestPayload else { return .pass }
     guard let index = self.calls.index(of: frame.stream) else {
       guard self.isKnown(frame.stream) else { return .pass }
+      if frame.endsStream { self.owedResets.remove(frame.stream) }
       guard self.budgets.strayData.spend(at: now()) else { return Self.tooMuch(frame) }
       self.windows.dropped += frame.payloadLength
       return .drop
@@ -155,6 +156,7 @@ extension ConnectionState {
     reset frame: FrameHeader, _ payload: ByteBuffer?, at now: @autoclosure () -> NIODeadline
   ) -> Action {
     guard let call = self.calls[frame.stream] else {
+      self.owedResets.remove(frame.stream)
       return self.budgets.strayResets.spend(at: now()) ? .drop : Self.tooMuch(frame)
     }
     guard call.isServed || self.budgets.earlyResets.spend(at: now()) else {

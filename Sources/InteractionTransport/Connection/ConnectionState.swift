@@ -56,6 +56,8 @@ struct ConnectionState: Hashable {
   var openBlock: UInt32?
   /// Streams that wait for room on the connection, in order; some have ended since.
   var waiting: Deque<UInt32> = []
+  /// Streams whose request goes on though their call has ended: a RST_STREAM is owed.
+  var owedResets: Set<UInt32> = []
   /// How often the client has made room, by which it is known that it reads.
   var windowUpdates: UInt64 = 0
   private var working = 0
@@ -98,6 +100,13 @@ struct ConnectionState: Hashable {
     let flow = isServedHere ? CallEntry.Flow(sendWindow: self.windows.initial) : nil
     self.calls.insert(CallEntry(flow: flow), for: stream)
     self.clock.callBegan()
+  }
+
+  /// The request of a call that has ended goes on; false if too many do.
+  mutating func oweReset(of stream: UInt32) -> Bool {
+    guard self.owedResets.count < self.callLimit, self.goodbye != .heard else { return false }
+    self.owedResets.insert(stream)
+    return true
   }
 
   /// A call has had its first message, or its end.

@@ -81,6 +81,9 @@ struct FrameScanner {
     return length > 0 ? self.bytes.readSlice(length: length) : nil
   }
 
+  /// Whether a part of a frame has come, and the rest has not.
+  var isUnfinished: Bool { self.bytes.readableBytes > 0 || self.rest > 0 }
+
   /// Bytes that it holds memory for.
   var capacity: Int { self.bytes.storageCapacity }
 

@@ -22,9 +22,7 @@ package struct EngineServer: Sendable {
       EngineListener(
         host: host, name: name, port: port, audience: audience,
         servesInteract: path == .fast && audience != .operators))
-    self.server = GRPCServer(
-      transport: self.transport, services: host.engine.services(for: audience),
-      interceptorPipeline: host.engine.interceptors)
+    self.server = host.engine.server(on: self.transport, for: audience)
   }
 
   /// The port that it listens on; waits until it does.

@@ -32,8 +32,9 @@ final class WebConnection: ChannelInboundHandler, WatchedConnection {
 
   func look() {
     guard let context else { return }
-    if self.isAnswering, context.channel.hasSentAll { self.clock.heard() }
-    switch self.clock.look() {
+    if self.isAnswering, context.channel.hasSentAll { self.clock.heard(0) }
+    // What is not whole of a request has a time of its own.
+    switch self.clock.look(isUnfinished: false) {
     // HTTP/1.1 has no way to ask, or to say goodbye.
     case .stay, .ask: break
     case .sayGoodbye, .close: context.close(promise: nil)
@@ -41,7 +42,7 @@ final class WebConnection: ChannelInboundHandler, WatchedConnection {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    self.clock.heard()
+    self.clock.heard(self.unwrapInboundIn(data).readableBytes)
     context.fireChannelRead(data)
   }
 }

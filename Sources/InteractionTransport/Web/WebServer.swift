@@ -23,9 +23,7 @@ package struct WebServer: Sendable {
       WebTransport.Contents(
         calls: engine.jsonCalls(for: audience), audience: audience, origins: origins, routes: routes
       ))
-    self.server = GRPCServer(
-      transport: self.transport, services: engine.services(for: audience),
-      interceptorPipeline: engine.interceptors)
+    self.server = engine.server(on: self.transport, for: audience)
   }
 
   /// The port that it listens on; waits until it does.

@@ -105,7 +105,7 @@ struct OverloadTests {
         [:],
         {
           ($0.checkpoints, $0.admission.memoryBytes) = (vault, 16 << 20)
-          $0.memory = { 17 << 20 }
+          $0.memory = { ProcessMemory(resident: 17 << 20) }
         }
       ) { running in
         // It looks at its memory every second.

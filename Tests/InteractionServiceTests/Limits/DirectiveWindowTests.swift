@@ -50,6 +50,26 @@ struct DirectiveWindowTests {
     #expect(window.waiting.isEmpty && window.waitingSince == nil && window.sent == 6)
   }
 
+  @Test("more than 32 without an acknowledgement are overdue, from when there were so many")
+  func overdue() {
+    var limits = Self.limits
+    (limits.unacknowledgedDirectives, limits.unacknowledgedBytes) = (256, 1 << 20)
+    var window = DirectiveWindow(applied: 0)
+    for number in 1 ... 40 {
+      _ = window.admit(
+        [Self.haptic(UInt64(number))], at: Instant(microseconds: Int64(number)), by: limits)
+    }
+    #expect(window.overdueSince == Instant(microseconds: 33) && window.waitingSince == nil)
+    #expect(window.stalledSince == Instant(microseconds: 33))
+    window.acknowledge(1, at: Instant(microseconds: 50))
+    #expect(window.overdueSince == nil)
+    // There are still too many: the next one begins anew.
+    _ = window.admit([Self.haptic(41)], at: Instant(microseconds: 60), by: limits)
+    #expect(window.overdueSince == Instant(microseconds: 60))
+    window.acknowledge(41, at: Instant(microseconds: 70))
+    #expect(window.stalledSince == nil)
+  }
+
   @Test("of snapshots only the newest is kept, however few wait")
   func snapshots() {
     func snapshot(_ sequence: UInt64) -> Directive {

@@ -45,9 +45,7 @@ struct DeadlineTests {
     let engine = try Engine(
       Engine.Configuration(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let transport = InProcessTransport()
-    let server = GRPCServer(
-      transport: transport.server, services: engine.services,
-      interceptorPipeline: engine.interceptors)
+    let server = engine.server(on: transport.server)
     let opening = parts[1] == "Interact" ? Self.opening : Interaction_V1_InteractRequest()
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }

@@ -1,0 +1,38 @@
+import InteractionCore
+import Testing
+
+@testable import InteractionService
+
+@Suite("The time of day against the server's own time")
+struct WallClockWatchTests {
+  @Test("a jump is noticed once, either way; a clock that is put right is none")
+  func jumps() {
+    var watch = WallClockWatch()
+    let second: Int64 = 1_000_000
+    let rows: [(timeOfDay: Int64, serverTime: Int64, TimeSpan?)] = [
+      (1_000, 0, nil), (1_001, 1, nil), (4_602, 2, .seconds(3_600)), (4_603, 3, nil),
+      (1_004, 4, .seconds(-3_600)), (1_905, 905, nil),
+    ]
+    for row in rows {
+      let jump = watch.look(
+        timeOfDay: row.timeOfDay * second, serverTime: Instant(microseconds: row.serverTime * second))
+      #expect(jump == row.2, "\(row)")
+    }
+    let slow = watch.look(
+      timeOfDay: 1_906 * second + 900_000, serverTime: Instant(microseconds: 906 * second))
+    #expect(slow == nil)
+  }
+
+  @Test("a proof ends as much earlier as the time of day has jumped ahead")
+  func shift() {
+    var held = Authorisation(until: .zero + .seconds(4_000))
+    held.shift(by: .seconds(3_600))
+    #expect(held == .holds(until: .zero + .seconds(400)))
+    held.warn()
+    held.shift(by: .seconds(-100))
+    #expect(held == .expires(at: .zero + .seconds(500)))
+    var unlimited = Authorisation.unlimited
+    unlimited.shift(by: .seconds(3_600))
+    #expect(unlimited == .unlimited)
+  }
+}
