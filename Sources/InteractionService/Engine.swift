@@ -26,8 +26,10 @@ public final class Engine: Sendable {
     package var recording: RecordingPolicy?
     /// Whether the engine serves only once its fleet tells it to.
     package var waitsForFleet = false
-    /// How much memory the process uses, bytes; nil where the system does not say.
-    package var memory: @Sendable () -> Int? = { ProcessMemory.resident }
+    /// The memory that the process may have.
+    package var memoryBudget = MemoryBudget()
+    /// How much memory the process uses; nil where the system does not say.
+    package var memory: @Sendable () -> ProcessMemory? = { ProcessMemory.current }
 
     package init() {}
   }
@@ -82,7 +84,12 @@ public final class Engine: Sendable {
     self.simulationLimits = configuration.simulation
     self.simulations = SimulationDesk(limits: configuration.simulation)
     self.registry = SessionRegistry(metrics: self.metrics, limits: configuration.admission)
-    self.load = ServerLoad(of: self.registry, clock: self.clock, memory: configuration.memory)
+    self.load = ServerLoad(
+      of: self.registry, clock: self.clock,
+      memory: MemoryWatch(
+        configuration.memoryBudget, sessions: configuration.admission.memoryBytes,
+        read: configuration.memory),
+      logger: logger)
     self.waitingBytes = WaitingBytes(limit: configuration.admission.waitingBytes)
     self.longestMessage = configuration.limits.frameBytes
     self.context = SessionStream.Context(
@@ -198,7 +205,7 @@ public final class Engine: Sendable {
         guard let vault = self.context.checkpoints else { return }
         await self.keyFile?.watch(into: vault, logger: self.logger)
       }
-      group.addTask { await self.load.watchMemory() }
+      group.addTask { await self.watchMemory() }
       group.addTask { await self.recordings?.keepWriting() }
       group.addTask { await self.load.watchLag() }
       group.addTask { await self.watchTimeOfDay() }
@@ -214,7 +221,12 @@ public final class Engine: Sendable {
   package func refusedConnection(limit: Int, from peer: String) {
     self.metrics.countRefusedConnection()
     self.refusals.log(
-      "connection refused", ["message": "\(limit) connections are open", "peer": "\(peer)"])
+      "connection refused",
+      [
+        "message": self.acceptsConnections
+          ? "\(limit) connections are open" : "\(self.load.memoryPressure.message)",
+        "peer": "\(peer)",
+      ])
   }
 
   /// A connection was ended, since it asked for too much.

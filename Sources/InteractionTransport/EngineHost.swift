@@ -26,6 +26,9 @@ package struct EngineHost: Sendable {
     self.limits = limits
     let descriptors = try? DescriptorBudget.ofProcess(cores: System.coreCount)
     self.connections = ConnectionCount(limit: limits.connections ?? descriptors?.connections ?? 64)
+    {
+      engine.acceptsConnections
+    }
     self.operatorConnections = ConnectionCount(limit: descriptors?.operators ?? 8)
   }
 

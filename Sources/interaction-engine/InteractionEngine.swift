@@ -1,9 +1,35 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 import InteractionConfiguration
+import InteractionConsole
+import InteractionService
+
+/// The process, from before it has threads: with too little memory for these it would wait for ever.
+@main
+enum Program {
+  static func main() {
+    // A file that must not grow further is an error where it is written, and not the program's end.
+    signal(SIGXFSZ, SIG_IGN)
+    HeapKeeper.boundArenas()
+    if CommandLine.arguments.dropFirst().first == Serve._commandName {
+      do {
+        _ = try Serve.memory.get()
+      } catch {
+        Console.complain("Error: \(error)")
+        exit(1)
+      }
+    }
+    Task {
+      await InteractionEngine.main(
+        configuring: Serve.self, prefix: "INTERACTION", defaults: ["limit": Limit.defaults])
+      exit(0)
+    }
+    dispatchMain()
+  }
+}
 
 /// The server's command line.
-@main
 struct InteractionEngine: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "interaction-engine",
@@ -18,13 +44,6 @@ struct InteractionEngine: AsyncParsableCommand {
       Publish.self, Withdraw.self, History.self, Rollback.self, Command.self, Version.self,
     ]
   )
-
-  static func main() async {
-    // A file that must not grow further is an error where it is written, and not the program's end.
-    signal(SIGXFSZ, SIG_IGN)
-    await self.main(
-      configuring: Serve.self, prefix: "INTERACTION", defaults: ["limit": Limit.defaults])
-  }
 }
 
 /// Prints the version.

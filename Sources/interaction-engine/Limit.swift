@@ -24,7 +24,9 @@ struct Limit: Sendable {
     Limit("opens-per-second", 1 ... 10_000_000, \.engine.admission.opensPerSecond),
     Limit("open-burst", 1 ... 10_000_000, \.engine.admission.openBurst),
     Limit("sessions-per-user", 1 ... 10_000_000, \.engine.admission.sessionsPerUser),
-    Limit("memory-mib", 16 ... 16_777_216, \.engine.admission.memoryBytes, unit: 1 << 20),
+    Limit(
+      "memory-mib", 16 ... 16_777_216, \.engine.admission.memoryBytes, unit: 1 << 20,
+      absent: "auto"),
     Limit("waiting-mib", 1 ... 16_777_216, \.engine.admission.waitingBytes, unit: 1 << 20),
     Limit("lag-ms", 1 ... 60_000, \.engine.admission.lag, unit: .milliseconds(1)) {
       $1.engine.admission.resumeLag = .milliseconds(4 * Int64($0))

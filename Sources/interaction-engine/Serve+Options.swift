@@ -79,20 +79,23 @@ struct SessionOptions: ParsableArguments {
     }
   }
 
-  /// Every limit, as the options say.
-  var limited: ServerConfiguration {
+  /// Every limit, as the options say; the others depend on the memory.
+  func limits(within memory: MemoryBudget) -> ServerConfiguration {
     var configuration = ServerConfiguration()
+    memory.apply(to: &configuration.engine.admission)
     for change in self.limits { change.limit.set(change.value, &configuration) }
     return configuration
   }
 
   /// What the options say about connections.
-  var connectionLimits: ConnectionLimits { self.limited.connections }
+  var connectionLimits: ConnectionLimits { self.limits(within: MemoryBudget()).connections }
 
   /// Writes the options into a configuration.
   ///
   /// - Throws: ``Failure`` if the keys cannot be used.
   func apply(to configuration: inout Engine.Configuration, logger: Logger) throws {
+    let memory = configuration.memoryBudget
+    memory.apply(to: &configuration.admission)
     var limited = ServerConfiguration(engine: configuration)
     for change in self.limits { change.limit.set(change.value, &limited) }
     configuration = limited.engine
@@ -102,6 +105,7 @@ struct SessionOptions: ParsableArguments {
       var policy = RecordingPolicy(directory: URL(fileURLWithPath: record))
       policy.share = self.recordShare ?? 1
       policy.budget = (self.recordBudget ?? 1024) << 20
+      memory.apply(to: &policy)
       configuration.recording = policy
     }
     guard let keys = self.checkpointKeys else { return }

@@ -130,7 +130,7 @@ struct Serve: AsyncParsableCommand {
     let engine = try self.engine(gatekeeper, logger: logger)
     let fleet = try self.fleet.membership(of: engine, logger: logger)
     let descriptors = try self.descriptors
-    let limits = self.limits(descriptors)
+    let limits = try self.limits(descriptors)
     limits.show()
     let host = EngineHost(
       engine, security: try self.identity.security(logger: logger), limits: limits.connections)
@@ -154,17 +154,18 @@ struct Serve: AsyncParsableCommand {
         Task {
           try await Task.sleep(for: Self.closingGrace)
           logger.notice("cutting the connections of clients that do not read")
-          Foundation.exit(0)
+          Foundation.exit(engine.isOutOfMemory ? 1 : 0)
         }
       }
       defer { group.cancelAll() }
       try await host.run { try await listeners.serve() }
     }
+    if engine.isOutOfMemory { throw ExitCode(1) }
   }
 
   /// The limits in force: the descriptors may be fewer than the connections that are allowed.
-  private func limits(_ descriptors: DescriptorBudget) -> ServerConfiguration {
-    var limits = self.sessions.limited
+  private func limits(_ descriptors: DescriptorBudget) throws -> ServerConfiguration {
+    var limits = self.sessions.limits(within: try Self.memory.get())
     limits.connections.connections = min(
       limits.connections.connections ?? .max, descriptors.connections)
     return limits
@@ -201,6 +202,7 @@ struct Serve: AsyncParsableCommand {
           logger: logger, allowsHost: { WebOrigins().allow(hosts: $0, on: $1) }
         ) {
           if engine.isGoingDown { return .notReady(reason: "draining") }
+          if engine.isShortOfMemory { return .notReady(reason: "short of memory") }
           return engine.isServing ? .ready : .notReady(reason: "waiting for the fleet's documents")
         }
       },
@@ -220,6 +222,11 @@ struct Serve: AsyncParsableCommand {
       }
     }
   }
+
+  /// The memory that the process may have, as it was when first asked for.
+  static let memory = Result { () throws(MemoryBudget.Shortage) in
+    try MemoryBudget.ofProcess(cores: System.coreCount)
+  }.mapError { Failure("\($0)") }
 
   private static func tell(_ descriptors: DescriptorBudget, asked: Int?, to logger: Logger) {
     logger.info(
@@ -246,6 +253,7 @@ struct Serve: AsyncParsableCommand {
       configuration.directory = self.directory.map { URL(fileURLWithPath: $0) }
       configuration.gatekeeper = gatekeeper
       configuration.waitsForFleet = self.fleet.isOn
+      configuration.memoryBudget = try Self.memory.get()
       try self.sessions.apply(to: &configuration, logger: logger)
       return try Engine(configuration, logger: logger)
     } catch let failure as Failure {

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import InteractionTransport
@@ -27,5 +28,17 @@ struct ConnectionCountTests {
     #expect(count.room == 0)
     count.release()
     #expect(count.room == 1)
+  }
+
+  @Test("none is accepted while the engine is short of memory")
+  func memory() {
+    let isShort = Mutex(false)
+    let count = ConnectionCount(limit: 2) { !isShort.withLock { $0 } }
+    #expect(count.admit() == true)
+    isShort.withLock { $0 = true }
+    #expect(count.admit() == false)
+    count.release()
+    isShort.withLock { $0 = false }
+    #expect(count.admit() == true)
   }
 }

@@ -10,8 +10,8 @@ struct Admission: Sendable {
   private var allowance: Double
   private var shares = OpeningShares()
   private var last: Instant?
-  /// The process's memory, as last measured, bytes.
-  var memory = 0
+  /// How short of memory the server is.
+  var memory = MemoryPressure()
   /// By which it is known how late the server is: one clock for tasks, and one for each event loop.
   private var clocks: [Int: Clock] = [:]
   private var ceiling = SessionCeiling()
@@ -108,9 +108,8 @@ struct Admission: Sendable {
     guard self.hasPlace(for: applicant, beside: present) else {
       throw self.full(for: applicant, beside: present)
     }
-    if let limit = self.limits.memoryBytes, self.memory > limit, !isResumed {
-      throw Self.overloaded(
-        "memory", "the server uses \(self.memory >> 20) MiB; at most \(limit >> 20)")
+    guard self.memory.level < (isResumed ? .resumedSessions : .newSessions) else {
+      throw Self.overloaded("memory", self.memory.message)
     }
     if let time = self.standing(isResumed ? \.resumeLag : \.lag, at: now) {
       let limit = isResumed ? self.limits.resumeLag : self.limits.lag
@@ -172,7 +171,7 @@ struct Admission: Sendable {
     self.shares.count(network, at: now)
   }
 
-  private static func overloaded(_ limit: String, _ message: String) -> StreamError {
+  static func overloaded(_ limit: String, _ message: String) -> StreamError {
     // Each client that is refused comes back at a moment of its own.
     var error = StreamError(
       .overloaded, message + "; try again after the delay, or another server",

@@ -17,7 +17,7 @@ public struct AdmissionLimits: Hashable, Sendable {
   public var resumeReserve = 0.2
   /// Sessions of one user at once; sessions without a user have no such limit.
   public var sessionsPerUser = 32
-  /// Memory of the process, bytes, above which no new session is taken on; nil for no limit.
+  /// Main memory of the process, bytes, above which no new session is taken on; nil for no limit.
   public var memoryBytes: Int?
   /// Bytes of all calls that wait for clients: requests that are not whole, answers that are not
   /// read. Over it, calls end.

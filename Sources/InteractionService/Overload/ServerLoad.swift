@@ -1,4 +1,5 @@
 package import InteractionCore
+import Logging
 import Synchronization
 
 /// How much the server has to do and holds, which admission is told all the time.
@@ -6,32 +7,50 @@ import Synchronization
 final class ServerLoad: Sendable {
   private let registry: SessionRegistry
   private let clock: ServerClock
-  private let memory: @Sendable () -> Int?
+  private let memory: MemoryWatch
+  private let logger: Logger
   private let connections = Mutex(0)
 
-  /// - Parameter memory: How much memory the process uses, bytes; nil where that cannot be told.
-  init(
-    of registry: SessionRegistry, clock: ServerClock, memory: @escaping @Sendable () -> Int?
-  ) {
+  init(of registry: SessionRegistry, clock: ServerClock, memory: MemoryWatch, logger: Logger) {
     self.registry = registry
     self.clock = clock
     self.memory = memory
+    self.logger = logger
   }
 
+  /// How short of memory the engine is.
+  var memoryPressure: MemoryPressure { self.memory.pressure }
+
   /// Measures how much memory the process uses, and gives back what it does not, until the task is
-  /// cancelled.
-  func watchMemory() async {
+  /// cancelled or the memory ends.
+  ///
+  /// - Parameter relieve: Called while even resumed sessions are refused.
+  func watchMemory(relieve: () -> Void) async {
     var heap = HeapKeeper()
-    var seconds = 0
-    while (try? await Task.sleep(for: .seconds(1))) != nil {
-      seconds += 1
-      // What cannot be read now may be in a second, once a descriptor is free again.
-      guard let bytes = self.memory() else { continue }
-      self.registry.note(memory: bytes)
+    var looks = 0
+    var level = MemoryPressure.Level.nothing
+    while level != .everything, (try? await Task.sleep(for: self.memory.interval)) != nil {
+      looks += 1
+      // What cannot be read now may be later, once a descriptor is free again.
+      guard let (memory, pressure) = self.memory.look() else { continue }
+      self.registry.note(memory: pressure)
+      if pressure.level != level { self.log(pressure, after: level) }
+      level = pressure.level
+      if level >= .resumedSessions { relieve() }
       let users = self.registry.count + self.connections.withLock { $0 }
-      guard seconds % 10 == 0, heap.isWorthwhile(memory: bytes, users: users) else { continue }
+      guard looks % (10 * self.memory.looksPerSecond) == 0,
+        heap.isWorthwhile(memory: memory.resident, users: users) || level != .nothing
+      else { continue }
       HeapKeeper.giveBack()
-      heap.gaveBack(memory: self.memory() ?? bytes, users: users)
+      heap.gaveBack(memory: ProcessMemory.current?.resident ?? memory.resident, users: users)
+    }
+  }
+
+  private func log(_ pressure: MemoryPressure, after level: MemoryPressure.Level) {
+    if pressure.level == .nothing {
+      self.logger.notice("memory suffices again")
+    } else if pressure.level > level {
+      self.logger.warning("memory is short", metadata: ["message": "\(pressure.message)"])
     }
   }
 
@@ -60,6 +79,31 @@ final class ServerLoad: Sendable {
 
 @available(InteractionEngine 1.0, *)
 extension Engine {
+  /// Watches the memory until the task is cancelled. Once it ends, the engine drains.
+  func watchMemory() async {
+    await self.load.watchMemory { self.waitingBytes.halve() }
+    guard self.isOutOfMemory else { return }
+    let reason = self.load.memoryPressure.end
+    self.logger.critical(
+      "memory ends", metadata: ["message": "\(reason); the engine drains, and ends with code 1"])
+    self.drain()
+  }
+
+  /// True once the engine has begun to drain since its memory ends.
+  package var isOutOfMemory: Bool { self.load.memoryPressure.level == .everything }
+
+  /// True while no new session is accepted for lack of memory.
+  package var isShortOfMemory: Bool { self.load.memoryPressure.level >= .newSessions }
+
+  /// Throws while memory is short.
+  func checkMemory() throws(StreamError) {
+    guard self.isShortOfMemory else { return }
+    throw Admission.overloaded("memory", self.load.memoryPressure.message)
+  }
+
+  /// True while new connections are accepted.
+  package var acceptsConnections: Bool { self.load.memoryPressure.level < .resumedSessions }
+
   /// One of the clocks rang by which admission knows how late the engine is: each event loop has
   /// one. Returns after what time it has to ring again.
   package func clockRang(_ clock: Int) -> TimeSpan {

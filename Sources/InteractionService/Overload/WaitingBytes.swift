@@ -43,6 +43,15 @@ package final class WaitingBytes: Sendable {
       self.waiting.set(Double(state.total))
       return state.total > self.limit ? state.victims(leaving: self.limit / 4 * 3) : []
     }
+    self.end(victims)
+  }
+
+  /// Ends calls until half of the bytes are left: memory is short.
+  func halve() {
+    self.end(self.state.withLock { $0.victims(leaving: $0.total / 2) })
+  }
+
+  private func end(_ victims: [Account]) {
     self.ended.increment(by: victims.count)
     for victim in victims { victim.end() }
   }

@@ -14,6 +14,7 @@ extension InteractionRPC {
       forMethod: Interaction_V1_InteractionService.Method.Simulate.descriptor,
       deserializer: BytesDeserializer(), serializer: FrameSerializer()
     ) { request, context in
+      try self.engine.checkMemory()
       let request = try await ServerRequest(stream: request)
       let answer = try await untilCancelled(context) {
         try await self.engine.simulations.run { caller in

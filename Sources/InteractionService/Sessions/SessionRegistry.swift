@@ -152,8 +152,8 @@ final class SessionRegistry: Sendable {
     }
   }
 
-  /// The process's memory was measured, bytes.
-  func note(memory: Int) {
+  /// The process's memory was measured.
+  func note(memory: MemoryPressure) {
     self.state.withLock { $0.admission.memory = memory }
   }
 

@@ -8,18 +8,22 @@ package final class ConnectionCount: Sendable {
   static let spare = 8
 
   let limit: Int
+  private let accepts: @Sendable () -> Bool
   private let open = Mutex(0)
 
-  init(limit: Int) {
+  /// - Parameter accepts: False while there is no room for any connection, however few there are.
+  init(limit: Int, accepts: @escaping @Sendable () -> Bool = { true }) {
     self.limit = limit
+    self.accepts = accepts
   }
 
   /// Counts one more, until ``release()``. False if that is one too many, which has to be closed.
   func admit() -> Bool {
-    self.open.withLock { open in
+    let count = self.open.withLock { open in
       open += 1
-      return open <= self.limit
+      return open
     }
+    return count <= self.limit && self.accepts()
   }
 
   func release() {

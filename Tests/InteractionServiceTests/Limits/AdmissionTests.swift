@@ -15,7 +15,6 @@ struct AdmissionTests {
     limits.opensPerSecond = 2
     limits.openBurst = 10
     limits.sessionsPerUser = 3
-    limits.memoryBytes = 1 << 20
     return limits
   }()
 
@@ -36,19 +35,23 @@ struct AdmissionTests {
 
   @Test("each limit up to its edge, for new sessions and resumed ones")
   func edges() {
-    let rows: [(isResumed: Bool, sessions: Int, ofUser: Int, memory: Int, String?)] = [
-      (false, 89, 2, 1 << 20, nil),
-      (true, 99, 2, 1 << 20, nil),
-      (false, 90, 0, 0, "OVERLOADED sessions"),
-      (true, 100, 0, 0, "OVERLOADED sessions"),
-      (false, 0, 3, 0, "TOO_MANY_SESSIONS sessions_per_user"),
-      (true, 0, 3, 0, "TOO_MANY_SESSIONS sessions_per_user"),
-      (false, 0, 0, 1 << 20 + 1, "OVERLOADED memory"),
-      (true, 0, 0, 1 << 30, nil),
+    typealias Row = (
+      isResumed: Bool, sessions: Int, ofUser: Int, memory: MemoryPressure.Level, String?
+    )
+    let rows: [Row] = [
+      (false, 89, 2, .nothing, nil),
+      (true, 99, 2, .nothing, nil),
+      (false, 90, 0, .nothing, "OVERLOADED sessions"),
+      (true, 100, 0, .nothing, "OVERLOADED sessions"),
+      (false, 0, 3, .nothing, "TOO_MANY_SESSIONS sessions_per_user"),
+      (true, 0, 3, .nothing, "TOO_MANY_SESSIONS sessions_per_user"),
+      (false, 0, 0, .newSessions, "OVERLOADED memory"),
+      (true, 0, 0, .newSessions, nil),
+      (true, 0, 0, .resumedSessions, "OVERLOADED memory"),
     ]
     for row in rows {
       var admission = Admission(limits: Self.limits)
-      admission.memory = row.memory
+      admission.memory = MemoryPressure(level: row.memory)
       let refusal = Self.refusal(
         &admission, isResumed: row.isResumed, sessions: row.sessions, ofUser: row.ofUser)
       #expect(refusal == row.4, "\(row)")

@@ -54,6 +54,18 @@ struct WaitingBytesTests {
     #expect(self.budget.total == 740_001)
   }
 
+  @Test("short of memory, calls end until half is left")
+  func halves() {
+    var shares = (1 ... 4).map { self.share("\($0)") }
+    for index in shares.indices { shares[index].change(by: 100_000) }
+    self.budget.halve()
+    #expect(self.ended.all == ["1", "2"])
+    shares[0].clear()
+    shares[1].clear()
+    self.budget.halve()
+    #expect(self.ended.all == ["1", "2", "3"])
+  }
+
   @Test("a caller with little keeps it beside one that takes all there is")
   func greedy() {
     var modest = self.share("modest", of: "b")
