@@ -19,7 +19,7 @@ struct Keygen: ParsableCommand {
   )
 
   @Option(
-    help: "The key's name, 1 to 16 bytes of A-Z a-z 0-9 . _ -; today's date and time if left out.")
+    help: "The key's name, 1 to 16 bytes of A-Z a-z 0-9 . _ -; the date and time if left out.")
   var name: String?
 
   @Option(help: ArgumentHelp("Key file to add it to.", valueName: "file"))
@@ -47,8 +47,8 @@ struct Keygen: ParsableCommand {
   }
 
   func run() throws {
-    let name = self.name ?? Self.today
     guard let into else {
+      let name = self.name ?? Self.today
       let line = KeyRing.newLine(named: name)
       try self.check(line)
       print(line)
@@ -58,6 +58,7 @@ struct Keygen: ParsableCommand {
     do {
       let isNew = !FileManager.default.fileExists(atPath: file.path)
       let known = try isNew ? "" : String(contentsOf: file, encoding: .utf8)
+      let name = self.name ?? Self.name(notIn: known)
       let time = isNew || self.append ? nil : self.sealsFrom
       let line = KeyRing.newLine(named: name, sealsFrom: time)
       let text = self.append ? Self.ended(known) + line + "\n" : line + "\n" + known
@@ -104,6 +105,14 @@ struct Keygen: ParsableCommand {
     } catch {
       throw Failure("\(self.into ?? "the key"): \(error)")
     }
+  }
+
+  /// The date and time; with a letter behind it if a key of this second is there already.
+  private static func name(notIn text: String) -> String {
+    let today = Self.today
+    let names = Set(text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != " " } })
+    let letters = (UInt8(ascii: "b") ... UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
+    return ([""] + letters).map { today + $0 }.first { !names.contains($0[...]) } ?? today
   }
 
   private static var today: String {

@@ -44,6 +44,14 @@ final class KeygenTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test("as many as a file holds, within a second")
+  func sameSecond() throws {
+    for _ in 0 ..< 16 { try Keygen.parse(["--into", self.file.path]).run() }
+    let names = try self.names
+    #expect(Set(names).count == 16)
+    #expect(names.allSatisfy { $0.hasPrefix("k2") && $0.utf8.count <= 16 })
+  }
+
   @Test("a new file takes the old one's place, so that nothing reads half of it; a link stays one")
   func replacement() throws {
     try self.add("first")
