@@ -50,8 +50,10 @@ extension Interaction_V1_ExperienceDefinition {
         violations: misfits.isEmpty
           ? [Violation(field: "", problem: error.explanation)]
           : misfits.map { misfit in
-            let advice = Self.advice(at: misfit.path, on: misfit.value)
-            return Violation(field: misfit.path, problem: misfit.error.explanation + advice)
+            let problem =
+              Self.excess(of: misfit)
+              ?? misfit.error.explanation + Self.advice(at: misfit.path, on: misfit.value)
+            return Violation(field: misfit.path, problem: problem)
           })
     } catch {
       throw ExperienceError("\(error)")
@@ -105,6 +107,15 @@ extension Interaction_V1_ExperienceDefinition {
     } catch {
       return error as? JSONDecodingError
     }
+  }
+
+  /// The problem of a number that is too large to be one; nil for any other value.
+  private static func excess(of misfit: Misfit) -> String? {
+    if case .unknownField = misfit.error { return nil }
+    guard let word = misfit.value as? String, let number = Double(word), number.isInfinite,
+      word.utf8.contains(where: { (48 ... 57).contains($0) })
+    else { return nil }
+    return "is \(word.prefix(40)); must be a number from -1.8e308 to 1.8e308"
   }
 
   /// What was probably meant, or else what would be right.

@@ -191,6 +191,15 @@ struct ExperienceReadingTests {
     (
       minimal + "\nnavigation: { scan_fraction: 1.5 }", "navigation.scan_fraction: is 1.5;"
     ),
+    (
+      minimal + "\nnavigation: { sheet_height: 1e999999999 }",
+      "navigation.sheet_height: is 1e999999999; must be a number from -1.8e308 to 1.8e308"
+    ),
+    (
+      minimal + "\nnavigation: { zoom_frame: { width: -1e400, heigth: 1e400 } }",
+      "navigation.zoom_frame.heigth: 'heigth' is not a field here"
+    ),
+    (minimal + "\nnavigation: { zoom_frame: { width: -1e400 } }", "zoom_frame.width: is -1e400;"),
     ("a: &x [1]\nb: *x", "2:4: anchors and aliases are not supported"),
     ("base: &base\n  a: 1\nb:\n  <<: *base", "4:7: anchors and aliases are not supported"),
     ("a: [&x 1, \"&y\"]\nc: {\"b\":*x}", "2:9: anchors and aliases are not supported"),
