@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,10 +11,8 @@ from engine import PATIENT
 from fleet import Fleet, running_fleet
 from rotations import Walkers
 from versions import have, publish
+from wall_clock import WallClock, wall_clocks
 
-# Debian's library; the loader knows what $LIB is. It leaves alone what measures spans of time, and
-# timers, which libfaketime moves with the clock.
-LIBRARY = "/usr/$LIB/datefudge/datefudge.so"
 # Seconds that each engine's clock is ahead.
 SKEWS = {"engine-1": 30, "engine-2": -30}
 # Longer than a lease: who is in the list does not depend on clocks.
@@ -22,9 +21,11 @@ WALKING_SECONDS = 12
 
 async def clocks(binary: Path) -> str:
     """Sessions go on between engines whose clocks are a minute apart, and so does all else."""
-    async with running_fleet(binary) as fleet:
-        for name, seconds in SKEWS.items():
-            await start_skewed(fleet, name, seconds)
+    async with AsyncExitStack() as stack:
+        fleet = await stack.enter_async_context(running_fleet(binary))
+        skewed = stack.enter_context(wall_clocks(len(SKEWS)))
+        for (name, seconds), clock in zip(SKEWS.items(), skewed, strict=True):
+            await start_skewed(fleet, name, clock, seconds)
         await fleet.publish_keys("--name", "first")
         await have(fleet, await publish(fleet, 20))
         walkers = Walkers(fleet, 4, experience="mine")
@@ -43,11 +44,10 @@ async def clocks(binary: Path) -> str:
         return f"{walkers.hops} resumes, with keys of three times"
 
 
-async def start_skewed(fleet: Fleet, name: str, seconds: int) -> None:
+async def start_skewed(fleet: Fleet, name: str, clock: WallClock, seconds: int) -> None:
     """Starts an engine whose clock is so far ahead."""
-    # The library takes seconds away.
-    variables = {"LD_PRELOAD": LIBRARY, "DATEFUDGE": str(-seconds)}
-    await fleet.launch(name, *PATIENT, keeps_log=True, variables=variables)
+    clock.set_ahead(seconds)
+    await fleet.launch(name, *PATIENT, keeps_log=True, variables=clock.variables)
     await fleet.serving(name)
     said = re.findall(r"^time=(\S+)", fleet.log(name), re.MULTILINE)
     ahead = (datetime.fromisoformat(said[-1]) - datetime.now(UTC)).total_seconds()

@@ -13,6 +13,7 @@ import grpc
 import bad_input_checks
 import call_checks
 import calls_checks
+import clock_checks
 import configuration_checks
 import control_tool_checks
 import descriptor_checks
@@ -75,7 +76,7 @@ ONCE = [
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
     process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
     descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
-    supervisor_checks, web_trace_checks,
+    supervisor_checks, web_trace_checks, clock_checks,
 ]
 
 LAST_CHECKS = [

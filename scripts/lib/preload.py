@@ -1,0 +1,27 @@
+"""Libraries in C that change what a program sees of the system, by LD_PRELOAD."""
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from checks import expect_that
+
+SOURCES = Path(__file__).parent
+
+
+@contextmanager
+def built(name: str) -> Iterator[Path]:
+    """The library of a source beside this file, compiled by Swift's own compiler for C."""
+    swift = shutil.which("swift")
+    expect_that(swift is not None, "there is no Swift, whose compiler for C this needs")
+    assert swift
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder) / f"{name}.so"
+        subprocess.run(
+            [Path(swift).resolve().with_name("clang"), "-shared", "-fPIC", "-O1", "-Wall",
+             "-Wextra", "-Werror", SOURCES / f"{name}.c", "-o", library],
+            check=True)  # fmt: skip
+        yield library

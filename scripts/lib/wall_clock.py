@@ -1,0 +1,31 @@
+"""Times of day that jump, for engines that are started with them."""
+
+import struct
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from preload import built
+
+
+class WallClock:
+    """The time of day of the programs that are started with its variables."""
+
+    def __init__(self, library: Path, file: Path) -> None:
+        self.variables = {"LD_PRELOAD": str(library), "CLOCK_FILE": str(file)}
+        self._file = file
+        file.write_bytes(struct.pack("=q", 0))
+
+    def set_ahead(self, seconds: int) -> None:
+        """From now on the clock is so far ahead of the machine's."""
+        # In place, since programs have the file mapped.
+        with self._file.open("r+b") as file:
+            file.write(struct.pack("=q", seconds))
+
+
+@contextmanager
+def wall_clocks(count: int) -> Iterator[list[WallClock]]:
+    """So many clocks, each of which is right at first."""
+    with tempfile.TemporaryDirectory() as folder, built("clock") as library:
+        yield [WallClock(library, Path(folder) / f"clock-{number}") for number in range(count)]
