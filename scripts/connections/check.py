@@ -14,7 +14,7 @@ from checks import CheckFailed, expect, expect_that
 from engine import Engine
 from orders import Order
 from proxied import through_envoy
-from shared import SharedConnection
+from shared_connection import SharedConnection
 
 PATHS = ["fast", "plain"]
 # What is checked is not how many sessions a second an engine takes on.

@@ -10,7 +10,7 @@ from http2 import half_close, message, room
 from http2 import (
     END_HEADERS, HEADERS, INTERACT, RST_STREAM, call_fields, frame,
 )  # fmt: skip
-from shared import SharedConnection, Stream
+from shared_connection import SharedConnection, Stream
 
 CANCEL = 8
 METHODS = {

@@ -12,7 +12,7 @@ from frames import batch, now_us, opening, tap
 from http2 import call, half_close, message
 from http2 import RST_STREAM, frame
 from own_envoy import loopback, own_envoy
-from shared import SharedConnection
+from shared_connection import SharedConnection
 
 STEADY_CONNECTIONS, STEADY_SESSIONS = 10, 10
 WILD = 100

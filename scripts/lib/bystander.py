@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from checks import expect, expect_that
 from frames import Response, ack, batch, now_us, opening, tap
-from http2 import MessageReader, call, half_close, message, room
-from shared import SharedConnection
+from http2 import FIRST_WINDOW, MessageReader, call, half_close, message, room
+from shared_connection import SharedConnection
 
 PAUSE = 0.01
 DIRECTIVES_PER_ACK = 16
@@ -16,7 +16,10 @@ DIRECTIVES_PER_ACK = 16
 class Bystander:
     """Taps one tab after the other, and waits each time for the directive."""
 
-    def __init__(self, connection: SharedConnection, name: str) -> None:
+    def __init__(
+        self, connection: SharedConnection, name: str, makes_room: bool = False
+    ) -> None:
+        """Opens the session; makes room for its answers where the settings have none."""
         self._connection = connection
         self._stream = connection.begin()
         self._stream.received = self._receive
@@ -28,7 +31,10 @@ class Bystander:
         self.was_drained = False
         self._is_over = False
         fields = {"session_id": name, "time_us": now_us()}
-        self._send(call(self._stream.number) + message(self._stream.number, opening(**fields)))
+        first = message(self._stream.number, opening(**fields))
+        connection.send(call(self._stream.number) + first, len(first) - 9)
+        if makes_room:
+            connection.send(room(self._stream.number, FIRST_WINDOW))
         self.task = asyncio.create_task(self._tap())
 
     async def _tap(self) -> None:
@@ -37,8 +43,9 @@ class Bystander:
             number += 1
             start, self._awaited = time.monotonic(), number
             self._selected = False
-            events = batch(number, tap(1 + number % 2, now_us()))
-            self._send(message(self._stream.number, events))
+            events = message(self._stream.number, batch(number, tap(1 + number % 2, now_us())))
+            await self._connection.has_room(len(events))
+            self._send(events)
             await self._stream.until(
                 lambda it: self._selected or it.is_over or bool(self._connection.problem))
             self._connection.expect_alive()

@@ -63,9 +63,22 @@ class Engine:
     def is_running(self) -> bool:
         return self._process.returncode is None
 
+    @property
+    def exit_code(self) -> int | None:
+        """None while it runs."""
+        return self._process.returncode
+
     async def next_line(self) -> str:
         """The next line on standard output, after that of its address."""
         return await next_line(self._process)
+
+    async def next_address(self, what: str) -> str:
+        """The address of another listener, on the next line of standard output."""
+        line = await self.next_line()
+        found = re.fullmatch(rf"{what} on (127\.0\.0\.\d:\d+)\n", line)
+        if not found:
+            raise EngineError(f"the line is {line!r}, not '{what} on 127.0.0.1:PORT'")
+        return found[1]
 
     def tell(self, number: signal.Signals) -> None:
         self._process.send_signal(number)

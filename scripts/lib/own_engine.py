@@ -50,8 +50,12 @@ async def logging_engine(
 
 async def add_key(lab: Lab, file: Path, name: str, *options: str) -> None:
     """Puts a new key at the top of a key file, as an operator would."""
+    await add_key_by(lab.binary, file, name, *options)
+
+
+async def add_key_by(binary: Path, file: Path, name: str, *options: str) -> None:
     process = await asyncio.create_subprocess_exec(
-        lab.binary, "keygen", "--name", name, "--into", file, *options,
+        binary, "keygen", "--name", name, "--into", file, *options,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     _, err = await process.communicate()
     if process.returncode:

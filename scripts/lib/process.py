@@ -49,13 +49,16 @@ class Process:
         return ""
 
 
+# Cores that this program may use, whichever it uses now.
+CORES = sorted(os.sched_getaffinity(0))
+
+
 @contextmanager
 def on_core(number: int) -> Iterator[None]:
-    """What is started here stays on this core, where there are several."""
-    cores = os.sched_getaffinity(0)
-    chosen = sorted(cores)[number % len(cores)]
-    os.sched_setaffinity(0, {chosen})
+    """Keeps what is started here on this core, where there are several."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {CORES[number % len(CORES)]})
     try:
         yield
     finally:
-        os.sched_setaffinity(0, cores)
+        os.sched_setaffinity(0, before)

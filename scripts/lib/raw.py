@@ -92,8 +92,8 @@ def upgrade(form: str = "interaction.v1.proto", *more: str) -> bytes:
         f"sec-websocket-protocol: {form}", *more)  # fmt: skip
 
 
-def request(line: str, *headers: str, body: bytes = b"") -> bytes:
-    return "\r\n".join([f"{line} HTTP/1.1", "host: engine", *headers, "", ""]).encode() + body
+def request(line: str, *headers: str, body: bytes = b"", host: str = "localhost") -> bytes:
+    return "\r\n".join([f"{line} HTTP/1.1", f"host: {host}", *headers, "", ""]).encode() + body
 
 
 def frame(opcode: int, payload: bytes = b"", fin: bool = True, bits: int = 0,

@@ -48,6 +48,10 @@ class Stream:
 
 
 class SharedConnection(Connection):
+    """The client's side of a connection whose streams are each told of what is theirs."""
+
+    acknowledges_settings = True
+
     def __init__(self) -> None:
         super().__init__()
         self.streams: dict[int, Stream] = {}
@@ -77,11 +81,12 @@ class SharedConnection(Connection):
 
     def received(self, got: Frame) -> None:
         if got.kind == GOAWAY:
-            code, reason = int.from_bytes(got.payload[4:8]), got.payload[8:].decode()
+            code, reason = int.from_bytes(got.payload[4:8]), got.payload[8:].decode(errors="replace")
             if code:
                 self._fail(f"GOAWAY {code} {reason}")
         elif got.kind == SETTINGS and not got.flags & ACK:
-            self.send(SETTINGS_ACK)
+            if self.acknowledges_settings:
+                self.send(SETTINGS_ACK)
         elif got.stream in self.streams:
             try:
                 self.streams[got.stream].note(got)
