@@ -1,7 +1,7 @@
-"""What an attack is, and what became of it."""
+"""An attack, and its outcome."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -11,16 +11,18 @@ GREETING = PREFACE + settings() + SETTINGS_ACK
 
 
 class Burst(NamedTuple):
-    """What is sent at once."""
+    """Bytes that are sent at once."""
 
     data: bytes
     frames: int
     # DATA bytes, which wait for the server's window.
     flow: int = 0
+    # Seconds until the next one.
+    pause: float = 0
 
 
 class End(StrEnum):
-    """What the server has to end."""
+    """The things that the server has to end."""
 
     CONNECTION = "connections"
     # With their connection, or without.
@@ -31,37 +33,49 @@ class End(StrEnum):
 
 @dataclass(frozen=True)
 class Attack:
+    """One way to attack; the defaults are those of a flood that has to end its connection."""
+
     name: str
-    # What one connection sends after the greeting; endless for a flood.
+    # The bytes of one connection after the greeting; endless for a flood.
     bursts: Callable[[], Iterator[Burst]]
     end: End = End.CONNECTION
-    # How long that may take, seconds: the engine gives most things five.
+    # Seconds until that end, from the server's first bytes: the engine gives most things five.
     within: float = 6
     greeting: bytes = GREETING
     # Two, one for each event loop of a small machine.
     connections: int = 2
-    # Streams that each connection opens, where it is they that have to end.
+    # Streams of each connection, where it is they that have to end.
     streams: int = 1
-    # Whether it reads what it is answered.
+    # Whether it reads the answers.
     reads: bool = True
-    # Seconds between bursts.
+    # Seconds between bursts, beside their own.
     pause: float = 0
+    # Seconds that it goes on for at least.
+    lasts: float = 0
     # Against an engine with a certificate.
     tls: bool = False
-    # Begins calls without end, which is work that is within every limit: how long taps take beside
-    # it is shown and not judged.
-    is_load: bool = False
+    # A session that shares its connection is starved by the attacker himself.
+    is_alone: bool = False
+    # Work that is within every limit: for a debug build, neighbours may wait longer beside it.
+    is_work: bool = False
+    # Whether the engine may refuse new sessions beside it.
+    may_refuse: bool = False
     # Only in the long form.
     long: bool = False
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether a session shares its first connection, and must not notice."""
+        return self.end != End.CONNECTION and not self.is_alone
 
 
 @dataclass
 class Outcome:
-    """What became of an attack: of its first connections, and in all."""
+    """The outcome of an attack: of its first connections, and in all."""
 
-    # How they were ended, most often; empty if none was.
+    # The end that most of them had; empty if none had one.
     how: str = ""
-    # How many were left as they were.
+    # The number of those that had none.
     left: int = 0
     # The longest that it took with the others, and the most frames that one had sent by then.
     seconds: float = 0
@@ -69,6 +83,9 @@ class Outcome:
     connections: int = 0
     sent_frames: int = 0
     sent_bytes: int = 0
+    # The session on the attacker's own connection: how long its taps took, and why it ended.
+    waits: list[float] = field(default_factory=list)
+    disturbed: str = ""
 
     def __str__(self) -> str:
         end = "no end"

@@ -17,19 +17,19 @@ from certificates import LOOPBACK, Authority, Files
 from checks import expect
 from engine import Engine
 from limits import LIMITS
-from machine import Theft
+from machine import OtherProcesses, Theft
 from process import Process, on_core
 from verdict import MOST_LEFT_MIB, Figures, State
 from well_behaved import Bystanders, bystanders
 
 ENGINE_CORE = 1
-# How long an engine may take to let go of descriptors and streams.
+# Seconds that an engine may take to close descriptors and streams.
 AFTERMATH_SECONDS = 2
 # It looks every ten seconds whether there is memory to give back.
 MEMORY_SECONDS = 25
 
 
-class Range:
+class AttackedEngine:
     def __init__(self, engine: Engine, beside: Bystanders) -> None:
         self.engine = engine
         self.bystanders = beside
@@ -44,27 +44,29 @@ class Range:
         self.bystanders.expect_undisturbed()
 
     async def under(
-        self, attacks: list[Attack], before: float, during: float
+        self, attacks: list[Attack], before: float, during: float, slack: float
     ) -> tuple[list[Outcome], Figures]:
         """Attacks in all these ways at once; measures before, and then until it is quiet again."""
         self.bystanders.take_waits()
-        theft = Theft()
+        theft, others = Theft(), OtherProcesses(self.process)
         await asyncio.sleep(before)
         first = self._state()
         self.process.peak_mib = first.resident_mib
         watching = asyncio.create_task(self.process.watch())
         start = time.monotonic()
-        outcomes = await asyncio.gather(
-            *(attack_from_outside(each.name, self.engine.port, during) for each in attacks))
+        names = [each.name for each in attacks]
+        outcomes = await attack_from_outside(
+            names, self.engine.port, during, "--slack", str(slack))
         seconds = time.monotonic() - start
         watching.cancel()
-        stolen = theft.share
+        last, stolen, taken = first, theft.share, others.share
         if self.engine.is_running:
             await self.bystanders.wait_for_answers()
             await self._aftermath(first.descriptors)
             await self._relief(first.resident_mib + MOST_LEFT_MIB)
-            return outcomes, Figures(first, self._state(), seconds, stolen)
-        return outcomes, Figures(first, first, seconds, stolen)
+            last = self._state()
+        same = [seconds for outcome in outcomes for seconds in outcome.waits]
+        return outcomes, Figures(first, last, seconds, stolen, taken, same)
 
     async def _aftermath(self, descriptors: int) -> None:
         deadline = time.monotonic() + AFTERMATH_SECONDS
@@ -77,35 +79,39 @@ class Range:
             await asyncio.sleep(0.5)
 
     def _state(self) -> State:
-        taps, calls = self.bystanders.take_waits()
         process = self.process
         return State(
-            taps, calls, process.cpu_seconds, process.resident_mib, process.peak_mib,
-            process.descriptors)  # fmt: skip
+            *self.bystanders.take_waits(), process.cpu_seconds, process.resident_mib,
+            process.peak_mib, process.descriptors)  # fmt: skip
 
 
-async def attack_from_outside(name: str, port: int, seconds: float) -> Outcome:
+async def attack_from_outside(
+    names: list[str], port: int, seconds: float, *options: str
+) -> list[Outcome]:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-B", Path(__file__).with_name("attacker.py"), name, str(port),
-        str(seconds), stdout=asyncio.subprocess.PIPE)  # fmt: skip
+        sys.executable, "-B", Path(__file__).with_name("attacker.py"), *options, str(port),
+        str(seconds), *names, stdout=asyncio.subprocess.PIPE)  # fmt: skip
     try:
         out, _ = await process.communicate()
-        return Outcome(**json.loads(out))
+        return [Outcome(**each) for each in json.loads(out)]
     finally:
         if process.returncode is None:
             process.kill()
 
 
 @asynccontextmanager
-async def shooting_range(binary: Path, tls: bool) -> AsyncIterator[Range]:
+async def attacked_engine(
+    binary: Path, tls: bool = False, is_patient: bool = True
+) -> AsyncIterator[AttackedEngine]:
     with tempfile.TemporaryDirectory() as folder:
         authority, files = Authority(), Files(Path(folder))
         files.write(authority.issue(LOOPBACK))
+        options = [*LIMITS, *(files.options if tls else [])]
         with on_core(ENGINE_CORE):
-            engine = await Engine.start(binary, *LIMITS, *(files.options if tls else []))
+            engine = await Engine.start(binary, *options, is_patient=is_patient)
         credentials = grpc.ssl_channel_credentials(authority.root) if tls else None
         try:
             async with bystanders(engine.address, credentials) as beside:
-                yield Range(engine, beside)
+                yield AttackedEngine(engine, beside)
         finally:
             await engine.stop(signal.SIGKILL)

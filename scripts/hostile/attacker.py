@@ -1,10 +1,11 @@
-"""Carries out one attack, in a process of its own. Prints what became of it as JSON."""
+"""Carries out attacks at the same time, in a process of its own. Prints their outcomes as JSON."""
 
 import argparse
 import asyncio
 import json
 import os
 import resource
+import sys
 import time
 from collections import Counter
 from contextlib import suppress
@@ -12,40 +13,53 @@ from dataclasses import asdict
 
 from attack import Attack, Burst, End, Outcome
 from attacks import ATTACKS, CONTROL
-from limits import SLACK
+from bystander import Bystander
+from checks import CheckFailed
+from http2 import FIRST_WINDOW, LARGEST_WINDOW, room
 from pacer import Pacer
 from raw_connection import RawConnection
+from renumbering import renumbered
 
 # Beside it runs the client that is measured.
 SHARE_OF_A_CORE = 0.5
+# Seconds that a connection may wait until it is accepted.
+QUEUE_SECONDS = 60
+# Room for the session on an attacker's connection, bytes, and the stream that it has.
+RESERVE = 4_096
+FIRST_STREAM = 2
+ROOM_FOR_ALL = room(0, LARGEST_WINDOW - FIRST_WINDOW)
 
 
 class Attacker:
-    def __init__(self, attack: Attack, port: int, seconds: float) -> None:
-        self._attack = attack
-        self._port = port
-        self._pacer = Pacer(SHARE_OF_A_CORE)
+    """One attack; `slack` is how many times as long its end may take."""
+
+    def __init__(
+        self, attack: Attack, port: int, seconds: float, slack: float, pacer: Pacer,
+        is_alone: bool = False,
+    ) -> None:  # fmt: skip
+        self._attack, self._port, self._slack, self._pacer = attack, port, slack, pacer
+        self._is_shared = attack.is_shared and not is_alone
         self._outcome = Outcome()
         self._ends: Counter[str] = Counter()
-        # When it is over, if nothing is waited for any more.
-        self._over = time.monotonic() + seconds
+        # The time when it is over, if nothing is waited for any more.
+        self._over = time.monotonic() + max(seconds, attack.lasts)
 
     async def run(self) -> Outcome:
         """Attacks at least for the time that was asked for, and until it is known how it ends."""
         async with asyncio.TaskGroup() as group:
-            for _ in range(self._attack.connections):
-                group.create_task(self._insist())
+            for number in range(self._attack.connections):
+                group.create_task(self._insist(self._is_shared and number == 0))
         if self._ends:
             self._outcome.how = self._ends.most_common(1)[0][0]
         return self._outcome
 
-    async def _insist(self) -> None:
+    async def _insist(self, is_shared: bool) -> None:
         """Comes back whenever it is thrown out."""
-        await self._once(first=True)
+        await self._once(is_shared, first=True)
         while time.monotonic() < self._over:
-            await self._once(first=False)
+            await self._once(is_shared, first=False)
 
-    async def _once(self, first: bool) -> None:
+    async def _once(self, is_shared: bool, first: bool) -> None:
         await self._pacer.pause()
         self._outcome.connections += 1
         try:
@@ -54,17 +68,36 @@ class Attacker:
             if first:
                 self._note("no connection", 0, 0)
             return
+        connection.send(self._attack.greeting)
+        beside = self._bystander(connection) if is_shared else None
         frames = [0]
-        sending = asyncio.create_task(self._send(connection, frames))
-        deadline = self._over
-        if first and self._attack.end != End.NOTHING:
-            deadline = max(deadline, connection.opened + self._attack.within * SLACK)
-        how = await self._end_of(connection, deadline)
+        sending = asyncio.create_task(self._send(connection, frames, beside is not None))
+        is_awaited = first and self._attack.end != End.NOTHING and self._slack > 0
+        how = await self._end_of(connection, is_awaited)
         if first:
-            ended = connection.closed or time.monotonic()
-            self._note(how, ended - connection.opened, frames[0])
+            since = connection.answered or connection.opened
+            self._note(how, (connection.closed or time.monotonic()) - since, frames[0])
         sending.cancel()
+        if beside:
+            await self._part(beside)
         connection.close()
+
+    def _bystander(self, connection: RawConnection) -> Bystander:
+        if ROOM_FOR_ALL not in self._attack.greeting:
+            connection.send(ROOM_FOR_ALL)
+        name = f"shared-{os.getpid()}-{id(self)}-{self._outcome.connections}"
+        return Bystander(connection, name, makes_room=True)
+
+    async def _part(self, beside: Bystander) -> None:
+        """Ends the session on the attacker's connection, which has to have gone well."""
+        try:
+            beside.expect_undisturbed()
+            await beside.end_well()
+        except (CheckFailed, TimeoutError) as error:
+            self._outcome.disturbed = str(error) or "its tap was not answered"
+        finally:
+            await beside.cancel()
+        self._outcome.waits += beside.waits
 
     def _note(self, how: str, seconds: float, frames: int) -> None:
         if how:
@@ -74,32 +107,49 @@ class Attacker:
         else:
             self._outcome.left += 1
 
-    async def _end_of(self, connection: RawConnection, deadline: float) -> str:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(max(deadline - time.monotonic(), 0)):
-                while True:
-                    if connection.closed is not None:
-                        return connection.end
-                    if self._has_ended_streams(connection):
-                        return "reset" if connection.answers["reset"] else "answer"
-                    await connection.news()
-        return ""
+    async def _end_of(self, connection: RawConnection, is_awaited: bool) -> str:
+        """The end of a connection or of its streams; waits longer than the attack for one that is
+        to come."""
+        while True:
+            if connection.closed is not None:
+                return connection.end
+            if self._has_ended_streams(connection):
+                return "reset" if connection.answers["reset"] else "answer"
+            deadline = self._over
+            if is_awaited:
+                deadline = max(deadline, self._deadline(connection))
+            try:
+                async with asyncio.timeout(max(deadline - time.monotonic(), 0)):
+                    await connection.change()
+            except TimeoutError:
+                return ""
+
+    def _deadline(self, connection: RawConnection) -> float:
+        if connection.answered is None and self._is_answered:
+            return connection.opened + QUEUE_SECONDS
+        since = connection.answered or connection.opened
+        return since + self._attack.within * self._slack
+
+    @property
+    def _is_answered(self) -> bool:
+        """Whether the first bytes, the server's SETTINGS, come and are read."""
+        return self._attack.reads and not self._attack.tls
 
     def _has_ended_streams(self, connection: RawConnection) -> bool:
         attack = self._attack
         return attack.end == End.STREAMS and connection.ended_streams >= attack.streams
 
-    async def _send(self, connection: RawConnection, frames: list[int]) -> None:
-        # How it ended is known to the connection.
+    async def _send(self, connection: RawConnection, frames: list[int], is_shared: bool) -> None:
+        # The connection notes its own end.
         with suppress(OSError):
-            await connection.send_all(self._attack.greeting)
             for burst in self._attack.bursts():
-                await connection.send_all(burst.data, burst.flow)
+                data = renumbered(burst.data, FIRST_STREAM) if is_shared else burst.data
+                await connection.send_all(data, burst.flow, RESERVE if is_shared else 0)
                 frames[0] += burst.frames
                 self._count(burst)
                 await self._pacer.pause()
-                if self._attack.pause:
-                    await asyncio.sleep(self._attack.pause)
+                if pause := self._attack.pause + burst.pause:
+                    await asyncio.sleep(pause)
 
     def _count(self, burst: Burst) -> None:
         self._outcome.sent_frames += burst.frames
@@ -112,28 +162,28 @@ async def swallow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
     writer.close()
 
 
-async def control(seconds: float) -> Outcome:
-    """The same effort, without a target."""
-    sink = await asyncio.start_server(swallow, "127.0.0.1", 0)
-    async with sink:
-        return await Attacker(CONTROL, sink.sockets[0].getsockname()[1], seconds).run()
-
-
-async def main(name: str, port: int, seconds: float) -> None:
+async def main(given: argparse.Namespace) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     os.nice(10)
-    if name == CONTROL.name:
-        outcome = await control(seconds)
-    else:
-        outcome = await Attacker(ATTACKS[name], port, seconds).run()
-    print(json.dumps(asdict(outcome)))
+    attacks, pacer = [ATTACKS[name] for name in given.names], Pacer(given.share)
+    # The control makes the same effort, without a target.
+    sink = await asyncio.start_server(swallow, "127.0.0.1", 0)
+    async with sink:
+        target = sink.sockets[0].getsockname()[1] if attacks == [CONTROL] else given.port
+        outcomes = await asyncio.gather(
+            *(Attacker(each, target, given.seconds, given.slack, pacer, given.alone).run()
+              for each in attacks))  # fmt: skip
+    json.dump([asdict(outcome) for outcome in outcomes], sys.stdout)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name")
     parser.add_argument("port", type=int)
-    parser.add_argument("seconds", type=float, help="how long at least")
-    arguments = parser.parse_args()
-    asyncio.run(main(arguments.name, arguments.port, arguments.seconds))
+    parser.add_argument("seconds", type=float, help="for how long at least")
+    parser.add_argument("names", nargs="+", help="the attacks")
+    parser.add_argument(
+        "--slack", type=float, default=1.2, help="how much later ends may come; 0: none is awaited")
+    parser.add_argument("--share", type=float, default=SHARE_OF_A_CORE, help="of one core")
+    parser.add_argument("--alone", action="store_true", help="without sessions beside it")
+    asyncio.run(main(parser.parse_args()))

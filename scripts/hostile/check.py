@@ -4,133 +4,67 @@ import argparse
 import asyncio
 import resource
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
-from attack import Attack, Outcome
-from attacks import CONTROL, groups
+from attack import Attack
+from attacked_engine import AttackedEngine, attacked_engine
+from attacks import groups
 from checks import CheckFailed, expect
-from machine import MOST_STOLEN, quiet_machine
+from conditions import chosen_conditions
 from process import on_core
-from shooting_range import Range, shooting_range
-from verdict import MOST_MIB, Figures, expect_bearable, expect_ended, expect_quick
+from report import Report
+from soak import long_soak, short_soak
+from verdict import MOST_MIB
 
 CLIENT_CORE = 0
 WARM_UP_SECONDS = 1
-# How often something is measured again that came out badly while others had the machine.
-ATTEMPTS = 5
+SHORT_SOAK_SECONDS = 20
 
 
-@dataclass(frozen=True)
-class Pace:
-    """How long is measured without and with an attack, seconds."""
-
-    before: float
-    during: float
-
-
-SHORT, LONG = Pace(0.2, 0.6), Pace(2, 5)
-
-
-class Report:
-    def __init__(self, long: bool) -> None:
-        self.pace = LONG if long else SHORT
-        self.long = long
-        self.passed = self.failed = 0
-        self._control: Figures | None = None
-
-    def note(self, name: str, problem: str, details: object) -> None:
-        if problem:
-            self.failed += 1
-            print(f"FAILED {name}: {problem} ({details})", flush=True)
-        else:
-            self.passed += 1
-            print(f"ok {name}: {details}", flush=True)
-
-    async def run(self, attacks: list[Attack], place: Range) -> None:
-        outcomes, figures = await self._measure(attacks, place)
-        ends = [
-            problem_of(partial(expect_ended, attack, outcome))
-            for attack, outcome in zip(attacks, outcomes, strict=True)]  # fmt: skip
-        beside = problem_of(place.expect_undisturbed) or problem_of(partial(self._judge, attacks, figures))
-        if len(attacks) == 1:
-            self.note(attacks[0].name, ends[0] or beside, f"{outcomes[0]}; {figures}")
-        else:
-            for attack, end, outcome in zip(attacks, ends, outcomes, strict=True):
-                self.note(attack.name, end, outcome)
-            self.note(f"beside these {len(attacks)}", beside, figures)
-        if attacks == [CONTROL]:
-            self._control = figures
-
-    async def _measure(
-        self, attacks: list[Attack], place: Range
-    ) -> tuple[list[Outcome], Figures]:
-        """Again, if it comes out badly while others have the machine."""
-        for left in reversed(range(ATTEMPTS)):
-            if self.long:
-                await quiet_machine()
-            outcomes, figures = await place.under(attacks, self.pace.before, self.pace.during)
-            is_disturbed = self.long and figures.stolen > MOST_STOLEN
-            is_bad = attacks == [CONTROL] or problem_of(partial(self._judge, attacks, figures))
-            if not is_disturbed or not is_bad or left == 0 or not place.is_standing:
-                break
-            print(f"again: others had {figures.stolen:.0%} of a core beside {attacks[0].name}", flush=True)
-        return outcomes, figures
-
-    def _judge(self, attacks: list[Attack], figures: Figures) -> None:
-        expect_bearable(figures, sum(attack.connections for attack in attacks))
-        if self.long and self._control and not any(attack.is_load for attack in attacks):
-            expect_quick(figures, self._control)
-
-
-def problem_of(expectation: Callable[[], None]) -> str:
-    try:
-        expectation()
-    except CheckFailed as error:
-        return str(error)
-    return ""
-
-
-async def run_all(report: Report, binary: Path, left: list[list[Attack]], tls: bool) -> None:
+async def attack_all(
+    report: Report, binary: Path, left: list[list[Attack]], tls: bool
+) -> None:
     """An engine that did not survive is replaced."""
     while left:
-        async with shooting_range(binary, tls) as place:
+        async with attacked_engine(binary, tls, is_patient=not report.long) as attacked:
             await asyncio.sleep(WARM_UP_SECONDS)
-            start = place.process.resident_mib
-            while left and place.is_standing:
-                await report.run(left.pop(0), place)
-            if place.is_standing:
-                await end(report, place, start)
+            start = attacked.process.resident_mib
+            while left and attacked.is_standing:
+                await report.attack(left.pop(0), attacked)
+            if attacked.is_standing:
+                await end(report, attacked, start)
 
 
-async def end(report: Report, place: Range, start: float) -> None:
+async def end(report: Report, attacked: AttackedEngine, start: float) -> None:
     """Afterwards, all is as if nothing had been."""
-    grown = place.process.resident_mib - start
+    grown = attacked.process.resident_mib - start
     problem = f"it grew by {grown:.0f} MiB" if grown > MOST_MIB else ""
     report.note("memory after all of these", problem, f"{start:.0f} {grown:+.0f} MiB")
     problem = ""
     try:
-        await place.bystanders.end_well()
-        expect("exit code", await place.engine.stop(), 0)
+        await attacked.bystanders.end_well()
+        expect("exit code", await attacked.engine.stop(), 0)
     except (CheckFailed, TimeoutError) as error:
         problem = str(error) or "it did not come in time"
     report.note("the end of the session beside them, and of the engine", problem, "as asked")
 
 
-async def main(binary: Path, long: bool, only: str) -> int:
+async def main(given: argparse.Namespace) -> int:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    report = Report(long)
-    chosen = [
-        [attack for attack in group if only in attack.name or attack == CONTROL]
-        for group in groups(long)]  # fmt: skip
+    report, binary = Report(given.long), given.binary.resolve()
     with on_core(CLIENT_CORE):
-        for tls in (False, True):
-            now = [group for group in chosen if group and group[0].tls == tls]
-            await run_all(report, binary, now, tls)
-    print(f"{report.passed} passed, {report.failed} failed")
+        if given.soak:
+            await report.check("soak", long_soak(binary, given.soak * 60))
+        else:
+            for tls in (False, True):
+                chosen = groups(given.long, tls, given.only, given.pending)
+                await attack_all(report, binary, chosen, tls)
+            for condition in chosen_conditions(given.only, given.pending):
+                await report.check(condition.name, condition.checked(binary))
+            if given.only in "soak" and not given.long and not given.pending:
+                await report.check("soak", short_soak(binary, SHORT_SOAK_SECONDS))
+    print(report.summary)
     return 1 if report.failed else 0
 
 
@@ -138,6 +72,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("binary", type=Path, help="the engine")
     parser.add_argument("--long", action="store_true", help="larger, for figures")
-    parser.add_argument("--only", default="", help="only attacks with this in their names")
-    arguments = parser.parse_args()
-    sys.exit(asyncio.run(main(arguments.binary.resolve(), arguments.long, arguments.only)))
+    parser.add_argument("--only", default="", help="those with this in their names")
+    parser.add_argument("--pending", action="store_true", help="those that are known to fail")
+    parser.add_argument("--soak", type=float, default=0, help="all at once, for so many minutes")
+    sys.exit(asyncio.run(main(parser.parse_args())))

@@ -9,7 +9,6 @@ from http2 import (
     ACK, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, RST_STREAM,
     SETTINGS, WINDOW_UPDATE, call_fields, frame, settings,
 )  # fmt: skip
-from limits import IDLE_SECONDS, SLACK
 
 FRAMES_PER_BURST = 500
 LIST = "/interaction.inspector.v1.InspectorService/ListExperiences"
@@ -21,7 +20,7 @@ LONG_MESSAGE = frame(HEADERS, END_HEADERS, 1, call_fields(LIST)) + frame(
 
 
 def flood(data: bytes, *, first: bytes = b"", flow: int = 0) -> Callable[[], Iterator[Burst]]:
-    """The same frame again and again; `flow` is how much of the window it takes."""
+    """The same frame again and again; `flow` is its part of the window."""
     number = max(1, min(FRAMES_PER_BURST, 65_536 // len(data)))
 
     def bursts() -> Iterator[Burst]:
@@ -35,7 +34,7 @@ def flood(data: bytes, *, first: bytes = b"", flow: int = 0) -> Callable[[], Ite
 
 
 def streams(*parts: Callable[[int], bytes], at_once: int = 50) -> Callable[[], Iterator[Burst]]:
-    """Streams without end, of which each is opened and gets these frames."""
+    """Streams without end, each of which gets these frames."""
 
     def bursts() -> Iterator[Burst]:
         for first in count(1, 2 * at_once):
@@ -92,10 +91,13 @@ ATTACKS = [
     Attack("unknown frames of 16 KiB", flood(frame(UNKNOWN, 0, 0, bytes(16_384)))),
     Attack("GOAWAY flood", flood(frame(GOAWAY, 0, 0, bytes(8)))),
     Attack("empty DATA flood", flood(frame(DATA, 0, 1, b""), first=OPEN_CALL)),
+    # What comes of it after the stream's end is an error of the connection.
     Attack("DATA of 1 byte", flood(frame(DATA, 0, 1, b"\0"), flow=1, first=LONG_MESSAGE),
-           end=End.STREAMS),
+           end=End.STREAMS, is_alone=True),
     # Sooner than a connection without a call has to go.
     Attack("DATA of 1 byte, on and on", flood(frame(DATA, 0, 1, b"\0"), flow=1, first=LONG_MESSAGE),
-           within=IDLE_SECONDS / SLACK - 0.5),
-    Attack("whole calls", streams(WHOLE_CALL), end=End.NOTHING, is_load=True),
+           within=2.5),
+    # Seconds of them wait in the kernel.
+    Attack("whole calls", streams(WHOLE_CALL), end=End.NOTHING, is_alone=True,
+           is_work=True),
 ]

@@ -1,16 +1,24 @@
-"""How much of this machine others have: it may be a guest among several."""
+"""The share of this machine that others have: guests of the same host, and other processes."""
 
 import asyncio
 import os
+import resource
 import time
 from pathlib import Path
 
-# Where "steal" stands among the numbers of a processor.
-STEAL = 7
+from process import Process
+
+# The places of "idle", "iowait" and "steal" among the numbers of a processor.
+IDLE, IO_WAIT, STEAL = 3, 4, 7
 # So much of one core may others have while something is measured.
 MOST_STOLEN = 0.01
 LONGEST_WAIT_SECONDS = 300
+TICKS = os.sysconf("SC_CLK_TCK")
 LOOK_SECONDS = 2
+
+
+# So much of one core may other processes have, where waits are measured roughly.
+MOST_OF_OTHERS = 0.25
 
 
 class Theft:
@@ -26,9 +34,34 @@ class Theft:
         return (stolen_seconds() - self._stolen) / seconds if seconds > 0 else 0
 
 
+class OtherProcesses:
+    """Processor time of processes other than this one, its children, and an engine."""
+
+    def __init__(self, engine: Process) -> None:
+        self._engine = engine
+        self._start, self._busy = time.monotonic(), self._busy_seconds()
+
+    @property
+    def share(self) -> float:
+        """Of one core."""
+        seconds = time.monotonic() - self._start
+        return max(self._busy_seconds() - self._busy, 0) / seconds if seconds > 0 else 0
+
+    def _busy_seconds(self) -> float:
+        own = self._engine.cpu_seconds
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):
+            used = resource.getrusage(who)
+            own += used.ru_utime + used.ru_stime
+        numbers = processor_numbers()
+        return (sum(numbers[:STEAL]) - numbers[IDLE] - numbers[IO_WAIT]) / TICKS - own
+
+
+def processor_numbers() -> list[int]:
+    return list(map(int, Path("/proc/stat").read_text().splitlines()[0].split()[1:]))
+
+
 def stolen_seconds() -> float:
-    numbers = Path("/proc/stat").read_text().splitlines()[0].split()[1:]
-    return int(numbers[STEAL]) / os.sysconf("SC_CLK_TCK")
+    return processor_numbers()[STEAL] / TICKS
 
 
 async def quiet_machine() -> None:

@@ -7,8 +7,8 @@ import struct
 from attack import Attack, End
 from floods import LIST, OPEN_CALL, call, streams
 from http2 import (
-    CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY, PUSH_PROMISE,
-    RST_STREAM, SETTINGS, call_fields, frame, message, settings,
+    CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, INTERACT, PING, PRIORITY,
+    PUSH_PROMISE, RST_STREAM, SETTINGS, call_fields, frame, literal, message, settings,
 )  # fmt: skip
 from slow_attacks import OPEN_HEADERS, calls, once
 
@@ -48,6 +48,10 @@ def sent(body: bytes, **fields: str) -> bytes:
     return frame(HEADERS, END_HEADERS, 1, call_fields(LIST, **fields)) + body
 
 
+def nameless(path: str) -> bytes:
+    return frame(HEADERS, END_HEADERS, 1, call_fields(path) + literal("", "x"))
+
+
 def bomb(stream: int) -> bytes:
     opened = frame(HEADERS, END_HEADERS, stream, call_fields(LIST, grpc_encoding="gzip"))
     return opened + message(stream, BOMB, compressed=True)
@@ -57,14 +61,18 @@ ATTACKS = [
     *(Attack(name, once(data), connections=1) for name, data in MISPLACED.items()),
     Attack("HTTP/1.1", once(b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"), greeting=b""),
     Attack("garbage for a preface", once(GARBAGE), greeting=b""),
-    Attack("2000 streams", once(calls(INTERACT, 2000), 2000), connections=1, is_load=True,
+    Attack("2000 streams", once(calls(INTERACT, 2000), 2000), connections=1,
            end=End.STREAMS, streams=900),
+    Attack("a header without a name", once(nameless(INTERACT)), connections=1, end=End.STREAMS),
+    Attack("a header without a name, unary", once(nameless(LIST)), connections=1,
+           end=End.STREAMS),
     Attack("a message of 4 GiB", once(sent(frame(DATA, 0, 1, b"\0\xff\xff\xff\xff" + bytes(99)))),
            end=End.STREAMS),
     Attack("a call of one message that ends with its headers",
            once(frame(HEADERS, END_HEADERS | END_STREAM, 1, call_fields(LIST))),
            connections=1, end=End.STREAMS),
-    Attack("a negative timeout", once(sent(frame(DATA, END_STREAM, 1, bytes(5)), grpc_timeout="-1m")),
+    Attack("a negative timeout",
+           once(sent(frame(DATA, END_STREAM, 1, bytes(5)), grpc_timeout="-1m")),
            connections=1, end=End.STREAMS),
     Attack("a table of headers of 4 GiB that shrinks",
            once(settings(_1=0xFFFF_FFFF) + settings(_1=0xFFFF_FFFE) + NO_MESSAGE),

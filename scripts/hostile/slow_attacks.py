@@ -47,8 +47,6 @@ OPEN_HEADERS = frame(HEADERS, 0, 1, call_fields())
 # A record of 512 bytes, of which the first 40 come.
 CLIENT_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(29)
 
-# The engine waits so long for a request, and a little longer for connections to go.
-REQUEST_SECONDS = 30
 IDLE = IDLE_SECONDS + GRACE_SECONDS + 1
 
 ATTACKS = [
@@ -58,15 +56,17 @@ ATTACKS = [
     Attack("no TLS handshake", nothing, greeting=b"", connections=20, tls=True),
     Attack("half a TLS handshake", by_byte(CLIENT_HELLO), greeting=b"", connections=20, pause=0.5,
            tls=True),
-    Attack("half a HEADERS frame", once(HALF_HEADERS, 0), connections=20, within=IDLE),
-    Attack("HEADERS by bytes", by_byte(HALF_HEADERS), connections=20, pause=0.5, within=IDLE),
-    Attack("HEADERS that do not end", once(OPEN_HEADERS), connections=20, within=IDLE),
+    Attack("half a HEADERS frame", once(HALF_HEADERS, 0), connections=20),
+    Attack("HEADERS by bytes", by_byte(HALF_HEADERS), connections=20, pause=0.5),
+    Attack("HEADERS that do not end", once(OPEN_HEADERS), connections=20),
+    Attack("2000 silent connections", nothing, greeting=b"", connections=2000),
+    Attack("10000 silent connections", nothing, greeting=b"", connections=10_000, long=True),
     Attack("2000 idle connections", nothing, connections=2000, within=IDLE),
     Attack("9500 idle connections", nothing, connections=9500, within=IDLE, long=True),
-    Attack("Interact without Open", once(calls(INTERACT), CALLS), connections=4, within=7,
+    Attack("Interact without Open", once(calls(INTERACT), CALLS), connections=4,
            end=End.STREAMS, streams=CALLS),
     Attack("100 calls that send nothing", once(calls(LIST), CALLS), connections=20,
-           within=REQUEST_SECONDS + 2, end=End.STREAMS, streams=CALLS, long=True),
-    # A few may stay until the time for a request is over.
-    Attack("64 halves of messages", half_messages(64), within=12, end=End.STREAMS, streams=56),
+           end=End.STREAMS, streams=CALLS),
+    # Which take seconds to send.
+    Attack("64 halves of messages", half_messages(64), within=10, end=End.STREAMS, streams=64),
 ]

@@ -1,0 +1,11 @@
+"""Attacks and conditions that the engine is known to fail: only `--pending` runs them."""
+
+PENDING = {
+    # A connection with room for less than a frame wakes the calls that wait again and again.
+    "1000 calls that wait for room, byte by byte",
+    "500 calls that wait for room, in bursts",
+    "calls that wait for room, of which none comes",
+    # What watchers do not read takes time that is quadratic in the number of messages.
+    "watchers that do not read",
+    "users' pages on a web listener that operators share",
+}
