@@ -80,6 +80,37 @@ struct DamageTests {
     #expect(join.conditions.contains(.unchanged(key: "engine/e1", since: 3)))
   }
 
+  @Test(
+    "a record that cannot be read, of a document that no engine has, drives none out of the list")
+  func unknownDocument() {
+    let engine = EngineRecord(run: 1, since: 0)
+    let active = ActiveRecord(digest: "d1", number: 1, by: "eve").encoded
+    for record in [[63], active] {
+      let listed = ["engine/e1": engine.encoded, "active/experience/home": record]
+      var rollout = Rollout(engine: "e1", record: engine)
+      #expect(rollout.next(in: self.state(listed), lease: 1) == [.enforce([])])
+      // One that comes does not know whether others have it.
+      let steps = rollout.next(in: self.state(["active/experience/home": record]), lease: 1)
+      guard case .stayAway? = steps.last else {
+        Issue.record("\(steps)")
+        continue
+      }
+    }
+  }
+
+  @Test("what is in force by a record that cannot be read can be withdrawn")
+  func withdrawal() {
+    let state = self.state(["active/experience/home": [63]])
+    let change = FleetChange.withdraw(self.home, by: "ann", at: 0, in: state)
+    #expect(
+      change?.conditions.contains(.unchanged(key: "active/experience/home", since: 3)) == true)
+    #expect(change?.changes.contains(.delete(key: "active/experience/home")) == true)
+    let record = HistoryRecord(action: .withdrawn, digest: "unreadable", by: "ann", at: 0)
+    #expect(
+      change?.changes.contains(
+        .put(key: "history/experience/home/00000001", bytes: record.encoded, lease: nil)) == true)
+  }
+
   @Test("more engines than a transaction has room for bring nothing into force")
   func crowd() {
     func activation(of engines: Int) -> StoreTransaction? {

@@ -120,18 +120,23 @@ package enum FleetChange {
       ] + Self.forget(name, beside: digest, keeping: Self.keptVersions - 1, in: state))
   }
 
-  /// A document that is in force is so no longer; nil if it is not.
+  /// What a history says of the version of a record that could not be read.
+  private static let unreadable = "unreadable"
+
+  /// A document that is in force is so no longer, whether its record can be read or not; nil if it is
+  /// not.
   package static func withdraw(
     _ name: DocumentName, by user: String, at time: Int64, in state: FleetState
   ) -> StoreTransaction? {
-    guard let active = state.active[name] else { return nil }
+    let digest = state.active[name]?.record.digest
+    guard digest != nil || state.unreadable[name] != nil else { return nil }
     let number = state.nextNumber(of: name)
     let record = HistoryRecord(
-      action: .withdrawn, digest: active.record.digest, by: user, at: time)
+      action: .withdrawn, digest: digest ?? Self.unreadable, by: user, at: time)
     let (offer, key) = (FleetKey.offer(name).path, FleetKey.active(name).path)
     return StoreTransaction(
       conditions: [
-        .unchanged(key: key, since: active.revision),
+        .unchanged(key: key, since: state.activeRevision(of: name)),
         .unchanged(key: offer, since: state.offerRevision(of: name)),
       ],
       changes: [

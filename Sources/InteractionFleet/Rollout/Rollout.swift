@@ -55,7 +55,8 @@ package struct Rollout: Hashable, Sendable {
     var steps = self.forget(in: state).map(Step.forget)
     let unknown = state.versions.filter { self.verdicts[$0] == nil }
     if !unknown.isEmpty { return steps + unknown.map(Step.learn) }
-    let (versions, problems) = self.usable(in: state)
+    let present = state.engines[self.engine].flatMap { $0.revision > 0 ? $0.record : nil }
+    let (versions, problems) = self.usable(in: state, isListed: present == self.record)
     if versions != self.enforced || !self.hasEnforced {
       self.enforced = versions
       self.hasEnforced = true
@@ -63,8 +64,8 @@ package struct Rollout: Hashable, Sendable {
     }
     if !problems.isEmpty { return steps + [.stayAway(problems)] }
     guard let lease else { return steps }
-    if let present = state.engines[self.engine], present.revision > 0 {
-      if present.record == self.record {
+    if let present {
+      if present == self.record {
         self.hasJoined = true
         return steps + self.answers(in: state, lease: lease)
       }
@@ -102,8 +103,12 @@ package struct Rollout: Hashable, Sendable {
 
   /// What is in force, as far as the engine can use it; in the place of what it cannot, what it had
   /// before. And what it does not know of the rest.
+  ///
+  /// - Parameter isListed: Whether the engine is in the list. Then nothing comes into force that it
+  ///   has not accepted: of a document that it does not have, a record that cannot be read, or that
+  ///   is of no text, says nothing to it.
   private func usable(
-    in state: FleetState
+    in state: FleetState, isListed: Bool
   ) -> (versions: [DocumentName: DocumentVersion], problems: [String]) {
     var versions: [DocumentName: DocumentVersion] = [:]
     var problems: [String] = []
@@ -120,13 +125,15 @@ package struct Rollout: Hashable, Sendable {
       if self.enforced[name]?.digest == digest { continue }
       if case .refused(let reasons) = verdict {
         problems += reasons.map { "\(name): \($0)" }
-      } else {
+      } else if !isListed || versions[name] != nil {
         problems.append("\(name): the store does not have its text")
       }
     }
     for name in state.unreadable.keys.sorted() {
       versions[name] = self.enforced[name]
-      if versions[name] == nil { problems.append("\(name): its record cannot be read") }
+      if versions[name] == nil, !isListed {
+        problems.append("\(name): its record cannot be read")
+      }
     }
     return (versions, problems)
   }
