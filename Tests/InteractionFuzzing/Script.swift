@@ -26,6 +26,13 @@ struct Script {
     return Array(self.rest.prefix(count))
   }
 
+  /// What comes before the next line end, which is left out.
+  mutating func line() -> [UInt8] {
+    let line = self.rest.prefix { $0 != UInt8(ascii: "\n") }
+    self.rest = self.rest.dropFirst(line.count + 1)
+    return Array(line)
+  }
+
   /// Everything that is left.
   mutating func remainder() -> [UInt8] {
     defer { self.rest = [] }

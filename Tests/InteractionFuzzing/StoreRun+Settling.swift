@@ -5,6 +5,7 @@ extension StoreRun {
   /// The engine does what it has to do, until there is nothing to do.
   mutating func settle() throws {
     guard self.mirror.position != nil else { return }
+    for key in self.mirror.entries.keys { try checkKey(key) }
     for _ in 0 ..< 64 {
       let state = FleetState(self.mirror.entries)
       try check(state)

@@ -60,7 +60,7 @@ extension Script {
 
   /// A value such as belongs to a key, or any bytes.
   mutating func value(of key: FleetKey?) -> [UInt8] {
-    guard let key, self.byte() >= 64 else { return self.chunk() }
+    guard let key, self.byte() >= 64 else { return self.line() }
     return switch key {
     case .epoch: Array(self.engine().utf8)
     case .text: Array((self.flag() ? "bad" : self.text()).utf8)
@@ -91,7 +91,7 @@ extension Script {
       let key = self.key()
       return (key.path, self.value(of: key))
     }
-    let path = String(decoding: self.chunk().prefix(256), as: UTF8.self)
+    let path = String(decoding: self.line().prefix(256), as: UTF8.self)
     return (path, self.value(of: FleetKey(path[...])))
   }
 
