@@ -1,19 +1,34 @@
 """What engines cannot use or read harms nothing that was in force."""
 
+import json
 import re
 from functools import partial
 from pathlib import Path
 
-from checks import eventually, expect, expect_that
+from checks import eventually, expect, expect_in, expect_that
 from fleet import Fleet, running_fleet
 from frames import tap
 from store_relay import running_relay
-from versions import digest, have, publish
+from versions import digest, have, publish, unpublished_digest
 
 NAMES = ["engine-1", "engine-2"]
 ACTIVE = "active/experience/mine"
 # What no reader of a version or a record understands.
 GARBAGE = "\x16\x03{ not: what it was"
+# By someone whose name clears a terminal, begins another line and turns the direction.
+EVIL = {"action": "published", "digest": "d1", "by": "\x1b[2J\n\u202eeve", "at": 2**63 - 1}
+# What no engine or publisher writes; the first one once ended every engine.
+PLANTED = {
+    f"history/experience/mine/{2**63 - 1}": EVIL,
+    f"history/experience/mine/{2**53 + 1}": EVIL,
+    "history/experience/mine/-1": EVIL,
+    "history/experience/mine/+9": EVIL,
+    "history/experience/mine/00000007": EVIL,
+    "active/experience/other": {"digest": "d1", "number": 2**63 - 1, "by": "eve"},
+    "accepted/experience/mine/d1/engine-1": {"offer": -(2**63)},
+    "accepted/experience/mine/d2/engine-1": {"offer": 2**63 - 1},
+    "engine/\x1b[2J": {"run": 2**64 - 1, "since": -(2**63)},
+}
 
 
 async def refused(binary: Path) -> str:
@@ -70,6 +85,30 @@ async def damaged(binary: Path) -> str:
         await fleet.store.put(ACTIVE, GARBAGE)
         await have(fleet, await publish(fleet, 21))
         return "record and text, put right by hand and by publishing"
+
+
+async def planted(binary: Path) -> str:
+    """No key or number in the store ends an engine or a publisher, or reaches a terminal as it is."""
+    async with running_fleet(binary, *NAMES) as fleet:
+        await have(fleet, await publish(fleet, 20))
+        for key, value in PLANTED.items():
+            await fleet.store.put(key, json.dumps(value))
+        # The seventh change is there.
+        output = await fleet.operate("publish", fleet.version(21))
+        expect_in("is in force on all engines, as number 8\n", output)
+        await have(fleet, await unpublished_digest(fleet, 21))
+        output = await fleet.operate("history", "mine")
+        expect("lines of history", len(output.splitlines()), 3)
+        expect_in("unknown time (9223372036854775807)", output)
+        expect_in("\\u{1b}[2J\\u{a}\\u{202e}eve", output)
+        expect_that(output.replace("\n", "").isprintable(), f"history prints {output!r}")
+        # One that comes cannot know whether others have that document.
+        await fleet.launch("engine-3")
+        await fleet.operate("withdraw", "other")
+        await fleet.serving("engine-3")
+        await fleet.store.control("del", "/interaction/engine/\x1b[2J")
+        await fleet.listed(*NAMES, "engine-3")
+        return f"{len(PLANTED)} keys"
 
 
 async def start_logging(fleet: Fleet) -> None:

@@ -18,8 +18,9 @@ from arrivals import at_hand, coming_and_going
 from checks import CheckFailed
 from clocks import clocks
 from conversation import StreamEnded
-from damages import damaged, refused
+from damages import damaged, planted, refused
 from engine import EngineError
+from interruptions import interrupted, lost_answers, store_away
 from leaving import leaving
 from operating import commanding, operators
 from publications import publishing, two_publishers
@@ -40,10 +41,13 @@ def busy(publications: int) -> dict[str, Check]:
         "earlier versions are at hand": at_hand,
         "operators are told": operators,
         "two publish at once": two_publishers,
+        "a publisher that ends withdraws its offer": interrupted,
+        "an offer whose answer is lost is withdrawn, or in force": lost_answers,
         "published keys resume sessions": keys,
         "keys are rotated under load": rotating,
         "what engines cannot use is refused": refused,
         "what is damaged in the store does no harm": damaged,
+        "what is planted in the store does none either": planted,
     }
 
 
@@ -51,6 +55,7 @@ def busy(publications: int) -> dict[str, Check]:
 WAITING: dict[str, Check] = {
     "a command waits for its session": commanding,
     "a frozen engine lets go": frozen,
+    "a publisher cut off the store says so": store_away,
     "sessions go where they belong": leaving,
     "the store has forgotten what an engine missed": compacted,
     "clocks are a minute apart": clocks,

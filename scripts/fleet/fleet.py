@@ -64,11 +64,13 @@ class Fleet:
 
     async def run(self, *arguments: str) -> tuple[int, str]:
         """The engine's program with these arguments: its exit code, and all that it prints."""
-        process = await asyncio.create_subprocess_exec(
+        return await ended(await self.begin(*arguments))
+
+    async def begin(self, *arguments: str) -> asyncio.subprocess.Process:
+        """The engine's program with these arguments, which runs."""
+        return await asyncio.create_subprocess_exec(
             self._binary, *arguments,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT)  # fmt: skip
-        output, _ = await process.communicate()
-        return process.returncode or 0, output.decode()
 
     async def operate(self, *arguments: str, code: int = 0) -> str:
         """A command on the fleet's store, which has to end so. Returns what it prints."""
@@ -124,6 +126,12 @@ class Fleet:
             if engine.is_running:
                 engine.tell(signal.SIGCONT)
             await engine.stop(signal.SIGKILL)
+
+
+async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
+    """The exit code of a program that ends, and all that it prints."""
+    output, _ = await process.communicate()
+    return process.returncode or 0, output.decode()
 
 
 def own_channel(address: str) -> grpc.aio.Channel:

@@ -10,6 +10,7 @@ import grpc
 from etcd.etcdserverpb_pb2 import WatchResponse
 from ports import free_port
 
+TRANSACTION = "/etcdserverpb.KV/Txn"
 WATCH = "/etcdserverpb.Watch/Watch"
 
 
@@ -33,6 +34,7 @@ class StoreRelay(grpc.GenericRpcHandler):
         self._store = store
         self._server: grpc.aio.Server | None = None
         self._gates: dict[str, Gate] = {}
+        self._losses: dict[str, Gate] = {}
 
     async def open(self) -> None:
         self._server = grpc.aio.server()
@@ -57,6 +59,11 @@ class StoreRelay(grpc.GenericRpcHandler):
     def let_go(self, method: str) -> None:
         self._gates.pop(method).opened.set()
 
+    def lose(self, method: str) -> Gate:
+        """The next call of this method is carried out; its answer is lost once the gate opens."""
+        self._losses[method] = Gate()
+        return self._losses[method]
+
     def service(self, details: grpc.HandlerCallDetails) -> Any:
         async def passed(
             requests: AsyncIterator[bytes], context: grpc.aio.ServicerContext
@@ -65,6 +72,11 @@ class StoreRelay(grpc.GenericRpcHandler):
                 gate.arrived.set()
                 await gate.opened.wait()
             call = self._store.stream_stream(details.method)(self._changed(requests))
+            if loss := self._losses.pop(details.method, None):
+                await call.read()
+                loss.arrived.set()
+                await loss.opened.wait()
+                await context.abort(grpc.StatusCode.UNAVAILABLE, "the answer is lost")
             try:
                 async for message in call:
                     self._note(details.method, message)
