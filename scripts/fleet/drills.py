@@ -6,20 +6,21 @@ usage: scripts/fleet/check runs it.
 import argparse
 import asyncio
 import sys
+import time
 from pathlib import Path
 
 import grpc
 
 import engine_drills
 import outage_drills
-from checks import CheckFailed
+from checks import CheckFailed, expect_that
 from commanding import commanded
 from conversation import StreamEnded
 from costs import costs
 from engine import EngineError
-from forms import LONG, NAMES, SHORT, Drill, Form
+from forms import GAP, KILL_GAP, LONG, NAMES, ROLLING_GAP, SHORT, Drill, Form
 from fronted import FrontedFleet, running_fronted_fleet
-from load import Load
+from load import Load, Outcome, percentile
 from settling import spread, whole
 from unreachable import unreachable
 
@@ -40,6 +41,29 @@ LONG_DRILLS: dict[str, Drill] = {
     "an engine is frozen for 40 s": engine_drills.frozen,
 }
 
+# How long sessions may be without an engine in these drills, seconds.
+GAPS = {
+    "engines are killed": KILL_GAP,
+    "a rolling restart": ROLLING_GAP,
+    "two of three engines die at once": KILL_GAP,
+}
+
+
+def judged(name: str, gaps: list[float], most: float) -> str:
+    """The longest that sessions were without an engine, but for one in a hundred."""
+    expect_that(bool(gaps), f"{name}: no session lost its engine")
+    p99 = percentile(gaps, 99)
+    expect_that(p99 <= most, f"{name}: sessions were without an engine for {p99:.2f} s in one case"
+                f" of a hundred, of {len(gaps)}; at most {most:g} s")  # fmt: skip
+    return f"{name} {p99 * 1e3:.0f} ms"
+
+
+def judge(outcome: Outcome, times: dict[str, tuple[float, float]]) -> str:
+    """The same for each drill that has a bound, and for all drills."""
+    drills = [judged(name, outcome.gaps(*times[name]), most)
+              for name, most in GAPS.items() if name in times]  # fmt: skip
+    return ", ".join([*drills, judged("all together", outcome.gaps(), GAP)])
+
 
 async def drilled(fleet: FrontedFleet, form: Form, binary: Path) -> None:
     load = Load(binary, fleet.folder)
@@ -48,15 +72,20 @@ async def drilled(fleet: FrontedFleet, form: Form, binary: Path) -> None:
         print(f"ok {what}; {await spread(fleet)}", flush=True)
 
     try:
-        await load.start(fleet.front.address, form.sessions, form.minutes)
+        await load.start(fleet.front.address, form.sessions, form.minutes, form.speed)
         await whole(fleet, form)
         await tell(f"{form.sessions} sessions come through Envoy: {await costs(fleet)}")
+        times = {}
         for name, drill in (DRILLS | (LONG_DRILLS if form.is_long else {})).items():
+            since = time.time()
             await tell(f"{name}: {await drill(fleet, form)}")
+            times[name] = (since, time.time())
         await asyncio.sleep(3)
         outcome = await load.end()
         outcome.check(form.sessions)
         print(f"ok nothing is lost or doubled: {outcome.words}", flush=True)
+        gaps = judge(outcome, times)
+        print(f"ok sessions go on in time: 99 of a hundred after at most {gaps}", flush=True)
     finally:
         await load.kill()
 

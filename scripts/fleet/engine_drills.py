@@ -8,8 +8,6 @@ from forms import LATE, NAMES, Form
 from fronted import FrontedFleet
 from settling import settled
 
-KILL_PAUSE = 5
-
 
 async def kills(fleet: FrontedFleet, form: Form) -> str:
     """One engine after the other dies, and comes back on its ports."""
@@ -18,7 +16,7 @@ async def kills(fleet: FrontedFleet, form: Form) -> str:
     for name in itertools.cycle(NAMES):
         if loop.time() >= end:
             break
-        next_one = loop.time() + KILL_PAUSE
+        next_one = loop.time() + form.kill_pause
         await fleet.restart(name, signal.SIGKILL)
         count += 1
         await asyncio.sleep(max(0, next_one - loop.time()))

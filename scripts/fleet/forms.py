@@ -17,7 +17,11 @@ class Form:
     """How much is done."""
 
     sessions: int
+    # How fast sessions are played, so that this machine can do it.
+    speed: float
     kill_seconds: int
+    # From one kill to the next.
+    kill_pause: int
     store_seconds: int
     # More than all drills take.
     minutes: int
@@ -25,9 +29,13 @@ class Form:
     is_long: bool
 
 
-SHORT = Form(sessions=36, kill_seconds=15, store_seconds=12, minutes=4, commands=30,
-             is_long=False)
-LONG = Form(sessions=300, kill_seconds=120, store_seconds=600, minutes=25, commands=1_000,
-            is_long=True)
+SHORT = Form(sessions=36, speed=1, kill_seconds=15, kill_pause=5, store_seconds=12, minutes=4,
+             commands=30, is_long=False)
+LONG = Form(sessions=500, speed=0.5, kill_seconds=1_800, kill_pause=20, store_seconds=600,
+            minutes=60, commands=1_000, is_long=True)
+
+# The longest that sessions may be without an engine, seconds: 99 of a hundred of those that lose
+# theirs in a drill, and in all of them.
+KILL_GAP, ROLLING_GAP, GAP = 2.0, 1.0, 2.0
 
 Drill = Callable[[FrontedFleet, Form], Awaitable[str]]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import signal
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,13 @@ class Outcome:
         expect_that(harm["lost"] > 0, "no call was lost")
         expect("calls that were lost, and resumed", harm["resumed"], harm["lost"])
 
+    def gaps(self, since: float = 0, to: float = math.inf) -> list[float]:
+        """How long sessions were without an engine that went on in this time, seconds, in order.
+        Times are seconds since 1970."""
+        harm = self.report["harm"]
+        return sorted(resume["gap"] / 1e6 for resume in harm["resumes"]
+                      if since <= harm["began"] + resume["second"] <= to)  # fmt: skip
+
     @property
     def words(self) -> str:
         counts, harm = self.report["counts"], self.report["harm"]
@@ -38,6 +46,11 @@ class Outcome:
                 f" gap p50 {p50:.0f} ms, p99 {p99:.0f} ms")  # fmt: skip
 
 
+def percentile(gaps: list[float], percent: float) -> float:
+    """The time that so many per cent of all do not exceed, by nearest rank."""
+    return gaps[max(math.ceil(len(gaps) * percent / 100), 1) - 1]
+
+
 class Load:
     """Sessions that go on until they are ended, each from event to event as it was recorded."""
 
@@ -46,11 +59,12 @@ class Load:
         self._report = folder / "load.json"
         self._process: asyncio.subprocess.Process | None = None
 
-    async def start(self, address: str, sessions: int, minutes: int) -> None:
+    async def start(self, address: str, sessions: int, minutes: int, speed: float = 1) -> None:
         """Sessions that could go on for so long; the longer, the more there is to prepare."""
+        loops = math.ceil(minutes * 60 * speed / TRACE_SECONDS)
         self._process = await asyncio.create_subprocess_exec(
             self._binary, "run", TRACE, "--address", address, "--sessions", str(sessions),
-            "--duration", str(minutes * 60), "--loop", str(minutes * 60 // TRACE_SECONDS),
+            "--duration", str(minutes * 60), "--loop", str(loops), "--speed", f"{speed}x",
             "--connections", str(max(4, sessions // 50)),
             # The verdict is about sessions, not about how fast this machine is.
             "--allowed-lag", "10000", *COME_BACK, "--json", self._report,
