@@ -352,7 +352,7 @@ let targets: [Target] = [
     exclude: ["Client", "Pages"],
     resources: pages.map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),
 
-  // What both command lines write on their terminals.
+  // What both command lines write on their terminals, and which characters a line may show.
   .target(name: "InteractionConsole", swiftSettings: settings),
 
   // Recordings played again, over RPC or by the core alone: compared, told, drawn; and made up.

@@ -89,13 +89,7 @@ package struct Publisher: Sendable {
       progress(.offered(engines: before.engines.count))
       let watch = OfferWatch(
         of: version, at: revision, since: before, in: self.store, progress: progress)
-      do throws(StoreError) {
-        if before.engines.isEmpty { try await self.activate(name) }
-      } catch {
-        progress(.withdrawing)
-        return await withdrawal.outcome(after: Self.failure(error), isOffered: true)
-      }
-      switch await watch.ending(within: seconds) {
+      switch await self.follow(watch, of: name, isActivating: before.engines.isEmpty, seconds) {
       case .ended(let outcome):
         try? await self.store.revoke(lease: lease.id)
         return outcome
@@ -104,6 +98,18 @@ package struct Publisher: Sendable {
         return await withdrawal.outcome(after: failure, isOffered: true)
       }
     }
+  }
+
+  /// Waits for an offer's end, after doing what the last engine would, if there is none.
+  private func follow(
+    _ watch: OfferWatch, of name: DocumentName, isActivating: Bool, _ seconds: Int64
+  ) async -> OfferWatch.Ending {
+    do throws(StoreError) {
+      if isActivating { try await self.activate(name) }
+    } catch {
+      return .failed(Self.failure(error))
+    }
+    return await watch.ending(within: seconds)
   }
 
   private static func failure(_ error: StoreError) -> PublishFailure {
