@@ -37,6 +37,9 @@ public struct ReconnectPolicy: Hashable, Sendable {
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     let wait = Duration.microseconds(
       Int64.random(in: 0 ... max(microseconds, 0), using: &generator))
-    return (asked ?? .zero) + wait
+    return min(max(asked ?? .zero, .zero), Self.longestAsked) + wait
   }
+
+  /// The longest wait that a server, or a proxy in its name, may ask for.
+  private static let longestAsked = Duration.seconds(3_600)
 }

@@ -40,7 +40,7 @@ struct Leaving: Sendable {
   /// What the server has asked for at `now`: half a second before it ends the stream itself, the
   /// client has left.
   init(_ drain: DrainPart, at now: ContinuousClock.Instant) {
-    let last = max(drain.deadline.microseconds - 500_000, 0)
+    let last = max((drain.deadline + .milliseconds(-500)).microseconds, 0)
     self.after = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
     self.atLast = now + .microseconds(last)
   }

@@ -56,7 +56,10 @@ extension KeptSession {
       throw Violation(field: "", problem: "is not what a client has kept")
     }
     // Counted and reckoned with from here on, so a damaged file must not bring them to their ends.
-    let numbers = [proto.open.resume.firstEvent, proto.checkpoint.event, proto.ackedEvent]
+    let numbers = [
+      proto.open.resume.firstEvent, proto.open.resume.directive, proto.open.epoch,
+      proto.checkpoint.event, proto.checkpoint.directive, proto.ackedEvent,
+    ]
     guard numbers.allSatisfy({ $0 < UInt64.max / 2 }), proto.open.timeUs.magnitude <= 1 << 53 else {
       throw Violation(field: "", problem: "has a number or a time beyond all sessions")
     }

@@ -144,8 +144,10 @@ package struct ClientStream: Sendable {
 
   /// Takes in a frame; returns what is new in it.
   ///
-  /// - Throws: What the server must not send: directives with a gap before them.
+  /// - Throws: What the server must not send: directives with a gap before them, numbers beyond all
+  ///   sessions.
   package mutating func receive(_ frame: ResponseFrame) throws(Violation) -> Received {
+    try frame.checkNumbers()
     if let opened = frame.opened { self.begin(opened) }
     let new = frame.directives.filter { $0.sequence > self.applied }
     try self.checkOrder(of: new, frame.superseded)
@@ -357,6 +359,24 @@ extension ClientStream {
           problem: "go on with \(directive.sequence) where \(expected) was expected")
       }
       expected += 1
+    }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension ResponseFrame {
+  /// Numbers are counted on from here: none may be near its end.
+  fileprivate func checkNumbers() throws(Violation) {
+    var numbers = [
+      ("acked_event", self.ackedEvent ?? 0), ("checkpoint.event", self.checkpoint?.event ?? 0),
+      ("checkpoint.directive", self.checkpoint?.directive ?? 0),
+      ("directives.sequence", self.directives.last?.sequence ?? 0),
+    ]
+    if case .resumed(let event) = self.opened?.outcome {
+      numbers.append(("opened.applied_event", event))
+    }
+    for (field, number) in numbers where number > UInt64.max / 2 {
+      throw Violation(field: field, problem: "is \(number), which no session comes to")
     }
   }
 }

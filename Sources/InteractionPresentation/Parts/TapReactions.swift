@@ -62,6 +62,7 @@ public struct TapReactions: Hashable, Sendable {
     guard tab != selected,
       selection.state.items[tab].reacts
         || (tab == selection.state.selected && layout.items[tab].reaction != nil
+          && selection.state.items.indices.contains(selected)
           && selection.state.items[selected].reacts)
     else { return nil }
     let newest = self.predictions.last?.generation ?? selection.generation

@@ -47,7 +47,7 @@ extension Trace {
     private mutating func read(_ scroll: Scroll) {
       let index = self.index(of: .list(scroll.source))
       if self.movements[index].runs.isEmpty { self.movements[index].runs = [Movement.Run()] }
-      self.movements[index].runs[0].samples.append((self.time, scroll.x, scroll.y))
+      self.movements[index].runs[0].add(at: self.time, x: scroll.x, y: scroll.y)
       switch scroll.phase {
       case .began: self.movements[index].touches.append((self.time, self.time))
       case .moved, .ended, .cancelled: self.holdOn(index)
@@ -69,7 +69,7 @@ extension Trace {
       if drag.phase == .cancelled, let former = self.movements[index].runs[last].samples.last {
         place = Point(x: former.x, y: former.y)
       }
-      self.movements[index].runs[last].samples.append((self.time, place.x, place.y))
+      self.movements[index].runs[last].add(at: self.time, x: place.x, y: place.y)
       self.holdOn(index)
     }
 
@@ -85,10 +85,9 @@ extension Trace {
         )
       }
       guard let finger = self.fingers[pointer.id] else { return }
-      self.movements[finger.movement].runs[finger.run].samples.append(
-        (
-          self.time, pointer.position.x - finger.start.x, pointer.position.y - finger.start.y
-        ))
+      self.movements[finger.movement].runs[finger.run].add(
+        at: self.time, x: pointer.position.x - finger.start.x,
+        y: pointer.position.y - finger.start.y)
       self.movements[finger.movement].touches[finger.run].end = self.time
       if pointer.phase == .up || pointer.phase == .cancelled { self.fingers[pointer.id] = nil }
     }

@@ -16,7 +16,19 @@ struct Movement {
   struct Run {
     /// What was touched, where that says more than the subject.
     var label = ""
-    var samples: [(time: Double, x: Double, y: Double)] = []
+    private(set) var samples: [(time: Double, x: Double, y: Double)] = []
+
+    init(label: String = "") {
+      self.label = label
+    }
+
+    /// Adds a sample, unless it is one that every engine refuses (rule S6).
+    mutating func add(at time: Double, x: Double, y: Double) {
+      guard abs(x) <= Self.farthest, abs(y) <= Self.farthest else { return }
+      self.samples.append((time, x, y))
+    }
+
+    private static let farthest = 1e7
   }
 
   let subject: Subject

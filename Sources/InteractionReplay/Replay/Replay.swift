@@ -128,7 +128,8 @@ public struct Replay: Sendable {
       microseconds += Double(self.gap(from: last, to: step.event.time).microseconds) / factor
       last = step.event.time
     }
-    return TimeSpan(microseconds: Int64(microseconds))
+    // Less than a thousand times the longest that there is.
+    return TimeSpan(microseconds: Int64(min(microseconds, 9e18)))
   }
 
   private func gap(from last: Instant, to time: Instant) -> TimeSpan {
@@ -142,7 +143,7 @@ public struct Replay: Sendable {
       let time = step.event.time
       if case .times(let factor) = self.options.speed {
         let gap = Double(self.gap(from: last, to: time).microseconds)
-        due += .microseconds(Int64(gap / factor))
+        due += .microseconds(Int64(min(gap / factor, 9e18)))
         try await self.wait(until: due, for: time, after: last, at: factor, in: session)
         last = max(last, time)
       }

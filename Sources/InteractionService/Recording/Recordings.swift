@@ -57,6 +57,9 @@ final class Recordings: Sendable {
     }
   }
 
+  /// Bytes: the largest budget.
+  private static let largestFile = 1 << 40
+
   let policy: RecordingPolicy
   private let log: RateLimitedLog
   private let metrics: EngineMetrics
@@ -83,7 +86,8 @@ final class Recordings: Sendable {
       let values = try? file.resourceValues(forKeys: keys)
       return (
         date: values?.contentModificationDate ?? .distantPast, url: file,
-        bytes: values?.fileSize ?? 0
+        // Sparse files claim any size.
+        bytes: min(values?.fileSize ?? 0, Self.largestFile)
       )
     }
     var state = State()
@@ -219,7 +223,9 @@ extension URL {
       self.appendingPathComponent(number == 1 ? "\(name).trace" : "\(name)-\(number).trace")
     }
     var (taken, free) = (0, 1)
-    while isTaken(file(free)) { (taken, free) = (free, free * 2) }
+    // Nobody has so many; what looks so was made.
+    while isTaken(file(free)), free < 1 << 40 { (taken, free) = (free, free * 2) }
+    if free >= 1 << 40 { return file(.random(in: free ... 2 * free)) }
     while free - taken > 1 {
       let middle = (taken + free) / 2
       if isTaken(file(middle)) { taken = middle } else { free = middle }

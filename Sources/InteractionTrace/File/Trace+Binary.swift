@@ -59,22 +59,26 @@ extension Trace {
   private static func append(_ record: Proto.TraceRecord, to trace: inout Trace?) throws {
     switch (record.record, trace) {
     case (.header(let header), nil):
-      trace = Trace(header: try Header(header), steps: [])
+      let header = try Header(header)
+      try Self.check(header)
+      trace = Trace(header: header, steps: [])
     case (.header, .some):
       throw TraceError("a second header")
     case (.event, nil), (.directive, nil):
       throw TraceError("the first record must be the header")
     case (.event(let event), .some):
       let sequence = UInt64(trace?.steps.count ?? 0) + 1
+      let event = try Event(event, sequence: sequence)
+      try Self.check(event)
       trace?.steps.append(
-        Step(
-          event: try Event(event, sequence: sequence),
-          number: record.eventSequence == 0 ? nil : record.eventSequence))
-    case (.directive(let directive), .some(let known)):
+        Step(event: event, number: record.eventSequence == 0 ? nil : record.eventSequence))
+    case (.directive(let proto), .some(let known)):
+      let directive = Directive(proto)
+      try Self.check(directive)
       if known.steps.isEmpty {
-        trace?.opening.append(Directive(directive))
+        trace?.opening.append(directive)
       } else {
-        trace?.steps[known.steps.count - 1].directives.append(Directive(directive))
+        trace?.steps[known.steps.count - 1].directives.append(directive)
       }
     case (.none, _):
       // Written by a later version: what this one does not know it leaves out.

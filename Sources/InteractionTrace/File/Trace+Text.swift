@@ -87,6 +87,7 @@ extension Trace {
     case "start":
       var words = Words(rest)
       self.header.start = Instant(microseconds: try words.number("the start time"))
+      try Self.check(self.header)
     case "current":
       var words = Words(rest)
       self.header.current = try Restoration(Restoration(&words).proto)
@@ -104,6 +105,7 @@ extension Trace {
         throw TraceError("command is '\(command)'; must be 1 to 64 bytes of A-Z a-z 0-9 . _ -")
       }
       let event = Event(time: time, kind: kind, command: command)
+      try Self.check(event)
       let sequence = UInt64(self.steps.count) + 1
       self.steps.append(
         Step(
@@ -111,6 +113,7 @@ extension Trace {
           number: words.has("number") ? try words.value("number") : nil))
     case "<":
       let directive = Directive(try Proto.Directive(jsonString: String(rest)))
+      try Self.check(directive)
       if self.steps.isEmpty {
         self.opening.append(directive)
       } else {

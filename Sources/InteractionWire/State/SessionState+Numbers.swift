@@ -1,3 +1,5 @@
+import InteractionCore
+
 // Servers of other versions seal with the same keys: what they have sealed is read as a peer's.
 
 extension Proto.SealedSession {
@@ -11,6 +13,9 @@ extension Proto.SessionState {
   /// Whether all numbers are such as a session comes to, and have room to count on.
   package var hasSaneNumbers: Bool {
     (1 ... UInt64.max / 2).contains(self.nextDirective) && self.fractions.allSatisfy(\.isSane)
+      && self.badges.allSatisfy { badge in
+        (0 ... Int64(Badge.maximumCount)).contains(badge.count.count)
+      }
   }
 
   /// All numbers that may have a fraction, but for the surface, which is checked where it is read.

@@ -103,4 +103,20 @@ struct ClientStreamTests {
     #expect(try client.receive(frame(4, [2, 3])).directives.count == 1)
     #expect(try client.receive(frame(4, [])).directives.isEmpty)
   }
+
+  @Test("numbers that no session comes to are a fault")
+  func extremes() throws {
+    let link = try CutLink(try Self.home())
+    let changes: [(inout ResponseFrame) -> Void] = [
+      { $0.ackedEvent = .max },
+      { $0.directives = [Directive(sequence: .max, cause: .unknown, at: .zero)] },
+      { $0.checkpoint = CheckpointPart(token: [], event: .max, directive: 0, lifetime: .zero) },
+      { $0.checkpoint = CheckpointPart(token: [], event: 0, directive: .max, lifetime: .zero) },
+    ]
+    for change in changes {
+      var (client, frame) = (link.client, ResponseFrame())
+      change(&frame)
+      #expect(throws: Violation.self) { try client.receive(frame) }
+    }
+  }
 }

@@ -69,6 +69,10 @@ struct ReconnectPlanTests {
       ReconnectPolicy().delay(before: 3, asked: nil, using: &generator)
     }
     #expect(Set(waits).count > 190 && waits.max() ?? .zero > .milliseconds(900))
+    for asked in [Duration.seconds(Int64.max), .seconds(Int64.min)] {
+      let wait = ReconnectPolicy().delay(before: 1, asked: asked, using: &generator)
+      #expect(.zero ... .seconds(3_601) ~= wait, "asked for \(asked)")
+    }
   }
 
   @Test("engines are tried in order, at once; after a round without success it waits")

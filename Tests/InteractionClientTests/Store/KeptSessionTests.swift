@@ -106,6 +106,9 @@ struct KeptSessionTests {
       { $0.resume.firstEvent = .max },
       { ($0.checkpoint.event, $0.resume.firstEvent) = (.max, .max) },
       { $0.ackedEvent = .max },
+      { $0.resume.directive = .max },
+      { $0.checkpoint.directive = .max },
+      { $0.open.epoch = .max },
       { $0.open.time = Instant(microseconds: .max) },
       { $0.open.time = Instant(microseconds: .min) },
     ]

@@ -68,6 +68,8 @@ package struct Carousel: Hashable, Sendable {
 
   /// The item whose page holds the offset `x`, pt.
   private func item(at x: Double, by rule: CarouselDefinition) -> Int {
+    // A restored carousel may wait for a list whose size it does not know.
+    guard self.contentWidth > 0 else { return 0 }
     // A hair more, so that an item which was scrolled to is found again at its own edge.
     let place = (x * Double(rule.total) / self.contentWidth + 1e-6).rounded(.down)
     return Int(min(max(place, 0), Double(rule.total - 1)))

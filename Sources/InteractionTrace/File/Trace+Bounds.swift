@@ -1,0 +1,41 @@
+import InteractionCore
+
+/// What a trace may hold: whatever reads it reckons with these numbers.
+extension Trace {
+  /// The largest time, either way, µs.
+  private static let largestTime: Int64 = 1 << 53
+  /// The longest track of a timeline, with its delay, µs: a day.
+  private static let longestTrack: Int64 = 86_400_000_000
+
+  static func check(_ event: Event) throws(TraceError) {
+    try Self.check(event.time, of: "the event")
+  }
+
+  static func check(_ header: Header) throws(TraceError) {
+    try Self.check(header.start, of: "the start")
+  }
+
+  static func check(_ directive: Directive) throws(TraceError) {
+    try Self.check(directive.at, of: "directive \(directive.sequence)")
+    guard directive.sequence <= UInt64.max / 2 else {
+      throw TraceError("the directive's number is \(directive.sequence), which no session comes to")
+    }
+    for track in directive.timeline?.tracks ?? [] {
+      let (delay, duration) = (track.delay.microseconds, track.duration.microseconds)
+      guard (0 ... Self.longestTrack).contains(delay), (0 ... Self.longestTrack).contains(duration)
+      else {
+        throw TraceError("a track of directive \(directive.sequence) must last 0 s to a day")
+      }
+      guard track.keyframes.allSatisfy({ $0.value.isFinite && $0.position.isFinite }) else {
+        throw TraceError("a keyframe of directive \(directive.sequence) is not a finite number")
+      }
+    }
+  }
+
+  private static func check(_ time: Instant, of what: String) throws(TraceError) {
+    guard time.microseconds.magnitude <= UInt64(Self.largestTime) else {
+      throw TraceError(
+        "the time of \(what) is \(time.microseconds) µs; must be within 2^53 of 0")
+    }
+  }
+}
