@@ -12,10 +12,11 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private enum Phase {
     /// Can transition to: ``receiving(_:until:)``, ``answering(_:isEndless:)``.
     case idle
-    /// The headers of a request have come.
+    /// The headers of a request have come. The whole has to come by the deadline, and something of it
+    /// by the timer.
     ///
     /// Can transition to: ``idle``, ``answering(_:isEndless:)``.
-    case receiving(WebRequest, until: CallTimers.Timer)
+    case receiving(WebRequest, by: NIODeadline, CallTimers.Timer)
     /// The request is worked on; the next ones wait. An answer that goes on for ever ends with the
     /// listener.
     ///
@@ -81,17 +82,17 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (self.unwrapInboundIn(data), self.phase) {
     case (.head(let head), .idle): self.begin(head, context)
-    case (.body(let bytes), .receiving(var request, let timer)):
+    case (.body(let bytes), .receiving(var request, let deadline, let timer)):
+      timer.cancel()
       // Not while it is held here as well: it would be copied.
       self.phase = .closing
       request.body.writeImmutableBuffer(bytes)
       self.waiting?.change(by: bytes.readableBytes)
       guard request.body.readableBytes <= self.limits.messageBytes else {
-        timer.cancel()
         return self.refuse(self.tooLarge, context)
       }
-      self.phase = .receiving(request, until: timer)
-    case (.end, .receiving(let request, let timer)):
+      self.receive(request, by: deadline, context)
+    case (.end, .receiving(let request, _, let timer)):
       timer.cancel()
       self.answer(request, context)
     default: break
@@ -117,12 +118,22 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       let goOn = HTTPResponseHead(version: head.version, status: .continue)
       context.writeAndFlush(self.wrapOutboundOut(.head(goOn)), promise: nil)
     }
+    self.receive(
+      WebRequest(head: head, body: ByteBuffer()),
+      by: context.eventLoop.now + TimeAmount(self.limits.requestTime), context)
+  }
+
+  /// Waits for more of a request.
+  private func receive(
+    _ request: WebRequest, by deadline: NIODeadline, _ context: ChannelHandlerContext
+  ) {
+    let progress = context.eventLoop.now + TimeAmount(self.limits.progressTime)
     let timer = LoopTurns.of(context.eventLoop).callTimers.schedule(
-      in: TimeAmount(self.limits.requestTime), on: context.eventLoop
+      at: min(deadline, progress), on: context.eventLoop
     ) {
       self.refuse(WebResponse(.requestTimeout, "the request did not arrive in time"), context)
     }
-    self.phase = .receiving(WebRequest(head: head, body: ByteBuffer()), until: timer)
+    self.phase = .receiving(request, by: deadline, timer)
   }
 
   private var tooLarge: WebResponse {
@@ -191,7 +202,7 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func end() {
     switch self.phase {
-    case .receiving(_, let timer): timer.cancel()
+    case .receiving(_, _, let timer): timer.cancel()
     case .answering(let task, _): task.cancel()
     case .idle, .closing: break
     }
