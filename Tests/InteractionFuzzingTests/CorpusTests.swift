@@ -70,8 +70,8 @@ extension FuzzTarget {
     case .checkpoint: 1_000
     case .experience: 1_200
     case .trace: 20_000
-    case .token: 50_000
-    case .store: 1_500
+    case .token: 30_000
+    case .store: 1_200
     }
   }
 }
