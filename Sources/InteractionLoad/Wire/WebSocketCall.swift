@@ -19,8 +19,9 @@ final class WebSocketCall: InteractCall {
 
   /// The WebSocket is open.
   func begin(on channel: any Channel) {
-    // It may be lost again already.
+    // It may be lost again already; before its handler was there, nothing has said so.
     guard !self.isOver else { return }
+    guard channel.isActive else { return self.end(.cut) }
     self.channel = channel
     self.delegate.callBegan(self)
   }
