@@ -35,10 +35,11 @@ class Attacker:
 
     def __init__(
         self, attack: Attack, port: int, seconds: float, slack: float, pacer: Pacer,
-        is_alone: bool = False,
+        is_alone: bool = False, most: int | None = None,
     ) -> None:  # fmt: skip
         self._attack, self._port, self._slack, self._pacer = attack, port, slack, pacer
         self._is_shared = attack.is_shared and not is_alone
+        self._connections = min(attack.connections, most or attack.connections)
         self._outcome = Outcome()
         self._ends: Counter[str] = Counter()
         # The time when it is over, if nothing is waited for any more.
@@ -47,7 +48,7 @@ class Attacker:
     async def run(self) -> Outcome:
         """Attacks at least for the time that was asked for, and until it is known how it ends."""
         async with asyncio.TaskGroup() as group:
-            for number in range(self._attack.connections):
+            for number in range(self._connections):
                 group.create_task(self._insist(self._is_shared and number == 0))
         if self._ends:
             self._outcome.how = self._ends.most_common(1)[0][0]
@@ -172,8 +173,8 @@ async def main(given: argparse.Namespace) -> None:
     async with sink:
         target = sink.sockets[0].getsockname()[1] if attacks == [CONTROL] else given.port
         outcomes = await asyncio.gather(
-            *(Attacker(each, target, given.seconds, given.slack, pacer, given.alone).run()
-              for each in attacks))  # fmt: skip
+            *(Attacker(each, target, given.seconds, given.slack, pacer, given.alone, given.most)
+              .run() for each in attacks))  # fmt: skip
     json.dump([asdict(outcome) for outcome in outcomes], sys.stdout)
 
 
@@ -185,5 +186,6 @@ if __name__ == "__main__":
     parser.add_argument(
         "--slack", type=float, default=1.2, help="how much later ends may come; 0: none is awaited")
     parser.add_argument("--share", type=float, default=SHARE_OF_A_CORE, help="of one core")
+    parser.add_argument("--most", type=int, help="connections of each attack")
     parser.add_argument("--alone", action="store_true", help="without sessions beside it")
     asyncio.run(main(parser.parse_args()))

@@ -33,9 +33,11 @@ class Condition:
 
 
 @asynccontextmanager
-async def running(binary: Path, *options: str, **process: Any) -> AsyncIterator[Engine]:
-    """An engine that nothing may end but a signal."""
-    with on_core(ENGINE_CORE):
+async def running(
+    binary: Path, *options: str, core: int | None = ENGINE_CORE, **process: Any
+) -> AsyncIterator[Engine]:
+    """An engine that nothing may end but a signal; on one core, or on all."""
+    with on_core(core):
         engine = await Engine.start(binary, *options, **process)
     try:
         yield engine

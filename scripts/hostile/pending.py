@@ -5,7 +5,7 @@ PENDING = {
     "1000 calls that wait for room, byte by byte",
     "500 calls that wait for room, in bursts",
     "calls that wait for room, of which none comes",
-    # What watchers do not read takes time that is quadratic in the number of messages.
+    # Each message of a watch is written alone, and many of them hold an event loop.
     "watchers that do not read",
     "users' pages on a web listener that operators share",
 }

@@ -13,7 +13,9 @@ from attacks import CONTROL
 from checks import CheckFailed
 from engine import EngineError
 from machine import quiet_machine
-from verdict import Bound, Figures, expect_admitted, expect_bearable, expect_ended, expect_quick
+from verdict import (
+    Bound, Figures, expect_admitted, expect_bearable, expect_ended, expect_quick, expect_usual,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,9 @@ class Report:
     async def attack(self, attacks: list[Attack], attacked: AttackedEngine) -> None:
         result = await self._measure(attacks, attacked)
         beside, outcomes = result.beside or result.is_slow, result.outcomes
+        if attacks == [CONTROL]:
+            # Of a machine that does other things all the time.
+            beside = result.beside
         if len(attacks) == 1:
             details = f"{outcomes[0]}; {result.figures}"
             self.note(attacks[0].name, result.ends[0] or beside, details)
@@ -105,8 +110,9 @@ class Report:
             if is_last or not self._is_doubtful(attacks, result):
                 break
             taken = result.figures.taken
-            print(f"again: {result.is_slow or result.beside} beside {attacks[0].name}, others had "
-                  f"{taken:.0%} of a core", flush=True)  # fmt: skip
+            problem = result.is_slow or result.beside or "measured"
+            print(f"again: {problem} beside {attacks[0].name}, others had {taken:.0%} of a core",
+                  flush=True)  # fmt: skip
             if not self.long:
                 # The machine is another one than it was at the start.
                 self._control = (await self._once([CONTROL], attacked)).figures
@@ -125,7 +131,9 @@ class Report:
         if not any(each.may_refuse for each in attacks):
             beside = beside or problem_of(partial(expect_admitted, figures))
         slow = ""
-        if self._control:
+        if attacks == [CONTROL]:
+            slow = problem_of(partial(expect_usual, figures))
+        elif self._control:
             bound = form.work_bound if any(each.is_work for each in attacks) else form.bound
             slow = problem_of(partial(expect_quick, figures, self._control, bound))
         return Result(outcomes, figures, ends, beside, slow)

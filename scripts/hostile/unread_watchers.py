@@ -20,9 +20,9 @@ from raw_connection import RawConnection
 from shared_connection import Stream
 
 WATCH_SESSION = "/interaction.inspector.v1.InspectorService/WatchSession"
-SESSIONS, WATCHERS = 20, 16
+SESSIONS, WATCHERS = 10, 16
 # Sessions that are watched on one connection.
-WATCHED = 10
+WATCHED = 1
 # Frames of samples, and samples in each: more than wait for a watcher.
 FRAMES, SAMPLES = 6, 1_024
 SAMPLE_US = 4_500

@@ -10,6 +10,8 @@ from machine import MOST_OF_OTHERS, MOST_STOLEN
 
 # Memory that the engine may take while it is attacked, and afterwards, MiB.
 MOST_MIB, MOST_LEFT_MIB = 200, 100
+# The longest that neighbours wait without an attack, p99, seconds: more are the machine's.
+USUAL = 0.03
 # Memory of a connection without a call, at most: HTTP/2's tables and the transport's tasks.
 CONNECTION_MIB = 40 / 1024
 
@@ -124,6 +126,13 @@ def expect_bearable(figures: Figures, connections: int) -> None:
 def expect_admitted(figures: Figures) -> None:
     refused = figures.after.refusals
     expect_that(not refused, f"new sessions were refused: {dict(refused)}")
+
+
+def expect_usual(control: Figures) -> None:
+    """Without an attack, neighbours are answered at once."""
+    for name in ["taps", "calls"]:
+        found = percentile(getattr(control.after, name), 99)
+        expect_that(found <= USUAL, f"{name} took {found * 1000:.0f} ms, p99, without an attack")
 
 
 def expect_quick(figures: Figures, control: Figures, bound: Bound) -> None:

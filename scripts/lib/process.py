@@ -17,7 +17,15 @@ class Process:
 
     @property
     def resident_mib(self) -> float:
-        found = re.search(r"VmRSS:\s+(\d+) kB", self._read("status"))
+        return self._mib("VmRSS")
+
+    @property
+    def virtual_mib(self) -> float:
+        """The address space."""
+        return self._mib("VmSize")
+
+    def _mib(self, name: str) -> float:
+        found = re.search(rf"{name}:\s+(\d+) kB", self._read("status"))
         return int(found[1]) / 1024 if found else 0
 
     @property
@@ -54,10 +62,10 @@ CORES = sorted(os.sched_getaffinity(0))
 
 
 @contextmanager
-def on_core(number: int) -> Iterator[None]:
-    """Keeps what is started here on this core, where there are several."""
+def on_core(number: int | None) -> Iterator[None]:
+    """Keeps what is started here on this core, where there are several; or lets it use all."""
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {CORES[number % len(CORES)]})
+    os.sched_setaffinity(0, CORES if number is None else {CORES[number % len(CORES)]})
     try:
         yield
     finally:
