@@ -16,6 +16,8 @@ test("a key has the form in which other clients send it as a header", () => {
     equal(keyed("wss://a/v1/interact", name), `wss://a/v1/interact?key=${key}`);
   }
   equal(keyed("wss://a/b?c=d", "ann"), "wss://a/b?c=d&key=ann");
+  const variants = [0, 1, 3].map((variant) => keyed("", "ann", variant));
+  deepEqual(variants, ["", "~1", "~3"].map((suffix) => `?key=ann${suffix}`));
 });
 
 /** Where a session of this user connects. */

@@ -17,6 +17,9 @@ struct ReconnectPlan: Sendable {
   private var generator: any RandomNumberGenerator & Sendable
   /// Which engine is tried next.
   private(set) var endpoint = 0
+  /// Which variant of the routing key goes with the next attempt: a proxy that chose a full engine
+  /// by the last one chooses another.
+  private(set) var keyVariant = 0
   /// Attempts that have failed since the session was last open.
   private(set) var failures = 0
   /// Since when it has not been open.
@@ -46,8 +49,9 @@ struct ReconnectPlan: Sendable {
   private static let stable = Duration.seconds(1)
 
   /// The server has sent the session elsewhere.
-  mutating func moveOn() {
+  mutating func moveOn(keyVariant: Int = 0) {
     self.endpoint = (self.endpoint + 1) % self.endpoints
+    self.keyVariant = keyVariant
   }
 
   /// An attempt has failed, or an open session has lost its connection.
@@ -67,7 +71,7 @@ struct ReconnectPlan: Sendable {
     case .again:
       self.failures += 1
       if error.isLocal {
-        self.moveOn()
+        self.moveOn(keyVariant: error.reason == "OVERLOADED" ? self.keyVariant + 1 : 0)
         // Another engine may be there at once; a round without success is a reason to wait.
         if self.failures % self.endpoints != 0 { return .wait(.zero) }
       }

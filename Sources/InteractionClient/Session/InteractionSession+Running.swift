@@ -38,8 +38,7 @@ extension InteractionSession {
       group.addTask { await self.keepTime() }
       defer { group.cancelAll() }
       while true {
-        let (end, openFor) = await self.runLink(
-          over: connections, endpoint: plan.endpoint, token: token)
+        let (end, openFor) = await self.runLink(over: connections, by: plan, token: token)
         try Task.checkCancellation()
         if let openFor { plan.succeed(for: openFor) }
         if self.wasPaused {
@@ -115,7 +114,7 @@ extension InteractionSession {
 
   /// Runs the session on one connection.
   private func runLink<Transport>(
-    over connections: Connections<Transport>, endpoint: Int,
+    over connections: Connections<Transport>, by plan: ReconnectPlan,
     token: (@Sendable () async throws -> String)?
   ) async -> (End, openFor: Duration?) {
     let link = self.state.withLock { state in
@@ -131,13 +130,13 @@ extension InteractionSession {
       return link
     }
     do {
-      let lease = try connections.lease(endpoint)
+      let lease = try connections.lease(plan.endpoint)
       do {
         var metadata = Metadata()
         if let token { metadata.addString("Bearer \(try await token())", forKey: "authorization") }
-        // The same on every attempt, so that a proxy may choose the same engine.
+        // The same until an engine has no room, so that a proxy may choose the same one.
         metadata.addString(self.configuration.sessionID, forKey: "x-session-id")
-        metadata.addString(self.key, forKey: RoutingKey.header)
+        metadata.addString(self.key(variant: plan.keyVariant), forKey: RoutingKey.header)
         try await self.run(on: link, over: lease.client, metadata, token: token)
       } catch let error as RPCError {
         let error = InteractionError(error)
@@ -147,7 +146,7 @@ extension InteractionSession {
       return (self.endOfGoodLink, self.openTime(of: link))
     } catch let error as InteractionError {
       if error.code == .unavailable, error.reason.isEmpty,
-        let lease = try? connections.lease(endpoint)
+        let lease = try? connections.lease(plan.endpoint)
       {
         connections.drop(lease)
       }
@@ -160,8 +159,10 @@ extension InteractionSession {
   }
 
   /// What proxies choose an engine by.
-  private var key: String {
-    RoutingKey.of(user: self.configuration.user, sessionID: self.configuration.sessionID)
+  private func key(variant: Int) -> String {
+    let configuration = self.configuration
+    let key = RoutingKey.of(user: configuration.user, sessionID: configuration.sessionID)
+    return RoutingKey.variant(variant, of: key)
   }
 
   private var endOfGoodLink: End {

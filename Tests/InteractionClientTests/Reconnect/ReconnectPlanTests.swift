@@ -95,6 +95,21 @@ struct ReconnectPlanTests {
     #expect(plan.endpoint == 1)
   }
 
+  @Test("after OVERLOADED a proxy is given another key, until the session is sent elsewhere")
+  func keys() {
+    var plan = Self.plan()
+    let errors = ["OVERLOADED", "TOO_MANY_SESSIONS", "OVERLOADED", "", "OVERLOADED"]
+    let variants = errors.map { reason in
+      _ = plan.next(after: Self.error(reason), at: Self.start)
+      return plan.keyVariant
+    }
+    #expect(variants == [1, 1, 2, 0, 1])
+    plan.succeed(for: .seconds(1))
+    #expect(plan.keyVariant == 1)
+    plan.moveOn()
+    #expect(plan.keyVariant == 0)
+  }
+
   @Test("what the server asks for is waited for", arguments: [1, 2, 3])
   func asked(endpoints: Int) {
     var plan = Self.plan(endpoints: endpoints)

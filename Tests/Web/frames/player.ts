@@ -9,7 +9,8 @@ import { KeptSession, readKept, writeKept }
 import { SessionError, Status }
   from "../../../Sources/InteractionWeb/Client/src/session/sessionError";
 import { SessionMachine } from "../../../Sources/InteractionWeb/Client/src/session/sessionMachine";
-import type { Action, ConnectionState, Update }
+import { Act, Action } from "../../../Sources/InteractionWeb/Client/src/session/action";
+import type { ConnectionState, Update }
   from "../../../Sources/InteractionWeb/Client/src/session/updates";
 import { errorText } from "./errors";
 import { Line, Script, time } from "./script";
@@ -90,7 +91,7 @@ class Player {
       case "up": machine.connected(now); break;
       case "recv": {
         const type = MessageType.InteractResponse;
-        machine.receive(decode(type, encode(type, fromJSON(type, JSON.parse(rest)))), now);
+        machine.receive(encode(type, fromJSON(type, JSON.parse(rest))), now);
         break;
       }
       case "error": {
@@ -138,10 +139,10 @@ class Player {
 
   private collect(): void {
     for (const action of this.machine.take(this.now)) {
-      if (action.kind === "keep") {
+      if (action.kind === Act.keep) {
         const kept = this.machine.kept();
         this.kept = kept && { ...kept, keptAt: 1 };
-      } else if (action.kind === "forget") {
+      } else if (action.kind === Act.forget) {
         this.kept = undefined;
       } else {
         this.done.push(action);
@@ -153,7 +154,7 @@ class Player {
     this.collect();
     const done = this.done;
     this.done = [];
-    const told = done.flatMap((action) => (action.kind === "tell" ? [words(action.update)] : []));
+    const told = done.flatMap((action) => (action.kind === Act.tell ? [words(action.update)] : []));
     const isState = (text: string) => !/^(opened|directive|notice)\b/.test(text);
     const expected = lines.filter(({ word }) => word === "tell").map(({ rest }) => rest);
     const place = `${this.script.title}, line ${lines[0]?.number ?? "?"}, at ${this.now / 1000}ms`;
@@ -162,17 +163,17 @@ class Player {
         told.filter((text) => isState(text) === kind),
         expected.filter((text) => isState(text) === kind), `${place}: what the app is told`);
     }
-    const acted = done.filter(({ kind }) => kind !== "tell");
+    const acted = done.filter(({ kind }) => kind !== Act.tell);
     const wanted = lines.filter(({ word }) => word !== "tell");
     const summary = acted.map((action) =>
-      action.kind === "send" ? `send: ${JSON.stringify(action.frame)}` : action.kind).join("\n");
+      action.kind === Act.send ? `send: ${JSON.stringify(action.frame)}` : Act[action.kind]).join("\n");
     deepStrictEqual(
-      acted.map(({ kind }) => kind), wanted.map(({ word }) => word),
+      acted.map(({ kind }) => Act[kind]), wanted.map(({ word }) => word),
       `${place}: what the client does is\n${summary}\n`);
     acted.forEach((action, index) => {
       const { rest, number } = wanted[index]!;
-      if (action.kind === "send") checkFrame(action.frame, rest, `${this.script.title}, line ${number}`);
-      if (action.kind === "connect") deepStrictEqual(action.endpoint, Number(rest || 0), place);
+      if (action.kind === Act.send) checkFrame(action.frame, rest, `${this.script.title}, line ${number}`);
+      if (action.kind === Act.connect) deepStrictEqual(action.endpoint, Number(rest || 0), place);
     });
   }
 }

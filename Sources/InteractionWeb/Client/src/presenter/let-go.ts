@@ -1,5 +1,5 @@
 import type { ScrollLink, Setting } from "../contract/messages";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import { aspectOf, isUnderWay } from "./model";
 
 /**

@@ -11,7 +11,7 @@ import type {
   ToggleState,
   TransitionState,
 } from "../contract/messages";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import { nothing } from "./let-go";
 import type { LetGo } from "./let-go";
 import { isKnown } from "./values";

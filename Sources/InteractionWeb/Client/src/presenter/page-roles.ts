@@ -1,5 +1,5 @@
 import type { NavigationChange, Page } from "../contract/messages";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import { incomingPage, outgoingPage } from "./targets";
 
 /** A page that comes or goes: the root, or one above it, which is counted from 0. */

@@ -1,6 +1,6 @@
 // The tabs' pages, and the pages above them.
 import type { Page, StagingLevel } from "../contract/messages";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import { addLists } from "./floor";
 import { lower } from "./page-roles";
 import type { PageRoles, RolePage } from "./page-roles";

@@ -1,5 +1,5 @@
 import type { Directive, Setting } from "../contract/messages";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import { aspectOf, badgeAspect, isInteractive, isUnderWay, toggleAspect } from "./model";
 import type { Aspect, VisibleState } from "./model";
 import { performance } from "./motion";

@@ -1,5 +1,5 @@
 import type { FloorState, HoldTarget, ScrollLink } from "../contract/messages";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import { isBehind } from "./fingers";
 import { letGoOf } from "./let-go";
 import { linkValue, visibleState } from "./model";

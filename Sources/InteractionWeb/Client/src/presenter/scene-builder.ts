@@ -1,6 +1,6 @@
 import type { Environment, ItemLook } from "../contract/messages";
 import { addBar } from "./bar";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import type { Fingers } from "./fingers";
 import { addFloor, addFloorPage, addOtherLists } from "./floor";
 import type { Rect } from "./geometry";

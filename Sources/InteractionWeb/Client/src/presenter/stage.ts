@@ -1,5 +1,5 @@
 import type { AnimatedProperty, Environment, Event, ScrollLink, Setting } from "../contract/messages";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import { remaining } from "./fingers";
 import type { Fingers, Lag } from "./fingers";
 import type { LetGo } from "./let-go";

@@ -1,5 +1,5 @@
 import type { Directive, ItemLook, Setting, Timeline } from "../contract/messages";
-import { same } from "./equality";
+import { same } from "../contract/equality";
 import type { ClientModel } from "./model";
 
 /** What a client shows of a tap at once, before the engine has heard of it (rule T14). */

@@ -27,6 +27,11 @@ const STABLE = 1_000_000;
 export class ReconnectPlan {
   /** Which engine is tried next. */
   endpoint = 0;
+  /**
+   * Which variant of the routing key goes with the next attempt: a proxy that chose a full engine by
+   * the last one chooses another.
+   */
+  keyVariant = 0;
   /** Attempts that have failed since the session was last open. */
   failures = 0;
   /** Since when it has not been open. */
@@ -52,8 +57,9 @@ export class ReconnectPlan {
   }
 
   /** The server has sent the session elsewhere. */
-  moveOn(): void {
+  moveOn(keyVariant = 0): void {
     this.endpoint = (this.endpoint + 1) % this.endpoints;
+    this.keyVariant = keyVariant;
   }
 
   /**
@@ -79,7 +85,7 @@ export class ReconnectPlan {
       case "again":
         this.failures += 1;
         if (error.isLocal) {
-          this.moveOn();
+          this.moveOn(error.smallReason === "overloaded" ? (this.keyVariant + 1) % 4 : 0);
           // Another engine may be there at once; a round without success is a reason to wait.
           if (this.failures % this.endpoints !== 0) return 0;
         }

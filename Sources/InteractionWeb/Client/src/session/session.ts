@@ -1,6 +1,7 @@
-import { decode, encode } from "../contract/codec";
+import { encode } from "../contract/codec";
 import { MessageType } from "../contract/fields";
 import type { Event } from "../contract/messages";
+import { Act, Action } from "./action";
 import { Clock, systemClock } from "./clock";
 import { DEFAULT_EXPERIENCE, SessionConfiguration } from "./configuration";
 import { age, KeptSession, readKept, writeKept } from "./keptSession";
@@ -8,7 +9,7 @@ import { microseconds } from "./clientStream";
 import { SessionError } from "./sessionError";
 import { SessionMachine } from "./sessionMachine";
 import { browserSocket, Connect, keyed, protocols, Socket } from "./socket";
-import type { Action, ConnectionState, Update } from "./updates";
+import type { ConnectionState, Update } from "./updates";
 
 /** Where a session's engines are, and how they are reached. */
 export interface Engines {
@@ -153,19 +154,19 @@ export class Session {
 
   private carryOut(action: Action): void {
     switch (action.kind) {
-      case "connect": void this.connect(this.engines.urls[action.endpoint] ?? ""); break;
-      case "send": this.socket?.send(encode(MessageType.InteractRequest, action.frame)); break;
-      case "leave": this.socket?.close(1000, ""); break;
-      case "abandon": this.abandon(); break;
-      case "refresh": void this.refresh(); break;
+      case Act.connect: void this.connect(action); break;
+      case Act.send: this.socket?.send(encode(MessageType.InteractRequest, action.frame)); break;
+      case Act.leave: this.socket?.close(1000, ""); break;
+      case Act.abandon: this.abandon(); break;
+      case Act.refresh: void this.refresh(); break;
       // Storage of browsers makes the page wait: it is written once a second at most.
-      case "keep": this.stopKeeping ??= this.clock.after(KEEPING_PAUSE, () => this.keep()); break;
-      case "forget": this.forget(); break;
-      case "tell": this.onupdate(action.update); break;
+      case Act.keep: this.stopKeeping ??= this.clock.after(KEEPING_PAUSE, () => this.keep()); break;
+      case Act.forget: this.forget(); break;
+      case Act.tell: this.onupdate(action.update); break;
     }
   }
 
-  private async connect(url: string): Promise<void> {
+  private async connect({ endpoint, keyVariant }: Action & { kind: Act.connect }): Promise<void> {
     // Stands for the connection while its token is fetched.
     const attempt: Socket = { send: () => {}, close: () => {} };
     this.socket = attempt;
@@ -174,8 +175,8 @@ export class Session {
       const token = await this.engines.token?.();
       if (this.socket !== attempt) return;
       const { user, sessionId } = this.configuration;
-      socket = (this.engines.connect ?? browserSocket)(
-        keyed(url, user || sessionId), protocols(token));
+      const url = keyed(this.engines.urls[endpoint] ?? "", user || sessionId, keyVariant);
+      socket = (this.engines.connect ?? browserSocket)(url, protocols(token));
     } catch (error) {
       if (this.socket === attempt) this.end(new SessionError("unknown", String(error)));
       return;
@@ -198,18 +199,11 @@ export class Session {
   }
 
   private receive(data: Uint8Array): void {
-    try {
-      const frame = decode(MessageType.InteractResponse, data);
-      this.do((now) => {
-        this.machine.receive(frame, now);
-        // A deadline that has passed on its way here is not waited for.
-        this.machine.tick(now);
-      });
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      this.abandon();
-      this.end(new SessionError("internal", `what came is malformed: ${error}`));
-    }
+    this.do((now) => {
+      this.machine.receive(data, now);
+      // A deadline that has passed on its way here is not waited for.
+      this.machine.tick(now);
+    });
   }
 
   private end(error: SessionError | undefined): void {

@@ -45,7 +45,7 @@ export class SessionError extends Error {
   }
 
   /** The reason as it is compared: small letters pack better. */
-  private get smallReason(): string {
+  get smallReason(): string {
     return this.reason.toLowerCase();
   }
 

@@ -1,10 +1,14 @@
+import { decode } from "../contract/codec";
+import { same } from "../contract/equality";
+import { MessageType } from "../contract/fields";
 import type { Drain, Event, InteractResponse, Open, Opened } from "../contract/messages";
+import { Act, Action } from "./action";
 import { ClientStream, microseconds } from "./clientStream";
 import { CONTRACT_LEVEL, SessionConfiguration } from "./configuration";
 import type { KeptSession } from "./keptSession";
 import { ReconnectPlan, ReconnectPolicy, standardReconnectPolicy } from "./reconnectPlan";
 import { SessionError } from "./sessionError";
-import type { Action, ConnectionState, Update } from "./updates";
+import type { ConnectionState, Update } from "./updates";
 
 /** The states of the connection of a session. */
 enum Linked { none, connecting, up, leaving, waiting }
@@ -87,7 +91,7 @@ export class SessionMachine {
     if (kept) {
       this.tell({ kind: "opened", opened: kept.opened });
       const { environment } = configuration;
-      if (JSON.stringify(environment) !== JSON.stringify(kept.open.environment)) {
+      if (!same(environment, kept.open.environment)) {
         this.stream.send({ timeUs: start, environment });
       }
     }
@@ -130,7 +134,7 @@ export class SessionMachine {
     if (this.mode === Mode.finishing || this.mode === Mode.over) return;
     this.stream.send(event);
     if (this.stream.outbox.isOverfull) {
-      if (this.link.kind !== Linked.none) this.act({ kind: "abandon" });
+      if (this.link.kind !== Linked.none) this.act({ kind: Act.abandon });
       this.end(new SessionError("resource_exhausted", "too many events wait to be sent"));
     }
   }
@@ -153,14 +157,14 @@ export class SessionMachine {
       open.timeUs = this.stream.restartTime;
     }
     if (resume) open.resume = resume;
-    this.act({ kind: "send", frame: { open } });
+    this.act({ kind: Act.send, frame: { open } });
   }
 
-  /** A frame has come. */
-  receive(frame: InteractResponse, now: number): void {
+  /** A frame has come, in protobuf's binary form. */
+  receive(data: Uint8Array, now: number): void {
     if (this.link.kind !== Linked.up && this.link.kind !== Linked.leaving) return;
     try {
-      this.apply(frame, now);
+      this.apply(decode(MessageType.InteractResponse, data), now);
     } catch (error) {
       this.abandon(new SessionError("internal", `what came is malformed: ${error}`), now);
     }
@@ -174,7 +178,7 @@ export class SessionMachine {
     if (this.mode === Mode.paused || this.mode === Mode.over) return;
     if (error && link.kind !== Linked.leaving) {
       this.fail(error, now);
-    } else if ("drain" in link && link.drain && !this.isSettled) {
+    } else if (link.kind !== Linked.connecting && link.drain && !this.isSettled) {
       this.plan.moveOn();
       this.connect();
     } else {
@@ -243,7 +247,7 @@ export class SessionMachine {
   /** Ends the session at once. */
   cancel(): void {
     if (this.mode === Mode.over) return;
-    if (this.link.kind !== Linked.none) this.act({ kind: "abandon" });
+    if (this.link.kind !== Linked.none) this.act({ kind: Act.abandon });
     this.end();
   }
 
@@ -276,12 +280,12 @@ export class SessionMachine {
       link.openedAt = now;
       if (opened.snapshot) this.tell({ kind: "opened", opened });
     }
-    if (opened || checkpoint) this.act({ kind: "keep" });
+    if (opened || checkpoint) this.act({ kind: Act.keep });
     for (const directive of directives) {
       this.tell({ kind: "directive", directive, isNews: this.stream.isNews(directive) });
     }
     for (const notice of notices) {
-      if (notice.reason === "TOKEN_EXPIRES") this.act({ kind: "refresh" });
+      if (notice.reason === "TOKEN_EXPIRES") this.act({ kind: Act.refresh });
       else this.tell({ kind: "notice", notice });
     }
     if (opened) this.show(stateAfter(opened));
@@ -299,11 +303,11 @@ export class SessionMachine {
         && (this.stream.held.isEmpty || now >= drain.atLast);
       const frame = hasToLeave ? undefined : this.stream.nextFrame();
       if (frame) {
-        this.act({ kind: "send", frame });
+        this.act({ kind: Act.send, frame });
       } else if (hasToLeave
         || (!this.stream.isWaiting && (this.mode === Mode.paused || this.isSettled))) {
         this.link = { kind: Linked.leaving, openedAt, drain };
-        this.act({ kind: "leave" });
+        this.act({ kind: Act.leave });
       } else {
         return;
       }
@@ -313,19 +317,22 @@ export class SessionMachine {
   private connect(): void {
     this.epoch += 1;
     this.link = { kind: Linked.connecting };
-    this.act({ kind: "connect", endpoint: this.plan.endpoint });
+    const { endpoint, keyVariant } = this.plan;
+    this.act({ kind: Act.connect, endpoint, keyVariant });
   }
 
   /** The connection is no longer there. */
   private closed(now: number): void {
     const { link } = this;
-    if ("openedAt" in link && link.openedAt !== undefined) this.plan.succeed(now - link.openedAt);
+    if ((link.kind === Linked.up || link.kind === Linked.leaving) && link.openedAt !== undefined) {
+      this.plan.succeed(now - link.openedAt);
+    }
     this.link = { kind: Linked.none };
   }
 
   private dropLink(now: number): void {
     if (this.link.kind !== Linked.none && this.link.kind !== Linked.waiting) {
-      this.act({ kind: "abandon" });
+      this.act({ kind: Act.abandon });
     }
     this.closed(now);
   }
@@ -353,7 +360,7 @@ export class SessionMachine {
   private end(error?: SessionError): void {
     this.link = { kind: Linked.none };
     this.mode = Mode.over;
-    if (!error || error.remedy === "none") this.act({ kind: "forget" });
+    if (!error || error.remedy === "none") this.act({ kind: Act.forget });
     this.stream.outbox.discard();
     this.show({ kind: "closed", error });
   }
@@ -364,8 +371,8 @@ export class SessionMachine {
     const { skipsSamples = true, samplesSprings = false } = this.configuration;
     return {
       level: CONTRACT_LEVEL, clientName: this.configuration.clientName ?? "web",
-      clientVersion: this.configuration.clientVersion ?? "", sessionId, epoch: this.epoch,
-      experience: experience ?? "", environment, user: user ?? "",
+      clientVersion: this.configuration.clientVersion, sessionId, epoch: this.epoch, experience,
+      environment, user,
       capabilities: { skipsSamples, samplesSprings, resumes: this.policy !== undefined },
       timeUs: start * 1000, ...(current && { current }),
     };
@@ -374,13 +381,13 @@ export class SessionMachine {
   /** The session is connected otherwise; during a pause only its end is worth telling. */
   private show(state: ConnectionState): void {
     if (this.mode === Mode.paused && state.kind !== "paused") return;
-    if (JSON.stringify(state) === JSON.stringify(this.state)) return;
+    if (same(state, this.state)) return;
     this.state = state;
     this.tell({ kind: "state", state });
   }
 
   private tell(update: Update): void {
-    this.act({ kind: "tell", update });
+    this.act({ kind: Act.tell, update });
   }
 
   private act(action: Action): void {

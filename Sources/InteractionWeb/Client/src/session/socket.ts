@@ -28,10 +28,11 @@ export function protocols(token?: string): string[] {
 /**
  * An engine's address with the key that proxies before a fleet choose an engine by. Other clients
  * send the key, in the same form, as the header `x-interaction-key`; browsers send no headers with a
- * WebSocket.
+ * WebSocket. By each of four variants of the key they choose another.
  */
-export function keyed(url: string, key: string): string {
-  return `${url}${url.includes("?") ? "&" : "?"}key=${encodeURIComponent(key)}`;
+export function keyed(url: string, key: string, variant = 0): string {
+  const name = encodeURIComponent(key) + (variant ? `~${variant}` : "");
+  return `${url}${url.includes("?") ? "&" : "?"}key=${name}`;
 }
 
 /** A browser's WebSocket. */

@@ -1,4 +1,4 @@
-import type { Directive, InteractRequest, Notice, Opened, RestartReason } from "../contract/messages";
+import type { Directive, Notice, Opened, RestartReason } from "../contract/messages";
 import type { SessionError } from "./sessionError";
 
 /** How a session is connected. */
@@ -38,22 +38,3 @@ export type Update =
   | { kind: "state"; state: ConnectionState }
   /** The store has failed; the session goes on. */
   | { kind: "storeFailed"; message: string };
-
-/** What a session's machine wants done, in order. */
-export type Action =
-  /** Make a connection to this engine, by its place in the list. */
-  | { kind: "connect"; endpoint: number }
-  /** Send this on the connection. */
-  | { kind: "send"; frame: InteractRequest }
-  /** End the connection in good order; its end is still to be told. */
-  | { kind: "leave" }
-  /** Give up the connection, or the attempt to make one: nothing of it counts any more. */
-  | { kind: "abandon" }
-  /** Get a newer token, and hand it over. */
-  | { kind: "refresh" }
-  /** Keep the session as it stands. */
-  | { kind: "keep" }
-  /** Forget what was kept. */
-  | { kind: "forget" }
-  /** Tell the app. */
-  | { kind: "tell"; update: Update };
