@@ -28,6 +28,7 @@ import kill_checks
 import later_checks
 import listener_checks
 import load_tool_checks
+import memory_checks
 import monitoring_checks
 import page_checks
 import process_checks
@@ -76,7 +77,7 @@ ONCE = [
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
     process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
     descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
-    supervisor_checks, web_trace_checks, clock_checks,
+    supervisor_checks, web_trace_checks, clock_checks, memory_checks,
 ]
 
 LAST_CHECKS = [

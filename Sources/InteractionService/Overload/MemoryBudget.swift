@@ -25,11 +25,12 @@ package struct MemoryBudget: Hashable, Sendable {
   /// The part of the memory beyond which the engine ends, and what is left at least: drains need some.
   static let end = 0.97
   static let leastAtEnd = 16 << 20
-  /// The part of it that may wait for clients, and for a disk.
-  private static let waiting = 8
+  /// The part of it that may wait for clients, and for a disk: buffers are up to three times as large
+  /// as what they hold.
+  private static let waiting = 16
   /// What the engine takes besides what it has when it starts: by then it has no threads.
   private static let reserves: [MemoryKind: (fixed: Int, perCore: Int)] = [
-    .addressSpace: (48 << 20, 24 << 20), .mainMemory: (16 << 20, 8 << 20),
+    .addressSpace: (56 << 20, 18 << 20), .mainMemory: (32 << 20, 8 << 20),
   ]
 
   /// Bytes; nil without a limit.

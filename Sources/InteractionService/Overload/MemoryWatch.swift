@@ -12,8 +12,8 @@ final class MemoryWatch: Sendable {
     var looks = 0
   }
 
-  /// The pause between looks: memory that is limited can end within a second.
-  let interval: Duration
+  /// The pause between looks while there is enough: memory that is limited can end within a second.
+  private let interval: Duration
   private let read: @Sendable () -> ProcessMemory?
   private let freeHeap: @Sendable () -> Int
   private let state: Mutex<State>
@@ -34,7 +34,10 @@ final class MemoryWatch: Sendable {
   /// The pressure at the last look.
   var pressure: MemoryPressure { self.state.withLock { $0.pressure } }
 
-  /// The number of looks in a second.
+  /// The pause before the next look: a fifth while memory is short.
+  var pause: Duration { self.pressure.level == .nothing ? self.interval : self.interval / 5 }
+
+  /// The number of looks in a second while there is enough.
   var looksPerSecond: Int { Int(.seconds(1) / self.interval) }
 
   /// Looks once. Returns the memory and the pressure; nil if the memory cannot be read, as without a

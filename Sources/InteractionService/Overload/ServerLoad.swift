@@ -29,7 +29,7 @@ final class ServerLoad: Sendable {
     var heap = HeapKeeper()
     var looks = 0
     var level = MemoryPressure.Level.nothing
-    while level != .everything, (try? await Task.sleep(for: self.memory.interval)) != nil {
+    while level != .everything, (try? await Task.sleep(for: self.memory.pause)) != nil {
       looks += 1
       // What cannot be read now may be later, once a descriptor is free again.
       guard let (memory, pressure) = self.memory.look() else { continue }

@@ -31,10 +31,10 @@ struct MemoryBudgetTests {
     var limits = AdmissionLimits()
     budget.apply(to: &limits)
     #expect(limits.memoryBytes == 320 << 20)
-    #expect(limits.waitingBytes == 50 << 20)
+    #expect(limits.waitingBytes == 25 << 20)
     var recording = RecordingPolicy(directory: URL(fileURLWithPath: "/"))
     budget.apply(to: &recording)
-    #expect(recording.unwrittenBytes == 50 << 20)
+    #expect(recording.unwrittenBytes == 25 << 20)
   }
 
   @Test("without a limit, or with a great one, they stay as they are")
