@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import tempfile
@@ -11,9 +12,10 @@ from pathlib import Path
 
 import grpc
 
+import crashing
 from call_checks import watch
-from checks import Check, Lab, expect, expect_in, expect_that
-from engine import limited
+from checks import Check, Lab, eventually, expect, expect_in, expect_that
+from engine import PATIENT, limited
 from health.v1 import health_pb2
 from own_engine import limits, own_engine
 from reflection.v1 import reflection_pb2
@@ -115,6 +117,26 @@ async def stopped_for_a_while(lab: Lab) -> None:
         expect_that(all(await calls), "a call found nothing")
 
 
+async def crash_says_where(lab: Lab) -> None:
+    """With the variable that the image and the systemd unit set."""
+    with tempfile.NamedTemporaryFile() as file:
+        async with own_engine(
+            lab, *PATIENT, variables=crashing.variables(), log=file.fileno()
+        ) as own:
+            log = Path(file.name)
+
+            async def is_told() -> bool:
+                return "\nBacktrace took " in log.read_text()
+
+            crashing.fault(own.engine.pid)
+            await eventually("a backtrace", is_told, 50)
+            expect_in("*** Program crashed: Illegal instruction at 0x", log.read_text())
+            frames = re.findall(r"^ +\d+ .*0x[0-9a-f]{16} .* in (\S+)", log.read_text(), re.MULTILINE)
+            expect_that(lab.binary.name in frames, f"the frames are in {frames}")
+            crashing.fault(own.engine.pid)
+            expect("exit code", await own.engine.ended(), -signal.SIGILL)
+
+
 CHECKS = [
     Check("SIGTERM: sessions and watchers of health hear of it", goes_down),
     Check("SIGINT ends the server", interrupted),
@@ -122,7 +144,8 @@ CHECKS = [
     Check("bad files and flags", bad_starts),
 ]
 
-# It waits for time to pass, and runs beside all others.
+# They wait, for time to pass or for a large file to be read, and run beside all others.
 SLOW_CHECKS = [
+    Check("a crash prints a backtrace", crash_says_where, 60),
     Check("an engine that was stopped for a while serves who waited", stopped_for_a_while),
 ]

@@ -3,9 +3,14 @@
 import fnmatch
 import json
 import re
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
+import crashing
 import program
 from health_command import health_problems
 from manifests import Manifests
@@ -25,12 +30,38 @@ def problems(folder: Path, binary: Path) -> Iterator[str]:
         binary, json.loads(words["HEALTHCHECK"].partition("CMD ")[2]), settings["port"])
     if words["ENTRYPOINT"] != '["/bin/interaction-engine"]' or words["CMD"] != '["serve"]':
         yield "Dockerfile: the image does not serve"
+    name, _, value = words["ENV"].partition("=")
+    yield from backtrace_problems("Dockerfile", name, value, files_of_image())
     exposed = set(map(int, words["EXPOSE"].split()))
     container = Manifests.read(folder / "kubernetes").container
     ports = {each["containerPort"] for each in container["ports"]}
     if exposed != ports:
         yield f"Dockerfile: EXPOSE {sorted(exposed)} are not the Deployment's ports {sorted(ports)}"
     yield from _context(folder.parent.parent)
+
+
+def backtrace_problems(
+    where: str, name: str, value: str, files: set[str]
+) -> Iterator[str]:  # fmt: skip
+    """What keeps a crash from being told on standard error."""
+    found = crashing.settings(value)
+    helper = found.pop(crashing.PATH, "")
+    if name != crashing.VARIABLE or found != crashing.SETTINGS:
+        yield f"{where}: {name} is {found}, not {crashing.VARIABLE} with {crashing.SETTINGS}"
+    if helper not in files:
+        yield f"{where}: {crashing.VARIABLE} names {helper}, which is not there"
+
+
+@cache
+def files_of_image() -> set[str]:
+    """The files that `build-root` makes of a release, for which another small program stands here."""
+    with tempfile.TemporaryDirectory() as scratch:
+        built, root = Path(scratch) / "interaction-engine", Path(scratch) / "image"
+        shutil.copy("/bin/true", built)
+        shutil.copy(crashing.helper(), built.with_name("swift-backtrace"))
+        script = Path(__file__).parents[2] / "build-root"
+        subprocess.run([script, root, built], check=True)
+        return {f"/{file.relative_to(root)}" for file in root.rglob("*") if file.is_file()}
 
 
 def _context(root: Path) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import shlex
+import signal
 import subprocess
 import tempfile
 import urllib.request
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import crashing
 import program
 from engine import Engine, EngineError
 
@@ -59,21 +61,16 @@ def expanded(name: str) -> set[str]:
 
 @cache
 def trace(binary: Path) -> str:
-    """The system calls of an engine that starts, is asked, and ends."""
+    """The system calls of an engine that starts, is asked, and ends; and of one that crashes."""
     with tempfile.TemporaryDirectory() as scratch:
         asyncio.run(_run(binary, Path(scratch)))
-        return (Path(scratch) / "calls").read_text()
+        return "".join(file.read_text() for file in Path(scratch).glob("calls-*"))
 
 
 async def _run(binary: Path, folder: Path) -> None:
     program.run(binary, "keygen", "--into", str(folder / "keys"))
-    # With -D it is the engine that is the child, and gets the signals.
-    words = ["strace", "-D", "-f", "-qq", "-o", str(folder / "calls"), str(binary)]
-    traced = folder / "traced"
-    traced.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
-    traced.chmod(0o700)
     engine = await Engine.start(
-        traced, "--checkpoint-keys", str(folder / "keys"), "--record", str(folder),
+        _traced(binary, folder, "end"), "--checkpoint-keys", str(folder / "keys"), "--record", str(folder),
         "--operator-port", "0", "--web-port", "0", "--monitoring-port", "0")  # fmt: skip
     try:
         lines = [await engine.next_line() for _ in range(3)]
@@ -85,3 +82,29 @@ async def _run(binary: Path, folder: Path) -> None:
         code = await engine.stop()
     if code:
         raise EngineError(f"the traced engine ended with {code}")
+    await _crash(_traced(binary, folder, "crash"))
+
+
+def _traced(binary: Path, folder: Path, name: str) -> Path:
+    """A program that runs the engine, and notes its system calls."""
+    # With -D it is the engine that is the child, and gets the signals.
+    words = ["strace", "-D", "-f", "-qq", "-o", str(folder / f"calls-{name}"), str(binary)]
+    traced = folder / f"traced-{name}"
+    traced.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
+    traced.chmod(0o700)
+    return traced
+
+
+async def _crash(traced: Path) -> None:
+    with tempfile.NamedTemporaryFile() as log:
+        engine = await Engine.start(traced, variables=crashing.variables(), log=log.fileno())
+        try:
+            crashing.fault(engine.pid)
+            async with asyncio.timeout(120):
+                while "Backtrace took" not in Path(log.name).read_text():
+                    await asyncio.sleep(0.1)
+            crashing.fault(engine.pid)
+            if (code := await engine.ended()) != -signal.SIGILL:
+                raise EngineError(f"the engine that crashed ended with {code}")
+        finally:
+            await engine.stop(signal.SIGKILL)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import program
+from image import backtrace_problems
 
 NAME = "interaction-engine.service"
 PROGRAM = "/usr/local/bin/interaction-engine"
+BESIDE_IT = "/usr/local/bin/swift-backtrace"
 CONFIGURATION = "/etc/interaction-engine/engine.yaml"
 # How exposed systemd may find the service, of 100.
 EXPOSURE = 15
@@ -22,6 +24,8 @@ def problems(folder: Path, binary: Path) -> Iterator[str]:
     lines = [line.partition("=") for line in text.splitlines() if not line.startswith("#")]
     values = {name: value for name, _, value in lines}
     yield from _systemd(text, binary)
+    name, _, value = values["Environment"].partition("=")
+    yield from backtrace_problems(NAME, name, value, {BESIDE_IT})
     command = values["ExecStart"].split()
     if command[:2] != [PROGRAM, "serve"]:
         yield f"{NAME}: ExecStart is not '{PROGRAM} serve …'"
