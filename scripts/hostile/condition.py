@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from checks import expect_that
+from checks import CheckFailed, expect_that
 from engine import Engine
 from process import on_core
 from verdict import milliseconds, percentile
@@ -18,6 +18,12 @@ ENGINE_CORE = 1
 # Seconds that neighbours may wait, p99: a debug build on a machine that does other things. What is
 # looked for takes longer by far.
 LONGEST_WAIT = 0.5
+# Attempts where neighbours have waited, and nothing else was wrong.
+ATTEMPTS = 3
+
+
+class NeighboursWaited(CheckFailed):
+    pass
 
 
 @dataclass(frozen=True)
@@ -28,8 +34,15 @@ class Condition:
     seconds: float = 60
 
     async def checked(self, binary: Path) -> str:
-        async with asyncio.timeout(self.seconds):
-            return await self.run(binary)
+        for left in reversed(range(ATTEMPTS)):
+            try:
+                async with asyncio.timeout(self.seconds):
+                    return await self.run(binary)
+            except NeighboursWaited as error:
+                if left == 0:
+                    raise
+                print(f"again: {error} ({self.name})", flush=True)
+        raise AssertionError
 
 
 @asynccontextmanager
@@ -64,7 +77,8 @@ class Neighbours:
         expect_that(not waits.refusals, f"refused: {dict(waits.refusals)}; {text}")
         for each in (waits.taps, waits.calls, waits.opens):
             expect_that(bool(each), f"nothing was measured: {text}")
-            expect_that(percentile(each, 99) <= longest, f"neighbours waited: {text}")
+            if percentile(each, 99) > longest:
+                raise NeighboursWaited(f"neighbours waited: {text}")
         return text
 
 
