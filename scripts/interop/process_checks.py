@@ -123,15 +123,14 @@ async def crash_says_where(lab: Lab) -> None:
         async with own_engine(
             lab, *PATIENT, variables=crashing.variables(), log=file.fileno()
         ) as own:
-            log = Path(file.name)
-
             async def is_told() -> bool:
-                return "\nBacktrace took " in log.read_text()
+                return "\nBacktrace took " in Path(file.name).read_text()
 
             crashing.fault(own.engine.pid)
             await eventually("a backtrace", is_told, 50)
-            expect_in("*** Program crashed: Illegal instruction at 0x", log.read_text())
-            frames = re.findall(r"^ +\d+ .*0x[0-9a-f]{16} .* in (\S+)", log.read_text(), re.MULTILINE)
+            text = Path(file.name).read_text()
+            expect_in("*** Program crashed: Illegal instruction at 0x", text)
+            frames = re.findall(r"^ +\d+ .*0x[0-9a-f]{16} .* in (\S+)", text, re.MULTILINE)
             expect_that(lab.binary.name in frames, f"the frames are in {frames}")
             crashing.fault(own.engine.pid)
             expect("exit code", await own.engine.ended(), -signal.SIGILL)

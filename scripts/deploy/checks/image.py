@@ -40,9 +40,7 @@ def problems(folder: Path, binary: Path) -> Iterator[str]:
     yield from _context(folder.parent.parent)
 
 
-def backtrace_problems(
-    where: str, name: str, value: str, files: set[str]
-) -> Iterator[str]:  # fmt: skip
+def backtrace_problems(where: str, name: str, value: str, files: set[str]) -> Iterator[str]:
     """What keeps a crash from being told on standard error."""
     found = crashing.settings(value)
     helper = found.pop(crashing.PATH, "")
@@ -54,7 +52,7 @@ def backtrace_problems(
 
 @cache
 def files_of_image() -> set[str]:
-    """The files that `build-root` makes of a release, for which another small program stands here."""
+    """The files that `build-root` makes of a release, for which a small program stands here."""
     with tempfile.TemporaryDirectory() as scratch:
         built, root = Path(scratch) / "interaction-engine", Path(scratch) / "image"
         shutil.copy("/bin/true", built)

@@ -70,8 +70,9 @@ def trace(binary: Path) -> str:
 async def _run(binary: Path, folder: Path) -> None:
     program.run(binary, "keygen", "--into", str(folder / "keys"))
     engine = await Engine.start(
-        _traced(binary, folder, "end"), "--checkpoint-keys", str(folder / "keys"), "--record", str(folder),
-        "--operator-port", "0", "--web-port", "0", "--monitoring-port", "0")  # fmt: skip
+        _traced(binary, folder, "end"), "--checkpoint-keys", str(folder / "keys"),
+        "--record", str(folder), "--operator-port", "0", "--web-port", "0",
+        "--monitoring-port", "0")  # fmt: skip
     try:
         lines = [await engine.next_line() for _ in range(3)]
         program.run(binary, "health", "--address", engine.address)
