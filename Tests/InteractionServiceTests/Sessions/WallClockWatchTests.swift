@@ -14,8 +14,8 @@ struct WallClockWatchTests {
       (1_004, 4, .seconds(-3_600)), (1_905, 905, nil),
     ]
     for row in rows {
-      let jump = watch.look(
-        timeOfDay: row.timeOfDay * second, serverTime: Instant(microseconds: row.serverTime * second))
+      let serverTime = Instant(microseconds: row.serverTime * second)
+      let jump = watch.look(timeOfDay: row.timeOfDay * second, serverTime: serverTime)
       #expect(jump == row.2, "\(row)")
     }
     let slow = watch.look(
