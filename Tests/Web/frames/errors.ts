@@ -13,7 +13,7 @@ export function errorText(words: string): string {
   if (retry) {
     const milliseconds = parseFloat(retry.slice("retry=".length));
     const delay = [
-      8, ...varint(Math.floor(milliseconds / 1000)), 16, ...varint(milliseconds % 1000 * 1e6),
+      8, ...signed(Math.trunc(milliseconds / 1000)), 16, ...signed(milliseconds % 1000 * 1e6),
     ];
     details.push({ type: "google.rpc.RetryInfo", value: toBase64(Uint8Array.from(field(1, delay))) });
   }
@@ -26,6 +26,14 @@ function text(value: string): number[] {
 
 function field(number: number, bytes: number[]): number[] {
   return [number * 8 + 2, ...varint(bytes.length), ...bytes];
+}
+
+function signed(value: number): number[] {
+  if (value >= 0) return varint(value);
+  // Ten bytes: seven bits each of 64.
+  const bits = BigInt.asUintN(64, BigInt(value));
+  return Array.from({ length: 10 }, (_, place) =>
+    Number((bits >> BigInt(7 * place)) & 127n) + (place < 9 ? 128 : 0));
 }
 
 function varint(value: number): number[] {

@@ -20,7 +20,9 @@ export class SessionError extends Error {
     message: string,
     /** The server's reason, such as `SEQUENCE_GAP`; empty if it gave none. */
     readonly reason = "",
-    /** How long to wait before trying again, ms; absent if the server does not say. */
+    /**
+     * How long to wait before trying again, ms, an hour at most; absent if the server does not say.
+     */
     readonly retryDelay?: number,
     /** What is wrong, field by field. */
     readonly violations: readonly FieldViolation[] = [],
@@ -67,7 +69,8 @@ export class SessionError extends Error {
     }
     return new SessionError(
       STATUSES.find((status) => status === code) ?? "unknown", String(message ?? ""), read.reason,
-      read.delay && milliseconds(read.delay), read.violations);
+      read.delay && Math.min(Math.max(milliseconds(read.delay), 0), LONGEST_DELAY),
+      read.violations);
   }
 
   /** What the end of a socket means, if nothing was said before; nothing for an end in good order. */
@@ -77,6 +80,9 @@ export class SessionError extends Error {
       STATUSES[code - 4000] ?? "unavailable", reason || `the connection ended with ${code}`);
   }
 }
+
+/** The longest wait that a server may ask for, ms. A browser's timer of 2^31 ms is due at once. */
+const LONGEST_DELAY = 3_600_000;
 
 const AGAIN = [
   "draining", "overloaded", "slow_consumer", "heartbeat_lost", "too_many_events",
