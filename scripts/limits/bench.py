@@ -24,6 +24,10 @@ class Bench:
     async def sessions(self) -> int:
         return int(await self.page.number("sessions_active"))
 
+    async def has_closed(self, descriptors: int) -> bool:
+        """Whether the engine has no more descriptors open than these."""
+        return self.process.descriptors <= descriptors
+
     async def ends(self) -> dict[Key, float]:
         """Why it ended sessions, and how many; those that it did not take on were never there."""
         reasons = await self.page.numbers("rejected_total")

@@ -2,10 +2,12 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bench import Bench
+from bench import Bench, until
+from checks import expect_that
 from frames import PHONE, Event, batch, event, tap
 from http2 import message
 from peer import Peer, Stall, open_peers
@@ -13,6 +15,8 @@ from process import Process
 from traces import Trace
 
 EVENTS_PER_FRAME = 4
+# Nothing reaches a client that does not read its socket: these are told once they read again.
+READS_LATE = Stall.SOCKET
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,14 @@ class Form:
     seconds: float
     # How many come back in the end.
     resumed: int
+    # Seconds that ends may come later, since the engine is not asked all the time.
+    leeway: float
+    # The longest wait of another client beside clients that stall: so many times that beside
+    # clients that read, and so many seconds more.
+    ratio: float
+    slack: float
+    # Attempts where only another client has waited.
+    attempts: int
 
 
 def taps(form: Form, count: int) -> Iterator[Event]:
@@ -71,6 +83,20 @@ class Crowd:
 
     async def are_ended(self) -> bool:
         return await self.own.page.number("slow_consumers_total") == len(self.peers)
+
+    async def told(self) -> Counter[tuple[Stall, str | None]]:
+        """The ends that clients have read, by how they stalled."""
+        late = [peer for peer in self.peers if peer.stall == READS_LATE]
+        early = sum(peer.is_over for peer in late)
+        expect_that(not early, f"{early} clients that do not read the socket have read an end")
+        for peer in late:
+            peer.read_again()
+
+        async def are_over() -> bool:
+            return all(peer.is_over for peer in self.peers)
+
+        await until(are_over, 5)
+        return Counter((peer.stall, peer.end) for peer in self.peers)
 
 
 class Peak:

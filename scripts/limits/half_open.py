@@ -57,11 +57,11 @@ async def measure_round(own: Bench, form: Form, number: int) -> Round:
     await until(partial(are_gone, own), silence + 30)
     found.ended, found.ended_memory = time.monotonic() - start, own.process.memory
     if form.connection_seconds:
-        if await until(partial(are_closed, own, descriptors), form.connection_seconds):
+        if await until(partial(own.has_closed, descriptors), form.connection_seconds):
             found.closed = time.monotonic() - start
     for peer in peers:
         peer.close()
-    expect_that(await until(partial(are_closed, own, descriptors), 10),
+    expect_that(await until(partial(own.has_closed, descriptors), 10),
                 f"{own.process.descriptors - descriptors} descriptors are left")  # fmt: skip
     found.after = own.process.memory
     return found
@@ -76,10 +76,6 @@ def closing(form: Form, found: Round) -> str:
 
 async def are_gone(own: Bench) -> bool:
     return await own.sessions() == 0
-
-
-async def are_closed(own: Bench, descriptors: int) -> bool:
-    return own.process.descriptors <= descriptors
 
 
 async def run(binary: Path, options: list[str], is_long: bool) -> None:

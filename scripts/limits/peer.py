@@ -5,12 +5,16 @@ import socket
 from enum import Enum
 from typing import Any
 
+from hpack import Decoder
+
 from checks import CheckFailed
 from frames import Response, ack, opening
 from http2 import (
-    DATA, FIRST_WINDOW, SETTINGS_ACK, Connection, Frame, MessageReader, call, message, preface, room,
+    DATA, FIRST_WINDOW, HEADERS, SETTINGS_ACK, Connection, Frame, MessageReader, call, message,
+    preface, room,
 )  # fmt: skip
 from resuming import Survivor
+from tally import ending
 from traces import Trace
 
 SMALL_WINDOW = 4_096
@@ -34,10 +38,12 @@ class Peer(Connection):
     def __init__(self, name: str, trace: Trace, stall: Stall) -> None:
         super().__init__()
         self.survivor, self.stall = Survivor(name, trace), stall
-        self.is_over = False
+        # Set once it is over: the reason in the trailers, RESET or LOST.
+        self.end: str | None = None
         self._answered = asyncio.Event()
         self._stalls = False
         self._messages = MessageReader()
+        self._decoder = Decoder()
         self._acked = 0
 
     @classmethod
@@ -68,10 +74,18 @@ class Peer(Connection):
         async with asyncio.timeout(30):
             await self._answered.wait()
 
+    @property
+    def is_over(self) -> bool:
+        return self.end is not None
+
     def begin_to_stall(self) -> None:
         self._stalls = True
         if self.stall == Stall.SOCKET:
             self._transport.pause_reading()
+
+    def read_again(self) -> None:
+        if self.stall == Stall.SOCKET and not self._transport.is_closing():
+            self._transport.resume_reading()
 
     def received(self, got: Frame) -> None:
         if got.kind == DATA and got.payload:
@@ -80,8 +94,12 @@ class Peer(Connection):
             self._answered.set()
             self._make_room(len(got.payload))
             self._acknowledge()
-        if got.ends_stream:
-            self.lost(None)
+        elif got.kind == HEADERS:
+            fields = dict(self._decoder.decode(got.payload, raw=True))
+            if got.ends_stream:
+                self._finish(ending(fields)[0])
+        elif got.ends_stream:
+            self._finish("RESET")
 
     def _make_room(self, size: int) -> None:
         if not (self._stalls and self.stall == Stall.STREAM):
@@ -95,9 +113,12 @@ class Peer(Connection):
             self._acked = applied
             self.send(message(1, ack(applied)))
 
-    def lost(self, _: Exception | None) -> None:
-        self.is_over = True
+    def _finish(self, end: str) -> None:
+        self.end = self.end or end
         self._answered.set()
+
+    def lost(self, _: Exception | None) -> None:
+        self._finish("LOST")
 
 
 async def open_peers(port: int, descriptions: list[tuple[str, Trace, Stall]]) -> list[Peer]:

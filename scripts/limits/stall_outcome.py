@@ -1,0 +1,100 @@
+"""Figures of clients that stopped reading, and the bounds that they are judged by."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from bench import milliseconds, quantile, show
+from checks import CheckFailed, expect, expect_that
+from crowd import Form
+from monitoring import Key
+from peer import Stall
+from tapping_session import Waits
+
+# Memory of a client that does not read, bytes, by what it is sent.
+CLIENT_BYTES = {"taps": 300 * 1024, "turns": 400 * 1024}
+# Seconds from when clients stop reading until the last session has ended.
+ENDS_WITHIN = 10
+SLOW_CONSUMER = "SLOW_CONSUMER"
+# Trailers take no room in a flow-control window, but a message that has begun comes before them:
+# a stream whose window was used up within a message ends with RST_STREAM, which has no reason. A
+# tap's directives are too small to use up a window before the session ends.
+MAY_BE_RESET = {"taps": set[Stall](), "turns": {Stall.STREAM, Stall.CONNECTION}}
+
+# The phases by what another client is beside.
+ALONE, READING, STALLING = "no other clients", "clients that read", "clients that stall"
+ENDED = "ended, connected"
+
+
+class NeighbourWaited(CheckFailed):
+    """Another client waited longer beside clients that stall, and nothing else was wrong."""
+
+
+@dataclass
+class Outcome:
+    form: Form
+    diet: str
+    # Bytes.
+    memory: dict[str, float] = field(default_factory=dict)
+    # The time when each phase began, in order; the last one is the end.
+    phases: dict[str, float] = field(default_factory=dict)
+    latencies: Waits = field(default_factory=list)
+    # From when they stopped reading to the last end.
+    seconds: float = 0
+    reasons: dict[Key, float] = field(default_factory=dict)
+    told: Counter[tuple[Stall, str | None]] = field(default_factory=Counter)
+    # Sessions that found everything when they resumed.
+    resumed: int = 0
+
+    @property
+    def cost(self) -> float:
+        """Bytes of a client that stalls."""
+        return (self.memory["peak"] - self.memory["reading"]) / self.form.clients
+
+    def waits(self, phase: str) -> list[float]:
+        names = list(self.phases)
+        since, to = self.phases[phase], self.phases[names[names.index(phase) + 1]]
+        return [seconds for moment, seconds in self.latencies if since <= moment < to]
+
+    def show(self) -> None:
+        clients, before = self.form.clients, self.memory["before"]
+        show(f"memory, {clients} clients, {self.diet}", ["", "MiB", "KiB per client"], [
+            [name, f"{found / 2**20:.1f}", f"{(found - before) / clients / 1024:.0f}"]
+            for name, found in self.memory.items()])  # fmt: skip
+        show("tap to directive of another client, ms", ["beside", "taps", "p50", "p99"], [
+            [phase, *milliseconds(self.waits(phase))]
+            for phase in [ALONE, READING, STALLING, ENDED]])  # fmt: skip
+        show("ends", ["", "clients"], [
+            *([key[0], f"{count:.0f}"] for key, count in self.reasons.items()),
+            *([f"without {stall.value}: told {end}", str(count)]
+              for (stall, end), count in sorted(self.told.items(), key=str)),
+            ["resumed and complete", str(self.resumed)],
+            ["seconds to the last end", f"{self.seconds:.1f}"],
+        ])  # fmt: skip
+
+    def judge(self) -> None:
+        """
+        Raises:
+            NeighbourWaited: If nothing else is wrong.
+            CheckFailed: Otherwise.
+        """
+        form, most = self.form, ENDS_WITHIN + self.form.leeway
+        expect("ends", self.reasons, {(SLOW_CONSUMER,): form.clients})
+        expect_that(self.seconds <= most, f"the last end came after {self.seconds:.1f} s")
+        expect("clients that were told something else", self._misled, [])
+        expect_that(self.cost <= CLIENT_BYTES[self.diet],
+                    f"a stalled client costs {self.cost / 1024:.0f} KiB")  # fmt: skip
+        expect("clients that resumed", self.resumed, form.resumed)
+        usual, found = (quantile(self.waits(phase), 0.99) for phase in [READING, STALLING])
+        # Not a number where there was no tap.
+        if not found <= form.ratio * usual + form.slack:
+            raise NeighbourWaited(
+                f"another client's taps took {1e3 * found:.1f} ms beside clients that stall,"
+                f" {1e3 * usual:.1f} ms beside clients that read, p99")  # fmt: skip
+
+    @property
+    def _misled(self) -> list[str]:
+        return [
+            f"{count} without {stall.value}: {end}"
+            for (stall, end), count in self.told.items()
+            if end != SLOW_CONSUMER
+            and not (end == "RESET" and stall in MAY_BE_RESET[self.diet])]  # fmt: skip
