@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from callers import greedy
 from checks import expect, expect_in, expect_that
 from endpoints import Member, write_endpoints
 from fronted import FrontedFleet, running_fronted_fleet
@@ -58,6 +59,7 @@ CHECKS: dict[str, Callable[[FrontedFleet], Awaitable[str]]] = {
     "pages of other origins may ask": asked,
     "they may read what is answered": called,
     "a browser lets them": browsed,
+    "a caller has the calls of its address": greedy,
     "an engine that is taken out gets none": removed,
 }
 

@@ -1,0 +1,112 @@
+"""What one caller leaves to others of the calls that Envoy lets through."""
+
+import asyncio
+import ssl
+import struct
+from collections import Counter
+
+import grpc
+
+from checks import expect, expect_that
+from conversation import Conversation, StreamEnded
+from fronted import FrontedFleet
+from http2 import (
+    DATA, END_HEADERS, END_STREAM, FIRST_WINDOW, HEADERS, LARGEST_WINDOW, Frame, call_fields, frame,
+    preface, room,
+)  # fmt: skip
+from shared_connection import SharedConnection
+
+ADDRESS, CONNECTIONS = "127.0.0.2", 8
+# Fewer than Envoy lets a connection have.
+CALLS_AT_ONCE = 50
+OPENINGS, OPENINGS_PER_SECOND = 90, 15
+# A second, which is more than an address has.
+LEAST_CALLS = 1_000
+
+FIELDS = call_fields("/grpc.health.v1.Health/Check")
+EMPTY = struct.pack(">BI", 0, 0)
+
+
+class Caller(SharedConnection):
+    """Makes empty calls: another one for each answer."""
+
+    answers = 0
+    _first = 1
+
+    def call(self, times: int) -> None:
+        numbers = range(self._first, self._first + 2 * times, 2)
+        self._first = numbers.stop
+        self.send(b"".join(
+            frame(HEADERS, END_HEADERS, number, FIELDS) + frame(DATA, END_STREAM, number, EMPTY)
+            for number in numbers), times * len(EMPTY))  # fmt: skip
+
+    def data_received(self, data: bytes) -> None:
+        before = self.answers
+        super().data_received(data)
+        if news := self.answers - before:
+            self.call(news)
+
+    def received(self, got: Frame) -> None:
+        super().received(got)
+        # Envoy resets a stream after it has refused its call.
+        if got.kind in (HEADERS, DATA):
+            self.answers += got.ends_stream
+
+
+async def greedy(fleet: FrontedFleet) -> str:
+    """An address that makes all the calls it can takes none from others."""
+    loop = asyncio.get_running_loop()
+    callers = [await connected(fleet) for _ in range(CONNECTIONS)]
+    try:
+        # Until what the address has saved up is spent.
+        await asyncio.sleep(2)
+        before, start = sum(caller.answers for caller in callers), loop.time()
+        refusals = await openings(fleet)
+        seconds = loop.time() - start
+        calls = sum(caller.answers for caller in callers) - before
+        for caller in callers:
+            caller.expect_alive()
+    finally:
+        for caller in callers:
+            caller.close()
+    expect_that(calls > LEAST_CALLS * seconds, f"there were only {calls} calls in {seconds:.1f} s")
+    expect(f"how {OPENINGS} openings were refused", dict(refusals), {})
+    return f"{OPENINGS} sessions open beside {calls / seconds:,.0f} calls a second"
+
+
+async def connected(fleet: FrontedFleet) -> Caller:
+    """A caller of the other address. Envoy takes connections without TLS from 127.0.0.1 alone."""
+    context = ssl.create_default_context(cafile=str(fleet.front.root))
+    context.set_alpn_protocols(["h2"])
+    _, caller = await asyncio.get_running_loop().create_connection(
+        Caller, "127.0.0.1", fleet.front.port, ssl=context, server_hostname="localhost",
+        local_addr=(ADDRESS, 0))  # fmt: skip
+    caller.send(preface(FIRST_WINDOW) + room(0, LARGEST_WINDOW - FIRST_WINDOW))
+    caller.call(CALLS_AT_ONCE)
+    return caller
+
+
+async def openings(fleet: FrontedFleet) -> Counter[str]:
+    """Opens sessions, each on a connection of its own. Returns how they were refused."""
+    refusals = Counter[str]()
+    credentials = grpc.ssl_channel_credentials(fleet.front.root.read_bytes())
+
+    settings = [("grpc.use_local_subchannel_pool", 1)]
+    address = f"localhost:{fleet.front.port}"
+
+    async def open_one(name: str) -> None:
+        async with grpc.aio.secure_channel(address, credentials, options=settings) as channel:
+            conversation = Conversation(channel, headers={"x-interaction-key": name})
+            try:
+                await conversation.open(session_id=name)
+                await conversation.close()
+            except StreamEnded as ended:
+                refusals[ended.failure.reason or ended.failure.code] += 1
+            except grpc.aio.AioRpcError as error:
+                refusals[error.code().name] += 1
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(OPENINGS):
+            group.create_task(open_one(f"beside-{number}"))
+            await asyncio.sleep(1 / OPENINGS_PER_SECOND)
+    return refusals
