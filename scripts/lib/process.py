@@ -34,6 +34,26 @@ class Process:
         return round(self.resident_mib * 1024) * 1024
 
     @property
+    def anonymous(self) -> int:
+        """What it has allocated and is in main memory, bytes: without the pages of its program."""
+        return round(self._mib("RssAnon") * 1024) * 1024
+
+    @property
+    def threads(self) -> int:
+        found = re.search(r"Threads:\s+(\d+)", self._read("status"))
+        return int(found[1]) if found else 0
+
+    @property
+    def children(self) -> list[int]:
+        """The processes that it has started, and that have not ended."""
+        found: list[int] = []
+        for thread in self._folder.glob("task/*/children"):
+            # A thread may end meanwhile.
+            with suppress(OSError):
+                found += map(int, thread.read_text().split())
+        return sorted(found)
+
+    @property
     def descriptors(self) -> int:
         with suppress(OSError):
             return len(os.listdir(self._folder / "fd"))

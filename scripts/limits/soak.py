@@ -1,0 +1,119 @@
+"""Sessions that lose their connections for long: what their engines take must not grow."""
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bench import show
+from checks import expect, expect_that
+from process import Process
+from soak_form import ENGINES, Form, form_of
+from trend import Sample, Span
+
+# Parts of the judged time, of which each has a sample of its least memory.
+WINDOWS = 20
+SAMPLES_PER_WINDOW = 5
+# Descriptors more than before, by session: those whose connections are being replaced vary.
+SPARE_DESCRIPTORS = 0.05
+# Seconds for engines to start, and to compare both ends afterwards.
+PATIENCE = 120
+
+
+class Soak:
+    """A load whose engines are watched."""
+
+    def __init__(self, load: asyncio.subprocess.Process, form: Form) -> None:
+        self._load, self._form = load, form
+        self._engines: list[int] = []
+        self.samples: list[Sample] = []
+
+    async def watch(self) -> None:
+        """Takes samples for as long as sessions last.
+
+        Raises:
+            CheckFailed: If an engine ends, or another one starts.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while len(self._engines) < ENGINES:
+            expect_that(time.monotonic() < deadline and self._load.returncode is None,
+                        f"{len(self._engines)} engines have started")  # fmt: skip
+            await asyncio.sleep(0.1)
+            self._engines = self._children
+        start, form = time.monotonic(), self._form
+        pause = (form.seconds - form.warm_up) / WINDOWS / SAMPLES_PER_WINDOW
+        while (seconds := time.monotonic() - start) < form.seconds:
+            expect(f"engines after {seconds:.0f} s", self._children, self._engines)
+            self.samples.append(self._sample(seconds))
+            await asyncio.sleep(min(pause, form.seconds - seconds))
+
+    @property
+    def _children(self) -> list[int]:
+        return Process(self._load.pid).children
+
+    def _sample(self, seconds: float) -> Sample:
+        processes = [Process(engine) for engine in self._engines]
+        memory, descriptors, threads = (
+            sum(figures) for figures in zip(
+                *((each.anonymous, each.descriptors, each.threads) for each in processes),
+                strict=True))  # fmt: skip
+        return Sample(seconds, memory, descriptors, threads)
+
+    async def outcome(self) -> tuple[str, int | None]:
+        """The load's report, and what it ended with."""
+        async with asyncio.timeout(PATIENCE + self._form.seconds):
+            report, _ = await self._load.communicate()
+        return report.decode(), self._load.returncode
+
+
+@asynccontextmanager
+async def soaking(binary: Path, options: list[str], form: Form) -> AsyncIterator[Soak]:
+    """Starts engines with sessions whose connections are cut; all end with it."""
+    load = await asyncio.create_subprocess_exec(
+        binary.with_name("interaction-load"), "chaos", "--engine", binary,
+        *(f"--engine-option={option}" for option in options), "--engines", str(ENGINES),
+        "--sessions", str(form.sessions), "--rate", str(form.rate), "--cuts", "any",
+        "--cut-bytes", str(form.cut_bytes), "--duration", str(round(form.seconds)),
+        "--slo", f"cuts>={form.cuts}",
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE)  # fmt: skip
+    try:
+        yield Soak(load, form)
+    finally:
+        if load.returncode is None:
+            # Which ends its engines, too.
+            load.send_signal(signal.SIGINT)
+            try:
+                async with asyncio.timeout(30):
+                    await load.communicate()
+            except TimeoutError:
+                load.kill()
+
+
+async def run(
+    binary: Path, options: list[str], is_long: bool, minutes: float | None = None
+) -> None:  # fmt: skip
+    form = form_of(minutes, is_long)
+    async with soaking(binary, options, form) as soak:
+        await soak.watch()
+        report, code = await soak.outcome()
+    print(report, end="", flush=True)
+    span = Span(soak.samples, form.warm_up, form.seconds)
+    show("both engines together", ["s", "least MiB", "descriptors", "threads"], [
+        [f"{window[0].seconds:.0f}", f"{min(sample.memory for sample in window) / 2**20:.1f}",
+         str(window[0].descriptors), str(window[0].threads)]
+        for window in Span(soak.samples, 0, form.seconds).windows(WINDOWS)])  # fmt: skip
+    steepness, bound = span.memory_slope(WINDOWS) / 2**20, form.most_bytes_per_hour / 2**20
+    descriptors = span.growth(lambda sample: sample.descriptors)
+    threads = span.growth(lambda sample: sample.threads)
+    show("growth after the first third", ["", "", "at most"], [
+        ["memory, MiB per hour", f"{steepness:.1f}", f"{bound:.1f}"],
+        ["descriptors", f"{descriptors:.1f}", f"{SPARE_DESCRIPTORS * form.sessions:.0f}"],
+        ["threads", f"{threads:.1f}", str(ENGINES * form.spare_threads)],
+    ])  # fmt: skip
+    expect("the exit code of interaction-load chaos", code, 0)
+    expect_that(steepness <= bound, f"memory grows by {steepness:.1f} MiB per hour")
+    expect_that(descriptors <= SPARE_DESCRIPTORS * form.sessions,
+                f"{descriptors:.1f} descriptors more are open")  # fmt: skip
+    expect_that(threads <= ENGINES * form.spare_threads, f"there are {threads:.1f} threads more")
