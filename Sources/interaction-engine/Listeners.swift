@@ -131,6 +131,8 @@ enum MetricHelp {
       "When the fleet's store last answered, or the engine started, in seconds since 1970.",
     "interaction_fleet_lease_expiry_timestamp_seconds":
       "When the engine's lease ends unless it is renewed, in seconds since 1970.",
+    "interaction_fleet_clock_difference_seconds":
+      "By how much the clocks of other engines differ from the engine's at most.",
     "interaction_fleet_versions_total":
       "Published versions that came into force on the engine, and that it refused, by result.",
     "interaction_fleet_sessions_sent_away_total": "Sessions sent to other engines, by reason.",
