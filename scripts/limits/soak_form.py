@@ -21,8 +21,6 @@ class Form:
     # take, for some minutes, until they had grown to the size of their work. It bounds the slope
     # where the time is too short to tell that from a leak.
     spare_bytes: int
-    # Threads that an engine may have more than before: pools start theirs as work comes.
-    spare_threads: int
 
     @property
     def rate(self) -> float:
@@ -55,5 +53,5 @@ def form_of(minutes: float | None, is_long: bool) -> Form:
     """The short form has more cuts, so that what they leave shows in a minute."""
     seconds = 60 * minutes if minutes else 8 * 3600 if is_long else 80
     if seconds < 600:
-        return Form(seconds, sessions=200, cut_seconds=15, spare_bytes=5 << 20, spare_threads=3)
-    return Form(seconds, sessions=300, cut_seconds=60, spare_bytes=2 << 20, spare_threads=1)
+        return Form(seconds, sessions=200, cut_seconds=15, spare_bytes=5 << 20)
+    return Form(seconds, sessions=300, cut_seconds=60, spare_bytes=2 << 20)
