@@ -36,10 +36,9 @@ class Bench:
 
 @asynccontextmanager
 async def bench(
-    binary: Path, *options: str, core: int | None = None, group: Path | None = None,
-    is_patient: bool = True,
+    binary: Path, *options: str, core: int | None = None, is_patient: bool = True
 ) -> AsyncIterator[Bench]:
-    """An engine with monitoring, on a core of its own and in a control group if they are named."""
+    """An engine with monitoring, on a core of its own if one is named."""
     cores = os.sched_getaffinity(0)
     if core is not None:
         os.sched_setaffinity(0, {core})
@@ -47,8 +46,6 @@ async def bench(
         binary, "--monitoring-port", "0", *options, is_patient=is_patient)  # fmt: skip
     os.sched_setaffinity(0, cores if core is None else cores - {core} or cores)
     try:
-        if group:
-            (group / "cgroup.procs").write_text(str(engine.pid))
         found = re.fullmatch(r"monitoring on (\S+)\n", await engine.next_line())
         if not found:
             raise EngineError("the engine does not say where its metrics are")

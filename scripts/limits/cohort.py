@@ -47,10 +47,11 @@ class Cohort(Connection):
             late = time.monotonic() - due
             if late < 0:
                 await asyncio.sleep(-late)
-            else:
-                self._tally.late = max(self._tally.late, late)
             if not self._alive:
                 break
+            if number + 1 in self._script.taps:
+                now = time.monotonic()
+                self._tally.delays.append((now, now - due))
             self._offer([pieces[stream] for stream in self._alive])
         self._offer([self._script.end[stream] for stream in self._alive])
         try:

@@ -9,19 +9,23 @@ from dataclasses import dataclass
 
 from bench import Bench, quantile
 from cohort import Cohort
+from core import Core
 from script import Script
 from tally import Moments, Tally
 
-# A peak is the best mean of so many sessions' lives: over less, what had waited would count.
-PEAK_LIVES = 1.5
+# How late the load may be, seconds, and what part of the engine's core others may have, for times
+# to tell something of the engine.
+LATEST = 0.02
+OTHERS = 0.1
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The engine at one moment; events since its start."""
+    """The engine at one moment; events, and seconds of its core for others, since its start."""
 
     time: float
     events: float
+    others: float
     sessions: int
     memory: int
 
@@ -29,10 +33,13 @@ class Sample:
 class Load:
     """Lets sessions arrive at a rate that may change, and looks at the engine each second."""
 
-    def __init__(self, own: Bench, script: Script, cohorts: asyncio.TaskGroup) -> None:
+    def __init__(
+        self, own: Bench, core: Core, scripts: list[Script], cohorts: asyncio.TaskGroup
+    ) -> None:
         self.tally = Tally()
         self.samples: list[Sample] = []
-        self._own, self._script, self._cohorts = own, script, cohorts
+        self.core = core
+        self._own, self._scripts, self._cohorts = own, scripts, cohorts
         self._number = 0
 
     async def run(
@@ -44,35 +51,53 @@ class Load:
         while due < seconds and not is_enough():
             await asyncio.sleep(start + due - time.monotonic())
             self._number += 1
-            cohort = Cohort(self._script, f"{os.getpid()}-{self._number}", self.tally)
+            script = self._scripts[self._number % len(self._scripts)]
+            cohort = Cohort(script, f"{os.getpid()}-{self._number}", self.tally)
             self._cohorts.create_task(cohort.run(self._own.engine.port))
-            due += len(self._script.streams) / max(rate(due), 1)
+            due += len(script.streams) / max(rate(due), 1)
 
     async def watch(self) -> None:
         while True:
             await asyncio.sleep(1)
             try:
-                events = sum((await self._own.page.numbers("events_total")).values())
-                sessions = await self._own.sessions()
+                events, sessions = await asyncio.gather(
+                    self._own.page.numbers("events_total"), self._own.sessions())
             except OSError:
                 # It is too busy to say.
                 continue
-            memory = self._own.process.memory
-            self.samples.append(Sample(time.monotonic(), events, sessions, memory))
+            self.samples.append(Sample(
+                time.monotonic(), sum(events.values()), self.core.others, sessions,
+                self._own.process.memory))  # fmt: skip
+
+    @property
+    def longest(self) -> float:
+        """Seconds of the longest sessions."""
+        return max(script.seconds for script in self._scripts)
 
     def goodput(self, since: float, to: float) -> float:
-        """Events applied per second."""
+        """Events applied per second of the core, without the part that others had of it."""
         found = [sample for sample in self.samples if since <= sample.time <= to]
         if len(found) < 2:
             return float("nan")
-        return (found[-1].events - found[0].events) / (found[-1].time - found[0].time)
+        first, last = found[0], found[-1]
+        return (last.events - first.events) / (last.time - first.time - last.others + first.others)
 
-    @property
-    def peak(self) -> float:
-        length = PEAK_LIVES * self._script.seconds
-        last = self.samples[-1].time
-        moments = [sample.time for sample in self.samples if sample.time <= last - length]
+    def peak(self, since: float, length: float) -> float:
+        """The best goodput over some seconds."""
+        last = self.samples[-1].time - length
+        moments = [sample.time for sample in self.samples if since <= sample.time <= last]
         return max((self.goodput(moment, moment + length) for moment in moments), default=0)
+
+    def excuse(self, since: float, to: float) -> str:
+        """Why times of this span may tell nothing of the engine; empty if they do."""
+        found = [sample for sample in self.samples if since <= sample.time <= to]
+        delay = quantile(within(self.tally.delays, since, to), 0.99)
+        if delay > LATEST:
+            return f"the load was late by {1e3 * delay:.0f} ms"
+        if len(found) < 2:
+            return ""
+        others = (found[-1].others - found[0].others) / (found[-1].time - found[0].time)
+        return f"others had {others:.0%} of the engine's core" if others > OTHERS else ""
 
     @property
     def is_saturated(self) -> bool:
@@ -85,14 +110,18 @@ class Load:
 
 
 @asynccontextmanager
-async def loading(own: Bench, script: Script) -> AsyncIterator[Load]:
-    async with asyncio.TaskGroup() as cohorts:
-        load = Load(own, script, cohorts)
-        watching = asyncio.create_task(load.watch())
-        try:
+async def loading(own: Bench, core: Core, scripts: list[Script]) -> AsyncIterator[Load]:
+    try:
+        async with asyncio.TaskGroup() as cohorts:
+            load = Load(own, core, scripts, cohorts)
+            watching = cohorts.create_task(load.watch())
             yield load
-        finally:
             watching.cancel()
+    except ExceptionGroup as group:
+        # The others have been cancelled since.
+        raise group.exceptions[0] from None
+    finally:
+        core.close()
 
 
 def within(moments: Moments, since: float, to: float) -> list[float]:

@@ -25,8 +25,8 @@ class Tally:
     # From arrival.
     opens: Moments = field(default_factory=list)
     refusals: Moments = field(default_factory=list)
-    # How late the load itself was, seconds.
-    late: float = 0
+    # How late the load itself was with a tap.
+    delays: Moments = field(default_factory=list)
 
 
 def ending(fields: dict[bytes, bytes]) -> tuple[str, float | None]:
