@@ -147,12 +147,22 @@ extension Engine {
     self.drainage.finish()
   }
 
-  /// Sends the sessions to where they belong that belong to other engines than `name`. Returns how
-  /// many these are.
-  func sendAway(from name: String, by ring: HashRing) -> Int {
-    guard !self.isDraining, ring.engines.contains(name) else { return 0 }
-    let streams = self.registry.streams { ring.owner(of: $0.key) != name }.map(\.stream)
-    if streams.isEmpty { return 0 }
+  /// Sends the sessions to where they belong that belong to other engines than `name`.
+  ///
+  /// - Parameter rooms: To how many sessions these engines have room; to any number, if that is not
+  ///   known.
+  /// - Returns: How many are sent, and how many are left since there is no room.
+  func sendAway(
+    from name: String, by ring: HashRing, within rooms: [String: Int]
+  ) -> (sent: Int, left: Int) {
+    guard !self.isDraining, ring.engines.contains(name) else { return (0, 0) }
+    let away = self.registry.streams { ring.owner(of: $0.key) != name }
+    let byOwner = Dictionary(grouping: away) { ring.owner(of: $0.entry.key) ?? name }
+    let streams = byOwner.flatMap { owner, sessions in
+      sessions.prefix(rooms[owner] ?? .max).map(\.stream)
+    }
+    let left = away.count - streams.count
+    if streams.isEmpty { return (0, left) }
     self.logger.notice(
       "sending sessions to the engines that they belong to",
       metadata: ["sessions": "\(streams.count)", "engines": "\(ring.engines.count)"])
@@ -163,7 +173,7 @@ extension Engine {
       let leaveAfter = TimeSpan(microseconds: Int64(Double.random(in: 0 ... window) * 1e6))
       stream.drain(DrainPart(leaveAfter: leaveAfter, deadline: deadline))
     }
-    return streams.count
+    return (streams.count, left)
   }
 
   private func pause(_ span: TimeSpan, before deadline: Instant) async {

@@ -105,4 +105,24 @@ struct FleetNodeMetricsTests {
       await engine.stop()
     }
   }
+
+  @Test("a clock that is two minutes ahead of an engine's own is shown")
+  func clocks() async {
+    await withMetricsFactory(self.metrics) {
+      let fleet = TestFleet(self.store)
+      let one = fleet.start("e1")
+      let two = fleet.start("e2")
+      for engine in [one, two] { await engine.joined(among: 2) }
+      // Two reports count, and those are sent that are news.
+      for sessions in 1 ... 5 {
+        two.engine.report(sessions: sessions, clockOffset: 120_000)
+        await eventually("it is heard") {
+          one.engine.seen.reports["e2"]?.sessions == sessions
+        }
+      }
+      let shown = self.series["clock_difference_seconds"] ?? 0
+      #expect(shown > 100 && shown <= 121)
+      for engine in [one, two] { await engine.stop() }
+    }
+  }
 }

@@ -56,6 +56,26 @@ struct FleetNodeTests {
     for engine in [one, two, again] { await engine.stop() }
   }
 
+  @Test("each engine hears what the others report, as long as these are there")
+  func reports() async throws {
+    let fleet = TestFleet(self.store)
+    let one = fleet.start("e1")
+    let two = fleet.start("e2")
+    for engine in [one, two] { await engine.joined(among: 2) }
+    two.engine.report(sessions: 4)
+    await eventually("e1 hears of four sessions") {
+      one.engine.seen.reports["e2"]?.sessions == 4
+    }
+    #expect(Set(one.engine.seen.reports.keys) == ["e2"])
+    let lists = one.engine.seen.lists
+    two.engine.report(sessions: 9)
+    await eventually("e1 hears of nine") { one.engine.seen.reports["e2"]?.sessions == 9 }
+    #expect(one.engine.seen.lists == lists, "a report changes no list")
+    await two.stop()
+    await eventually("e1 hears of none") { one.engine.seen.reports.isEmpty }
+    await one.stop()
+  }
+
   @Test("a record that was damaged is put right by the next version")
   func damagedRecord() async throws {
     let fleet = TestFleet(self.store)

@@ -15,6 +15,11 @@ final class StandInEngine: FleetMember {
     var beginnings = 0
     /// How often something that it does not know was put in force.
     var surprises = 0
+    /// What the others have reported.
+    var reports: [String: ReportRecord] = [:]
+    /// What it reports itself.
+    var sessions = 0
+    var clockOffset: Int64 = 0
   }
 
   private let state = Mutex(Seen())
@@ -46,6 +51,18 @@ final class StandInEngine: FleetMember {
       seen.engines = engines
       seen.lists += 1
     }
+  }
+
+  func exchange(_ others: [String: ReportRecord], at time: Int64) async -> ReportRecord {
+    self.state.withLock { seen in
+      seen.reports = others
+      return ReportRecord(sessions: seen.sessions, places: 10, at: time + seen.clockOffset)
+    }
+  }
+
+  /// Has it report so many sessions, and a clock that is ahead by so much, ms.
+  func report(sessions: Int, clockOffset: Int64 = 0) {
+    self.state.withLock { ($0.sessions, $0.clockOffset) = (sessions, clockOffset) }
   }
 
   func act(until deadline: ContinuousClock.Instant) {}

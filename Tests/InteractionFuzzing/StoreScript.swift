@@ -47,7 +47,7 @@ extension Script {
   /// A key as a fleet makes it.
   mutating func key() -> FleetKey {
     switch self.number(below: 12) {
-    case 0: .engine(self.engine())
+    case 0: self.flag() ? .engine(self.engine()) : .report(self.engine())
     case 1: .epoch
     case 2, 3: .text(self.name(), digest: self.digest())
     case 4, 5: .offer(self.name())
@@ -66,6 +66,7 @@ extension Script {
     case .text: Array((self.flag() ? "bad" : self.text()).utf8)
     case .engine:
       EngineRecord(run: UInt64(self.number(below: 4)), since: self.large()).encoded
+    case .report: self.report().encoded
     case .offer:
       OfferRecord(
         digest: self.digest(), by: self.text(), at: self.large(), action: self.action()
@@ -79,6 +80,13 @@ extension Script {
         action: self.action(), digest: self.digest(), by: self.text(), at: self.large()
       ).encoded
     }
+  }
+
+  private mutating func report() -> ReportRecord {
+    let claim = ReportRecord.Claim(
+      session: self.text(), user: self.text(), epoch: UInt64(bitPattern: self.large()))
+    return ReportRecord(
+      sessions: Int(self.large()), places: Int(self.large()), claims: [claim], at: self.large())
   }
 
   private mutating func action() -> HistoryRecord.Action {

@@ -2,6 +2,8 @@
 package enum FleetKey: Hashable, Sendable {
   /// An engine that is there; under its lease.
   case engine(String)
+  /// What an engine tells the others of itself; under its lease.
+  case report(String)
   /// Changed whenever an engine joins or a document comes into force, so that one of these cannot
   /// happen beside another.
   case epoch
@@ -24,6 +26,7 @@ package enum FleetKey: Hashable, Sendable {
   package var path: String {
     switch self {
     case .engine(let engine): "engine/\(engine)"
+    case .report(let engine): "report/\(engine)"
     case .epoch: "epoch"
     case .text(let name, let digest): "text/\(name.path)/\(digest)"
     case .offer(let name): "offer/\(name.path)"
@@ -56,6 +59,7 @@ package enum FleetKey: Hashable, Sendable {
     switch (parts[0], parts.count) {
     case ("epoch", 1): return .epoch
     case ("engine", 2): return .engine(parts[1])
+    case ("report", 2): return .report(parts[1])
     case ("text", 4): return name().map { .text($0, digest: parts[3]) }
     case ("offer", 3): return name().map { .offer($0) }
     case ("accepted", 5):
@@ -74,7 +78,7 @@ package enum FleetKey: Hashable, Sendable {
   private var isSound: Bool {
     switch self {
     case .epoch: true
-    case .engine(let engine): Self.isName(engine)
+    case .engine(let engine), .report(let engine): Self.isName(engine)
     case .text(let name, let digest): name.isSound && Self.isName(digest)
     case .offer(let name), .active(let name): name.isSound
     case .accepted(let name, let digest, let engine), .refused(let name, let digest, let engine):
@@ -86,6 +90,11 @@ package enum FleetKey: Hashable, Sendable {
 }
 
 extension FleetKey {
+  /// A Boolean value that indicates whether a key is an engine's report.
+  static func isReport(_ path: String) -> Bool {
+    if case .report = FleetKey(path[...]) { true } else { false }
+  }
+
   /// A Boolean value that indicates whether a text can be the name of an engine or a document, or a
   /// digest: 1 to 64 bytes of A-Z a-z 0-9 . _ -
   package static func isName(_ text: String) -> Bool {

@@ -13,6 +13,11 @@ package protocol FleetMember: Sendable {
   /// These engines are in the list, by name.
   func follow(engines: [String]) async
 
+  /// The other engines report this, by name. Returns what the engine reports to them.
+  ///
+  /// - Parameter time: The time of the report, ms since 1970.
+  func exchange(_ others: [String: ReportRecord], at time: Int64) async -> ReportRecord
+
   /// The engine may act on its sessions until then; past that it has to let them go.
   func act(until deadline: ContinuousClock.Instant)
 

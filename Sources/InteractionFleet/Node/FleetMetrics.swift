@@ -10,6 +10,8 @@ struct FleetMetrics: Sendable {
   private let storeHeard = Meter(label: "interaction_fleet_store_heard_timestamp_seconds")
   /// When the engine's lease ends, or ended, s since 1970; 0 before it has one.
   private let leaseExpiry = Meter(label: "interaction_fleet_lease_expiry_timestamp_seconds")
+  /// By how much clocks of other engines differ from this one's at most, s.
+  private let clockDifference = Meter(label: "interaction_fleet_clock_difference_seconds")
   private let inForce = Counter(
     label: "interaction_fleet_versions_total", dimensions: [("result", "in_force")])
   private let refused = Counter(
@@ -37,6 +39,11 @@ struct FleetMetrics: Sendable {
   /// - Parameter asked: When the store was asked: it may have counted from then on.
   func leaseLasts(seconds: Int64, since asked: Date) {
     self.leaseExpiry.set(asked.timeIntervalSince1970 + Double(seconds))
+  }
+
+  /// Clocks of other engines differ from this one's by so much at most.
+  func clocksDiffer(milliseconds: Int64) {
+    self.clockDifference.set(Double(milliseconds) / 1_000)
   }
 
   /// Counts versions that have come into force on this engine.

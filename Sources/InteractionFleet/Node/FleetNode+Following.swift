@@ -37,6 +37,12 @@ extension FleetNode {
     return step
   }
 
+  private func note(_ changes: [StoreChange]) {
+    self.compareClocks(by: changes)
+    // Reports change nothing about what is in force.
+    if changes.contains(where: { !FleetKey.isReport($0.key) }) { self.bell.yield() }
+  }
+
   private func watch(from revision: Int64) async throws(StoreError) {
     let time = self.configuration.reconcileEvery
     let result = await withTaskGroup(of: Result<Void, StoreError>.self) { group in
@@ -49,7 +55,7 @@ extension FleetNode {
                 state.backoff.reset()
                 return state.mirror.receive(news)
               }
-              if case .changed = news { self.bell.yield() }
+              if case .changed(let changes, _) = news { self.note(changes) }
               return step == .goOn
             })
         } catch {

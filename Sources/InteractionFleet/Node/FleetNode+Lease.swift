@@ -30,6 +30,7 @@ extension FleetNode {
       let (id, pause) = self.state.withLock { ($0.lease.id, $0.lease.interval) }
       do throws(StoreError) {
         if let id { try await self.renew(id) } else { try await self.acquire() }
+        try await self.exchangeReports()
       } catch {
         if error.code == .noSuchLease { self.dropLease() }
         if !Task.isCancelled { self.tell(error, while: "keeping the lease") }
@@ -47,7 +48,10 @@ extension FleetNode {
   private func acquire() async throws(StoreError) {
     let asked = Date()
     let lease = try await self.store.grantLease(seconds: self.configuration.leaseSeconds)
-    self.state.withLock { $0.lease.grant(id: lease.id, seconds: lease.seconds) }
+    self.state.withLock { state in
+      state.lease.grant(id: lease.id, seconds: lease.seconds)
+      state.reported = nil
+    }
     self.metrics.leaseLasts(seconds: lease.seconds, since: asked)
     self.noteAnswer()
     self.bell.yield()

@@ -33,6 +33,9 @@ package final class FleetNode: Sendable {
     var saved: [String: Mirror.Entry]
     /// True while documents are being written.
     var isSaving = false
+    /// What the other engines know of this one under its lease.
+    var reported: ReportRecord?
+    var clocks = ClockComparison()
     /// Whether the store has been listed by this run.
     var hasListed = false
     /// Whether the member was told to begin.

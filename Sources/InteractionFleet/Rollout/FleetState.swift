@@ -52,6 +52,7 @@ package struct FleetState: Hashable, Sendable {
     case .engine(let name):
       self.engines[name] = Self.read(bytes, revision)
       if self.engines[name] == nil { self.unreadableEngines[name] = revision }
+    case .report: break
     case .epoch: self.epoch = revision
     case .text(let name, let digest):
       self.texts[name, default: [:]][digest] = String(decoding: bytes, as: UTF8.self)

@@ -8,15 +8,25 @@ import Synchronization
 /// belong to others.
 @available(InteractionEngine 1.0, *)
 package final class FleetEngine: FleetMember {
-  private let engine: Engine
-  private let name: String
-  private let plan: Mutex<MovePlan>
+  struct State: Sendable {
+    var plan: MovePlan
+    /// Where keys belong; nil before the list is known.
+    var ring: HashRing?
+    /// What the other engines have last told of themselves, by name.
+    var reports: [String: ReportRecord] = [:]
+    /// Sessions whose names other users have open elsewhere, as was told.
+    var foreign: Set<String> = []
+  }
+
+  let engine: Engine
+  let name: String
+  let state: Mutex<State>
   /// Rings when the list has changed.
-  private let bell: AsyncStream<Void>.Continuation
-  private let rings: AsyncStream<Void>
+  let bell: AsyncStream<Void>.Continuation
+  let rings: AsyncStream<Void>
   /// Sessions that were sent to other engines: the ring gives them to others, or others may have
   /// them since this engine was frozen.
-  private let sentAway = LabelledCounter(
+  let sentAway = LabelledCounter(
     "interaction_fleet_sessions_sent_away_total", by: "reason", of: ["ring", "frozen"])
 
   /// - Parameters:
@@ -25,7 +35,8 @@ package final class FleetEngine: FleetMember {
   package init(_ engine: Engine, named name: String, settlingTime: Duration) {
     self.engine = engine
     self.name = name
-    self.plan = Mutex(MovePlan(settlingTime: .seconds(settlingTime.components.seconds)))
+    self.state = Mutex(
+      State(plan: MovePlan(settlingTime: .seconds(settlingTime.components.seconds))))
     (self.rings, self.bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -84,11 +95,6 @@ package final class FleetEngine: FleetMember {
     self.engine.context.checkpoints?.replaceKeys(ring)
   }
 
-  package func follow(engines: [String]) async {
-    self.plan.withLock { $0.follow(engines, at: self.engine.clock.now) }
-    self.bell.yield()
-  }
-
   package func act(until deadline: ContinuousClock.Instant) {
     let left = deadline - .now
     let span = TimeSpan(
@@ -104,25 +110,6 @@ package final class FleetEngine: FleetMember {
   }
 
   package func begin() async { self.engine.health.startServing() }
-
-  /// Sends sessions to where they belong, until the task is cancelled.
-  package func run() async {
-    var waiting: Task<Void, Never>?
-    for await _ in self.rings {
-      // The list has changed again: what was waited for before is out of date.
-      waiting?.cancel()
-      waiting = Task { await self.moveWhenSettled() }
-    }
-    waiting?.cancel()
-  }
-
-  private func moveWhenSettled() async {
-    guard let due = self.plan.withLock({ $0.due }) else { return }
-    guard (try? await self.engine.clock.sleep(until: due)) != nil else { return }
-    guard let ring = self.plan.withLock({ $0.ring(at: self.engine.clock.now) }) else { return }
-    let sessions = self.engine.sendAway(from: self.name, by: ring)
-    self.sentAway.increment("ring", by: Int64(sessions))
-  }
 }
 
 @available(InteractionEngine 1.0, *)

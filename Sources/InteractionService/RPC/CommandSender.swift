@@ -44,6 +44,7 @@ package struct CommandSender: Sendable {
   /// The request's other fields, as JSON.
   private let body: String
   private let command: Interaction_V1_Command
+  private let key: String
   private let metadata: Metadata
 
   /// - Parameters:
@@ -62,14 +63,16 @@ package struct CommandSender: Sendable {
       case .user(let user): $0.user = user
       }
     }
+    self.key = recipient.key
     var metadata = Metadata()
-    metadata.addString(recipient.key, forKey: RoutingKey.header)
     if let token { metadata.addString("Bearer \(token)", forKey: "authorization") }
     self.metadata = metadata
     try self.checkBody()
   }
 
-  /// Sends it until a session was reached, the time is over, or sending it again does not help.
+  /// Sends it until a session was reached, the time is over, or sending it again does not help. Where
+  /// the session is not open, it goes to where the next variant of the key leads: its own engine may
+  /// have had no room for the session.
   ///
   /// - Parameter again: Told before each further time.
   /// - Throws: `RPCError`, the last one.
@@ -78,14 +81,16 @@ package struct CommandSender: Sendable {
     again: @Sendable (RPCError) -> Void = { _ in }
   ) async throws -> [Result] {
     let deadline = ContinuousClock.now + time
+    var variant = 0
     while true {
       do {
-        return try await self.call(client, within: deadline - .now)
+        return try await self.call(client, within: deadline - .now, keyVariant: variant)
       } catch let error as RPCError {
         guard let pause = error.retryPause, ContinuousClock.now + pause < deadline else {
           throw error
         }
         again(error)
+        variant = error.code == .notFound ? variant + 1 : 0
         try await Task.sleep(for: pause)
       }
     }
@@ -95,6 +100,13 @@ package struct CommandSender: Sendable {
 @available(InteractionEngine 1.0, *)
 extension CommandSender {
   private typealias Control = Interaction_V1_ControlService.Method
+
+  /// How the command is sent once.
+  private struct Call<Transport: ClientTransport> {
+    let client: GRPCClient<Transport>
+    let metadata: Metadata
+    let time: Duration
+  }
 
   private func checkBody() throws {
     switch self.method {
@@ -108,33 +120,37 @@ extension CommandSender {
   }
 
   private func call(
-    _ client: GRPCClient<some ClientTransport>, within time: Duration
+    _ client: GRPCClient<some ClientTransport>, within time: Duration, keyVariant: Int
   ) async throws -> [Result] {
+    var metadata = self.metadata
+    metadata.addString(
+      RoutingKey.variant(keyVariant, of: self.key), forKey: RoutingKey.header)
+    let call = Call(client: client, metadata: metadata, time: max(time, .milliseconds(1)))
     let results =
       switch self.method {
       case .setBadge:
         try await self.call(
-          Control.SetBadge.descriptor, client, time, \Control.SetBadge.Input.command,
+          Control.SetBadge.descriptor, by: call, \Control.SetBadge.Input.command,
           \Control.SetBadge.Output.results)
       case .selectTab:
         try await self.call(
-          Control.SelectTab.descriptor, client, time, \Control.SelectTab.Input.command,
+          Control.SelectTab.descriptor, by: call, \Control.SelectTab.Input.command,
           \Control.SelectTab.Output.results)
       case .orderToggle:
         try await self.call(
-          Control.OrderToggle.descriptor, client, time, \Control.OrderToggle.Input.command,
+          Control.OrderToggle.descriptor, by: call, \Control.OrderToggle.Input.command,
           \Control.OrderToggle.Output.results)
       case .openSecondFloor:
         try await self.call(
-          Control.OpenSecondFloor.descriptor, client, time, \Control.OpenSecondFloor.Input.command,
+          Control.OpenSecondFloor.descriptor, by: call, \Control.OpenSecondFloor.Input.command,
           \Control.OpenSecondFloor.Output.results)
       case .closeSecondFloor:
         try await self.call(
-          Control.CloseSecondFloor.descriptor, client, time,
+          Control.CloseSecondFloor.descriptor, by: call,
           \Control.CloseSecondFloor.Input.command, \Control.CloseSecondFloor.Output.results)
       case .resolveGate:
         try await self.call(
-          Control.ResolveGate.descriptor, client, time, \Control.ResolveGate.Input.command,
+          Control.ResolveGate.descriptor, by: call, \Control.ResolveGate.Input.command,
           \Control.ResolveGate.Output.results)
       }
     return results.map { result in
@@ -147,16 +163,16 @@ extension CommandSender {
   }
 
   private func call<Input: Message, Output: Message>(
-    _ method: MethodDescriptor, _ client: GRPCClient<some ClientTransport>, _ time: Duration,
+    _ method: MethodDescriptor, by call: Call<some ClientTransport>,
     _ command: WritableKeyPath<Input, Interaction_V1_Command>,
     _ results: KeyPath<Output, [Interaction_V1_CommandResult]>
   ) async throws -> [Interaction_V1_CommandResult] {
     var request = try Input(jsonString: self.body)
     request[keyPath: command] = self.command
     var options = CallOptions.defaults
-    options.timeout = max(time, .milliseconds(1))
-    let output = try await client.unary(
-      request: ClientRequest(message: request, metadata: self.metadata), descriptor: method,
+    options.timeout = call.time
+    let output = try await call.client.unary(
+      request: ClientRequest(message: request, metadata: call.metadata), descriptor: method,
       serializer: ProtobufSerializer<Input>(), deserializer: ProtobufDeserializer<Output>(),
       options: options
     ) { response in

@@ -20,11 +20,29 @@ final class SessionRegistry: Sendable {
     var experiences: [String: Int] = [:]
     var users: [String: Set<String>] = [:]
     var unclaimed = UnclaimedSessions()
+    var unclaimedStrays = UnclaimedSessions()
     var strays = 0
     var admission: Admission
 
     var present: Admission.Present {
       Admission.Present(sessions: self.places.count, strays: self.strays)
+    }
+
+    func present(without session: String) -> Admission.Present {
+      guard let place = self.places[session] else { return self.present }
+      return Admission.Present(
+        sessions: self.places.count - 1, strays: self.strays - (place.isStray ? 1 : 0))
+    }
+
+    /// A session that was opened and not used, and gives its place to one that has none. Those that
+    /// a proxy sent here by another's key come first, and only these give way to their like.
+    mutating func unclaimed(for applicant: Admission.Applicant) -> String? {
+      guard !self.admission.hasPlace(for: applicant, beside: self.present),
+        let session = self.unclaimedStrays.oldest()
+          ?? (applicant.isStray ? nil : self.unclaimed.oldest()),
+        self.admission.hasPlace(for: applicant, beside: self.present(without: session))
+      else { return nil }
+      return session
     }
 
     mutating func insert(_ place: Place) -> Place? {
@@ -41,6 +59,7 @@ final class SessionRegistry: Sendable {
     mutating func remove(_ session: String) -> Place? {
       guard let place = self.places.removeValue(forKey: session) else { return nil }
       self.unclaimed.remove(session)
+      self.unclaimedStrays.remove(session)
       if place.isStray { self.strays -= 1 }
       let (name, user) = (place.entry.experience.name, place.entry.open.user)
       let count = (self.experiences[name] ?? 1) - 1
@@ -53,8 +72,11 @@ final class SessionRegistry: Sendable {
 
   private let state: Mutex<State>
   private let metrics: EngineMetrics
+  /// How many sessions may be open.
+  let places: Int
 
   init(metrics: EngineMetrics, limits: AdmissionLimits) {
+    self.places = limits.sessions
     self.metrics = metrics
     self.state = Mutex(State(admission: Admission(limits: limits)))
   }
@@ -87,12 +109,10 @@ final class SessionRegistry: Sendable {
         let applicant = Admission.Applicant(
           isResumed: entry.isResumed, isStray: isStray,
           ofUser: state.users[open.user]?.count ?? 0, network: network)
-        if !state.admission.hasPlace(for: applicant, beside: state.present),
-          let idle = state.unclaimed.popOldest()
-        {
-          displaced.unclaimed = self.remove(idle, from: &state)?.stream
-        }
-        try state.admission.admit(applicant, beside: state.present, at: now)
+        let unclaimed = state.unclaimed(for: applicant)
+        try state.admission.admit(
+          applicant, beside: unclaimed.map(state.present(without:)) ?? state.present, at: now)
+        if let unclaimed { displaced.unclaimed = self.remove(unclaimed, from: &state)?.stream }
       }
       let version = self.metrics.experiences.opened(entry.experience)
       let older = state.insert(
@@ -130,13 +150,21 @@ final class SessionRegistry: Sendable {
   /// A single call has opened a session, and its caller has yet to use it.
   func noteUnclaimed(_ session: String, _ stream: LiveStream) {
     self.state.withLock { state in
-      if state.places[session]?.stream === stream { state.unclaimed.insert(session) }
+      guard let place = state.places[session], place.stream === stream else { return }
+      if place.isStray {
+        state.unclaimedStrays.insert(session)
+      } else {
+        state.unclaimed.insert(session)
+      }
     }
   }
 
   /// A session's caller has come back to it.
   func noteClaimed(_ session: String) {
-    self.state.withLock { $0.unclaimed.remove(session) }
+    self.state.withLock { state in
+      state.unclaimed.remove(session)
+      state.unclaimedStrays.remove(session)
+    }
   }
 
   /// A session is over, unless another stream has taken it over. Returns how many are left.
@@ -177,6 +205,16 @@ final class SessionRegistry: Sendable {
   /// How many sessions are open with this experience.
   func count(experience: String) -> UInt32 {
     UInt32(clamping: self.state.withLock { $0.experiences[experience] ?? 0 })
+  }
+
+  /// The session of that name, and its stream.
+  func place(named session: String) -> (entry: SessionEntry, stream: LiveStream)? {
+    self.state.withLock { $0.places[session].map { ($0.entry, $0.stream) } }
+  }
+
+  /// All sessions, in no order.
+  func entries() -> [SessionEntry] {
+    self.state.withLock { $0.places.values.map(\.entry) }
   }
 
   /// The session of that name.

@@ -20,14 +20,12 @@ struct UnclaimedSessions: Sendable {
     self.numbers[session] = nil
   }
 
-  /// Removes the oldest; nil if there is none.
-  mutating func popOldest() -> String? {
+  /// The one that was opened first; nil if there is none.
+  mutating func oldest() -> String? {
     while self.first < self.queue.count {
       let (session, number) = self.queue[self.first]
+      if self.numbers[session] == number { return session }
       self.first += 1
-      guard self.numbers[session] == number else { continue }
-      self.numbers[session] = nil
-      return session
     }
     return nil
   }

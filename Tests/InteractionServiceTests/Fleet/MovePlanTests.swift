@@ -12,16 +12,32 @@ struct MovePlanTests {
   func settles() {
     var plan = MovePlan(settlingTime: .seconds(15))
     #expect(plan.due == nil)
-    plan.follow(["a", "b"], at: self.second(0))
+    let ring = HashRing(["a", "b"])
+    plan.follow(ring, at: self.second(0))
     #expect(plan.due == self.second(15))
     #expect(plan.ring(at: self.second(14)) == nil)
     // The same engines again, of which one has begun anew.
-    plan.follow(["a", "b"], at: self.second(5))
+    plan.follow(ring, at: self.second(5))
     #expect(plan.due == self.second(20))
-    plan.follow(["a", "b", "c"], at: self.second(10))
+    plan.follow(HashRing(["a", "b", "c"]), at: self.second(10))
     #expect(plan.ring(at: self.second(20)) == nil)
     #expect(plan.ring(at: self.second(25))?.engines == ["a", "b", "c"])
     #expect(plan.due == nil)
     #expect(plan.ring(at: self.second(40)) == nil)
+  }
+
+  @Test("looks again for sessions that there was no room for, unless the list has changed")
+  func looksAgain() {
+    var plan = MovePlan(settlingTime: .seconds(15))
+    let ring = HashRing(["a", "b"])
+    plan.follow(ring, at: self.second(0))
+    #expect(plan.ring(at: self.second(15)) == ring)
+    plan.lookAgain(by: ring, at: self.second(20))
+    #expect(plan.ring(at: self.second(20)) == ring)
+    let newer = HashRing(["a"])
+    plan.follow(newer, at: self.second(21))
+    plan.lookAgain(by: ring, at: self.second(25))
+    #expect(plan.due == self.second(36))
+    #expect(plan.ring(at: self.second(36)) == newer)
   }
 }

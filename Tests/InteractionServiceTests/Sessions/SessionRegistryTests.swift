@@ -116,13 +116,50 @@ struct SessionRegistryTests {
     }
   }
 
+  @Test("a session that is refused takes no place from one that was not used")
+  func refusedBesideUnclaimed() throws {
+    var limits = AdmissionLimits()
+    (limits.sessions, limits.resumeShare) = (2, 0)
+    (limits.openBurst, limits.resumeReserve) = (2, 0)
+    let registry = SessionRegistry(metrics: EngineMetrics(), limits: limits)
+    for name in ["first", "second"] {
+      let stream = self.stream()
+      _ = try registry.enter(stream, as: self.entry(name), at: .zero)
+      registry.noteUnclaimed(name, stream)
+    }
+    let error = #expect(throws: StreamError.self) {
+      try registry.enter(self.stream(), as: self.entry("third"), at: .zero)
+    }
+    #expect(error?.metadata["limit"] == "opens_per_second" && registry.count == 2)
+  }
+
+  @Test("one with another's key takes no place from those with their own, and these theirs first")
+  func unclaimedStrays() throws {
+    var limits = AdmissionLimits()
+    (limits.sessions, limits.resumeShare, limits.strayShare) = (4, 0, 0.5)
+    let registry = SessionRegistry(metrics: EngineMetrics(), limits: limits)
+    for (session, key) in [
+      ("a", nil), ("x", "eve"), ("b", nil), ("y", "eve"), ("z", "eve"), ("c", nil),
+    ] {
+      let stream = self.stream(key: key)
+      let displaced = try registry.enter(stream, as: self.entry(session), at: .zero)
+      #expect((displaced.unclaimed != nil) == ["z", "c"].contains(session))
+      registry.noteUnclaimed(session, stream)
+    }
+    #expect(registry.streams().map(\.entry.open.sessionID) == ["a", "b", "c", "z"])
+  }
+
   @Test("unclaimed sessions are given up in order, and once")
   func unclaimedOrder() {
     var sessions = UnclaimedSessions()
     for number in 0 ..< 1_000 { sessions.insert("\(number)") }
     for number in 0 ..< 990 { sessions.remove("\(number)") }
     sessions.insert("990")
-    let order = (0 ..< 11).map { _ in sessions.popOldest() }
+    let order = (0 ..< 11).map { _ in
+      let oldest = sessions.oldest()
+      if let oldest { sessions.remove(oldest) }
+      return oldest
+    }
     #expect(order == (991 ..< 1_000).map { "\($0)" } + ["990", nil])
   }
 
@@ -170,9 +207,9 @@ struct SessionRegistryTests {
       stream, as: self.entry("session", epoch: epoch, user: user), at: .zero)
   }
 
-  private func stream() -> LiveStream {
+  private func stream(key: String? = nil) -> LiveStream {
     let caller = Caller(kind: .anonymous, subject: "", roles: Set(Role.allCases))
-    return LiveStream(engine: self.engine, caller: caller) { _ in }
+    return LiveStream(engine: self.engine, caller: caller, routingKey: key) { _ in }
   }
 
   private func entry(

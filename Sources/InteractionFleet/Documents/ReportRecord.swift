@@ -1,0 +1,54 @@
+/// What an engine tells the others of itself, beside that it is there.
+package struct ReportRecord: FleetRecord {
+  /// An open session whose engine the ring does not decide: it belongs to another one, or another
+  /// one claims it, too.
+  package struct Claim: Codable, Hashable, Sendable {
+    package var session: String
+    package var user: String
+    /// Counts the session's connections.
+    package var epoch: UInt64
+
+    package init(session: String, user: String, epoch: UInt64) {
+      self.session = session
+      self.user = user
+      self.epoch = epoch
+    }
+  }
+
+  /// Most claims of an engine.
+  package static let maximumClaims = 512
+  private static let counts = 0 ... 1 << 31
+  private static let times: ClosedRange<Int64> = 0 ... 1 << 53
+
+  /// How many sessions are open, and how many may be.
+  package var sessions: Int
+  package var places: Int
+  package var claims: [Claim]
+  /// When it was written, ms since 1970, by the engine's own clock.
+  package var at: Int64
+
+  package var isSound: Bool {
+    Self.counts.contains(self.sessions) && Self.counts.contains(self.places)
+      && self.claims.count <= Self.maximumClaims && Self.times.contains(self.at)
+  }
+
+  package init(sessions: Int, places: Int, claims: [Claim] = [], at: Int64) {
+    self.sessions = sessions
+    self.places = places
+    self.claims = claims
+    self.at = at
+  }
+
+  /// How many more sessions may be open.
+  package var room: Int { max(self.places - self.sessions, 0) }
+
+  /// Whether the others have to hear of it, who have an older one: a store keeps every version of a
+  /// key until it is compacted.
+  func isNews(after older: ReportRecord?) -> Bool {
+    guard let older else { return true }
+    let change = (self.sessions - older.sessions).magnitude
+    return self.claims != older.claims || self.places != older.places
+      || (self.room > 0) != (older.room > 0) || change * 20 > self.places
+      || !(0 ..< 60_000).contains(self.at - older.at)
+  }
+}

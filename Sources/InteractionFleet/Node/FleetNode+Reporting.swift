@@ -1,0 +1,59 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// What engines tell each other.
+@available(InteractionEngine 1.0, *)
+extension FleetNode {
+  private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
+
+  /// Has the member hear what the other engines report, and reports what is news of it.
+  func exchangeReports() async throws(StoreError) {
+    let (others, known, lease) = self.state.withLock { state in
+      (state.reports(besides: self.configuration.engine), state.reported, state.lease.id)
+    }
+    guard let lease, self.standing == .joined else { return }
+    let report = await self.member.exchange(others, at: Self.now)
+    guard report.isNews(after: known) else { return }
+    let key = FleetKey.report(self.configuration.engine).path
+    _ = try await self.store.commit(
+      StoreTransaction(
+        conditions: [], changes: [.put(key: key, bytes: report.encoded, lease: lease)]))
+    self.state.withLock { $0.reported = report }
+  }
+
+  /// Compares clocks by the reports among what a watch has told.
+  func compareClocks(by changes: [StoreChange]) {
+    let now = Self.now
+    for change in changes {
+      guard case .report(let engine) = FleetKey(change.key[...]),
+        engine != self.configuration.engine
+      else { continue }
+      let (news, largest) = self.state.withLock { state -> (Int64?, Int64) in
+        guard let report = change.bytes.flatMap({ ReportRecord($0) }) else {
+          state.clocks.forget(engine)
+          return (nil, state.clocks.largest)
+        }
+        return (state.clocks.note(engine, said: report.at, at: now), state.clocks.largest)
+      }
+      self.metrics.clocksDiffer(milliseconds: largest)
+      guard let news else { continue }
+      self.logger.warning(
+        "another engine's clock is \(news > 0 ? "ahead" : "behind"); set both by a time server",
+        metadata: ["engine": "\(engine)", "seconds": "\(Double(news.magnitude) / 1_000)"])
+    }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension FleetNode.State {
+  /// What other engines report.
+  fileprivate func reports(besides own: String) -> [String: ReportRecord] {
+    var reports: [String: ReportRecord] = [:]
+    for (path, entry) in self.mirror.entries {
+      guard case .report(let engine) = FleetKey(path[...]), engine != own else { continue }
+      reports[engine] = ReportRecord(entry.bytes)
+    }
+    return reports
+  }
+}

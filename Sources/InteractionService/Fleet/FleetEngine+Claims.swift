@@ -1,0 +1,59 @@
+package import InteractionFleet
+import InteractionWire
+import Logging
+import Synchronization
+
+/// How engines notice that a session is open on two of them: after a proxy has sent its next
+/// connection elsewhere, or because two clients use one name.
+@available(InteractionEngine 1.0, *)
+extension FleetEngine {
+  package func exchange(
+    _ others: [String: ReportRecord], at time: Int64
+  ) async -> ReportRecord {
+    let (ring, told) = self.state.withLock { state in
+      state.reports = others
+      return (state.ring, state.foreign)
+    }
+    var (claimed, foreign): (Set<String>, Set<String>) = ([], [])
+    for (engine, report) in others {
+      for claim in report.claims {
+        guard let (entry, stream) = self.engine.registry.place(named: claim.session) else {
+          continue
+        }
+        claimed.insert(claim.session)
+        if entry.open.user != claim.user {
+          foreign.insert(claim.session)
+        } else if (entry.open.epoch, self.name) < (claim.epoch, engine) {
+          stream.fail(
+            StreamError(
+              .superseded, "the session was opened anew on another server; this one is over"))
+        }
+      }
+    }
+    for session in foreign.subtracting(told).sorted().prefix(10) {
+      self.engine.logger.warning(
+        "a session's name is also open on another engine, by another user",
+        metadata: ["session": "\(session)"])
+    }
+    self.state.withLock { $0.foreign = foreign }
+    return ReportRecord(
+      sessions: self.engine.registry.count, places: self.engine.registry.places,
+      claims: self.claims(ring, beside: claimed), at: time)
+  }
+
+  /// What others have to know of: sessions that others claim first, and those that belong to others.
+  private func claims(_ ring: HashRing?, beside claimed: Set<String>) -> [ReportRecord.Claim] {
+    let entries = self.engine.registry.entries().filter { entry in
+      claimed.contains(entry.open.sessionID)
+        || (ring?.owner(of: entry.key) ?? self.name) != self.name
+    }
+    let sorted = entries.map(\.open).sorted { one, other in
+      let isFirst = claimed.contains(one.sessionID)
+      return isFirst == claimed.contains(other.sessionID)
+        ? one.sessionID < other.sessionID : isFirst
+    }
+    return sorted.prefix(ReportRecord.maximumClaims).map { open in
+      ReportRecord.Claim(session: open.sessionID, user: open.user, epoch: open.epoch)
+    }
+  }
+}
