@@ -55,15 +55,18 @@ extension ConnectionHandler {
 
   // MARK: Room
 
-  /// Wakes calls while there is room on the connection, each once.
+  /// Wakes calls while there is room on the connection, each once, until one wants more room than
+  /// there is.
   func makeRoom() {
     if self.state.windows.isHolding { self.release() }
     guard !self.state.waiting.isEmpty, let context else { return }
     // Those that wait anew come last.
     var left = self.state.waiting.count
     while left > 0, self.isWritable, let stream = self.state.nextToWake() {
+      let room = self.state.windows.send
       self.calls[stream]?.roomCame()
       left -= 1
+      if self.state.windows.send == room, self.state.waitsForConnection(stream) { break }
     }
     self.flushOutgoing()
     if self.state.turn.isOver { self.awaitTurn(context) }

@@ -131,6 +131,11 @@ extension ConnectionState {
     return nil
   }
 
+  /// Whether a call waits for room on the connection.
+  func waitsForConnection(_ stream: UInt32) -> Bool {
+    self.calls[stream]?.flow?.wait == .connection
+  }
+
   /// A call that waited has ended. Drops ended streams once they are most.
   mutating func compactWaiting() {
     guard self.waiting.count > 2 * self.calls.elements.count + Self.fewEnded else { return }

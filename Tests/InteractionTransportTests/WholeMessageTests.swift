@@ -1,0 +1,68 @@
+import InteractionService
+import NIOCore
+import NIOEmbedded
+import NIOHTTP2
+import Testing
+
+@testable import InteractionTransport
+
+/// A call whose next message leaves whole or not at all.
+private final class WholeMessageCall: DirectCall {
+  private static let length = 200
+  private let connection: ConnectionHandler
+  private let stream: UInt32
+  private(set) var rooms = 0
+  private(set) var isSent = false
+
+  init(_ connection: ConnectionHandler, stream: UInt32) {
+    self.connection = connection
+    self.stream = stream
+    connection.callBegan(self, stream: stream)
+    self.send()
+  }
+
+  func roomCame() {
+    self.rooms += 1
+    self.send()
+  }
+
+  private func send() {
+    guard let room = self.connection.sendRoom(on: self.stream) else { return }
+    guard room.bytes >= Self.length else {
+      return self.connection.waitForMoreRoom(on: self.stream)
+    }
+    _ = self.connection.send(
+      ByteBuffer(repeating: 1, count: Self.length), on: self.stream)
+    self.isSent = true
+  }
+
+  func dataCame(_ bytes: ByteBuffer) {}
+  func requestEnded() {}
+  func fail(_ code: HTTP2ErrorCode) {}
+  func receiveReset(_ code: HTTP2ErrorCode) {}
+  func quiesce() {}
+  func connectionEnded() {}
+}
+
+@Suite("Calls that wait for more room on the connection than there is")
+struct WholeMessageTests {
+  @Test("a hundred of them hold up nothing that the client sends")
+  func rest() throws {
+    let connection = ConnectionHandler()
+    let channel = EmbeddedChannel(handler: connection)
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(Frames.opening)
+    connection.state.windows.send = 199
+    let calls = (0 ..< 100).map { WholeMessageCall(connection, stream: 1 + 2 * $0) }
+    try channel.writeInbound(Frames.windowUpdate(of: 0, by: 0x100))
+    for _ in 0 ..< 10 { channel.embeddedEventLoop.advanceTime(by: .milliseconds(1)) }
+    // Room for two messages, and a rest: of those that wait one has looked at it.
+    let (sent, looks) = (calls.count { $0.isSent }, calls.reduce(0) { $0 + $1.rooms })
+    #expect(sent == 2 && looks <= 4)
+    #expect(!connection.state.turn.isOver)
+    try channel.writeInbound(Frames.windowUpdate(of: 0, by: 98 * 200))
+    for _ in 0 ..< 10 { channel.embeddedEventLoop.advanceTime(by: .milliseconds(1)) }
+    let all = calls.count { $0.isSent }
+    #expect(all == 100)
+  }
+}
