@@ -23,7 +23,7 @@ struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("operator-web-origin"),
     help: ArgumentHelp(
-      "Pages of this origin may use --operator-web-port, and so drain the engine; may be repeated.",
+      "Pages of this origin may do what operators may, such as drain the engine; may be repeated.",
       valueName: "origin"))
   var operatorWebOrigins: [String] = []
 
@@ -37,7 +37,8 @@ struct WebOptions: ParsableArguments {
   func validate() throws {
     try Self.check(self.webOrigins, "--web-origin", self.webPort, "--web-port")
     try Self.check(
-      self.operatorWebOrigins, "--operator-web-origin", self.operatorWebPort, "--operator-web-port")
+      self.operatorWebOrigins, "--operator-web-origin", self.operatorWebPort ?? self.webPort,
+      "--operator-web-port or --web-port")
   }
 
   private static func check(
@@ -56,21 +57,23 @@ struct WebOptions: ParsableArguments {
   func listeners(
     of host: EngineHost, on address: String, users: Engine.Audience
   ) -> [Listeners.Entry] {
+    let operators = Set(self.operatorWebOrigins)
     func entry(
-      _ label: String, _ port: Int?, _ audience: Engine.Audience, _ origins: [String]
+      _ label: String, _ port: Int?, _ audience: Engine.Audience, sessionsOf origins: Set<String>
     ) -> Listeners.Entry? {
       port.map {
         Listeners.Entry(
           label: label,
           listener: WebServer(
             of: host, on: address, port: $0, audience: audience,
-            origins: WebOrigins(Set(origins)),
+            origins: WebOrigins(users: origins, operators: operators),
             routes: audience == .users ? [] : WebPages.operators))
       }
     }
     return [
-      entry("browsers", self.webPort, users, self.webOrigins),
-      entry("operators' browsers", self.operatorWebPort, .operators, self.operatorWebOrigins),
+      entry("browsers", self.webPort, users, sessionsOf: Set(self.webOrigins)),
+      entry(
+        "operators' browsers", self.operatorWebPort, .operators, sessionsOf: operators),
     ].compactMap(\.self)
   }
 }

@@ -14,6 +14,11 @@ package struct JSONCall: Sendable {
   /// Makes JSON of a message.
   package let response: @Sendable (_ message: [UInt8]) throws -> [UInt8]
 
+  /// Whether it inspects sessions or drains the server, which is for operators.
+  package var isForOperators: Bool {
+    self.method.service == Interaction_Inspector_V1_InspectorService.descriptor
+  }
+
   init<Request: SwiftProtobuf.Message, Response: SwiftProtobuf.Message>(
     _ method: MethodDescriptor, _: Request.Type, _: Response.Type, isStreaming: Bool = false
   ) {

@@ -5,18 +5,33 @@ package import NIOCore
 /// A browser lets any page open a WebSocket to any server, and says in `Origin` where the page came
 /// from. What is no browser sends no such header.
 package struct WebOrigins: Hashable, Sendable {
-  /// Scheme, host and port, as browsers write them: `https://shop.example`.
-  package let allowed: Set<String>
+  /// What a request asks for.
+  enum Purpose: Hashable {
+    /// Sessions, and the calls of clients and backends.
+    case use
+    /// The calls and pages of operators, who may drain the server.
+    case operate
+  }
 
-  package init(_ allowed: Set<String> = []) {
-    self.allowed = allowed
+  /// Scheme, host and port, as browsers write them: `https://shop.example`.
+  private let users: Set<String>
+  private let operators: Set<String>
+
+  package init(users: Set<String> = [], operators: Set<String> = []) {
+    self.users = users
+    self.operators = operators
   }
 
   /// Whether a request with these `Origin` headers may be answered.
-  func allow(_ origins: [String]) -> Bool {
-    switch origins.count {
+  func allow(_ origins: [String], to purpose: Purpose) -> Bool {
+    let allowed =
+      switch purpose {
+      case .use: self.users
+      case .operate: self.operators
+      }
+    return switch origins.count {
     case 0: true
-    case 1: self.allowed.contains(origins[0].lowercased())
+    case 1: allowed.contains(origins[0].lowercased())
     default: false
     }
   }
@@ -31,7 +46,7 @@ package struct WebOrigins: Hashable, Sendable {
     guard hosts.count == 1 else { return hosts.isEmpty }
     let name = Self.name(in: hosts[0].lowercased())
     return Self.loopbackNames.contains(name) || Self.isLoopback(name)
-      || self.allowed.contains {
+      || self.users.union(self.operators).contains {
         $0.split(separator: "/").last.map { Self.name(in: String($0)) } == name
       }
   }
@@ -53,9 +68,8 @@ package struct WebOrigins: Hashable, Sendable {
     guard let ip = listener?.ipAddress, let port = listener?.port else { return self }
     let (scheme, standard) = isEncrypted ? ("https", 443) : ("http", 80)
     let names = [ip.contains(":") ? "[\(ip)]" : ip] + (Self.isLoopback(ip) ? ["localhost"] : [])
-    return WebOrigins(
-      self.allowed.union(
-        names.map { port == standard ? "\(scheme)://\($0)" : "\(scheme)://\($0):\(port)" }))
+    let own = names.map { port == standard ? "\(scheme)://\($0)" : "\(scheme)://\($0):\(port)" }
+    return WebOrigins(users: self.users.union(own), operators: self.operators.union(own))
   }
 
   /// What is wrong with an origin that an operator names; nil if nothing is.

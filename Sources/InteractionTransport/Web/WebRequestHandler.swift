@@ -213,10 +213,7 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   // MARK: WebSockets
 
   private func upgrade(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    let origins = head.headers["origin"]
-    guard self.service.origins.allow(origins) else {
-      return self.refuse(.foreign(origins), context)
-    }
+    if let refusal = self.service.foreign(head) { return self.refuse(refusal, context) }
     do throws(WebSocketHandshake.Refusal) {
       let handshake = try WebSocketHandshake(head)
       let answer = HTTPResponseHead(

@@ -15,8 +15,7 @@ struct WebService: Sendable {
 
   /// Why a request is refused whatever its body says; nil if that is worth reading.
   func refusal(of head: HTTPRequestHead) -> WebResponse? {
-    let origins = head.headers["origin"]
-    guard self.origins.allow(origins) else { return .foreign(origins) }
+    if let refusal = self.foreign(head) { return refusal }
     let path = head.path
     if self.calls.table[path] != nil {
       return head.method == .POST ? nil : Self.wrongMethod("POST, OPTIONS")
@@ -29,14 +28,23 @@ struct WebService: Sendable {
 
   /// Answers a request.
   func answer(_ request: WebRequest) async -> WebResponse {
-    let origins = request.head.headers["origin"]
-    guard self.origins.allow(origins) else { return .foreign(origins) }
+    if let refusal = self.foreign(request.head) { return refusal }
     var response = await self.answerOwn(request)
     response.headers.add(name: "vary", value: "origin")
-    if let origin = origins.first {
+    if let origin = request.head.headers["origin"].first {
       response.headers.add(name: "access-control-allow-origin", value: origin)
     }
     return response
+  }
+
+  /// The answer to a page that comes from elsewhere; nil if it may ask for this.
+  func foreign(_ head: HTTPRequestHead) -> WebResponse? {
+    let path = head.path
+    let isForOperators =
+      self.calls.table[path]?.isForOperators ?? self.routes.contains { $0.path == path }
+    let purpose: WebOrigins.Purpose = isForOperators ? .operate : .use
+    let origins = head.headers["origin"]
+    return self.origins.allow(origins, to: purpose) ? nil : .foreign(origins, to: purpose)
   }
 
   /// Whether the answer goes on for as long as the client wants.
@@ -112,11 +120,18 @@ extension WebResponse {
   }
 
   /// The page that sends the request comes from elsewhere.
-  static func foreign(_ origins: [String]) -> WebResponse {
+  fileprivate static func foreign(
+    _ origins: [String], to purpose: WebOrigins.Purpose
+  ) -> WebResponse {
     let name = origins.first.map { String($0.prefix(200)) } ?? ""
+    let (what, option) =
+      switch purpose {
+      case .use: ("use this engine", "--web-origin")
+      case .operate: ("operate this engine", "--operator-web-origin")
+      }
     return WebResponse(
       ConnectError(
         .permissionDenied,
-        "pages of \(name) may not use this engine; its operator allows them with --web-origin"))
+        "pages of \(name) may not \(what); its operator allows them with \(option)"))
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Hosts that a listener for browsers answers to")
 struct WebHostTests {
-  private let origins = WebOrigins(["https://shop.example", "capacitor://app:9"])
+  private let origins = WebOrigins(
+    users: ["https://shop.example"], operators: ["capacitor://app:9"])
 
   private func allows(_ hosts: [String], on ip: String) throws -> Bool {
     self.origins.allow(hosts: hosts, on: try SocketAddress(ipAddress: ip, port: 8080))

@@ -84,20 +84,24 @@ struct WebSocketHandshakeTests {
 
   @Test("origins are compared as a whole")
   func origins() throws {
-    let origins = try WebOrigins(["https://shop.example"])
+    let origins = try WebOrigins(users: ["https://shop.example"])
       .with(SocketAddress(ipAddress: "::1", port: 8080), isEncrypted: false)
       .with(SocketAddress(ipAddress: "10.0.0.1", port: 443), isEncrypted: true)
     let allowed = [
       [], ["https://shop.example"], ["https://SHOP.example"], ["http://[::1]:8080"],
       ["http://localhost:8080"], ["https://10.0.0.1"],
     ]
-    for origin in allowed { #expect(origins.allow(origin), "\(origin)") }
+    for origin in allowed { #expect(origins.allow(origin, to: .use), "\(origin)") }
     let refused = [
       ["null"], ["http://shop.example"], ["https://shop.example:8443"], ["https://localhost:8080"],
       ["https://shop.example.evil.example"], ["https://evil-shop.example"],
       ["https://shop.example", "https://shop.example"],
     ]
-    for origin in refused { #expect(!origins.allow(origin), "\(origin)") }
+    for origin in refused { #expect(!origins.allow(origin, to: .use), "\(origin)") }
+    let operating = [[], ["https://10.0.0.1"], ["https://shop.example"]].map {
+      origins.allow($0, to: .operate)
+    }
+    #expect(operating == [true, true, false])
     #expect(WebOrigins.problem(with: "https://shop.example:8443") == nil)
     for wrong in ["*", "shop.example", "https://", "https://a/", "https://A", "ftp://a"] {
       #expect(WebOrigins.problem(with: wrong) != nil, "\(wrong)")
