@@ -1,5 +1,6 @@
 import GRPCCore
 import InteractionService
+import InteractionWire
 import NIOCore
 import NIOHTTP1
 import Synchronization
@@ -123,11 +124,11 @@ struct WebCalls: Sendable {
     }
   }
 
-  /// What of the headers the call has: who makes it, the trace that it is part of, and how long it
-  /// may take.
+  /// What of the headers the call has: who makes it, by which key it was routed, the trace that it is
+  /// part of, and how long it may take.
   private static func metadata(_ headers: HTTPHeaders) throws -> Metadata {
     var metadata = Metadata()
-    for name in ["authorization", "traceparent"] {
+    for name in ["authorization", RoutingKey.header, "traceparent"] {
       for value in headers[name] { metadata.addString(value, forKey: name) }
     }
     guard let timeout = headers.first(name: "connect-timeout-ms") else { return metadata }
