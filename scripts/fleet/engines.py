@@ -16,9 +16,10 @@ import grpc
 from absences import compacted, frozen, store_lost
 from arrivals import at_hand, coming_and_going
 from checks import CheckFailed
-from clocks import clocks
+from clocks import clocks, far_apart
 from conversation import StreamEnded
 from damages import damaged, planted, refused
+from doubles import doubled
 from engine import EngineError
 from interruptions import interrupted, lost_answers, store_away
 from leaving import leaving
@@ -59,6 +60,8 @@ WAITING: dict[str, Check] = {
     "sessions go where they belong": leaving,
     "the store has forgotten what an engine missed": compacted,
     "clocks are a minute apart": clocks,
+    "a clock is two minutes ahead": far_apart,
+    "a session is open on two engines": doubled,
     "the store is lost, and comes back empty": store_lost,
 }
 
