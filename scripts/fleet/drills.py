@@ -17,6 +17,7 @@ from checks import CheckFailed, expect_that
 from commanding import commanded
 from conversation import StreamEnded
 from costs import costs
+from crowds import full
 from engine import EngineError
 from forms import GAP, KILL_GAP, LONG, NAMES, ROLLING_GAP, SHORT, Drill, Form
 from fronted import FrontedFleet, running_fronted_fleet
@@ -96,6 +97,8 @@ async def main(binary: Path, form: Form) -> int:
             commands = await commanded(fleet, form.commands)
             print(f"ok a command takes effect once while its session moves: {commands}", flush=True)
             await drilled(fleet, form, binary)
+        for outcome in await full(binary):
+            print(f"ok engines that are full: {outcome}", flush=True)
     except (CheckFailed, EngineError, StreamEnded, TimeoutError, OSError,
             grpc.aio.AioRpcError) as error:  # fmt: skip
         print(f"FAILED {error or type(error).__name__}", flush=True)

@@ -20,6 +20,8 @@ EXPERIENCE = Path("Sources/InteractionExperience/Resources/tap-bar.yaml")
 
 
 class Fleet:
+    keeps_logs = False
+
     def __init__(self, binary: Path, store: Store, folder: Path) -> None:
         self.store = store
         self.folder = folder
@@ -29,7 +31,7 @@ class Fleet:
 
     async def start(self, name: str, *options: str) -> Engine:
         """Starts an engine with a name of its own, and waits until it serves."""
-        engine = await self.launch(name, *options)
+        engine = await self.launch(name, *options, keeps_log=self.keeps_logs)
         await self.serving(name)
         return engine
 

@@ -95,13 +95,15 @@ class FrontedFleet(Fleet):
 
 @asynccontextmanager
 async def running_fronted_fleet(
-    binary: Path, *names: str, port: int = 0, store_port: int = 0, options: tuple[str, ...] = ()
-) -> AsyncIterator[FrontedFleet]:
+    binary: Path, *names: str, port: int = 0, store_port: int = 0, options: tuple[str, ...] = (),
+    keeps_logs: bool = False,
+) -> AsyncIterator[FrontedFleet]:  # fmt: skip
     """Engines of these names on a store of their own, behind Envoy."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         async with running_store(store_port) as store, running_front(folder, [], port) as front:
             fleet = FrontedFleet(binary, store, folder, front, options)
+            fleet.keeps_logs = keeps_logs
             try:
                 await fleet.add(*names)
                 await fleet.publish_keys()
