@@ -37,4 +37,26 @@ struct LoadBackoffTests {
     #expect(backoff.allowed(1, at: 5_050 * Self.millisecond, using: &random) == 0)
     #expect(backoff.allowed(1, at: 5_200 * Self.millisecond, using: &random) == 1)
   }
+
+  @Test(
+    "A server's wish counts up to a minute, and not below nothing",
+    arguments: [
+      (Duration.seconds(Int64.max), 60_000), (.seconds(Int64.max / 1_000_000_000 + 1), 60_000),
+      (.seconds(3_600), 60_000), (.seconds(Int64.min), 0), (.nanoseconds(-1), 0),
+    ] as [(Duration, UInt64)])
+  func wishes(asked: Duration, least: UInt64) {
+    var random = SeededGenerator(seed: 1)
+    var backoff = LoadBackoff()
+    let now = UInt64(1) << 62
+    backoff.failed(at: now, asked: asked, using: &random)
+    #expect(!backoff.isOver(at: now + (least + 24) * Self.millisecond))
+    #expect(backoff.isOver(at: now + (least + 51) * Self.millisecond))
+  }
+
+  @Test("Nanoseconds of a span end before those of a moment do")
+  func nanoseconds() {
+    #expect(Duration.seconds(Int64.max).nanoseconds == 1 << 61)
+    #expect(Duration.seconds(Int64.min).nanoseconds == 0)
+    #expect(Duration.seconds(86_400).nanoseconds == 86_400_000_000_000)
+  }
 }

@@ -1,3 +1,5 @@
+import InteractionWire
+
 /// How a session comes back after its connection was lost.
 @available(InteractionEngine 1.0, *)
 public struct ReconnectPolicy: Hashable, Sendable {
@@ -37,9 +39,6 @@ public struct ReconnectPolicy: Hashable, Sendable {
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     let wait = Duration.microseconds(
       Int64.random(in: 0 ... max(microseconds, 0), using: &generator))
-    return min(max(asked ?? .zero, .zero), Self.longestAsked) + wait
+    return RetryDelay.clamped(asked ?? .zero) + wait
   }
-
-  /// The longest wait that a server, or a proxy in its name, may ask for.
-  private static let longestAsked = Duration.seconds(3_600)
 }

@@ -1,6 +1,7 @@
 public import GRPCCore
 import GRPCProtobuf
 public import InteractionCore
+import InteractionWire
 
 /// Why a session ended, in the words of the server or of the transport.
 @available(InteractionEngine 1.0, *)
@@ -13,7 +14,8 @@ public struct InteractionError: Error, Hashable, Sendable, CustomStringConvertib
   public var message: String
   /// What is wrong, field by field.
   public var violations: [Violation]
-  /// How long to wait before trying again; nil if trying again does not help as it is.
+  /// How long to wait before trying again, an hour at most; nil if trying again does not help as it
+  /// is.
   public var retryDelay: Duration?
 
   public init(
@@ -33,7 +35,7 @@ public struct InteractionError: Error, Hashable, Sendable, CustomStringConvertib
     guard let status = try? error.unpackGoogleRPCStatus() else { return }
     for detail in status.details {
       if let info = detail.errorInfo { self.reason = info.reason }
-      if let retry = detail.retryInfo { self.retryDelay = retry.delay }
+      if let retry = detail.retryInfo { self.retryDelay = RetryDelay.clamped(retry.delay) }
       if let request = detail.badRequest {
         self.violations += request.violations.map { violation in
           Violation(field: violation.field, problem: violation.violationDescription)

@@ -111,10 +111,13 @@ struct LoadMeter: Sendable {
 extension Duration {
   var asSeconds: Double { self / .seconds(1) }
 
-  /// Whole nanoseconds; 0 if it is negative.
+  /// Whole nanoseconds: 0 if it is negative, at most 2^61, so that sums with moments stay within 64
+  /// bits.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = self.components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+    let most: Int64 = 1 << 61
+    guard seconds < most / 1_000_000_000 else { return UInt64(most) }
+    return UInt64(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
   }
 }

@@ -1,8 +1,10 @@
 /// How long to leave a server alone that cannot be reached or refuses: longer each time, and never
-/// less than it asks for.
+/// less than it asks for, up to a minute.
 struct LoadBackoff: Hashable, Sendable {
   private static let base: UInt64 = 50_000_000
   private static let cap: UInt64 = 2_000_000_000
+  /// The longest wait that a server may ask a load for.
+  private static let longestAsked = Duration.seconds(60)
 
   private var failures = 0
   /// When the last failure was counted, and when it may be tried again, nanoseconds.
@@ -30,7 +32,8 @@ struct LoadBackoff: Hashable, Sendable {
     guard self.failures == 0 || now >= self.countedAt + Self.base / 2 else { return }
     self.countedAt = now
     self.failures += 1
-    self.end = max(self.end, now + (asked?.nanoseconds ?? 0) + self.wait(using: &random))
+    let asked = min(asked ?? .zero, Self.longestAsked)
+    self.end = max(self.end, now + asked.nanoseconds + self.wait(using: &random))
   }
 
   mutating func succeeded() {

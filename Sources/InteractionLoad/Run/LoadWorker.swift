@@ -123,11 +123,12 @@ final class LoadWorker {
   }
 
   /// How long a session that has lost its call waits before it makes the next one: not all at once,
-  /// and longer each time.
+  /// longer each time, and as long as the server asks, but no longer than the session tries.
   func nextPause(after failures: Int, asked: Duration?) -> TimeAmount {
     let most = min(Int64(200) << Int64(min(failures - 1, 10)), 2_000)
+    let asked = min(asked ?? .zero, self.plan.resumePatience)
     return .milliseconds(Int64.random(in: most / 10 ... most, using: &self.random))
-      + .nanoseconds(Int64(asked?.nanoseconds ?? 0))
+      + .nanoseconds(Int64(asked.nanoseconds))
   }
 
   private func open() {
