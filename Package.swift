@@ -354,6 +354,9 @@ let targets: [Target] = [
 
   // What both command lines write on their terminals, and which characters a line may show.
   .target(name: "InteractionConsole", swiftSettings: settings),
+  .testTarget(
+    name: "InteractionConsoleTests", dependencies: ["InteractionConsole"],
+    swiftSettings: settings),
 
   // Recordings played again, over RPC or by the core alone: compared, told, drawn; and made up.
   .target(
@@ -387,16 +390,19 @@ let targets: [Target] = [
     swiftSettings: settings),
   .testTarget(
     name: "InteractionChaosTests",
-    dependencies: ["InteractionChaos", "InteractionClient", "InteractionCore", nio, nioPosix],
+    dependencies: [
+      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionTrace", nio, nioPosix,
+    ],
     swiftSettings: settings),
 
   // Load: sessions played by the thousand, each directive timed and compared.
   .target(
     name: "InteractionLoad",
     dependencies: [
-      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
-      "InteractionFiles", "InteractionReplay", "InteractionTrace", "InteractionWebSocket",
-      "InteractionWire", grpc, grpcProtobuf, hpack, http2, nio, nioPosix, protobuf, webSocket,
+      "InteractionChaos", "InteractionClient", "InteractionConsole", "InteractionCore",
+      "InteractionExperience", "InteractionFiles", "InteractionReplay", "InteractionTrace",
+      "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack, http2, nio, nioPosix,
+      protobuf, webSocket,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
       .product(name: "NIOTLS", package: "swift-nio"),
@@ -407,8 +413,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionChaos", "InteractionCore", "InteractionExperience", "InteractionLoad",
       "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
-      "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack, http2, logging, nio,
-      nioPosix, protobuf,
+      "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack, http1, http2, logging,
+      nio, nioPosix, protobuf, webSocket,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
       .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
@@ -437,20 +443,23 @@ let targets: [Target] = [
   ),
   .testTarget(
     name: "interaction-engineTests",
-    dependencies: ["interaction-engine", "InteractionService", argumentParser],
+    dependencies: ["interaction-engine", "InteractionService", argumentParser, grpc],
     swiftSettings: settings),
 
   // The load generator and the tools around recordings: options, progress, exit codes.
   .executableTarget(
     name: "interaction-load",
     dependencies: [
-      "InteractionChaos", "InteractionClient", "InteractionConsole", "InteractionCore",
-      "InteractionExperience", "InteractionFiles", "InteractionLoad", "InteractionReplay",
-      "InteractionTrace", argumentParser, grpcHTTP2,
+      "InteractionChaos", "InteractionClient", "InteractionConfiguration", "InteractionConsole",
+      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionLoad",
+      "InteractionReplay", "InteractionTrace", argumentParser, grpcHTTP2,
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
     swiftSettings: settings
   ),
+  .testTarget(
+    name: "interaction-loadTests",
+    dependencies: ["interaction-load", argumentParser], swiftSettings: settings),
 
   // What the core and the presenter cost; built in release by scripts/benchmark/run.
   .target(name: "Allocations", path: "scripts/benchmark/allocations"),

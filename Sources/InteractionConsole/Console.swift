@@ -1,6 +1,7 @@
 import Foundation
 
-/// Standard output and standard error for programs whose reader may go away at any time.
+/// Standard output and standard error for programs whose reader may go away at any time. Characters
+/// that are not visible are escaped, whoever wrote them: a server's message changes no terminal.
 public enum Console {
   /// Whether standard error is a terminal.
   public static let isWatched = isatty(STDERR_FILENO) == 1
@@ -19,23 +20,23 @@ public enum Console {
   public static func lines(_ lines: [String], over count: Int) {
     let up = count > 0 ? "\u{1B}[\(count)A" : ""
     Self.write(
-      up + lines.map { "\r\u{1B}[K" + $0 + "\n" }.joined(), to: .standardOutput)
+      up + lines.map { "\r\u{1B}[K" + $0.printable + "\n" }.joined(), to: .standardOutput)
   }
 
-  /// Writes a line to standard output at once.
+  /// Writes a line, or several, to standard output at once.
   public static func line(_ text: String) {
-    Self.write(text + "\n", to: .standardOutput)
+    Self.write(text.printableLines + "\n", to: .standardOutput)
   }
 
-  /// Writes a line to standard error.
+  /// Writes a line, or several, to standard error.
   public static func complain(_ text: String) {
-    Self.write(text + "\n", to: .standardError)
+    Self.write(text.printableLines + "\n", to: .standardError)
   }
 
   /// Writes over the last line of standard error, if it is a terminal; empty clears it.
   static func status(_ text: String) {
     guard Self.isWatched else { return }
-    Self.write("\r\u{1B}[K" + text, to: .standardError)
+    Self.write("\r\u{1B}[K" + text.printable, to: .standardError)
   }
 
   /// A reader that is gone, such as `head`, wants no more: the program ends as if by SIGPIPE.

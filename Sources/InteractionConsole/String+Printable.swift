@@ -19,6 +19,12 @@ extension String {
   /// For all that others wrote, such as what comes from a store or a server.
   public var printable: String { self.printable(atMost: .max) }
 
+  /// The same of each line: the text keeps its line feeds.
+  var printableLines: String {
+    self.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).printable }.joined(separator: "\n")
+  }
+
   /// The same, cut off with `…` where it has more than `count` characters.
   public func printable(atMost count: Int) -> String {
     var text = ""

@@ -2,6 +2,7 @@ public import ArgumentParser
 import Foundation
 import GRPCNIOTransportHTTP2
 import InteractionClient
+import InteractionConfiguration
 import InteractionConsole
 import InteractionCore
 import InteractionFiles
@@ -27,7 +28,9 @@ struct Demo: AsyncParsableCommand {
   @Argument(help: "Which session to play.")
   var session = BundledTrace.tour
 
-  @Option(help: "0.01x to 1000x, or max.")
+  @Option(
+    help: "How fast, 0.01x to 1000x, or max. (default: 1x)",
+    transform: OptionReader.value("0.01x to 1000x, or max") { ReplaySpeed($0) })
   var speed = ReplaySpeed.times(1)
 
   @Option(help: ArgumentHelp("Draw the session's timeline.", valueName: "file"))
@@ -90,7 +93,5 @@ struct Demo: AsyncParsableCommand {
     Console.line("drawn to \(path)")
   }
 }
-
-extension ReplaySpeed: ExpressibleByArgument {}
 
 extension BundledTrace: ExpressibleByArgument {}

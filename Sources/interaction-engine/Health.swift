@@ -104,9 +104,9 @@ struct Health: AsyncParsableCommand {
     }
   }
 
-  private static func words(_ error: any Error) -> String {
-    guard let error = error as? RPCError else { return "\(error)" }
-    return error.message
+  /// What went wrong, on one line.
+  static func words(_ error: any Error) -> String {
+    ((error as? RPCError)?.message ?? "\(error)").printable(atMost: 1_000)
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import InteractionChaos
 import InteractionClient
+import InteractionConfiguration
 import InteractionConsole
 import InteractionLoad
 
@@ -25,18 +26,19 @@ struct ChaosCommand: AsyncParsableCommand {
       """
   )
 
-  /// How often connections are cut; nil for no limit.
-  struct Cuts: ExpressibleByArgument {
+  /// How often connections are cut.
+  struct Cuts: CustomStringConvertible {
+    /// Nil for no limit.
     var number: Int? = 10
 
     init() {}
 
-    init?(argument: String) {
-      self.number = Int(argument)
-      guard argument == "any" || self.number ?? -1 >= 0 else { return nil }
+    init?(_ text: String) {
+      self.number = Int(text)
+      guard text == "any" || (0 ... 1_000_000).contains(self.number ?? -1) else { return nil }
     }
 
-    var defaultValueDescription: String { self.number.map(String.init) ?? "any" }
+    var description: String { self.number.map(String.init) ?? "any" }
   }
 
   @Option(
@@ -54,39 +56,41 @@ struct ChaosCommand: AsyncParsableCommand {
   @OptionGroup(title: "Access")
   var access: AccessOptions
 
-  @Option(help: "How many engines, 1 to 16.")
+  @Option(help: "How many engines", within: 1 ... 16)
   var engines = 2
 
-  @Option(help: "How many sessions at once, 1 to 10000.")
+  @Option(help: "How many sessions at once", within: 1 ... 10_000)
   var sessions = 20
 
   @Option(
     help: ArgumentHelp(
       """
-      How many times the connections of each session are cut, at least 0; 'any' cuts without a limit, \
-      within --duration.
-      """, valueName: "number"))
+      How many times the connections of each session are cut, 0 to 1000000; 'any' cuts without a \
+      limit, within --duration. (default: 10)
+      """, valueName: "number"),
+    transform: OptionReader.value("0 to 1000000, or any", Cuts.init))
   var cuts = Cuts()
 
-  @Option(help: ArgumentHelp("Cut a connection after this many bytes at most.", valueName: "bytes"))
+  @Option(
+    help: "Cut a connection after this many bytes at most", valueName: "bytes",
+    within: 1 ... 1_000_000_000)
   var cutBytes = 6_000
 
-  @Option(help: ArgumentHelp("Kill an engine at this interval.", valueName: "seconds"))
+  @Option(help: "Kill an engine at this interval", valueName: "seconds", within: 0.01 ... 86_400)
   var killEvery: Double?
 
-  @Option(help: ArgumentHelp("Drain an engine at this interval.", valueName: "seconds"))
+  @Option(help: "Drain an engine at this interval", valueName: "seconds", within: 0.01 ... 86_400)
   var drainEvery: Double?
 
-  @Option(help: "How many engines are killed or drained.")
+  @Option(help: "How many engines are killed or drained", within: 0 ... 1_000_000)
   var times = 10
 
   @Option(
-    help: ArgumentHelp(
-      "How long each session lasts at least; longer, until all cuts, kills and drains are done.",
-      valueName: "seconds"))
+    help: "How long each session lasts at least", valueName: "seconds",
+    note: " It lasts longer, until all cuts, kills and drains are done.", within: 0 ... 604_800)
   var duration = 0.0
 
-  @Option(help: "Events per second of each session.")
+  @Option(help: "Events per second of each session", within: 0.01 ... 100_000)
   var rate = 500.0
 
   @Flag(help: "Let sessions come over WebSockets to the web listener, as from browsers.")
@@ -97,10 +101,12 @@ struct ChaosCommand: AsyncParsableCommand {
       """
       Put a slow network before the engines: its bandwidth, its round trip, and the part of all \
       pieces that arrive 600 ms late, such as 256kbit,300ms,2%.
-      """, valueName: "network"))
+      """, valueName: "network"),
+    transform: OptionReader.value(
+      "8kbit to 1000Mbit, 0 to 60s and 0 to 100%, such as 256kbit,300ms,2%", SlowLink.init))
   var link: SlowLink?
 
-  @Option(help: "The seed of all random choices.")
+  @Option(help: "The seed of all random choices", within: 0 ... UInt64.max)
   var seed: UInt64 = 1
 
   @Option(
@@ -114,17 +120,6 @@ struct ChaosCommand: AsyncParsableCommand {
   var objectives: [Objective] = []
 
   func validate() throws {
-    guard (1 ... 16).contains(self.engines) else {
-      throw ValidationError("--engines is \(self.engines); must be 1 to 16")
-    }
-    guard (1 ... 10_000).contains(self.sessions) else {
-      throw ValidationError("--sessions is \(self.sessions); must be 1 to 10000")
-    }
-    guard self.cutBytes > 0, self.times >= 0, self.rate > 0, self.duration >= 0
-    else {
-      throw ValidationError(
-        "--cut-bytes and --rate must be more than 0, --times and --duration not less")
-    }
     for program in self.engine where !FileManager.default.isExecutableFile(atPath: program) {
       throw ValidationError(
         "--engine is '\(program)', which cannot be run; build it with 'swift build'")

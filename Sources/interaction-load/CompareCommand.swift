@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InteractionConfiguration
 import InteractionConsole
 import InteractionFiles
 import InteractionLoad
@@ -23,16 +24,13 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: "The second report, which may not be worse.")
   var second: String
 
-  @Option(help: "By how many per cent a figure of the second report may be worse.")
+  @Option(
+    help: "By how many per cent a figure of the second report may be worse", within: 0 ... 10_000)
   var tolerance = 10.0
 
   @Option(
     help: ArgumentHelp("Write both into a page to look at, in one file.", valueName: "file"))
   var html: OutputFile?
-
-  func validate() throws {
-    guard self.tolerance >= 0 else { throw ValidationError("--tolerance must not be negative") }
-  }
 
   func run() throws {
     try self.html?.check()

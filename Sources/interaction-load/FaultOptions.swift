@@ -1,24 +1,26 @@
 import ArgumentParser
 import Foundation
 import InteractionChaos
+import InteractionConfiguration
 import InteractionConsole
 import InteractionLoad
 
 /// What is done to a load while it runs.
 struct FaultOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Cut every connection at this interval, by RST and FIN in turn.", valueName: "seconds"))
+    help: "Cut every connection at this interval, by RST and FIN in turn", valueName: "seconds",
+    within: 0.01 ... 86_400)
   var cutEvery: Double?
 
   @Option(
-    help: ArgumentHelp("Stall every connection at this interval.", valueName: "seconds"))
+    help: "Stall every connection at this interval", valueName: "seconds", within: 0.01 ... 86_400)
   var stallEvery: Double?
 
-  @Option(help: ArgumentHelp("How long a stall lasts.", valueName: "seconds"))
+  @Option(help: "How long a stall lasts", valueName: "seconds", within: 0.01 ... 86_400)
   var stallFor = 1.0
 
-  @Option(help: ArgumentHelp("Kill the --engine at this interval.", valueName: "seconds"))
+  @Option(
+    help: "Kill the --engine at this interval", valueName: "seconds", within: 0.01 ... 86_400)
   var killEvery: Double?
 
   @Option(
@@ -31,14 +33,6 @@ struct FaultOptions: ParsableArguments {
   var engineOptions: EngineOptions
 
   func validate() throws {
-    for (name, value) in [
-      ("--cut-every", self.cutEvery), ("--stall-every", self.stallEvery),
-      ("--stall-for", self.stallFor), ("--kill-every", self.killEvery),
-    ] {
-      guard value.map({ $0 >= 0.01 && $0 <= 86_400 }) ?? true else {
-        throw ValidationError("\(name) must be 0.01 to 86400")
-      }
-    }
     guard self.engine != nil || self.engineOptions.arguments.isEmpty else {
       throw ValidationError("--engine-option needs --engine")
     }

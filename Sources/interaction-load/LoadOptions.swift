@@ -1,84 +1,68 @@
 import ArgumentParser
+import InteractionConfiguration
 import InteractionCore
 import InteractionLoad
 import InteractionReplay
 
 /// How much load, and when.
 struct LoadOptions: ParsableArguments {
-  @Option(help: "How many sessions are open at once.")
+  @Option(help: "How many sessions are open at once", within: 1 ... 100_000)
   var sessions: Int?
 
-  @Option(help: "How many sessions begin in a second.")
+  @Option(help: "How many sessions begin in a second", within: 0.001 ... 10_000)
   var arrivalRate: Double?
 
   @Flag(help: "Let sessions begin at random moments, as people do, instead of at equal distances.")
   var poisson = false
 
-  @Option(help: "For how many seconds sessions are begun. (default: 10; with --total no end)")
+  @Option(
+    help: "For how many seconds sessions are begun", note: " (default: 10; with --total no end)",
+    within: 0.001 ... 86_400)
   var duration: Double?
 
   @Option(
     help: ArgumentHelp(
       "Ramp to that many sessions within that time, such as 30s:100 or 2m:1000; may be repeated. With"
         + " --arrival-rate the level is sessions per second.",
-      valueName: "time:level"))
+      valueName: "time:level"),
+    transform: OptionReader.value(
+      "a time of 1ms to 24h and a level of 0 to 100000, such as 30s:100", Stage.init))
   var stage: [Stage] = []
 
-  @Option(help: "Begin this many sessions in all, and play each to its end, however long it takes.")
+  @Option(
+    help: "Begin this many sessions in all, and play each to its end, however long it takes",
+    within: 1 ... 1_000_000_000)
   var total: Int?
 
-  @Option(help: "How many seconds at the start are not measured.")
+  @Option(help: "How many seconds at the start are not measured", within: 0 ... 86_400)
   var warmUp = 0.0
 
-  @Option(help: "How many connections. (default: one for every hundred sessions)")
+  @Option(
+    help: "How many connections", note: " (default: one for every hundred sessions)",
+    within: 1 ... 10_000)
   var connections: Int?
 
-  @Option(help: "How many threads play them.")
+  @Option(help: "How many threads play them", within: 1 ... 64)
   var threads = 1
 
-  @Option(help: "Up to how many seconds a session waits before it begins to play.")
+  @Option(
+    help: "Up to how many seconds a session waits before it begins to play", within: 0 ... 86_400)
   var spread = 1.0
 
   @Option(
-    help: ArgumentHelp(
-      "How late the generator may send in one case of a hundred. If it is later, there is no"
-        + " verdict.",
-      valueName: "ms"))
+    help: "How late the generator may send in one case of a hundred", valueName: "ms",
+    note: " If it is later, there is no verdict.", within: 0.001 ... 60_000)
   var allowedLag = LoadPlan.standardLag / .milliseconds(1)
 
-  @Option(help: "The seed of all random choices.")
+  @Option(help: "The seed of all random choices", within: 0 ... UInt64.max)
   var seed: UInt64 = 1
 
   func validate() throws {
     guard self.sessions == nil || self.arrivalRate == nil else {
       throw ValidationError("--sessions and --arrival-rate cannot be used together")
     }
-    guard self.sessions.map({ (1 ... 100_000).contains($0) }) ?? true else {
-      throw ValidationError("--sessions is \(self.sessions ?? 0); must be 1 to 100000")
-    }
-    guard self.arrivalRate.map({ $0 > 0 && $0 <= 10_000 }) ?? true else {
-      throw ValidationError("--arrival-rate must be more than 0, and 10000 at most")
-    }
-    guard self.total.map({ $0 > 0 }) ?? true else {
-      throw ValidationError("--total must be more than 0")
-    }
     guard !self.poisson || self.arrivalRate != nil else {
       throw ValidationError("--poisson needs --arrival-rate")
-    }
-    guard self.duration.map({ $0 > 0 && $0 <= 86_400 }) ?? true, self.warmUp >= 0, self.spread >= 0
-    else {
-      throw ValidationError(
-        "--duration must be more than 0 s and 86400 at most, --warm-up and --spread not less than 0"
-      )
-    }
-    guard self.allowedLag > 0, self.allowedLag <= 60_000 else {
-      throw ValidationError("--allowed-lag must be more than 0 ms, and 60000 at most")
-    }
-    guard (1 ... 64).contains(self.threads),
-      self.connections.map({ (1 ... 10_000).contains($0) })
-        ?? true
-    else {
-      throw ValidationError("--threads must be 1 to 64, --connections 1 to 10000")
     }
   }
 
@@ -108,17 +92,18 @@ struct LoadOptions: ParsableArguments {
 }
 
 /// A stage on the command line.
-struct Stage: ExpressibleByArgument {
+struct Stage {
   let stage: LoadStage
 
-  init?(argument: String) {
-    let parts = argument.split(separator: ":")
+  init?(_ text: String) {
+    let parts = text.split(separator: ":")
     guard parts.count == 2, let level = Double(parts[1]), level >= 0, level <= 100_000 else {
       return nil
     }
     for (unit, factor) in [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)]
     where parts[0].hasSuffix(unit) {
-      guard let value = Double(parts[0].dropLast(unit.count)), value > 0, value * factor <= 86_400
+      guard let value = Double(parts[0].dropLast(unit.count)),
+        (0.001 ... 86_400).contains(value * factor)
       else { continue }
       self.stage = LoadStage(.seconds(value * factor), level)
       return
@@ -129,19 +114,21 @@ struct Stage: ExpressibleByArgument {
 
 /// How recordings are played.
 struct PlayingOptions: ParsableArguments {
-  @Option(help: "0.01x to 1000x, or max.")
+  @Option(help: "How fast, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
   var speed = ReplaySpeed.times(1)
 
-  @Option(help: "With --speed max: how many frames may wait for their answer.")
+  @Option(
+    help: "With --speed max: how many frames may wait for their answer", within: 1 ... 100_000)
   var inFlight = 32
 
-  @Option(help: "How many times each session plays its trace.")
+  @Option(help: "How many times each session plays its trace", within: 1 ... 10_000)
   var loop = 1
 
-  @Option(help: ArgumentHelp("Shorten longer pauses to this many seconds.", valueName: "seconds"))
+  @Option(
+    help: "Shorten longer pauses to this many seconds", valueName: "seconds", within: 0 ... 86_400)
   var maxGap: Double?
 
-  @Option(help: "How many samples go into one frame.")
+  @Option(help: "How many samples go into one frame", within: 1 ... 512)
   var batch = 1
 
   @Flag(help: "Leave out samples between trigger lines, as clients do.")
@@ -149,16 +136,6 @@ struct PlayingOptions: ParsableArguments {
 
   @Flag(help: "Ask for no checkpoints.")
   var noCheckpoints = false
-
-  func validate() throws {
-    guard (1 ... 10_000).contains(self.loop), (1 ... 512).contains(self.batch),
-      (1 ... 100_000).contains(self.inFlight), self.maxGap.map({ $0 >= 0 }) ?? true
-    else {
-      throw ValidationError(
-        "--loop must be 1 to 10000, --batch 1 to 512, --in-flight 1 to 100000, --max-gap not"
-          + " less than 0")
-    }
-  }
 
   var pace: LoadPace {
     switch self.speed {

@@ -1,10 +1,11 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
 import InteractionClient
+import InteractionConfiguration
 import InteractionConsole
 import InteractionCore
 import InteractionLoad
-public import InteractionReplay
+import InteractionReplay
 import InteractionTrace
 
 /// Plays recordings over gRPC.
@@ -29,14 +30,17 @@ struct ReplayCommand: AsyncParsableCommand {
   @OptionGroup(title: "Access")
   var access: AccessOptions
 
-  @Option(help: "0.01x to 1000x, or max.")
+  @Option(help: "How fast, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
   var speed = ReplaySpeed.times(1)
 
   @Option(
-    help: ArgumentHelp("Wait in a pause for this many seconds at most.", valueName: "seconds"))
+    help: "Wait in a pause for this many seconds at most", valueName: "seconds",
+    within: 0 ... 86_400)
   var maxGap: Double?
 
-  @Option(help: "How many times each trace is played, in a session of its own each time.")
+  @Option(
+    help: "How many times each trace is played, in a session of its own each time",
+    within: 1 ... 10_000)
   var loop = 1
 
   @Flag(help: "Say what would be played, and play nothing.")
@@ -60,9 +64,6 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try Endpoint(self.address)
-    guard (1 ... 10_000).contains(self.loop), self.maxGap.map({ $0 >= 0 }) ?? true else {
-      throw ValidationError("--loop must be 1 to 10000, --max-gap not less than 0")
-    }
   }
 
   func run() async throws {
@@ -189,5 +190,3 @@ struct ReplayCommand: AsyncParsableCommand {
     return true
   }
 }
-
-extension ReplaySpeed: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InteractionChaos
+import InteractionConfiguration
 import InteractionConsole
 import InteractionCore
 import InteractionExperience
@@ -35,7 +36,12 @@ struct RunCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "Traces; if there are several, each can have its share after a colon.")
+  @Argument(
+    help: ArgumentHelp(
+      "Traces; if there are several, each can have its share after a colon, \(WeightedFile.words)."),
+    transform: OptionReader.value("a trace, or a trace and its share, \(WeightedFile.words)") {
+      WeightedFile($0)
+    })
   var files: [WeightedFile]
 
   @Option(help: "Where the engine listens, as host:port.")
@@ -70,9 +76,8 @@ struct RunCommand: AsyncParsableCommand {
   var reports: ReportOptions
 
   @Option(
-    help: ArgumentHelp(
-      "The server's process on this machine, to report its processor time and memory.",
-      valueName: "pid"))
+    help: "The server's process on this machine, to report its processor time and memory",
+    valueName: "pid", within: 1 ... Int32.max)
   var serverPid: Int32?
 
   @Option(
@@ -236,17 +241,20 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 /// A trace and how large its share is.
-struct WeightedFile: ExpressibleByArgument {
+struct WeightedFile {
+  private static let weights = 0.001 ... 1_000_000.0
+  /// The shares that there are.
+  static var words: String { Self.weights.words }
+
   var path: String
   var weight = 1.0
 
-  init?(argument: String) {
-    self.path = argument
-    guard let colon = argument.lastIndex(of: ":"),
-      let weight = Double(argument[colon...].dropFirst())
+  init?(_ text: String) {
+    self.path = text
+    guard let colon = text.lastIndex(of: ":"), let weight = Double(text[colon...].dropFirst())
     else { return }
-    guard weight > 0, weight.isFinite else { return nil }
-    (self.path, self.weight) = (String(argument[..<colon]), weight)
+    guard Self.weights.contains(weight) else { return nil }
+    (self.path, self.weight) = (String(text[..<colon]), weight)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InteractionConfiguration
 import InteractionConsole
 import InteractionCore
 import InteractionExperience
@@ -46,7 +47,7 @@ struct GenerateCommand: ParsableCommand {
     discussion: "The same seed gives the same session on every machine."
   )
 
-  @Option(help: "The seed of the session.")
+  @Option(help: "The seed of the session", within: 0 ... UInt64.max)
   var seed: UInt64 = 1
 
   @Option(help: "The built-in experience that answers it.")
@@ -146,7 +147,8 @@ struct ScenesCommand: ParsableCommand {
   var experienceFile: String?
 
   @Option(
-    help: ArgumentHelp("How long after its event a directive arrives.", valueName: "milliseconds"))
+    help: "How long after its event a directive arrives", valueName: "milliseconds",
+    within: 0 ... 60_000)
   var delay: Int64 = 0
 
   @Option(help: ArgumentHelp("The folder for every vector that ships.", valueName: "folder"))
@@ -155,9 +157,6 @@ struct ScenesCommand: ParsableCommand {
   func validate() throws {
     guard (self.file == nil) != (self.all == nil) else {
       throw ValidationError("Name a trace, or --all with a folder.")
-    }
-    guard (0 ... 60_000).contains(self.delay) else {
-      throw ValidationError("--delay is \(self.delay); must be 0 to 60000")
     }
   }
 

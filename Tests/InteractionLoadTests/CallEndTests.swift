@@ -5,6 +5,7 @@ import InteractionWebSocket
 import NIOCore
 import NIOHPACK
 import NIOPosix
+import SwiftProtobuf
 import Testing
 
 @testable import InteractionLoad
@@ -37,6 +38,43 @@ struct CallEndTests {
     }
     let broken = CallEnd(trailers: ["grpc-status": "8", "grpc-status-details-bin": "%%%"])
     #expect(broken.cause == "resourceExhausted")
+  }
+
+  @Test(
+    "The wait that a server asks for is held between nothing and an hour",
+    arguments: [
+      // RetryInfo of 2^63 - 1 s and of -2^63 s, with nanoseconds that are out of range.
+      ("ChAI//////////9/EP////8H", Duration.seconds(3_600)),
+      ("ChYIgICAgICAgICAARCAgICA+P////8B", .zero),
+    ])
+  func delays(retryInfo: String, delay: Duration) throws {
+    let value = try #require(Data(base64Encoded: retryInfo))
+    let any = Google_Protobuf_Any.with {
+      $0.typeURL = "type.googleapis.com/google.rpc.RetryInfo"
+      $0.value = value
+    }
+    // google.rpc.Status, whose third field is its details.
+    let bytes = try any.serializedBytes() as [UInt8]
+    let status = [0x08, 0x0E, 0x1A, UInt8(bytes.count)] + bytes
+    let end = CallEnd(
+      trailers: [
+        "grpc-status": "14", "grpc-status-details-bin": Data(status).base64EncodedString(),
+      ])
+    #expect(end.retryDelay == delay)
+  }
+
+  @Test("A server's message and reason are one line each, without escapes")
+  func escapes() throws {
+    let status = GoogleRPCStatus(
+      code: .unavailable, message: "", details: [.errorInfo(reason: "\u{1B}[2J", domain: "")])
+    let bytes: [UInt8] = try status.serializedBytes()
+    let end = CallEnd(
+      trailers: [
+        "grpc-status": "14", "grpc-message": "%1B%5B2Jkept%0A",
+        "grpc-status-details-bin": Data(bytes).base64EncodedString(),
+      ])
+    #expect(end.message == #"\u{1b}[2Jkept\u{a}"#)
+    #expect(end.cause == #"\u{1b}[2J"#)
   }
 
   @Test("What becomes of connections, in words that are the same for the same cause")

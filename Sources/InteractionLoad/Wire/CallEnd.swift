@@ -2,6 +2,7 @@ import Foundation
 import GRPCCore
 import GRPCProtobuf
 import InteractionClient
+import InteractionConsole
 import NIOHPACK
 
 /// How a call ended.
@@ -53,8 +54,9 @@ struct CallEnd: Hashable, Sendable {
     let error = InteractionError(
       RPCError(code: code, message: status.message, metadata: metadata))
     self.code = code
-    self.cause = error.reason.isEmpty ? "\(code)" : error.reason
-    self.message = error.message.removingPercentEncoding ?? error.message
+    // On one line each.
+    self.cause = error.reason.isEmpty ? "\(code)" : error.reason.printable(atMost: 64)
+    self.message = (error.message.removingPercentEncoding ?? error.message).printable(atMost: 1_000)
     self.retryDelay = error.retryDelay
   }
 

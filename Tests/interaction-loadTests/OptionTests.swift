@@ -1,0 +1,145 @@
+import ArgumentParser
+import Testing
+
+@testable import interaction_load
+
+@Suite("Numbers of interaction-load's options")
+struct OptionTests {
+  /// What is wrong with a command line; nil if it is good.
+  private static func problem(_ line: String) -> String? {
+    do {
+      _ = try InteractionLoad.parseAsRoot(line.split(separator: " ").map(String.init))
+      return nil
+    } catch {
+      return InteractionLoad.message(for: error)
+    }
+  }
+
+  /// A command's help, on one line.
+  private static func help(of name: String) throws -> String {
+    let command = try #require(
+      InteractionLoad.configuration.subcommands.first { $0.configuration.commandName == name })
+    return InteractionLoad.helpMessage(for: command)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Commands with what they need, and their options that take a number, each with its range.
+  private static let table = """
+    run a.trace
+    --sessions 1 to 100000
+    --arrival-rate 0.001 to 10000
+    --duration 0.001 to 86400
+    --total 1 to 1000000000
+    --warm-up 0 to 86400
+    --connections 1 to 10000
+    --threads 1 to 64
+    --spread 0 to 86400
+    --allowed-lag 0.001 to 60000
+    --seed 0 to 18446744073709551615
+    --stage a time of 1ms to 24h and a level of 0 to 100000
+    --speed 0.01x to 1000x, or max
+    --in-flight 1 to 100000
+    --loop 1 to 10000
+    --max-gap 0 to 86400
+    --batch 1 to 512
+    --cut-every 0.01 to 86400
+    --stall-every 0.01 to 86400
+    --stall-for 0.01 to 86400
+    --kill-every 0.01 to 86400
+    --server-pid 1 to 2147483647
+    chaos --engine /bin/sh
+    --engines 1 to 16
+    --sessions 1 to 10000
+    --cuts 0 to 1000000, or any
+    --cut-bytes 1 to 1000000000
+    --kill-every 0.01 to 86400
+    --drain-every 0.01 to 86400
+    --times 0 to 1000000
+    --duration 0 to 604800
+    --rate 0.01 to 100000
+    --link 8kbit to 1000Mbit, 0 to 60s and 0 to 100%
+    --seed 0 to 18446744073709551615
+    replay a.trace
+    --speed 0.01x to 1000x, or max
+    --max-gap 0 to 86400
+    --loop 1 to 10000
+    compare a.json b.json
+    --tolerance 0 to 10000
+    scenes a.trace
+    --delay 0 to 60000
+    generate -o a.trace
+    --seed 0 to 18446744073709551615
+    """
+
+  private struct NumberOption {
+    let command: String
+    let name: String
+    let range: String
+  }
+
+  private static let options: [NumberOption] = {
+    var command = ""
+    var options: [NumberOption] = []
+    for line in Self.table.split(separator: "\n").map(String.init) {
+      guard line.hasPrefix("--"), let space = line.firstIndex(of: " ") else {
+        command = line
+        continue
+      }
+      options.append(
+        NumberOption(
+          command: command, name: String(line[..<space]),
+          range: String(line[space...].dropFirst())))
+    }
+    return options
+  }()
+
+  @Test(
+    "A number that makes no sense is refused with the option, the value and the range",
+    arguments: [
+      "-1", "nan", "-nan", "inf", "-inf", "1e308", "-1e308", "18446744073709551616", "x", "1:2:3",
+      "nan:1", "1e308s:1", "1s:nan", "1s:1e308", "nanx", "1e308kbit,1ms,1%",
+    ])
+  func numbers(value: String) {
+    for option in Self.options {
+      let line = "\(option.command) \(option.name)=\(value)"
+      let problem = Self.problem(line) ?? "nothing"
+      #expect(problem.contains("The value '\(value)' is invalid for '\(option.name) <"), "\(line)")
+      #expect(problem.contains(": must be \(option.range)"), "\(line): \(problem)")
+    }
+  }
+
+  @Test(
+    "Zero, where nothing comes of it",
+    arguments: [
+      "run a.trace --sessions", "run a.trace --arrival-rate", "run a.trace --duration",
+      "run a.trace --cut-every", "run a.trace --speed", "chaos --engine /bin/sh --rate",
+      "chaos --engine /bin/sh --kill-every", "chaos --engine /bin/sh --cut-bytes",
+    ])
+  func zero(line: String) {
+    #expect(Self.problem("\(line)=0")?.contains("must be") == true, "\(line)")
+  }
+
+  @Test("The ends of ranges are accepted, and shown in the help")
+  func ends() throws {
+    for option in Self.options {
+      let words = option.range.split(separator: " ").map(String.init)
+      guard words.count == 3, words[1] == "to" else { continue }
+      let others = option.name == "--kill-every" ? " --engine /bin/sh" : ""
+      for value in [words[0], words[2]] {
+        let line = "\(option.command)\(others) \(option.name)=\(value)"
+        #expect(Self.problem(line) == nil, "\(line)")
+      }
+      let help = try Self.help(of: String(option.command.prefix { $0 != " " }))
+      #expect(help.contains(option.range), "\(option.name) in the help of \(option.command)")
+    }
+    let help = try Self.help(of: "chaos")
+    #expect(help.contains("(default: 6000)") && help.contains("(default: 10)"))
+  }
+
+  @Test("A trace's share", arguments: ["nan", "inf", "0", "-1", "1e308"])
+  func shares(share: String) {
+    let problem = Self.problem("run a.trace:\(share)") ?? "nothing"
+    #expect(problem.contains("and its share, 0.001 to 1000000"), "\(problem)")
+    #expect(Self.problem("run a.trace:0.5 b.trace:1000000") == nil)
+  }
+}
