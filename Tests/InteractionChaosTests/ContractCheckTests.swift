@@ -1,7 +1,9 @@
 import InteractionCore
+import InteractionTrace
 import Testing
 
 @testable import InteractionChaos
+@testable import InteractionClient
 
 /// Directives that came, compared with those that were to come.
 @Suite struct ContractCheckTests {
@@ -56,5 +58,24 @@ import Testing
     #expect(!ContractCheck.differences([all[1], all[0], all[2]], from: all).isEmpty)
     #expect(!ContractCheck.outOfOrder([all[0], all[0]]).isEmpty)
     #expect(!ContractCheck.outOfOrder([all[1], all[0]]).isEmpty)
+  }
+
+  @Test func `a recording may name events that were not sent`() {
+    let recording = SessionRecording(
+      openings: [SessionRecording.Opening(epoch: 1, ackedEvent: 0)], experience: "home-refined",
+      digest: "", environment: .phone, start: .zero, opening: [], steps: [])
+    var header = Trace.Header(experience: "home-refined", environment: .phone)
+    header.connection = Trace.Connection(session: "a", user: "", epoch: 1)
+    let log = ChaosSession.Log(
+      id: "a", recording: recording, directives: [], shown: Snapshot(settings: []))
+    for number in [1, 2, .max] as [UInt64] {
+      let event = Event(time: .zero, kind: .tick)
+      let trace = Trace(
+        header: header, opening: [], steps: [Trace.Step(event: event, number: number)])
+      let check = ContractCheck(log: log, parts: [RecordedPart(program: 1, trace: trace)])
+      #expect(
+        check.violations.contains { $0.hasPrefix("event \(number) was applied") },
+        "\(check.violations)")
+    }
   }
 }
