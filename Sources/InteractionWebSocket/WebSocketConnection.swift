@@ -24,10 +24,11 @@ package final class WebSocketConnection: ChannelInboundHandler {
   private static let longestFrame = 16 << 20
 
   private let hear: (Event) -> Void
+  private var isLost = false
   /// What the server says before it closes.
   private var error: EndingError?
 
-  private init(hear: @escaping (Event) -> Void) {
+  package init(hear: @escaping (Event) -> Void) {
     self.hear = hear
   }
 
@@ -94,9 +95,20 @@ package final class WebSocketConnection: ChannelInboundHandler {
     return head
   }
 
+  package func handlerAdded(context: ChannelHandlerContext) {
+    // A connection that closed after the upgrade and before this has told others so already.
+    if !context.channel.isActive { self.lose() }
+  }
+
   package func channelInactive(context: ChannelHandlerContext) {
-    self.hear(.lost)
+    self.lose()
     context.fireChannelInactive()
+  }
+
+  private func lose() {
+    guard !self.isLost else { return }
+    self.isLost = true
+    self.hear(.lost)
   }
 
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
