@@ -1,4 +1,6 @@
+import InteractionExperience
 import InteractionReplay
+import InteractionTrace
 import Testing
 
 @testable import InteractionLoad
@@ -47,6 +49,26 @@ struct LoadPlanTests {
     #expect((4_700 ... 5_300).contains(begun))
     #expect(begun != 5_000)
     #expect(self.begun(plan, every: 2) == begun)
+  }
+
+  @Test(
+    "Shares come to 1, however large or small the weights are",
+    arguments: [[1e308, 1e308, 1e308], [1, 1, 1], [1e-300, 1e-300, 1e-300]])
+  func shares(weights: [Double]) throws {
+    let trace = try BundledTrace.tour.trace
+    let experience = try #require(try BuiltInExperiences.named(trace.header.experience))
+    let scripts = try ["a", "b", "c"].map {
+      try LoadScript(trace, name: $0, experience: experience)
+    }
+    let mix = LoadMix(zip(scripts, weights).map { (script: $0, weight: $1) })
+    var random = SeededGenerator(seed: 1)
+    let drawn = (0 ..< 300).map { _ in mix.next(using: &random).name }
+    for name in ["a", "b", "c"] {
+      #expect((60 ... 140).contains(drawn.count { $0 == name }), "\(name)")
+    }
+    var plan = self.plan(LoadStage(.seconds(1), 1))
+    plan.scripts = mix
+    #expect(plan.lines[0].hasPrefix("a: 33.3 % of the sessions"), "\(plan.lines[0])")
   }
 
   /// How many sessions begin in all, if it is asked every so many milliseconds.

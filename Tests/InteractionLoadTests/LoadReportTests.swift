@@ -115,4 +115,42 @@ struct LoadReportTests {
     plan.pace = .window(32)
     #expect(plan.lines.contains { $0.hasPrefix("note: at --speed max") })
   }
+
+  @Test("A report with a number that no load comes to is refused with its range")
+  func outOfRange() throws {
+    let changes: [(String, (inout LoadReport) -> Void)] = [
+      ("directiveLatency.count is 9223372036854775807", { $0.directiveLatency.count = .max }),
+      ("openLatency.count is -1", { $0.openLatency.count = -1 }),
+      (
+        "generatorLag.count is 3; must be the sum of recorded.count, 0 to 9007199254740992",
+        { report in
+          for index in report.generatorLag.recorded.indices {
+            report.generatorLag.recorded[index].count = .max
+          }
+        }
+      ),
+      ("counts.events is -1; must be 0 to 9007199254740992", { $0.counts.events = -1 }),
+      ("the sum of counts.errors", { $0.counts.errors = ["a": .max, "b": 1] }),
+      ("rows.second is 9223372036854775807", { $0.rows[2].second = .max }),
+    ]
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for (problem, change) in changes {
+      var report = try self.report(self.result)
+      change(&report)
+      try report.json.write(to: file)
+      let error = #expect(throws: LoadError.self) { try LoadReport(file: file) }
+      #expect(error?.description.contains(problem) == true, "\(error?.description ?? problem)")
+    }
+    try self.report(self.result).json.write(to: file)
+    #expect(try LoadReport(file: file).counts.events == 3)
+  }
+
+  @Test("Numbers of any size are written", arguments: [1e15, -1e15, 1e19, 1e308, -1e308, 4.6e15])
+  func largeNumbers(number: Double) {
+    #expect(Double(LoadWords.plain(number)) == number)
+    #expect(LoadWords.time(number).hasSuffix(number < 1_000 ? " µs" : " s"))
+    #expect(LoadWords.plain(.nan) == "-" && LoadWords.plain(.infinity) == "-")
+    #expect(LoadWords.plain(12_345) == "12345" && LoadWords.plain(0.12345) == "0.123")
+  }
 }

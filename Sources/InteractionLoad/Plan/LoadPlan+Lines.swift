@@ -4,11 +4,11 @@ import InteractionCore
 extension LoadPlan {
   /// What would be played, line by line.
   package var lines: [String] {
-    let weights = self.scripts.scripts.reduce(0) { $0 + $1.weight }
-    let scripts = self.scripts.scripts.map { script, weight in
+    let scripts = zip(self.scripts.scripts.map(\.script), self.scripts.shares).map {
+      script, share in
       let seconds = Double(script.duration.microseconds) / 1e6
       let rate = seconds > 0 ? Double(script.events) / seconds : 0
-      return "\(script.name): \(LoadWords.plain(weight / weights * 100)) % of the sessions,"
+      return "\(script.name): \(LoadWords.plain(share * 100)) % of the sessions,"
         + " \(script.events) events in \(script.frames.count) frames and"
         + " \(LoadWords.plain(seconds)) s (\(LoadWords.plain(rate)) per second),"
         + " \(script.skipped) samples left out, \(script.answers.count) directives"

@@ -105,18 +105,23 @@ package struct LoadStage: Hashable, Sendable {
 /// Several scripts, each so often.
 package struct LoadMix: Sendable {
   package let scripts: [(script: LoadScript, weight: Double)]
-  private let sum: Double
+  /// Each one's part of all, 0 to 1.
+  let shares: [Double]
 
   package init(_ scripts: [(script: LoadScript, weight: Double)]) {
     self.scripts = scripts
-    self.sum = scripts.reduce(0) { $0 + $1.weight }
+    // Relative to the largest weight, or their sum might be infinite.
+    let largest = max(scripts.map(\.weight).max() ?? 0, .leastNormalMagnitude)
+    let parts = scripts.map { $0.weight / largest }
+    let sum = max(parts.reduce(0, +), .leastNormalMagnitude)
+    self.shares = parts.map { $0 / sum }
   }
 
   func next(using random: inout some RandomNumberGenerator) -> LoadScript {
-    var place = Double.random(in: 0 ..< max(self.sum, .leastNonzeroMagnitude), using: &random)
-    for (script, weight) in self.scripts {
-      if place < weight { return script }
-      place -= weight
+    var place = Double.random(in: 0 ..< 1, using: &random)
+    for (script, share) in zip(self.scripts.map(\.script), self.shares) {
+      if place < share { return script }
+      place -= share
     }
     return self.scripts[self.scripts.count - 1].script
   }

@@ -155,6 +155,10 @@ package struct LoadReport: Codable, Sendable {
           .usage, "\(file.path) is of another version; write it again with 'interaction-load run'")
       }
       self = try decoder.decode(Self.self, from: data)
+      if let problem = self.outOfRange {
+        throw LoadError(
+          .usage, "\(file.path): \(problem); write it again with 'interaction-load run'")
+      }
     } catch let error as LoadError {
       throw error
     } catch {

@@ -27,9 +27,9 @@ enum LoadWords {
   /// Three digits that count.
   static func plain(_ value: Double) -> String {
     guard value.isFinite else { return "-" }
-    if value == value.rounded(), abs(value) < 1e15 { return "\(Int(value))" }
     let digits = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : abs(value) >= 1 ? 100 : 1_000
     let rounded = (value * digits).rounded() / digits
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    let isShort = rounded == rounded.rounded() && abs(rounded) < 1e15
+    return isShort ? "\(Int(rounded))" : "\(rounded)"
   }
 }

@@ -16,7 +16,9 @@ extension LoadSession {
       var lag: UInt64?
       switch self.pace {
       case .times(let factor):
-        due = self.origin + UInt64(Double(max(frame.due.microseconds, 0)) * 1_000 / factor)
+        // At most thirty years, or the moment would be beyond 64 bits.
+        let wait = Double(max(frame.due.microseconds, 0)) * 1_000 / factor
+        due = self.origin + UInt64(min(wait, 1e18))
         guard due <= now else {
           self.wait(until: due)
           if isWritten { self.call?.flush() }

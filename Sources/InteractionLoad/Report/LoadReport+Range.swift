@@ -1,0 +1,62 @@
+/// The ranges of numbers in a report that was read: comparisons and charts reckon with them.
+extension LoadReport {
+  /// The most of anything that is counted.
+  private static let mostCounted = 1 << 53
+  /// The last second of a load: more than three years.
+  private static let lastSecond = 100_000_000
+
+  /// The first number that no load comes to, with its range; nil if there is none.
+  var outOfRange: String? {
+    let times = [
+      ("directiveLatency", self.directiveLatency), ("openLatency", self.openLatency),
+      ("generatorLag", self.generatorLag),
+    ]
+    for (name, times) in times {
+      if let problem = times.outOfRange(name, upTo: Self.mostCounted) { return problem }
+    }
+    return self.countOutOfRange ?? self.secondOutOfRange
+  }
+
+  private var countOutOfRange: String? {
+    let counts = self.counts
+    let numbers = [
+      ("opened", counts.opened), ("ended", counts.ended), ("frames", counts.frames),
+      ("events", counts.events), ("directives", counts.directives),
+      ("mismatches", counts.mismatches),
+    ]
+    for (name, number) in numbers where !(0 ... Self.mostCounted).contains(number) {
+      return "counts.\(name) is \(number); must be 0 to \(Self.mostCounted)"
+    }
+    guard Self.sum(counts.errors.values, upTo: Self.mostCounted) != nil else {
+      return "the sum of counts.errors must be 0 to \(Self.mostCounted)"
+    }
+    return nil
+  }
+
+  private var secondOutOfRange: String? {
+    for row in self.rows where !(0 ... Self.lastSecond).contains(row.second) {
+      return "rows.second is \(row.second); must be 0 to \(Self.lastSecond)"
+    }
+    return nil
+  }
+
+  /// Returns the sum of counts; nil if one of them is negative, or the sum is more than `most`.
+  fileprivate static func sum(_ counts: some Sequence<Int>, upTo most: Int) -> Int? {
+    var sum = 0
+    for count in counts {
+      guard count >= 0, count <= most - sum else { return nil }
+      sum += count
+    }
+    return sum
+  }
+}
+
+extension LoadTimes {
+  /// The first number that no distribution has, with its range; nil if there is none.
+  fileprivate func outOfRange(_ name: String, upTo most: Int) -> String? {
+    guard LoadReport.sum(self.recorded.map(\.count), upTo: most) == self.count else {
+      return "\(name).count is \(self.count); must be the sum of recorded.count, 0 to \(most)"
+    }
+    return nil
+  }
+}
