@@ -148,7 +148,10 @@ struct ChaosSession: Sendable {
     var sent = 0
     repeat {
       let event = generator.next()
-      session.send(event.kind, at: event.time)
+      // Where it sends less often than it was made up to, its time keeps up with the clock: an
+      // engine's ticks do, and events far behind them are malformed.
+      let elapsed = Int64((ContinuousClock.now - start) / .microseconds(1))
+      session.send(event.kind, at: max(event.time, Instant(microseconds: elapsed)))
       sent += 1
       let due = start + .seconds(Double(sent) / self.plan.eventsPerSecond)
       if due > .now { try? await Task.sleep(until: due, clock: .continuous) }
