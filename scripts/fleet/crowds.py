@@ -93,7 +93,11 @@ async def have_come(crowd: list[ReturningClient]) -> bool:
     """Whether all have tried, and no more than may are in."""
     places = sum(it.is_open for it in crowd)
     expect_that(places <= STRAY_PLACES, f"{places} strangers are in; at most {STRAY_PLACES} may be")
-    return places == STRAY_PLACES and all(it.is_open or it.refusals for it in crowd)
+    return places == STRAY_PLACES and await have_tried(crowd)
+
+
+async def have_tried(clients: list[ReturningClient]) -> bool:
+    return all(it.is_open or it.refusals for it in clients)
 
 
 async def sent_home(fleet: FrontedFleet) -> str:
@@ -115,10 +119,12 @@ async def sent_home(fleet: FrontedFleet) -> str:
             coming(fleet, crowd, names[0]),
             coming(fleet, itertools.islice(of_home, NEWCOMERS)) as newcomers,
         ):
-            await served(newcomers)
+            await eventually("all newcomers have come", lambda: have_tried(newcomers), 20)
             await eventually("engines keep what has no room at home", lambda: kept(fleet), 30)
             await asyncio.sleep(WATCHED_SECONDS)
             await served(users)
+            # Four attempts of theirs.
+            await served(newcomers, 45)
             refused = sum(it.refusals.total() for it in users) - refused_before
             astray = (await census.places(fleet)).astray(Ring(NAMES))
         expect_that(refused <= MOST_REFUSALS, f"users were refused {refused} times at home")
