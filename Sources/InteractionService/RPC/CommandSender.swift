@@ -185,9 +185,11 @@ extension CommandSender {
 @available(InteractionEngine 1.0, *)
 extension RPCError {
   /// How long to wait before a command is sent again; nil where that does not help.
-  fileprivate var retryPause: Duration? {
+  var retryPause: Duration? {
     let details = (try? self.unpackGoogleRPCStatus())?.details ?? []
-    if let told = details.compactMap(\.retryInfo).first { return told.delay }
+    if let told = details.compactMap(\.retryInfo).first {
+      return RetryDelay.clamped(told.delay, atLeast: .milliseconds(50))
+    }
     // The engine is gone, or going: with the command's name it does not matter how far it came.
     return self.code == .unavailable ? .milliseconds(300) : nil
   }
