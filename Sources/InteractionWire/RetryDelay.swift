@@ -1,5 +1,5 @@
-/// The wait before a retry that a server, or a proxy in its name, asks for, held within what a client
-/// follows.
+/// The wait before a retry that a server, or a proxy in its name, asks for, held within what a
+/// client follows.
 @available(InteractionEngine 1.0, *)
 package enum RetryDelay {
   /// The longest wait: an hour.

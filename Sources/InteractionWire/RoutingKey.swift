@@ -36,8 +36,8 @@ package enum RoutingKey {
     return String(decoding: key, as: UTF8.self)
   }
 
-  /// A variant of a key: a proxy chooses another server by it. After `OVERLOADED` a client takes the
-  /// next one.
+  /// A variant of a key: a proxy chooses another server by it. After `OVERLOADED` a client takes
+  /// the next one.
   ///
   /// - Parameter number: 0 for the key itself; higher numbers than ``variants`` begin anew.
   package static func variant(_ number: Int, of key: String) -> String {

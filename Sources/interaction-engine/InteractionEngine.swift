@@ -5,7 +5,8 @@ import InteractionConfiguration
 import InteractionConsole
 import InteractionService
 
-/// The process, from before it has threads: with too little memory for these it would wait for ever.
+/// The process, from before it has threads: with too little memory for these it would wait for
+/// ever.
 @main
 enum Program {
   static func main() {

@@ -37,8 +37,8 @@ package struct Publisher: Sendable {
     try await FleetState(listedBy: self.store)
   }
 
-  /// Offers a version, and waits until it is in force, or will not be. If that fails, or the task is
-  /// cancelled, the offer is withdrawn, and the outcome says whether that was done.
+  /// Offers a version, and waits until it is in force, or will not be. If that fails, or the task
+  /// is cancelled, the offer is withdrawn, and the outcome says whether that was done.
   ///
   /// - Parameters:
   ///   - seconds: How long engines have to accept it; then the offer ends, also if the publisher is

@@ -123,8 +123,8 @@ package enum FleetChange {
   /// What a history says of the version of a record that could not be read.
   private static let unreadable = "unreadable"
 
-  /// A document that is in force is so no longer, whether its record can be read or not; nil if it is
-  /// not.
+  /// A document that is in force is so no longer, whether its record can be read or not; nil if it
+  /// is not.
   package static func withdraw(
     _ name: DocumentName, by user: String, at time: Int64, in state: FleetState
   ) -> StoreTransaction? {

@@ -21,7 +21,8 @@ extension FleetState {
     self.offers[name]?.revision ?? self.unreadableOffers[name] ?? 0
   }
 
-  /// Since when the store has an engine in its list, with a readable record or not; 0 if it has not.
+  /// Since when the store has an engine in its list, with a readable record or not; 0 if it has
+  /// not.
   func engineRevision(of engine: String) -> Int64 {
     self.engines[engine]?.revision ?? self.unreadableEngines[engine] ?? 0
   }

@@ -33,8 +33,8 @@ struct LoadRecovery: Sendable {
 /// What was done to a load, and how its sessions came back.
 package struct LoadHarm: Hashable, Sendable, Codable {
   package var faults: LoadFaults.Counts
-  /// Calls that were lost, or left since their server went down, and sessions that went on where they
-  /// were.
+  /// Calls that were lost, or left since their server went down, and sessions that went on where
+  /// they were.
   package var lost: Int
   package var resumed: Int
   /// From the loss of a call to the session's going on.

@@ -41,7 +41,8 @@ extension FleetEngine {
       claims: self.claims(ring, beside: claimed), at: time)
   }
 
-  /// What others have to know of: sessions that others claim first, and those that belong to others.
+  /// What others have to know of: sessions that others claim first, and those that belong to
+  /// others.
   private func claims(_ ring: HashRing?, beside claimed: Set<String>) -> [ReportRecord.Claim] {
     let entries = self.engine.registry.entries().filter { entry in
       claimed.contains(entry.open.sessionID)

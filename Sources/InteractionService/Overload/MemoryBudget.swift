@@ -1,8 +1,8 @@
 import Foundation
 
-/// The memory that the process may have: its address space (`RLIMIT_AS`), and the main memory of its
-/// control group. Without any that is free the process ends, without a word; so the engine refuses
-/// work before.
+/// The memory that the process may have: its address space (`RLIMIT_AS`), and the main memory of
+/// its control group. Without any that is free the process ends, without a word; so the engine
+/// refuses work before.
 @available(InteractionEngine 1.0, *)
 package struct MemoryBudget: Hashable, Sendable {
   /// A limit that is too low to serve anyone.
@@ -22,11 +22,12 @@ package struct MemoryBudget: Hashable, Sendable {
   static let newSessions = 0.8
   /// Likewise, for resumed sessions.
   static let resumedSessions = 0.9
-  /// The part of the memory beyond which the engine ends, and what is left at least: drains need some.
+  /// The part of the memory beyond which the engine ends, and what is left at least: drains need
+  /// some.
   static let end = 0.97
   static let leastAtEnd = 16 << 20
-  /// The part of it that may wait for clients, and for a disk: buffers are up to three times as large
-  /// as what they hold.
+  /// The part of it that may wait for clients, and for a disk: buffers are up to three times as
+  /// large as what they hold.
   private static let waiting = 16
   /// What the engine takes besides what it has when it starts: by then it has no threads.
   private static let reserves: [MemoryKind: (fixed: Int, perCore: Int)] = [

@@ -40,8 +40,8 @@ final class MemoryWatch: Sendable {
   /// The number of looks in a second while there is enough.
   var looksPerSecond: Int { Int(.seconds(1) / self.interval) }
 
-  /// Looks once. Returns the memory and the pressure; nil if the memory cannot be read, as without a
-  /// free descriptor: then the last pressure stands.
+  /// Looks once. Returns the memory and the pressure; nil if the memory cannot be read, as without
+  /// a free descriptor: then the last pressure stands.
   func look() -> (memory: ProcessMemory, pressure: MemoryPressure)? {
     guard var memory = self.read() else { return nil }
     return self.state.withLock { state in

@@ -4,8 +4,8 @@ import Synchronization
 /// The bytes that wait for clients, of all connections together: requests that are not whole,
 /// answers and frames that are not read.
 ///
-/// Over the limit, calls end until a quarter is free: of the caller with the most bytes, the one that
-/// has waited longest first.
+/// Over the limit, calls end until a quarter is free: of the caller with the most bytes, the one
+/// that has waited longest first.
 @available(InteractionEngine 1.0, *)
 package final class WaitingBytes: Sendable {
   /// A call with bytes that wait.

@@ -70,9 +70,9 @@ package struct CommandSender: Sendable {
     try self.checkBody()
   }
 
-  /// Sends it until a session was reached, the time is over, or sending it again does not help. Where
-  /// the session is not open, it goes to where the next variant of the key leads: its own engine may
-  /// have had no room for the session.
+  /// Sends it until a session was reached, the time is over, or sending it again does not help.
+  /// Where the session is not open, it goes to where the next variant of the key leads: its own
+  /// engine may have had no room for the session.
   ///
   /// - Parameter again: Told before each further time.
   /// - Throws: `RPCError`, the last one.

@@ -2,11 +2,11 @@ import Foundation
 import GRPCCore
 import InteractionIdentity
 
-/// Runs `body` until it ends, the RPC is cancelled, or the caller's token has expired: the one way in
-/// which calls end that may outlast their token.
+/// Runs `body` until it ends, the RPC is cancelled, or the caller's token has expired: the one way
+/// in which calls end that may outlast their token.
 ///
-/// An RPC is cancelled by a client that has gone or a server that goes down. Its cancellation is not
-/// the task's.
+/// An RPC is cancelled by a client that has gone or a server that goes down. Its cancellation is
+/// not the task's.
 ///
 /// - Returns: What `body` returns; nil if the RPC is cancelled first.
 /// - Throws: What `body` throws; `TOKEN_EXPIRED`.

@@ -26,8 +26,8 @@ package struct RecordingPolicy: Hashable, Sendable {
 
 /// A folder of recorded sessions that never outgrows its budget.
 ///
-/// One executor does all calls of the file system, so that a disk that hangs blocks neither sessions
-/// nor other tasks. What it has not written yet is bounded for all recordings together.
+/// One executor does all calls of the file system, so that a disk that hangs blocks neither
+/// sessions nor other tasks. What it has not written yet is bounded for all recordings together.
 @available(InteractionEngine 1.0, *)
 final class Recordings: Sendable {
   struct State: Sendable {

@@ -1,8 +1,8 @@
 import NIOCore
 
 /// When a connection is closed that takes too long to begin, is silent, sends a frame or a header
-/// block too slowly, or has no call for too long. One without a call is told to go before, so that its
-/// client opens no call on it any more.
+/// block too slowly, or has no call for too long. One without a call is told to go before, so that
+/// its client opens no call on it any more.
 ///
 /// It counts looks, and not time: to an event loop that was busy every client seems to have been
 /// silent, though what the clients sent is there and is read next.
@@ -91,8 +91,8 @@ struct ConnectionClock: Hashable {
     }
   }
 
-  /// - Parameter isUnfinished: Whether a part of a frame or of a header block has come, and the rest
-  ///   has not.
+  /// - Parameter isUnfinished: Whether a part of a frame or of a header block has come, and the
+  ///   rest has not.
   mutating func look(isUnfinished: Bool) -> Look {
     self.looksSinceHeard += 1
     self.slowLooks = isUnfinished && self.bytes < Self.leastProgress ? self.slowLooks + 1 : 0

@@ -1,12 +1,12 @@
 import InteractionService
 import NIOCore
 
-/// Serves a listener's connections one after the other, so many in a second, in turns of the networks
-/// that they come from: ten thousand clients that come at once are served a little later, those that
-/// are there already hardly notice, and a flood from one address delays that address.
+/// Serves a listener's connections one after the other, so many in a second, in turns of the
+/// networks that they come from: ten thousand clients that come at once are served a little later,
+/// those that are there already hardly notice, and a flood from one address delays that address.
 ///
-/// Connections are accepted faster than they are served, since the kernel's queue knows no networks.
-/// Those that wait have no handlers yet.
+/// Connections are accepted faster than they are served, since the kernel's queue knows no
+/// networks. Those that wait have no handlers yet.
 final class AcceptPace: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
@@ -16,8 +16,8 @@ final class AcceptPace: ChannelDuplexHandler {
   static let pause = TimeAmount.milliseconds(1)
   /// Connections that are accepted for each one that is served.
   private static let ahead: Int64 = 10
-  /// A busy event loop accepts seldom: it takes one for each such time since the last, so that those
-  /// who wait do not wait longer and longer to be refused.
+  /// A busy event loop accepts seldom: it takes one for each such time since the last, so that
+  /// those who wait do not wait longer and longer to be refused.
   static let share = TimeAmount.milliseconds(10)
   static let mostAtOnce = 32
 

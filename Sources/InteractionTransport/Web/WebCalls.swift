@@ -124,8 +124,8 @@ struct WebCalls: Sendable {
     }
   }
 
-  /// What of the headers the call has: who makes it, by which key it was routed, the trace that it is
-  /// part of, and how long it may take.
+  /// What of the headers the call has: who makes it, by which key it was routed, the trace that it
+  /// is part of, and how long it may take.
   private static func metadata(_ headers: HTTPHeaders) throws -> Metadata {
     var metadata = Metadata()
     for name in ["authorization", RoutingKey.header, "traceparent"] {

@@ -39,8 +39,8 @@ package struct WebOrigins: Hashable, Sendable {
   /// Whether a request with these `Host` headers may be answered on a listener.
   ///
   /// Any name may be made to lead to a loopback address (DNS rebinding), and a browser takes a page
-  /// of that name for the server's own. So there a request has to name the loopback interface, or the
-  /// host of an origin that is allowed.
+  /// of that name for the server's own. So there a request has to name the loopback interface, or
+  /// the host of an origin that is allowed.
   package func allow(hosts: [String], on listener: SocketAddress?) -> Bool {
     guard let ip = listener?.ipAddress, Self.isLoopback(ip) else { return true }
     guard hosts.count == 1 else { return hosts.isEmpty }

@@ -12,8 +12,8 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private enum Phase {
     /// Can transition to: ``receiving(_:until:)``, ``answering(_:isEndless:)``.
     case idle
-    /// The headers of a request have come. The whole has to come by the deadline, and something of it
-    /// by the timer.
+    /// The headers of a request have come. The whole has to come by the deadline, and something of
+    /// it by the timer.
     ///
     /// Can transition to: ``idle``, ``answering(_:isEndless:)``.
     case receiving(WebRequest, by: NIODeadline, CallTimers.Timer)
