@@ -15,7 +15,7 @@ extension FleetEngine {
       return (state.ring, state.foreign)
     }
     var (claimed, foreign): (Set<String>, Set<String>) = ([], [])
-    for (engine, report) in others {
+    for report in others.values {
       for claim in report.claims {
         guard let (entry, stream) = self.engine.registry.place(named: claim.session) else {
           continue
@@ -23,7 +23,9 @@ extension FleetEngine {
         claimed.insert(claim.session)
         if entry.open.user != claim.user {
           foreign.insert(claim.session)
-        } else if (entry.open.epoch, self.name) < (claim.epoch, engine) {
+          // Under the same epoch nothing tells which of them is newer: a claim may be of a connection
+          // that has ended since.
+        } else if entry.open.epoch < claim.epoch {
           stream.fail(
             StreamError(
               .superseded, "the session was opened anew on another server; this one is over"))
