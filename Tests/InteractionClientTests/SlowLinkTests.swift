@@ -4,7 +4,7 @@ import InteractionService
 import Testing
 
 /// A user on a bad mobile network, and a surface whose size changes all the time.
-@Suite("T19: a slow link")
+@Suite("A slow link")
 struct SlowLinkTests {
   /// 256 kbit/s, a round trip of 300 ms, and two frames of a hundred 600 ms late.
   private static let network = DelayedLink.Network(
@@ -20,7 +20,7 @@ struct SlowLinkTests {
   }()
 
   @Test(
-    "T19: what newer directives replace is left out, and nothing else", arguments: [false, true])
+    "what newer directives replace is left out, and nothing else", arguments: [false, true])
   func conflates(isNarrow: Bool) throws {
     let experience = try #require(try BuiltInExperiences.named("home-refined"))
     var link = try DelayedLink(
