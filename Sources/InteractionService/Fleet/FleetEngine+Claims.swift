@@ -7,6 +7,10 @@ import Synchronization
 /// connection elsewhere, or because two clients use one name.
 @available(InteractionEngine 1.0, *)
 extension FleetEngine {
+  /// A claim may be of a connection that has ended since, so that one under the same epoch counts
+  /// once it has lasted for so many exchanges.
+  private static let lasting = 3
+
   package func exchange(
     _ others: [String: ReportRecord], at time: Int64
   ) async -> ReportRecord {
@@ -14,7 +18,7 @@ extension FleetEngine {
       state.reports = others
       return (state.ring, state.foreign)
     }
-    var (claimed, foreign): (Set<String>, Set<String>) = ([], [])
+    var (claimed, foreign, doubles): (Set<String>, Set<String>, Set<String>) = ([], [], [])
     for report in others.values {
       for claim in report.claims {
         guard let (entry, stream) = self.engine.registry.place(named: claim.session) else {
@@ -23,8 +27,9 @@ extension FleetEngine {
         claimed.insert(claim.session)
         if entry.open.user != claim.user {
           foreign.insert(claim.session)
-          // Under the same epoch nothing tells which of them is newer: a claim may be of a connection
-          // that has ended since.
+        } else if entry.open.epoch == claim.epoch {
+          // Nothing tells which of them is newer.
+          doubles.insert(claim.session)
         } else if entry.open.epoch < claim.epoch {
           stream.fail(
             StreamError(
@@ -37,10 +42,24 @@ extension FleetEngine {
         "a session's name is also open on another engine, by another user",
         metadata: ["session": "\(session)"])
     }
+    for session in self.note(doubles).sorted().prefix(10) {
+      self.engine.logger.warning(
+        "a session is also open on another engine, under the same epoch; clients count connections",
+        metadata: ["session": "\(session)"])
+    }
     self.state.withLock { $0.foreign = foreign }
     return ReportRecord(
       sessions: self.engine.registry.count, places: self.engine.registry.places,
       claims: self.claims(ring, beside: claimed), at: time)
+  }
+
+  /// Counts sessions that are claimed under the same epoch. Returns those for which that has lasted.
+  private func note(_ doubles: Set<String>) -> [String] {
+    self.state.withLock { state in
+      let counts = doubles.map { ($0, (state.doubles[$0] ?? 0) + 1) }
+      state.doubles = Dictionary(uniqueKeysWithValues: counts)
+      return counts.filter { $0.1 == Self.lasting }.map(\.0)
+    }
   }
 
   /// What others have to know of: sessions that others claim first, and those that belong to

@@ -16,6 +16,8 @@ package final class FleetEngine: FleetMember {
     var reports: [String: ReportRecord] = [:]
     /// Sessions whose names other users have open elsewhere, as was told.
     var foreign: Set<String> = []
+    /// Sessions that other engines claim under the same epoch, and in how many exchanges in a row.
+    var doubles: [String: Int] = [:]
   }
 
   let engine: Engine

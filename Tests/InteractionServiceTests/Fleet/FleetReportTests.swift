@@ -3,6 +3,7 @@ import InteractionFleet
 import InteractionIdentity
 import InteractionWire
 import Logging
+import Synchronization
 import Testing
 
 @testable import InteractionService
@@ -67,6 +68,18 @@ struct FleetReportTests {
     #expect((stream.error?.reason == .superseded) == ends)
     // The other one has to hear of it.
     if !ends { #expect(report.claims == [self.claim("s-1", epoch: 4)]) }
+    stream.close(with: nil)
+  }
+
+  @Test("under one epoch both go on, and that is noticed once it lasts")
+  func doubles() async {
+    let stream = self.open("s-1", epoch: 4)
+    var counts: [Int?] = []
+    for claims in [[self.claim("s-1", epoch: 4)], [self.claim("s-1", epoch: 4)], []] {
+      _ = await self.hear(claims)
+      counts.append(self.member.state.withLock { $0.doubles["s-1"] })
+    }
+    #expect(counts == [1, 2, nil] && stream.error == nil)
     stream.close(with: nil)
   }
 
