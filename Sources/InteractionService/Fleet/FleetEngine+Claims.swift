@@ -53,7 +53,8 @@ extension FleetEngine {
       claims: self.claims(ring, beside: claimed), at: time)
   }
 
-  /// Counts sessions that are claimed under the same epoch. Returns those for which that has lasted.
+  /// Counts sessions that are claimed under the same epoch. Returns those for which this has
+  /// lasted.
   private func note(_ doubles: Set<String>) -> [String] {
     self.state.withLock { state in
       let counts = doubles.map { ($0, (state.doubles[$0] ?? 0) + 1) }
