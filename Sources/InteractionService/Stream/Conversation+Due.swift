@@ -97,7 +97,10 @@ extension SessionStream.Conversation {
       case .departure: return self.farewell(at: now, by: context) + [.finish(.leaving)]
       case .serverTick:
         self.releaseMovement(at: now, to: &response)
-        let event = Event(sequence: self.expected - 1, time: self.time(at: now), kind: .serverTick)
+        // At its own time, however late the server is: what the client has sent meanwhile is not
+        // old.
+        let tickTime = self.time(at: min(time, now))
+        let event = Event(sequence: self.expected - 1, time: tickTime, kind: .serverTick)
         self.checkpointing?.taint()
         response.directives += self.enact(event, at: now)
       case .acknowledgement: self.releaseMovement(at: now, to: &response)

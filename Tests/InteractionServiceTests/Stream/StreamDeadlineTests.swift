@@ -78,4 +78,15 @@ struct StreamDeadlineTests {
     driver.send(4, .home(.began, 470, drag: 2), at: 2_000)
     #expect(driver.stream.session?.lateEvents == 1, "session time never runs backwards")
   }
+
+  @Test("S5, S6: a server that was frozen ticks at the deadline, so events of then are not old")
+  func frozen() {
+    var driver = StreamDriver.opened()
+    driver.send(1, .home(.began, 0), .home(.moved, 440), .home(.ended, 470))
+    driver.freeze(.seconds(20))
+    #expect(driver.stream.session?.now == Instant(microseconds: 3_000_000))
+    driver.send(4, .home(.began, 470, drag: 2), at: 4_000)
+    #expect(driver.stream.session?.heldDrags.map(\.drag) == [2])
+    #expect(driver.stream.session?.lateEvents == 0 && driver.ending == nil)
+  }
 }

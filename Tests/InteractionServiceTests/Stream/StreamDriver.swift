@@ -63,6 +63,12 @@ struct StreamDriver {
     return frames + self.note(self.stream.tick(at: end))
   }
 
+  /// Lets server time pass while the server is frozen.
+  mutating func freeze(_ span: TimeSpan) {
+    self.now = self.now + span
+    _ = self.note(self.stream.tick(at: self.now))
+  }
+
   private mutating func note(_ outputs: [SessionStream.Output]) -> [ResponseFrame] {
     var frames: [ResponseFrame] = []
     for output in outputs {
