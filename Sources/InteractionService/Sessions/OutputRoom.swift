@@ -1,4 +1,5 @@
 /// The room for a stream's frames: what its driver can send at once.
+@available(InteractionEngine 1.0, *)
 package struct OutputRoom: Hashable, Sendable {
   package static let unlimited = OutputRoom(bytes: .max, begins: 0)
 
