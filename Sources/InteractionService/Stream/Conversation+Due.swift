@@ -97,9 +97,8 @@ extension SessionStream.Conversation {
       case .departure: return self.farewell(at: now, by: context) + [.finish(.leaving)]
       case .serverTick:
         self.releaseMovement(at: now, to: &response)
-        // At its own time, however late the server is: what the client has sent meanwhile is not
-        // old.
-        let tickTime = self.time(at: min(time, now))
+        // However late the server is, its tick is not: what the client sent meanwhile is not old.
+        let tickTime = self.time(at: max(min(time, now), self.anchor))
         let event = Event(sequence: self.expected - 1, time: tickTime, kind: .serverTick)
         self.checkpointing?.taint()
         response.directives += self.enact(event, at: now)
