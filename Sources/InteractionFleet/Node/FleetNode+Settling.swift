@@ -190,6 +190,20 @@ extension FleetNode {
 }
 
 @available(InteractionEngine 1.0, *)
+extension FleetNode {
+  /// Waits until the documents are on disk, for a second at most: a disk may hang.
+  func finishSaving() async {
+    // The node's own task is cancelled by then, and would not wait.
+    await Task.detached {
+      let deadline = ContinuousClock.now + .seconds(1)
+      while self.state.withLock({ $0.isSaving }), .now < deadline {
+        try? await Task.sleep(for: .milliseconds(5))
+      }
+    }.value
+  }
+}
+
+@available(InteractionEngine 1.0, *)
 extension FleetNode.State {
   /// What is to be written after `written`; nil if that is all, which ends the writing.
   fileprivate mutating func unsaved(since written: [String: Mirror.Entry]?) -> Mirror? {

@@ -91,6 +91,7 @@ package final class FleetNode: Sendable {
         for await _ in self.rings { await self.settle() }
       }
     }
+    await self.finishSaving()
   }
 
   package var standing: FleetStanding { self.state.withLock { $0.standing } }
