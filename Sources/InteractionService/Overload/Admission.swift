@@ -31,6 +31,8 @@ struct Admission: Sendable {
     /// Open sessions of its user.
     var ofUser = 0
     var network = PeerNetwork(of: "")
+    /// Whether another session gives it its place.
+    var replacesOther = false
   }
 
   /// The sessions that are open.
@@ -105,7 +107,7 @@ struct Admission: Sendable {
         "the user has \(applicant.ofUser) sessions open; at most \(self.limits.sessionsPerUser)",
         metadata: ["limit": "sessions_per_user"])
     }
-    guard self.hasPlace(for: applicant, beside: present) else {
+    guard applicant.replacesOther || self.hasPlace(for: applicant, beside: present) else {
       throw self.full(for: applicant, beside: present)
     }
     guard self.memory.level < (isResumed ? .resumedSessions : .newSessions) else {

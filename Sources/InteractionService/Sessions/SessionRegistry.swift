@@ -28,21 +28,11 @@ final class SessionRegistry: Sendable {
       Admission.Present(sessions: self.places.count, strays: self.strays)
     }
 
-    func present(without session: String) -> Admission.Present {
-      guard let place = self.places[session] else { return self.present }
-      return Admission.Present(
-        sessions: self.places.count - 1, strays: self.strays - (place.isStray ? 1 : 0))
-    }
-
     /// A session that was opened and not used, and gives its place to one that has none. Those that
     /// a proxy sent here by another's key come first, and only these give way to their like.
     mutating func unclaimed(for applicant: Admission.Applicant) -> String? {
-      guard !self.admission.hasPlace(for: applicant, beside: self.present),
-        let session = self.unclaimedStrays.oldest()
-          ?? (applicant.isStray ? nil : self.unclaimed.oldest()),
-        self.admission.hasPlace(for: applicant, beside: self.present(without: session))
-      else { return nil }
-      return session
+      guard !self.admission.hasPlace(for: applicant, beside: self.present) else { return nil }
+      return self.unclaimedStrays.oldest() ?? (applicant.isStray ? nil : self.unclaimed.oldest())
     }
 
     mutating func insert(_ place: Place) -> Place? {
@@ -106,12 +96,12 @@ final class SessionRegistry: Sendable {
         try Self.check(entry, against: other)
         try state.admission.takeOver(from: network, at: now)
       } else {
-        let applicant = Admission.Applicant(
+        var applicant = Admission.Applicant(
           isResumed: entry.isResumed, isStray: isStray,
           ofUser: state.users[open.user]?.count ?? 0, network: network)
         let unclaimed = state.unclaimed(for: applicant)
-        try state.admission.admit(
-          applicant, beside: unclaimed.map(state.present(without:)) ?? state.present, at: now)
+        applicant.replacesOther = unclaimed != nil
+        try state.admission.admit(applicant, beside: state.present, at: now)
         if let unclaimed { displaced.unclaimed = self.remove(unclaimed, from: &state)?.stream }
       }
       let version = self.metrics.experiences.opened(entry.experience)
