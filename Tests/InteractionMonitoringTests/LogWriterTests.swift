@@ -21,14 +21,19 @@ struct LogWriterTests {
     for number in 0 ..< 3_000 { logger.info("line \(number)", metadata: ["text": "\(text)"]) }
     #expect(!writer.flush(within: .milliseconds(1)))
 
-    let reading = Task.detached { [handle = self.pipe.fileHandleForReading] in
-      handle.readDataToEndOfFile()
+    // A task might wait for the thread that waits for the writer.
+    let (read, reader) = AsyncStream<Data>.makeStream()
+    Thread.detachNewThread { [handle = self.pipe.fileHandleForReading] in
+      reader.yield(handle.readDataToEndOfFile())
+      reader.finish()
     }
     #expect(writer.flush(within: .seconds(60)))
     logger.info("the last line")
     #expect(writer.flush(within: .seconds(60)))
     try self.pipe.fileHandleForWriting.close()
-    let lines = String(decoding: await reading.value, as: UTF8.self).split(separator: "\n")
+    var data = Data()
+    for await part in read { data += part }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
     let told = lines.filter { $0.contains("event=\"line ") }.count
     #expect(told > 1_000 && told < 3_000)
     #expect(lines.suffix(2).first?.contains("the last line") == true)
