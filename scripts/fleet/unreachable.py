@@ -5,7 +5,7 @@ import itertools
 import signal
 
 import census
-from checks import eventually, expect
+from checks import eventually, expect, expect_that
 from forms import LATE, NAMES, Form
 from fronted import FrontedFleet
 from ring import Ring
@@ -15,6 +15,8 @@ from settling import PATIENCE, settled, whole
 STRANGER = "engine-5"
 # Time in which a session that is sent to and fro would come and go many times.
 WATCHED_SECONDS = 3
+# Of ten sessions that are sent, one may come to an engine that has yet to look, and be sent again.
+SENT_TWICE = 10
 
 
 async def unreachable(fleet: FrontedFleet, form: Form) -> str:
@@ -30,7 +32,9 @@ async def unreachable(fleet: FrontedFleet, form: Form) -> str:
                      lambda: moved(fleet, before + lost + sent), PATIENCE)  # fmt: skip
     await asyncio.sleep(WATCHED_SECONDS)
     moves = await census.resumes(fleet) - before
-    expect("moves of sessions, each lost or sent once,", moves, lost + sent)
+    most = lost + sent + -(-sent // SENT_TWICE)
+    expect_that(lost + sent <= moves <= most,
+                f"{moves} moves of sessions: {lost} were lost, {sent} had to be sent")  # fmt: skip
     await fleet.addresses.detours[LATE].open()
     await fleet.healthy(*NAMES, LATE)
     places = await whole(fleet, form)

@@ -57,7 +57,7 @@ class Form:
 # Bounds that hold where others use the machine, and for an unoptimised engine, whom it costs a
 # third of its time to refuse sessions that are this short.
 SHORT = Form(session_seconds=3, factors=[3], overload_seconds=12, plateau_seconds=10,
-             ease_seconds=13, goodput=0.6, slowdown=4, fast=0.25, longest=3,
+             ease_seconds=13, goodput=0.6, slowdown=4, fast=0.75, longest=3,
              memory_mib=32)  # fmt: skip
 LONG = Form(session_seconds=15, factors=[2, 4], overload_seconds=150, plateau_seconds=50,
             ease_seconds=30, goodput=0.9, slowdown=2, fast=0.02, longest=1,
