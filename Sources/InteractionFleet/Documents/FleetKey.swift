@@ -2,7 +2,7 @@
 package enum FleetKey: Hashable, Sendable {
   /// An engine that is there; under its lease.
   case engine(String)
-  /// What an engine tells the others of itself; under its lease.
+  /// An engine's report to the others; under its lease.
   case report(String)
   /// Changed whenever an engine joins or a document comes into force, so that one of these cannot
   /// happen beside another.

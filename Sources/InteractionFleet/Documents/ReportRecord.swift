@@ -1,4 +1,4 @@
-/// What an engine tells the others of itself, beside that it is there.
+/// An engine's report to the others: its load, its claims and its time.
 package struct ReportRecord: FleetRecord {
   /// An open session whose engine the ring does not decide: it belongs to another one, or another
   /// one claims it, too.
@@ -20,11 +20,11 @@ package struct ReportRecord: FleetRecord {
   private static let counts = 0 ... 1 << 31
   private static let times: ClosedRange<Int64> = 0 ... 1 << 53
 
-  /// How many sessions are open, and how many may be.
+  /// The number of open sessions, and the most that may be open.
   package var sessions: Int
   package var places: Int
   package var claims: [Claim]
-  /// When it was written, ms since 1970, by the engine's own clock.
+  /// The time of writing, ms since 1970, by the engine's own clock.
   package var at: Int64
 
   package var isSound: Bool {
@@ -39,7 +39,7 @@ package struct ReportRecord: FleetRecord {
     self.at = at
   }
 
-  /// How many more sessions may be open.
+  /// The number of sessions that may still open.
   package var room: Int { max(self.places - self.sessions, 0) }
 
   /// Whether the others have to hear of it, who have an older one: a store keeps every version of a

@@ -1,4 +1,4 @@
-/// How far the clocks of other engines are from this one's, by the times of their reports.
+/// The differences of other engines' clocks from this one's, by the times of their reports.
 ///
 /// Of an engine's last two differences the smaller counts: a report that comes late looks like a
 /// clock that is slow.

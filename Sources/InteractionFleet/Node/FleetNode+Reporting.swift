@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Synchronization
 
-/// What engines tell each other.
+/// Reports between engines.
 @available(InteractionEngine 1.0, *)
 extension FleetNode {
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
@@ -47,7 +47,7 @@ extension FleetNode {
 
 @available(InteractionEngine 1.0, *)
 extension FleetNode.State {
-  /// What other engines report.
+  /// The reports of other engines.
   fileprivate func reports(besides own: String) -> [String: ReportRecord] {
     var reports: [String: ReportRecord] = [:]
     for (path, entry) in self.mirror.entries {
