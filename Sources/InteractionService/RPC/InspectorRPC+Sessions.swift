@@ -54,15 +54,14 @@ extension InspectorRPC {
     guard let stream = self.engine.registry.stream(named: request.sessionID) else {
       throw Self.unknown(request.sessionID)
     }
-    guard let (view, first) = stream.watch() else {
+    guard let (watch, first) = stream.watch() else {
       throw StreamError(
         .overloaded, "\(SessionWatchers.maximum) watch the session already; try again later")
     }
-    defer { stream.unwatch(view.id) }
+    defer { stream.unwatch(watch) }
     try await untilCancelled(context) {
       try await writer.write(.with { $0.session = first })
-      for await sight in view.sights { try await writer.write(sight.proto) }
-      for sight in view.rest.all { try await writer.write(sight.proto) }
+      for await sights in watch { try await writer.write(contentsOf: sights.map(\.proto)) }
     }
   }
 
@@ -129,7 +128,7 @@ extension InspectorRPC {
 }
 
 @available(InteractionEngine 1.0, *)
-extension SessionWatchers.Sight {
+extension SessionWatch.Sight {
   fileprivate var proto: Interaction_Inspector_V1_WatchSessionResponse {
     .with {
       switch self {

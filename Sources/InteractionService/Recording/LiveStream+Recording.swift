@@ -10,37 +10,39 @@ import Synchronization
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
   /// What a recording of the session sees of it; nil if the session is not recorded.
-  func recordingView(of entry: SessionEntry) -> SessionWatchers.View? {
+  func recordingWatch(of entry: SessionEntry) -> SessionWatch? {
     guard let recordings = self.engine.recordings, recordings.includes(entry.open.sessionID)
     else { return nil }
     return self.state.withLock { $0.watchers.add() }
   }
 
   /// Records the session from its opening to its end.
-  func record(_ view: SessionWatchers.View, of open: OpenFrame, _ header: Trace.Header) {
+  func record(_ watch: SessionWatch, of open: OpenFrame, _ header: Trace.Header) {
     guard let recordings = self.engine.recordings else { return }
     Task.detached(priority: .utility) {
-      await Self.record(view, of: open, header, recordings)
+      await Self.record(watch, of: open, header, recordings)
       // The recording may have ended before the session.
-      self.unwatch(view.id)
+      self.unwatch(watch)
     }
   }
 
   private static func record(
-    _ view: SessionWatchers.View, of open: OpenFrame, _ header: Trace.Header,
+    _ watch: SessionWatch, of open: OpenFrame, _ header: Trace.Header,
     _ recordings: Recordings
   ) async {
     do {
       let recording = try recordings.begin(
-        open.sessionID, epoch: open.epoch, header, given: view.tally)
+        open.sessionID, epoch: open.epoch, header, of: watch)
       // Not awaited: what happens meanwhile is taken down.
       Task { await recordings.write(recording) }
       do {
-        for await sight in view.sights {
-          switch sight {
-          case .moment(let moment): try recordings.append(moment, to: recording)
-          case .missed: throw RecordingEnd.behind
-          case .ended: break
+        for await sights in watch {
+          for sight in sights {
+            switch sight {
+            case .moment(let moment): try recordings.append(moment, to: recording)
+            case .missed: throw RecordingEnd.behind
+            case .ended: break
+            }
           }
         }
         await recordings.finish(recording, because: nil)

@@ -32,13 +32,13 @@ final class Recording: Sendable {
   static let waitingBytes = 64 << 10
 
   let url: URL
-  /// How much there was to take down so far.
-  private let given: SessionWatchers.Tally
+  /// What there is to take down.
+  private let watch: SessionWatch
   private let state: Mutex<State>
 
-  init(_ url: URL, _ header: Trace.Header, given: SessionWatchers.Tally) throws {
+  init(_ url: URL, _ header: Trace.Header, of watch: SessionWatch) throws {
     self.url = url
-    self.given = given
+    self.watch = watch
     self.state = Mutex(State(encoder: try TraceEncoder(header), file: GrowingFile(url)))
   }
 
@@ -65,7 +65,7 @@ final class Recording: Sendable {
   /// Waits until everything is taken down that has happened by now.
   func catchUp() async {
     let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    let goal = self.given.count
+    let goal = self.watch.kept
     let waiter = self.state.withLock { state -> UInt64? in
       if state.taken >= goal { return nil }
       return state.waiters.add(signal, for: goal)

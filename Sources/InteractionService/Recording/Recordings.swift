@@ -116,14 +116,14 @@ final class Recordings: Sendable {
   ///
   /// - Throws: ``RecordingEnd/behind`` if too much waits for the disk.
   func begin(
-    _ session: String, epoch: UInt64, _ header: Trace.Header, given: SessionWatchers.Tally
+    _ session: String, epoch: UInt64, _ header: Trace.Header, of watch: SessionWatch
   ) throws -> Recording {
     try self.state.withLock { state in
       guard state.unwritten <= self.policy.unwrittenBytes else { throw RecordingEnd.behind }
       let file = self.policy.directory.freeFile("\(session).\(epoch)") { file in
         state.names.contains(file.lastPathComponent)
       }
-      let recording = try Recording(file, header, given: given)
+      let recording = try Recording(file, header, of: watch)
       state.unfinished[file] = recording
       state.names.insert(file.lastPathComponent)
       state.unwritten += recording.bytes.taken

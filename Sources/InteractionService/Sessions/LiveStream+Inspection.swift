@@ -26,20 +26,20 @@ extension LiveStream {
   }
 
   /// Adds a watcher; nil if there are enough, or the session is not open.
-  func watch() -> (view: SessionWatchers.View, first: Interaction_Inspector_V1_SessionSummary)? {
+  func watch() -> (watch: SessionWatch, first: Interaction_Inspector_V1_SessionSummary)? {
     self.state.withLock { state in
       guard let conversation = state.stream.conversation,
-        let view = state.watchers.add()
+        let watch = state.watchers.add()
       else { return nil }
       state.stream.watch(true)
-      return (view, conversation.summary(at: self.clock.now))
+      return (watch, conversation.summary(at: self.clock.now))
     }
   }
 
   /// A watcher leaves.
-  func unwatch(_ watcher: UInt64) {
+  func unwatch(_ watch: SessionWatch) {
     self.state.withLock { state in
-      state.watchers.remove(watcher)
+      state.watchers.remove(watch)
       if state.watchers.isEmpty { state.stream.watch(false) }
     }
   }

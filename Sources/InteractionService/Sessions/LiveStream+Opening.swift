@@ -44,14 +44,14 @@ extension LiveStream {
         metadata: ["limit": "sessions"]))
     self.tellOpened(entry)
     let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
-    let taping = self.recordingView(of: entry)
+    let recorded = self.recordingWatch(of: entry)
     var header: Trace.Header?
     let reading = self.act { stream, now in
-      let outputs = stream.admitted(until: expiry, isWatched: taping != nil, at: now)
-      if taping != nil { header = Trace.Header(entry, resuming: stream.session) }
+      let outputs = stream.admitted(until: expiry, isWatched: recorded != nil, at: now)
+      if recorded != nil { header = Trace.Header(entry, resuming: stream.session) }
       return outputs
     }
-    if let taping, let header { self.record(taping, of: entry.open, header) }
+    if let recorded, let header { self.record(recorded, of: entry.open, header) }
     return reading
   }
 

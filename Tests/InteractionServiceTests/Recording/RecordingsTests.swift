@@ -46,7 +46,7 @@ struct RecordingsTests {
     var open: [Recording] = []
     for number in 0 ..< 500 {
       let recording = try recordings.begin(
-        "s\(number)", epoch: 1, try self.header(), given: SessionWatchers.Tally())
+        "s\(number)", epoch: 1, try self.header(), of: SessionWatch())
       _ = try recording.append(.event(Event(time: .zero, kind: .tick)))
       await recordings.write(recording)
       open.append(recording)
@@ -63,7 +63,7 @@ struct RecordingsTests {
     defer { try? FileManager.default.removeItem(at: self.folder) }
     let recordings = try self.recordings()
     let recording = try recordings.begin(
-      "open", epoch: 1, try self.header(), given: SessionWatchers.Tally())
+      "open", epoch: 1, try self.header(), of: SessionWatch())
     _ = try recording.append(.event(Event(time: .zero, kind: .tick)))
     let writing = Task { await recordings.keepWriting() }
     while recording.bytes.written == 0 { try await Task.sleep(for: .milliseconds(10)) }
@@ -76,7 +76,7 @@ struct RecordingsTests {
   func fullDisk() async throws {
     let recordings = try self.recordings()
     let recording = try recordings.begin(
-      "lost", epoch: 1, try self.header(), given: SessionWatchers.Tally())
+      "lost", epoch: 1, try self.header(), of: SessionWatch())
     // The folder is gone: what is full cannot be had without privileges.
     try FileManager.default.removeItem(at: self.folder)
     await recordings.write(recording)
@@ -93,7 +93,7 @@ struct RecordingsTests {
     defer { try? FileManager.default.removeItem(at: self.folder) }
     let recordings = try self.recordings(unwrittenBytes: 256 << 10)
     let recording = try recordings.begin(
-      "slow", epoch: 1, try self.header(), given: SessionWatchers.Tally())
+      "slow", epoch: 1, try self.header(), of: SessionWatch())
     let hang = DispatchSemaphore(value: 0)
     Task(executorPreference: recordings.disk) { Self.wait(for: hang) }
     let tap = Event(time: .zero, kind: .tapTab(index: 1))
@@ -105,7 +105,7 @@ struct RecordingsTests {
       }
     }
     #expect(throws: RecordingEnd.behind) {
-      _ = try recordings.begin("next", epoch: 1, try self.header(), given: SessionWatchers.Tally())
+      _ = try recordings.begin("next", epoch: 1, try self.header(), of: SessionWatch())
     }
     hang.signal()
     await recordings.finish(recording, because: RecordingEnd.behind)

@@ -1,0 +1,88 @@
+import InteractionCore
+import Testing
+
+@testable import InteractionService
+
+@Suite("A watch of a session")
+struct SessionWatchTests {
+  private func taps(_ count: Int) -> [SessionMoment] {
+    (0 ..< count).map { .event(Event(time: .zero, kind: .tapTab(index: $0))) }
+  }
+
+  /// What a reader is told, each batch in short.
+  private func told(by watch: SessionWatch) async -> [[String]] {
+    var all: [[String]] = []
+    for await sights in watch {
+      all.append(
+        sights.reduce(into: []) { batch, sight in
+          switch sight {
+          case .moment: batch.append("moment")
+          case .missed(let count): batch.append("missed \(count)")
+          case .ended(let reason): batch.append("ended \(reason)")
+          }
+        })
+    }
+    return all
+  }
+
+  @Test("a reader takes what waits in batches, and then the end")
+  func batches() async {
+    let watch = SessionWatch()
+    watch.see(self.taps(2))
+    watch.see(self.taps(SessionWatch.batch))
+    watch.end("DRAINED")
+    let batches = await self.told(by: watch)
+    #expect(batches.map(\.count) == [SessionWatch.batch, 3])
+    #expect(batches.last == ["moment", "moment", "ended DRAINED"])
+    #expect(watch.kept == UInt64(SessionWatch.batch + 2))
+  }
+
+  @Test("what has no room is counted where it is missing, and the end is told all the same")
+  func missed() async {
+    let watch = SessionWatch()
+    watch.see(self.taps(SessionWatch.capacity - 1))
+    watch.see(self.taps(3))
+    // Room comes after what is missing is told.
+    var sights = watch.makeAsyncIterator()
+    _ = await sights.next()
+    watch.see(self.taps(1))
+    watch.end("")
+    let rest = await self.told(by: watch).joined()
+    #expect(rest.suffix(3) == ["moment", "missed 3", "ended "])
+    #expect(watch.kept == UInt64(SessionWatch.capacity))
+  }
+
+  @Test("after what was missing has been told, moments are kept again")
+  func again() async {
+    let watch = SessionWatch()
+    watch.see(self.taps(SessionWatch.capacity + 5))
+    var sights = watch.makeAsyncIterator()
+    while let batch = await sights.next() {
+      if case .missed(5) = batch.first { break }
+    }
+    watch.see(self.taps(1))
+    watch.end()
+    #expect(await self.told(by: watch) == [["moment"]])
+  }
+
+  @Test("a reader that waits is told what comes, and ends with its watch")
+  func waiting() async {
+    var watchers = SessionWatchers()
+    guard let watch = watchers.add() else {
+      Issue.record("there is no room for a watch")
+      return
+    }
+    async let told = self.told(by: watch)
+    watchers.pass(on: self.taps(1))
+    watchers.remove(watch)
+    watchers.pass(on: self.taps(1))
+    #expect(await told == [["moment"]] && watchers.isEmpty)
+  }
+
+  @Test("a session has so many watches, and no more")
+  func most() {
+    var watchers = SessionWatchers()
+    let watches = (0 ..< SessionWatchers.maximum).map { _ in watchers.add() }
+    #expect(watches.allSatisfy { $0 != nil } && watchers.add() == nil)
+  }
+}
