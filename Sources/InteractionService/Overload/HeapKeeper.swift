@@ -14,19 +14,24 @@ package struct HeapKeeper: Sendable {
 
   private var base = Self.least
   private var peak = 0
+  /// Whether the last time gave back so much that more may have become free since.
+  private var mayHaveMore = false
 
   init() {}
 
   /// Takes in what there is; true if the heap should be given back now.
   mutating func isWorthwhile(memory: Int, users: Int) -> Bool {
+    let haveCome = users > self.peak
     self.peak = max(self.peak, users)
     guard memory > Self.least else { return false }
+    if self.mayHaveMore && !haveCome { return true }
     let haveGone = self.peak - users > self.peak / 4
     return haveGone || memory > self.base + self.base / 4
   }
 
-  /// The heap was given back, and so much memory is left.
-  mutating func gaveBack(memory: Int, users: Int) {
+  /// The heap was given back, and so much memory is left of what there was.
+  mutating func gaveBack(memory: Int, of former: Int, users: Int) {
+    self.mayHaveMore = former - memory > former / 8
     self.base = max(memory, Self.least)
     self.peak = users
   }

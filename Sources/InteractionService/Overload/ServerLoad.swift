@@ -42,7 +42,9 @@ final class ServerLoad: Sendable {
         heap.isWorthwhile(memory: memory.resident, users: users) || level != .nothing
       else { continue }
       HeapKeeper.giveBack()
-      heap.gaveBack(memory: ProcessMemory.current?.resident ?? memory.resident, users: users)
+      heap.gaveBack(
+        memory: ProcessMemory.current?.resident ?? memory.resident, of: memory.resident,
+        users: users)
     }
   }
 

@@ -12,6 +12,13 @@ struct HeapKeeperTests {
     keeper.isWorthwhile(memory: megabytes * Self.megabyte, users: users)
   }
 
+  private static func giveBack(
+    _ keeper: inout HeapKeeper, _ megabytes: Int, of former: Int, _ users: Int
+  ) {
+    keeper.gaveBack(
+      memory: megabytes * Self.megabyte, of: former * Self.megabyte, users: users)
+  }
+
   @Test("not while there is little")
   func little() {
     var keeper = HeapKeeper()
@@ -22,10 +29,10 @@ struct HeapKeeperTests {
   @Test("when a quarter of the sessions and connections have gone, once")
   func users() {
     var keeper = HeapKeeper()
-    keeper.gaveBack(memory: 300 * Self.megabyte, users: 1_000)
+    Self.giveBack(&keeper, 300, of: 300, 1_000)
     #expect(Self.isWorthwhile(&keeper, 300, 750) == false)
     #expect(Self.isWorthwhile(&keeper, 300, 749) == true)
-    keeper.gaveBack(memory: 200 * Self.megabyte, users: 749)
+    Self.giveBack(&keeper, 200, of: 200, 749)
     #expect(Self.isWorthwhile(&keeper, 200, 749) == false)
   }
 
@@ -34,8 +41,19 @@ struct HeapKeeperTests {
     var keeper = HeapKeeper()
     #expect(Self.isWorthwhile(&keeper, 80, 0) == false)
     #expect(Self.isWorthwhile(&keeper, 81, 0) == true)
-    keeper.gaveBack(memory: 200 * Self.megabyte, users: 0)
+    Self.giveBack(&keeper, 200, of: 200, 0)
     #expect(Self.isWorthwhile(&keeper, 250, 0) == false)
     #expect(Self.isWorthwhile(&keeper, 251, 0) == true)
+  }
+
+  @Test("once more after a time that gave back an eighth, unless more users have come")
+  func more() {
+    for newcomers in [0, 1] {
+      var keeper = HeapKeeper()
+      Self.giveBack(&keeper, 260, of: 300, 10)
+      #expect(Self.isWorthwhile(&keeper, 260, 10 + newcomers) == (newcomers == 0))
+      Self.giveBack(&keeper, 250, of: 260, 10)
+      #expect(Self.isWorthwhile(&keeper, 250, 10) == false)
+    }
   }
 }
