@@ -117,34 +117,22 @@ struct Outbox: Sendable {
     self.known -= count
   }
 
-  /// Leaves out movements that wait and are overtaken by the next event.
+  /// Leaves out movements that wait and are overtaken by a later one, with nothing but movements
+  /// between the two; of ticks the last.
   private mutating func thinOut() {
-    var kept = Array(self.events[..<self.known])
-    let waiting = self.events[self.known...]
-    for (event, next) in zip(waiting, waiting.dropFirst().map { Optional($0) } + [nil])
-    where next.map({ !event.isOvertaken(by: $0) }) ?? true {
-      kept.append(event)
-    }
-    self.events = kept
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension Event {
-  /// Whether it only says that something moved, and `next` says where it moved on to.
-  fileprivate func isOvertaken(by next: Event) -> Bool {
-    switch (self.kind, next.kind) {
-    case (.scroll(let old), .scroll(let new)):
-      switch old.phase {
-      case .moved, .decelerating, .programmaticMoved:
-        old.source == new.source && old.drag == new.drag && old.phase == new.phase
-      case .began, .ended, .cancelled, .settled, .programmaticBegan, .programmaticEnded: false
+    var kept: [Event] = []
+    var later: Set<Movement> = []
+    var isTickLater = false
+    for event in self.events[self.known...].reversed() {
+      if let movement = event.movement {
+        if later.insert(movement).inserted { kept.append(event) }
+        continue
       }
-    case (.pointer(let old), .pointer(let new)):
-      old.phase == .moved && new.phase == .moved && old.id == new.id
-    case (.pageDrag(let old), .pageDrag(let new)): old.phase == .moved && new.phase == .moved
-    case (.tick, .tick): true
-    default: false
+      let isTick = event.kind == .tick
+      if isTick && isTickLater { continue }
+      kept.append(event)
+      (later, isTickLater) = ([], isTick)
     }
+    self.events.replaceSubrange(self.known..., with: kept.reversed())
   }
 }

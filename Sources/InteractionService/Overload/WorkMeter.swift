@@ -74,6 +74,6 @@ extension RequestFrame {
 extension ReadEvent {
   /// A tap has to be decided, answered and sealed; a movement mostly says nothing new.
   fileprivate var cost: Int {
-    if case .event(let event) = self, event.isMovement { 1 } else { 16 }
+    if case .event(let event) = self, event.movement != nil { 1 } else { 16 }
   }
 }

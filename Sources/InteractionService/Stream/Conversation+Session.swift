@@ -30,7 +30,7 @@ extension SessionStream.Conversation {
     return directives
   }
 
-  /// Applies the movement that waits to be overtaken, before something that does not wait.
+  /// Applies the movements that wait to be overtaken, before something that does not wait.
   mutating func releaseMovement(at now: Instant, to response: inout ResponseFrame) {
     guard !self.isCatchingUp else { return }
     for event in self.meter.release() {

@@ -3,7 +3,8 @@ import InteractionCore
 /// How many events a client sends, measured in session time, so that what it sends again after a
 /// lost connection counts as it did the first time.
 ///
-/// Over the limit, movements that a later one overtakes are left out; nothing else ever is.
+/// Over the limit, movements that a later one of the same thing overtakes are left out, whatever
+/// else moves between them; nothing else ever is.
 @available(InteractionEngine 1.0, *)
 struct EventMeter: Hashable, Sendable {
   /// Events that may still come at once.
@@ -13,9 +14,14 @@ struct EventMeter: Hashable, Sendable {
   private(set) var overSince: Instant?
   /// Whether that is too long.
   private(set) var isOverrun = false
-  /// The newest movement, which waits to be overtaken or applied, if there is one. A list, for an
-  /// event is large, and would be copied to see whether there is one.
+  /// The newest movements, one of each thing, which wait to be overtaken or applied, in order.
   private var held: [Event] = []
+
+  /// What a movement counts that was overtaken and left out, where an event counts 1: several lists
+  /// may move at the rate of their display, and a flood is one all the same.
+  static let overtakenCost = 0.125
+  /// The most movements that wait.
+  static let mostHeld = 32
 
   init(allowance: Double, at time: Instant) {
     self.allowance = allowance
@@ -37,6 +43,11 @@ struct EventMeter: Hashable, Sendable {
   /// Takes in an event; returns what to apply now, in order.
   mutating func admit(_ event: Event, at now: Instant, by limits: StreamLimits) -> [Event] {
     self.settle(at: max(self.last, event.time), by: limits)
+    let movement = event.movement
+    if let movement, let index = self.held.firstIndex(where: { $0.movement == movement }) {
+      self.held.remove(at: index)
+      self.allowance += 1 - Self.overtakenCost
+    }
     // A client that owes this much has been over the limit for too long already.
     let debt = limits.eventOverrun.seconds * Double(limits.eventsPerSecond)
     self.allowance = max(self.allowance - 1, -debt - Double(limits.eventBurst))
@@ -47,10 +58,9 @@ struct EventMeter: Hashable, Sendable {
     let since = self.overSince ?? now
     self.overSince = since
     self.isOverrun = now - since >= limits.eventOverrun
-    guard event.isMovement else { return self.release() + [event] }
-    let released = self.held.filter { !event.overtakes($0) }
-    self.held = [event]
-    return released
+    guard movement != nil else { return self.release() + [event] }
+    self.held.append(event)
+    return self.held.count > Self.mostHeld ? [self.held.removeFirst()] : []
   }
 
   /// Session time has come to `time`: the allowance and the time are all that the meter needs to go
@@ -66,41 +76,13 @@ struct EventMeter: Hashable, Sendable {
   @inline(__always)
   var holds: Bool { !self.held.isEmpty }
 
-  /// Its number.
+  /// The number of the first that does.
   @inline(__always)
   var heldSequence: UInt64? { self.holds ? self.held[0].sequence : nil }
 
-  /// The movement that waits, to be applied now.
+  /// The movements that wait, to be applied now.
   mutating func release() -> [Event] {
     defer { self.held = [] }
     return self.held
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension Event {
-  /// Whether it only says that something has moved on.
-  var isMovement: Bool {
-    switch self.kind {
-    case .scroll(let scroll):
-      switch scroll.phase {
-      case .moved, .decelerating, .programmaticMoved: true
-      case .began, .ended, .cancelled, .settled, .programmaticBegan, .programmaticEnded: false
-      }
-    case .pointer(let pointer): pointer.phase == .moved
-    case .pageDrag(let drag): drag.phase == .moved
-    default: false
-    }
-  }
-
-  /// Whether it is a later movement of the same thing.
-  fileprivate func overtakes(_ older: Event) -> Bool {
-    switch (self.kind, older.kind) {
-    case (.scroll(let new), .scroll(let old)):
-      new.source == old.source && new.drag == old.drag && new.phase == old.phase
-    case (.pointer(let new), .pointer(let old)): new.id == old.id
-    case (.pageDrag, .pageDrag): true
-    default: false
-    }
   }
 }

@@ -32,7 +32,7 @@ struct EventMeterTests {
     #expect(meter.release().map(\.sequence) == [30] && meter.heldSequence == nil)
   }
 
-  @Test("taps, phase changes and other lists' movements are never left out, and stay in order")
+  @Test("taps and phase changes are never left out, and movements not by those of another list")
   func never() {
     let other = Event.Kind.scroll(Scroll(source: SourceID("feed"), drag: 1, phase: .moved, y: 3))
     let kinds: [Event.Kind] = [
@@ -47,7 +47,53 @@ struct EventMeterTests {
       let event = Self.event(kind, UInt64(index), at: 0)
       passed += meter.admit(event, at: .zero, by: Self.limits).map(\.sequence)
     }
-    #expect(passed == [0, 2, 3, 4, 5, 6, 7, 8, 10, 11, 13, 14])
+    #expect(passed == [0, 3, 4, 5, 6, 7, 8, 10, 11, 13, 14])
+  }
+
+  @Test("lists that move at the rate of their display end no stream (A7)", arguments: [120, 165])
+  func displays(rate: Int64) {
+    let limits = StreamLimits()
+    var meter = EventMeter(allowance: Double(limits.eventBurst), at: .zero)
+    var passed: [UInt64] = []
+    let lists = ["home", "feed"]
+    // Half a minute of both lists, each with its own offsets, in real time.
+    for number in 0 ..< UInt64(30 * rate * 2) {
+      let time = Instant(microseconds: Int64(number) * 1_000_000 / (rate * 2))
+      let scroll = Scroll(
+        source: SourceID(lists[Int(number % 2)]), drag: 1, phase: .moved, y: Double(number % 700))
+      let event = Event(sequence: number + 1, time: time, kind: .scroll(scroll))
+      passed += meter.admit(event, at: time, by: limits).map(\.sequence)
+      #expect(!meter.isOverrun)
+    }
+    #expect(passed == passed.sorted() && passed.count > 30 * limits.eventsPerSecond / 2)
+  }
+
+  @Test("a flood of movements ends all the same")
+  func flood() {
+    let limits = StreamLimits()
+    var meter = EventMeter(allowance: Double(limits.eventBurst), at: .zero)
+    var isOverrun = false
+    for number in 0 ..< UInt64(6 * 10_000) where !isOverrun {
+      let time = Instant(microseconds: Int64(number) * 100)
+      _ = meter.admit(
+        Self.event(.home(.moved, Double(number % 500)), number + 1, at: Int64(number) / 10),
+        at: time, by: limits)
+      isOverrun = meter.isOverrun
+    }
+    #expect(isOverrun)
+  }
+
+  @Test("of many fingers so many movements wait, and the first goes on")
+  func fingers() {
+    var meter = EventMeter(allowance: -5, at: .zero)
+    for finger in 0 ..< UInt32(EventMeter.mostHeld) + 1 {
+      let moved = Pointer(
+        id: finger, phase: .moved, target: .floorPage, position: Point(x: 0, y: 0))
+      let passed = meter.admit(
+        Self.event(.pointer(moved), UInt64(finger) + 1, at: 0), at: .zero, by: Self.limits)
+      #expect(passed.map(\.sequence) == (finger < EventMeter.mostHeld ? [] : [1]))
+    }
+    #expect(meter.release().count == EventMeter.mostHeld)
   }
 
   @Test("the allowance grows with session time, to a burst; no more is owed than ends it")

@@ -135,30 +135,30 @@ export class Outbox {
     this.known -= count;
   }
 
-  /** Leaves out movements that wait and are overtaken by the next event. */
+  /**
+   * Leaves out movements that wait and are overtaken by a later one, with nothing but movements
+   * between the two; of ticks the last.
+   */
   private thinOut(): void {
-    this.events = this.events.filter(({ event }, index) => {
-      const next = this.events[index + 1];
-      return index < this.known || !next || !isOvertaken(event, next.event);
-    });
+    const later = new Set<string>();
+    const kept: NumberedEvent[] = [];
+    for (const waiting of this.events.splice(this.known).reverse()) {
+      const movement = movementOf(waiting.event);
+      if (later.has(movement)) continue;
+      kept.push(waiting);
+      if (!movement || movement === "tick") later.clear();
+      if (movement) later.add(movement);
+    }
+    this.events.push(...kept.reverse());
   }
 }
 
-/** Whether an event only says that something moved, and `next` says where it moved on to. */
-function isOvertaken(event: Event, next: Event): boolean {
-  if (event.scroll && next.scroll) {
-    const [a, b] = [event.scroll, next.scroll];
-    return isSample(a.phase) && a.source === b.source && (a.drag ?? 0) === (b.drag ?? 0)
-      && a.phase === b.phase;
+/** What moves in an event that only says where it has moved on to; a tick moves time. */
+function movementOf({ scroll, pointer, pageDrag, tick }: Event): string {
+  if (scroll && isSample(scroll.phase)) {
+    return `list ${scroll.source} ${scroll.drag ?? 0} ${scroll.phase}`;
   }
-  if (event.pointer && next.pointer) {
-    const [a, b] = [event.pointer, next.pointer];
-    return a.phase === "MOVED" && a.phase === b.phase
-      && (a.pointer ?? 0) === (b.pointer ?? 0);
-  }
-  if (event.pageDrag && next.pageDrag) {
-    return event.pageDrag.phase === "MOVED"
-      && next.pageDrag.phase === "MOVED";
-  }
-  return !!event.tick && !!next.tick && !event.tick.byServer && !next.tick.byServer;
+  if (pointer?.phase === "MOVED") return `finger ${pointer.pointer ?? 0}`;
+  if (pageDrag?.phase === "MOVED") return `pages ${pageDrag.subject}`;
+  return tick && !tick.byServer ? "tick" : "";
 }
