@@ -95,8 +95,15 @@ public struct TapReactions: Hashable, Sendable {
       self.predictions = []
       return Shown(directive: directive, takenBack: tabs)
     }
-    if let new = directive.settings.selection, !directive.republishes(new, after: known) {
-      return self.compare(directive, new)
+    if let new = directive.settings.selection {
+      guard let known, new.state.selected == known.state.selected,
+        new.generation > known.generation
+      else { return self.compare(directive, new) }
+      // It says what else has changed, such as which tabs react. Answers to taps come after it, and
+      // count from there.
+      for index in self.predictions.indices {
+        self.predictions[index].generation &+= new.generation - known.generation
+      }
     }
     var tabs: [Int] = []
     for effect in directive.effects {
@@ -181,14 +188,5 @@ extension [Setting] {
       if case .layout(let layout) = setting.state { return layout }
     }
     return nil
-  }
-}
-
-extension Directive {
-  /// Whether `new` says what else has changed, such as which tabs react, while the tab that `known`
-  /// has selected stays: no tap is answered by that.
-  fileprivate func republishes(_ new: Selection, after known: Selection?) -> Bool {
-    guard let known else { return false }
-    return new.state.selected == known.state.selected && new.generation > known.generation
   }
 }

@@ -61,11 +61,15 @@ export class TapReactions {
     this.newest = sequence;
     if (directive.replacesAll) return { directive, takenBack: this.takeBack(0) };
     const selection = selectionOf(settings);
-    // What says which tabs react, while the tab that is selected stays, answers no tap.
-    const isRepublished =
-      known?.state.selected === selection?.state.selected &&
-      (selection?.generation ?? 0) > (known?.generation ?? Infinity);
-    if (selection && !isRepublished) return this.compare(directive, selection);
+    if (selection) {
+      const growth = known ? selection.generation - known.generation : 0;
+      if (growth <= 0 || known?.state.selected !== selection.state.selected) {
+        return this.compare(directive, selection);
+      }
+      // It says what else has changed, such as which tabs react. Answers to taps come after it, and
+      // count from there.
+      for (const each of this.predictions) each.generation += growth;
+    }
     const takenBack: number[] = [];
     for (const { refusal, requestLogin, askSelection, perform } of effects) {
       const request = requestLogin ?? askSelection ?? perform;
