@@ -2,8 +2,8 @@ import Foundation
 import InteractionWire
 import SwiftProtobuf
 
-/// Knows what an experience may say, and which valid word a wrong one is nearest to.
-struct Spelling {
+/// Knows what messages may say, and which valid word a wrong one is nearest to.
+package struct Spelling: Sendable {
   private var messages: [String: Google_Protobuf_DescriptorProto] = [:]
   private var enumerations: [String: Google_Protobuf_EnumDescriptorProto] = [:]
 
@@ -11,7 +11,7 @@ struct Spelling {
   static let shared = Spelling(serialized: PackageResources.schema_binpb)
 
   /// Reads a serialized `google.protobuf.FileDescriptorSet`; one that cannot be read knows nothing.
-  init(serialized: [UInt8]) {
+  package init(serialized: [UInt8]) {
     let set = try? Google_Protobuf_FileDescriptorSet(serializedBytes: serialized)
     for file in set?.file ?? [] {
       for message in file.messageType {
@@ -46,13 +46,31 @@ struct Spelling {
     }
   }
 
+  /// The field, as JSON has it, that is nearest to `word` of those that a message, such as
+  /// `interaction.v1.SimulateRequest`, and the messages in it may have.
+  package func nearestField(to word: String, in message: String) -> String? {
+    var names: [String] = []
+    var seen: Set<String> = []
+    var types = [".\(message)"]
+    while let type = types.popLast() {
+      guard seen.insert(type).inserted, let message = self.messages[type] else { continue }
+      names += message.field.map(\.jsonName)
+      types += message.field.map(\.typeName)
+    }
+    return Self.nearest(to: word, among: names)
+  }
+
   /// The word of `known` that is nearest to `word`, if one is near enough to be meant.
   static func nearest(to word: String, among known: [String]) -> String? {
     // Longer than any that is known: it is near to none, and takes long to compare.
     guard word.utf8.count <= 64 else { return nil }
     let distances = known.map { (word: $0, distance: Self.distance($0, word)) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= max(2, word.count / 3) ? best.word : nil
+    if best.distance <= 2 { return best.word }
+    // A name that was cut short is meant before one with other letters.
+    let longer = known.filter { word.count > 3 && $0.lowercased().hasPrefix(word.lowercased()) }
+    if let shortest = longer.min(by: { $0.count < $1.count }) { return shortest }
+    return best.distance <= word.count / 3 ? best.word : nil
   }
 
   /// How many letters have to be changed, left out or put in, capitals aside.

@@ -1,5 +1,6 @@
 package import GRPCCore
 import InteractionCore
+import InteractionExperience
 import InteractionWire
 import SwiftProtobuf
 
@@ -9,7 +10,7 @@ package struct JSONCall: Sendable {
   package let method: MethodDescriptor
   /// Whether the method answers with any number of messages.
   package let isStreaming: Bool
-  /// Makes a message of JSON. What the JSON has and this build does not know is left out.
+  /// Makes a message of JSON. A field that the message does not have is refused by name.
   package let request: @Sendable (_ json: [UInt8]) throws(StreamError) -> [UInt8]
   /// Makes JSON of a message.
   package let response: @Sendable (_ message: [UInt8]) throws -> [UInt8]
@@ -32,6 +33,8 @@ package struct JSONCall: Sendable {
   /// hundreds in memory. Enough for the longest simulation, whose events have up to three each.
   private static let maximumObjects = 40_000
 
+  private static let spelling = Spelling(serialized: PackageResources.descriptors_binpb)
+
   private static func message<Request: SwiftProtobuf.Message>(
     _: Request.Type, from json: [UInt8]
   ) throws(StreamError) -> [UInt8] {
@@ -40,21 +43,18 @@ package struct JSONCall: Sendable {
         .invalidArgument, "the body has more than \(Self.maximumObjects) JSON objects")
     }
     do {
-      return try Request(jsonUTF8Bytes: json, options: .lenient).serializedBytes()
+      return try Request(jsonUTF8Bytes: json).serializedBytes()
+    } catch JSONDecodingError.unknownField(let name) {
+      let message = Request.protoMessageName
+      let nearest = Self.spelling.nearestField(to: name, in: message)
+      throw StreamError(
+        .invalidArgument,
+        "the body has a field '\(name.prefix(64))', which \(message) has nowhere"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     } catch {
       throw StreamError(
         .invalidArgument, "the body is not an \(Request.protoMessageName) as JSON: \(error)")
     }
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension JSONDecodingOptions {
-  /// What a later contract has is left out.
-  fileprivate static var lenient: JSONDecodingOptions {
-    var options = JSONDecodingOptions()
-    options.ignoreUnknownFields = true
-    return options
   }
 }
 
@@ -78,7 +78,8 @@ extension [UInt8] {
   }
 }
 
-/// A frame of `Interact` as protobuf's JSON.
+/// A frame of `Interact` as protobuf's JSON. What it has and this build does not know is left out:
+/// clients may be built for a later contract.
 @available(InteractionEngine 1.0, *)
 package enum JSONFrame {
   /// Makes a request frame of JSON.
@@ -96,5 +97,15 @@ package enum JSONFrame {
   package static func response(_ frame: [UInt8]) -> [UInt8] {
     // What the engine has encoded itself.
     (try? Interaction_V1_InteractResponse(serializedBytes: frame).jsonUTF8Bytes()) ?? []
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension JSONDecodingOptions {
+  /// What a frame of a later contract has is left out.
+  fileprivate static var lenient: JSONDecodingOptions {
+    var options = JSONDecodingOptions()
+    options.ignoreUnknownFields = true
+    return options
   }
 }

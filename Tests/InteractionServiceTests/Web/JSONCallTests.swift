@@ -28,4 +28,18 @@ struct JSONCallTests {
     let text = String(repeating: "{", count: 50_000) + "\\\"{\\\\"
     #expect(try Self.message("{\"experienceName\":\"\(text)\"}").count > 50_000)
   }
+
+  @Test(
+    "a field that does not exist is refused by name, with the nearest that does (D5)",
+    arguments: [
+      (#"{"experience":"home-refined"}"#, "experience", "experienceName"),
+      (#"{"events":[{"scrol":{}}]}"#, "scrol", "scroll"),
+      (#"{"events":[{"scroll":{"sourc":"home"}}]}"#, "sourc", "source"),
+    ])
+  func unknown(json: String, name: String, nearest: String) {
+    let error = #expect(throws: StreamError.self) { try Self.message(json) }
+    #expect(error?.reason == .invalidArgument)
+    #expect(error?.message.contains("'\(name)'") == true)
+    #expect(error?.message.hasSuffix("did you mean '\(nearest)'?") == true)
+  }
 }
