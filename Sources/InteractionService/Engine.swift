@@ -95,7 +95,8 @@ public final class Engine: Sendable {
     self.context = SessionStream.Context(
       limits: configuration.limits,
       experiences: SessionStream.Context.Experiences(
-        named: { catalog.experience(named: $0) }, version: { catalog.version($0) }),
+        named: { catalog.experience(named: $0) }, version: { catalog.version($0) },
+        names: { catalog.all.map(\.experience.name) }),
       checkpoints: configuration.checkpoints)
     configuration.checkpoints.watch { [sessionLines] ahead in
       sessionLines.log(

@@ -47,10 +47,7 @@ struct Opening: Sendable {
     of open: OpenFrame, with substitutes: Substitutes, by context: SessionStream.Context
   ) throws(StreamError) -> (Session, Event) {
     guard let experience = context.experiences.named(open.experience) else {
-      throw StreamError(
-        .unknownExperience,
-        "there is no experience '\(open.experience)'; InspectorService.ListExperiences names them",
-        metadata: ["experience": open.experience])
+      throw .unknownExperience(open.experience, of: context.experiences.names())
     }
     let session = Session(
       experience: substitutes.experience(experience), environment: open.environment)

@@ -14,10 +14,16 @@ extension SessionStream {
       package let named: Lookup
       /// A version that is or was in force, by its digest.
       package let version: Lookup
+      /// The names of all that are in force.
+      package let names: @Sendable () -> [String]
 
-      package init(named: @escaping Lookup, version: @escaping Lookup) {
+      package init(
+        named: @escaping Lookup, version: @escaping Lookup,
+        names: @escaping @Sendable () -> [String] = { [] }
+      ) {
         self.named = named
         self.version = version
+        self.names = names
       }
     }
 

@@ -51,6 +51,16 @@ extension StreamError {
         + " send fewer, or ticks that are closer together")
   }
 
+  /// - Parameter names: The experiences that there are.
+  static func unknownExperience(_ name: String, of names: [String]) -> StreamError {
+    let name = String(name.prefix(64))
+    let shown = names.sorted().prefix(16).joined(separator: ", ")
+    let more = names.count > 16 ? " and \(names.count - 16) more" : ""
+    return StreamError(
+      .unknownExperience, "there is no experience '\(name)'; there is \(shown)\(more)",
+      metadata: ["experience": name])
+  }
+
   static func tooManyEvents(_ limits: StreamLimits) -> StreamError {
     StreamError(
       .tooManyEvents,
