@@ -74,13 +74,21 @@ package struct WebOrigins: Hashable, Sendable {
 
   /// What is wrong with an origin that an operator names; nil if nothing is.
   package static func problem(with origin: String) -> String? {
+    // What a browser says of pages without an origin, such as files; it has to be named as such.
+    if origin == "null" { return nil }
     let parts = origin.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, ["http", "https"].contains(parts[0]), !parts[1].isEmpty,
+    guard parts.count == 2, Self.isScheme(parts[0]), !parts[1].isEmpty,
       !parts[1].contains(where: { "/?#@* ".contains($0) }), origin == origin.lowercased()
     else {
       return
         "must be a scheme, a host and perhaps a port, in lower case, such as https://shop.example"
+        + " or capacitor://localhost"
     }
     return nil
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.first, first.isASCII, first.isLetter else { return false }
+    return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 }

@@ -6,9 +6,10 @@ import NIOWebSocket
 
 /// The handlers of a connection over HTTP/1.1.
 enum WebPipeline {
-  /// Limits of the headers of one request.
-  private static let headerFieldBytes = 8 << 10
-  private static let headerBytes = 16 << 10
+  /// Limits of the headers of one request: a token of 8 KiB travels as base64, beside other
+  /// subprotocols.
+  static let headerFieldBytes = 12 << 10
+  static let headerBytes = 16 << 10
   private static let headerFields = 64
   /// What may wait to be sent before a session waits with it, bytes.
   private static let waterMark = 32 << 10 ..< 64 << 10
@@ -31,8 +32,7 @@ enum WebPipeline {
       try pipeline.addHandler(HTTPResponseEncoder())
       try pipeline.addHandler(decoder, name: Self.decoder)
       try pipeline.addHandlers([
-        HTTPServerPipelineHandler(), NIOHTTPResponseHeadersValidator(),
-        HTTPServerProtocolErrorHandler(),
+        HTTPServerPipelineHandler(), NIOHTTPResponseHeadersValidator(), WebErrorHandler(),
         WebRequestHandler(service, of: host.engine, limits: host.limits, connection: connection),
       ])
     }
@@ -49,7 +49,7 @@ enum WebPipeline {
       for removed in try [
         pipeline.handler(type: HTTPServerPipelineHandler.self),
         pipeline.handler(type: NIOHTTPResponseHeadersValidator.self),
-        pipeline.handler(type: HTTPServerProtocolErrorHandler.self),
+        pipeline.handler(type: WebErrorHandler.self),
         pipeline.handler(type: HTTPResponseEncoder.self),
         pipeline.handler(type: WebRequestHandler.self),
       ] as [any RemovableChannelHandler] {

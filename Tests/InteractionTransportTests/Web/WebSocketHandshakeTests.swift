@@ -102,8 +102,15 @@ struct WebSocketHandshakeTests {
       origins.allow($0, to: .operate)
     }
     #expect(operating == [true, true, false])
-    #expect(WebOrigins.problem(with: "https://shop.example:8443") == nil)
-    for wrong in ["*", "shop.example", "https://", "https://a/", "https://A", "ftp://a"] {
+    let right = [
+      "https://shop.example:8443", "capacitor://localhost", "ionic://localhost", "null",
+    ]
+    for origin in right { #expect(WebOrigins.problem(with: origin) == nil, "\(origin)") }
+    let wrong = [
+      "*", "shop.example", "https://", "https://a/", "https://A", "://a", "1a://a", "a b://c",
+      "ä://a",
+    ]
+    for wrong in wrong {
       #expect(WebOrigins.problem(with: wrong) != nil, "\(wrong)")
     }
   }

@@ -1,0 +1,58 @@
+import NIOCore
+import NIOHTTP1
+
+/// Answers what is not HTTP/1.1, or has too much in its headers, and says why.
+final class WebErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private var isAnswering = false
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // An answer that has begun cannot become another one.
+    if let error = error as? HTTPParserError, !self.isAnswering {
+      self.answer(error, on: context)
+    }
+    context.fireErrorCaught(error)
+  }
+
+  func write(
+    context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+  ) {
+    switch self.unwrapOutboundIn(data) {
+    case .head(let head) where head.isInformational: break
+    case .head: self.isAnswering = true
+    case .body: break
+    case .end: self.isAnswering = false
+    }
+    context.write(data, promise: promise)
+  }
+
+  private func answer(_ error: HTTPParserError, on context: ChannelHandlerContext) {
+    let (status, text): (HTTPResponseStatus, String) =
+      switch error {
+      case .headerOverflow:
+        (
+          .requestHeaderFieldsTooLarge,
+          "a header field may have \(WebPipeline.headerFieldBytes) bytes, all fields of a request"
+            + " \(WebPipeline.headerBytes); a token may have 8192 before base64\n"
+        )
+      default: (.badRequest, "this is no HTTP/1.1: \(error)\n")
+      }
+    let body = ByteBuffer(string: text)
+    let headers: HTTPHeaders = [
+      "connection": "close", "content-type": "text/plain; charset=utf-8",
+      "content-length": "\(body.readableBytes)",
+    ]
+    let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+    context.write(self.wrapOutboundOut(.head(head)), promise: nil)
+    context.write(self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
+  }
+}
+
+extension HTTPResponseHead {
+  fileprivate var isInformational: Bool { (100 ..< 200).contains(self.status.code) }
+}

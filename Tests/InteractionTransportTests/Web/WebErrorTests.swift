@@ -1,0 +1,49 @@
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("What is no request is answered, and told why")
+struct WebErrorTests {
+  /// What a server answers to the bytes of a request.
+  private static func answer(to text: String) throws -> String {
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    limits.maxHeaderFieldSize = WebPipeline.headerFieldBytes
+    limits.maxHeaderListSize = WebPipeline.headerBytes
+    let channel = EmbeddedChannel()
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(HTTPResponseEncoder())
+    try pipeline.addHandler(
+      ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: limits)))
+    try pipeline.addHandler(WebErrorHandler())
+    _ = try? channel.writeInbound(ByteBuffer(string: text))
+    var answer = ""
+    while let part = try channel.readOutbound(as: ByteBuffer.self) {
+      answer += String(buffer: part)
+    }
+    _ = try? channel.finish()
+    return answer
+  }
+
+  private static func request(tokenOf bytes: Int) -> String {
+    let token = String(repeating: "a", count: (bytes * 4 + 2) / 3)
+    return "GET /v1/interact HTTP/1.1\r\nhost: a\r\nsec-websocket-protocol:"
+      + " interaction.v1.proto, interaction.bearer.\(token)\r\n\r\n"
+  }
+
+  @Test("a token of 8 KiB fits in a subprotocol; a longer header says the limit")
+  func headers() throws {
+    #expect(try Self.answer(to: Self.request(tokenOf: 8_192)) == "")
+    let answer = try Self.answer(to: Self.request(tokenOf: 10_000))
+    #expect(answer.hasPrefix("HTTP/1.1 431 "))
+    #expect(answer.contains("12288 bytes") && answer.hasSuffix("before base64\n"))
+  }
+
+  @Test("what is no HTTP is a bad request")
+  func noRequest() throws {
+    let answer = try Self.answer(to: "\u{16}\u{3}\u{1}hello\r\n\r\n")
+    #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("no HTTP/1.1"))
+  }
+}
