@@ -14,6 +14,8 @@ struct CommandMemory: Hashable, Sendable {
 
   private struct Entry: Hashable, Sendable {
     let hash: UInt64
+    /// What was ordered; nil where a former server did not say.
+    let content: UInt32?
     let outcome: CommandOutcome
   }
 
@@ -24,15 +26,25 @@ struct CommandMemory: Hashable, Sendable {
 
   /// What became of a command of that name; nil if it is not remembered.
   func outcome(of name: String) -> CommandOutcome? {
-    guard !self.entries.isEmpty else { return nil }
-    let hash = Self.hash(name)
-    return self.entries.first { $0.hash == hash }?.outcome
+    self.entry(of: name)?.outcome
+  }
+
+  /// Whether the name of a command has stood for another one.
+  func hasGiven(another command: SessionCommand) -> Bool {
+    self.entry(of: command.id)?.content.map { $0 != command.contentHash } ?? false
   }
 
   /// Remembers a command, and forgets the oldest where there are too many.
-  mutating func remember(_ name: String, _ outcome: CommandOutcome) {
-    self.entries.append(Entry(hash: Self.hash(name), outcome: outcome))
+  mutating func remember(_ command: SessionCommand, _ outcome: CommandOutcome) {
+    self.entries.append(
+      Entry(hash: Self.hash(command.id), content: command.contentHash, outcome: outcome))
     if self.entries.count > Self.capacity { self.entries.removeFirst() }
+  }
+
+  private func entry(of name: String) -> Entry? {
+    guard !self.entries.isEmpty else { return nil }
+    let hash = Self.hash(name)
+    return self.entries.first { $0.hash == hash }
   }
 
   private static func hash(_ name: String) -> UInt64 {
@@ -49,7 +61,9 @@ extension CommandMemory {
           CommandOutcome.refused($0, last: command.directive)
         }
       return Entry(
-        hash: command.nameHash, outcome: outcome ?? .carriedOut(last: command.directive))
+        hash: command.nameHash,
+        content: command.contentHash == 0 ? nil : command.contentHash,
+        outcome: outcome ?? .carriedOut(last: command.directive))
     }
   }
 
@@ -59,6 +73,7 @@ extension CommandMemory {
       .with {
         $0.nameHash = entry.hash
         $0.directive = entry.outcome.last
+        $0.contentHash = entry.content ?? 0
         if case .refused(let reason, _) = entry.outcome { $0.refusal = reason.proto }
       }
     }

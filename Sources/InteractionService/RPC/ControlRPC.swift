@@ -26,6 +26,7 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
   func selectTab(
     request: Interaction_V1_SelectTabRequest, context: ServerContext
   ) async throws -> Interaction_V1_SelectTabResponse {
+    guard request.hasTab else { throw StreamError(unset: "tab") }
     let results = try await self.carryOut(
       .event(.selectTab(index: Int(request.tab))), as: request.command)
     return .with { $0.results = results }
@@ -36,7 +37,7 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
   ) async throws -> Interaction_V1_OrderToggleResponse {
     let look: Look
     do {
-      look = try Look(optional: request.look, "look") ?? .above
+      look = try Look(request.look, "look")
     } catch {
       throw StreamError(invalid: [error])
     }
@@ -62,6 +63,7 @@ struct ControlRPC: Interaction_V1_ControlService.SimpleServiceProtocol {
   func resolveGate(
     request: Interaction_V1_ResolveGateRequest, context: ServerContext
   ) async throws -> Interaction_V1_ResolveGateResponse {
+    guard request.hasSignedIn else { throw StreamError(unset: "signed_in") }
     let change: AccountChange = request.signedIn ? .signedIn : .loginFailed
     let results = try await self.carryOut(.event(.account(change)), as: request.command)
     return .with { $0.results = results }
@@ -82,8 +84,16 @@ extension ControlRPC {
     }
     let order = SessionCommand(id: command.commandID, order: order)
     let engine = self.engine
+    let recipients = try self.recipients(of: command)
+    // Before any of them is changed.
+    for (session, stream) in recipients where stream.wasGiven(another: order) {
+      throw StreamError(
+        .commandIDReused,
+        "command.command_id '\(order.id)' has stood for another command in session"
+          + " '\(session)'; give each command a name of its own")
+    }
     let results = try await withThrowingTaskGroup(of: Interaction_V1_CommandResult?.self) { group in
-      for (session, stream) in try self.recipients(of: command) {
+      for (session, stream) in recipients {
         group.addTask { await stream.carryOut(order, in: session, metrics: engine.metrics) }
       }
       var results: [Interaction_V1_CommandResult] = []

@@ -96,10 +96,7 @@ extension ExperienceCatalog {
   /// The entry of that name, or the error that says where to look.
   func required(_ name: String) throws(StreamError) -> Entry {
     guard let entry = self.entry(named: name) else {
-      throw StreamError(
-        .unknownExperience,
-        "there is no experience '\(name.prefix(64))'; ListExperiences names them",
-        metadata: ["experience": String(name.prefix(64))])
+      throw .unknownExperience(name, of: self.all.map(\.experience.name))
     }
     return entry
   }
@@ -107,6 +104,11 @@ extension ExperienceCatalog {
 
 @available(InteractionEngine 1.0, *)
 extension StreamError {
+  /// A call that leaves out what has no default.
+  init(unset field: String) {
+    self.init(invalid: [Violation(field: field, problem: "must be set")])
+  }
+
   /// A call whose arguments are malformed.
   init(invalid violations: [Violation]) {
     let first = violations.first.map { "\($0.field) \($0.problem)" } ?? "malformed"

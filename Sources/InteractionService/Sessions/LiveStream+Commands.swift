@@ -18,6 +18,13 @@ extension LiveStream {
     return outcome
   }
 
+  /// Whether the name of a command has stood for another one in the session.
+  func wasGiven(another command: SessionCommand) -> Bool {
+    self.state.withLock { state in
+      state.stream.conversation?.commands.hasGiven(another: command) ?? false
+    }
+  }
+
   /// Waits, though not for long, until the client has applied a directive. Returns whether it has.
   func isApplied(_ directive: UInt64) async -> Bool {
     let (signals, signal) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))

@@ -32,7 +32,7 @@ extension SessionStream.Conversation {
       outcome = .carriedOut(last: self.lastDirective + 1)
       self.checkpointing?.demand()
     }
-    self.commands.remember(command.id, outcome)
+    self.commands.remember(command, outcome)
     response.directives += directives
     return [.answer(outcome)] + self.send(response, at: now, by: context)
   }

@@ -1,4 +1,7 @@
+import Crypto
 package import InteractionCore
+import InteractionWire
+import SwiftProtobuf
 
 /// What a backend orders a session to do, under a name of its own.
 @available(InteractionEngine 1.0, *)
@@ -19,6 +22,18 @@ package struct SessionCommand: Hashable, Sendable {
   package init(id: String, order: Order) {
     self.id = id
     self.order = order
+  }
+
+  /// A number for what is ordered, whatever its name.
+  var contentHash: UInt32 {
+    let content: any Message =
+      switch self.order {
+      case .event(let kind): Event(time: .zero, kind: kind).proto
+      case .toggle(let name, let look):
+        Event(time: .zero, kind: .orderToggle(id: name, look: look)).proto
+      }
+    let bytes: [UInt8] = (try? content.serializedBytes()) ?? []
+    return SHA256.hash(data: bytes).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// The event that it means in a session of `experience`.

@@ -25,6 +25,8 @@ public struct StreamError: Error, Hashable, Sendable {
     case unknownExperience = "UNKNOWN_EXPERIENCE"
     /// An argument of a call is malformed.
     case invalidArgument = "INVALID_ARGUMENT"
+    /// The name of a command has stood for another command.
+    case commandIDReused = "COMMAND_ID_REUSED"
     /// Nothing was heard for several heartbeat intervals.
     case heartbeatLost = "HEARTBEAT_LOST"
     /// The session had no event for too long.
@@ -127,7 +129,8 @@ extension StreamError.Reason {
   /// The gRPC status that the reason travels with.
   public var code: RPCError.Code {
     switch self {
-    case .malformedFrame, .invalidArgument, .tooManyMalformedEvents: .invalidArgument
+    case .malformedFrame, .invalidArgument, .commandIDReused, .tooManyMalformedEvents:
+      .invalidArgument
     case .openRequired, .alreadyOpen, .sequenceGap, .diverged, .recordingOff: .failedPrecondition
     case .openTimeout, .heartbeatLost, .idle: .deadlineExceeded
     case .frameTooLarge, .slowConsumer, .tooManyDirectives, .tooManyEvents, .tooManySessions,
@@ -150,7 +153,8 @@ extension StreamError.Reason {
     case .simulationsBusy: .seconds(2)
     case .tooManySessions: .seconds(5)
     case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
-      .sequenceGap, .unknownExperience, .invalidArgument, .idle, .superseded, .unknownSession,
+      .sequenceGap, .unknownExperience, .invalidArgument, .commandIDReused, .idle, .superseded,
+      .unknownSession,
       .tooManyDirectives, .foreignCheckpoint, .tokenMissing, .tokenInvalid, .tokenExpired,
       .roleMissing, .foreignSession, .endedByOperator, .simulationTooLong, .recordingOff,
       .notRecorded:

@@ -82,6 +82,10 @@ package nonisolated struct Interaction_Storage_V1_RememberedCommand: Sendable {
   /// Why it was refused; unspecified unless it was.
   package var refusal: Interaction_V1_RefusalReason = .unspecified
 
+  /// The first 4 bytes of the SHA-256 of what was ordered, little-endian; absent where that is not
+  /// known.
+  package var contentHash: UInt32 = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -282,7 +286,8 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
   package mutating func clearNavigation() {_uniqueStorage()._navigation = nil}
 
-  /// When a running refresh counts as done, µs; absent if none runs.
+  /// When a refresh of the list that the second floor hides behind counts as done, µs; absent if
+  /// none runs.
   package var refreshUntilUs: Int64 {
     get {_storage._refreshUntilUs ?? 0}
     set {_uniqueStorage()._refreshUntilUs = newValue}
@@ -1030,6 +1035,27 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   /// Whether that one counts as over although its finger may still be down.
   package var released: Bool = false
 
+  /// The content's height, pt; absent until the client says.
+  package var contentHeight: Double {
+    get {_contentHeight ?? 0}
+    set {_contentHeight = newValue}
+  }
+  /// Returns true if `contentHeight` has been explicitly set.
+  package var hasContentHeight: Bool {self._contentHeight != nil}
+  /// Clears the value of `contentHeight`. Subsequent reads from it will return its default value.
+  package mutating func clearContentHeight() {self._contentHeight = nil}
+
+  /// When a refresh of this list counts as done, µs; absent if none runs, and for the list that the
+  /// second floor hides behind.
+  package var refreshUntilUs: Int64 {
+    get {_refreshUntilUs ?? 0}
+    set {_refreshUntilUs = newValue}
+  }
+  /// Returns true if `refreshUntilUs` has been explicitly set.
+  package var hasRefreshUntilUs: Bool {self._refreshUntilUs != nil}
+  /// Clears the value of `refreshUntilUs`. Subsequent reads from it will return its default value.
+  package mutating func clearRefreshUntilUs() {self._refreshUntilUs = nil}
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// What it is doing; resting if absent.
@@ -1046,6 +1072,8 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   package init() {}
 
   fileprivate var _newest: UInt32? = nil
+  fileprivate var _contentHeight: Double? = nil
+  fileprivate var _refreshUntilUs: Int64? = nil
 }
 
 /// A coasting scroll view.
@@ -1362,7 +1390,7 @@ nonisolated extension Interaction_Storage_V1_SealedSession: SwiftProtobuf.Messag
 
 nonisolated extension Interaction_Storage_V1_RememberedCommand: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".RememberedCommand"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}name_hash\0\u{1}directive\0\u{1}refusal\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}name_hash\0\u{1}directive\0\u{1}refusal\0\u{3}content_hash\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1373,6 +1401,7 @@ nonisolated extension Interaction_Storage_V1_RememberedCommand: SwiftProtobuf.Me
       case 1: try { try decoder.decodeSingularFixed64Field(value: &self.nameHash) }()
       case 2: try { try decoder.decodeSingularUInt64Field(value: &self.directive) }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.refusal) }()
+      case 4: try { try decoder.decodeSingularFixed32Field(value: &self.contentHash) }()
       default: break
       }
     }
@@ -1388,6 +1417,9 @@ nonisolated extension Interaction_Storage_V1_RememberedCommand: SwiftProtobuf.Me
     if self.refusal != .unspecified {
       try visitor.visitSingularEnumField(value: self.refusal, fieldNumber: 3)
     }
+    if self.contentHash != 0 {
+      try visitor.visitSingularFixed32Field(value: self.contentHash, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1395,6 +1427,7 @@ nonisolated extension Interaction_Storage_V1_RememberedCommand: SwiftProtobuf.Me
     if lhs.nameHash != rhs.nameHash {return false}
     if lhs.directive != rhs.directive {return false}
     if lhs.refusal != rhs.refusal {return false}
+    if lhs.contentHash != rhs.contentHash {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2715,7 +2748,7 @@ nonisolated extension Interaction_Storage_V1_CarouselState: SwiftProtobuf.Messag
 
 nonisolated extension Interaction_Storage_V1_ScrollTrackerState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".ScrollTrackerState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}dragging\0\u{1}coasting\0\u{3}programmatic_until_us\0\u{1}x\0\u{1}y\0\u{3}last_ended\0\u{1}newest\0\u{1}released\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}dragging\0\u{1}coasting\0\u{3}programmatic_until_us\0\u{1}x\0\u{1}y\0\u{3}last_ended\0\u{1}newest\0\u{1}released\0\u{3}content_height\0\u{3}refresh_until_us\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2757,6 +2790,8 @@ nonisolated extension Interaction_Storage_V1_ScrollTrackerState: SwiftProtobuf.M
       case 6: try { try decoder.decodeSingularUInt32Field(value: &self.lastEnded) }()
       case 7: try { try decoder.decodeSingularUInt32Field(value: &self._newest) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.released) }()
+      case 9: try { try decoder.decodeSingularDoubleField(value: &self._contentHeight) }()
+      case 10: try { try decoder.decodeSingularInt64Field(value: &self._refreshUntilUs) }()
       default: break
       }
     }
@@ -2797,6 +2832,12 @@ nonisolated extension Interaction_Storage_V1_ScrollTrackerState: SwiftProtobuf.M
     if self.released != false {
       try visitor.visitSingularBoolField(value: self.released, fieldNumber: 8)
     }
+    try { if let v = self._contentHeight {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 9)
+    } }()
+    try { if let v = self._refreshUntilUs {
+      try visitor.visitSingularInt64Field(value: v, fieldNumber: 10)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2807,6 +2848,8 @@ nonisolated extension Interaction_Storage_V1_ScrollTrackerState: SwiftProtobuf.M
     if lhs.lastEnded != rhs.lastEnded {return false}
     if lhs._newest != rhs._newest {return false}
     if lhs.released != rhs.released {return false}
+    if lhs._contentHeight != rhs._contentHeight {return false}
+    if lhs._refreshUntilUs != rhs._refreshUntilUs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -209,14 +209,22 @@ package nonisolated struct Interaction_V1_SelectTabRequest: Sendable {
   /// Clears the value of `command`. Subsequent reads from it will return its default value.
   package mutating func clearCommand() {self._command = nil}
 
-  /// The tab, from 0.
-  package var tab: Int32 = 0
+  /// The tab, from 0; must be set.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _command: Interaction_V1_Command? = nil
+  fileprivate var _tab: Int32? = nil
 }
 
 /// What became of it.
@@ -252,7 +260,7 @@ package nonisolated struct Interaction_V1_OrderToggleRequest: Sendable {
   /// The toggle's name; empty for the experience's first.
   package var toggle: String = String()
 
-  /// The look; above (the rocket) if unspecified.
+  /// The look; must be specified.
   package var look: Interaction_V1_Look = .unspecified
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -366,14 +374,22 @@ package nonisolated struct Interaction_V1_ResolveGateRequest: Sendable {
   /// Clears the value of `command`. Subsequent reads from it will return its default value.
   package mutating func clearCommand() {self._command = nil}
 
-  /// Whether the user is signed in now.
-  package var signedIn: Bool = false
+  /// Whether the user is signed in now; must be set.
+  package var signedIn: Bool {
+    get {_signedIn ?? false}
+    set {_signedIn = newValue}
+  }
+  /// Returns true if `signedIn` has been explicitly set.
+  package var hasSignedIn: Bool {self._signedIn != nil}
+  /// Clears the value of `signedIn`. Subsequent reads from it will return its default value.
+  package mutating func clearSignedIn() {self._signedIn = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _command: Interaction_V1_Command? = nil
+  fileprivate var _signedIn: Bool? = nil
 }
 
 /// What became of it.
@@ -585,7 +601,7 @@ nonisolated extension Interaction_V1_SelectTabRequest: SwiftProtobuf.Message, Sw
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._command) }()
-      case 2: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 2: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
       default: break
       }
     }
@@ -599,15 +615,15 @@ nonisolated extension Interaction_V1_SelectTabRequest: SwiftProtobuf.Message, Sw
     try { if let v = self._command {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if self.tab != 0 {
-      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 2)
-    }
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_SelectTabRequest, rhs: Interaction_V1_SelectTabRequest) -> Bool {
     if lhs._command != rhs._command {return false}
-    if lhs.tab != rhs.tab {return false}
+    if lhs._tab != rhs._tab {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -856,7 +872,7 @@ nonisolated extension Interaction_V1_ResolveGateRequest: SwiftProtobuf.Message, 
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._command) }()
-      case 2: try { try decoder.decodeSingularBoolField(value: &self.signedIn) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._signedIn) }()
       default: break
       }
     }
@@ -870,15 +886,15 @@ nonisolated extension Interaction_V1_ResolveGateRequest: SwiftProtobuf.Message, 
     try { if let v = self._command {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
-    if self.signedIn != false {
-      try visitor.visitSingularBoolField(value: self.signedIn, fieldNumber: 2)
-    }
+    try { if let v = self._signedIn {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_ResolveGateRequest, rhs: Interaction_V1_ResolveGateRequest) -> Bool {
     if lhs._command != rhs._command {return false}
-    if lhs.signedIn != rhs.signedIn {return false}
+    if lhs._signedIn != rhs._signedIn {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -2567,15 +2567,15 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `hold`. Subsequent reads from it will return its default value.
   package mutating func clearHold() {_uniqueStorage()._hold = nil}
 
-  /// The image's width, px; 1 to 100000, together with its height. Default: as the client reports
-  /// when it has loaded it (rules F10, F15).
+  /// The image's width, px; 0.001 to 100000, together with its height. Default: as the client
+  /// reports when it has loaded it (rules F10, F15).
   package var assetWidth: Double {
     get {_storage._assetWidth}
     set {_uniqueStorage()._assetWidth = newValue}
   }
 
-  /// The image's height, px; 1 to 100000, together with its width. Default: as the client reports
-  /// when it has loaded it (rules F10, F15).
+  /// The image's height, px; 0.001 to 100000, together with its width. Default: as the client
+  /// reports when it has loaded it (rules F10, F15).
   package var assetHeight: Double {
     get {_storage._assetHeight}
     set {_uniqueStorage()._assetHeight = newValue}
@@ -2679,6 +2679,17 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   package var hasSpringBackEasing: Bool {_storage._springBackEasing != nil}
   /// Clears the value of `springBackEasing`. Subsequent reads from it will return its default value.
   package mutating func clearSpringBackEasing() {_uniqueStorage()._springBackEasing = nil}
+
+  /// How far below the trigger distance an armed floor stays armed, pt; 0 to the trigger distance,
+  /// and never below the tip distance. Default: as `tip_hysteresis` (rule F3).
+  package var triggerHysteresis: Double {
+    get {_storage._triggerHysteresis ?? 0}
+    set {_uniqueStorage()._triggerHysteresis = newValue}
+  }
+  /// Returns true if `triggerHysteresis` has been explicitly set.
+  package var hasTriggerHysteresis: Bool {_storage._triggerHysteresis != nil}
+  /// Clears the value of `triggerHysteresis`. Subsequent reads from it will return its default value.
+  package mutating func clearTriggerHysteresis() {_uniqueStorage()._triggerHysteresis = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -4652,7 +4663,7 @@ nonisolated extension Interaction_V1_ToggleDefinition: SwiftProtobuf.Message, Sw
 
 nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SecondFloorDefinition"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0\u{3}peek_easing\0\u{3}spring_back_duration\0\u{3}spring_back_easing\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}source\0\u{3}tip_distance\0\u{3}tip_hysteresis\0\u{3}trigger_distance\0\u{1}limit\0\u{3}fling_back_velocity\0\u{1}release\0\u{1}restoring\0\u{1}watchdog\0\u{3}list_duration\0\u{3}bar_duration\0\u{3}page_duration\0\u{3}close_duration\0\u{3}close_zone\0\u{3}close_velocity\0\u{3}fades_list\0\u{1}tip\0\u{3}tip_gap\0\u{3}tip_height\0\u{3}tip_color\0\u{3}asset_url\0\u{3}asset_kind\0\u{3}mask_start\0\u{3}mask_end\0\u{3}peek_duration\0\u{1}links\0\u{3}background_color\0\u{3}refresh_distance\0\u{3}refresh_timeout\0\u{3}login_required\0\u{3}asset_required\0\u{1}hold\0\u{3}asset_width\0\u{3}asset_height\0\u{3}list_easing\0\u{3}bar_easing\0\u{3}page_easing\0\u{3}close_easing\0\u{1}prefetch\0\u{3}opening_timeline\0\u{3}closing_timeline\0\u{3}peek_easing\0\u{3}spring_back_duration\0\u{3}spring_back_easing\0\u{3}trigger_hysteresis\0")
 
   fileprivate class _StorageClass {
     var _source: String = String()
@@ -4699,6 +4710,7 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
     var _peekEasing: Interaction_V1_CubicBezier? = nil
     var _springBackDuration: SwiftProtobuf.Google_Protobuf_Duration? = nil
     var _springBackEasing: Interaction_V1_CubicBezier? = nil
+    var _triggerHysteresis: Double? = nil
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -4753,6 +4765,7 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       _peekEasing = source._peekEasing
       _springBackDuration = source._springBackDuration
       _springBackEasing = source._springBackEasing
+      _triggerHysteresis = source._triggerHysteresis
     }
   }
 
@@ -4815,6 +4828,7 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         case 42: try { try decoder.decodeSingularMessageField(value: &_storage._peekEasing) }()
         case 43: try { try decoder.decodeSingularMessageField(value: &_storage._springBackDuration) }()
         case 44: try { try decoder.decodeSingularMessageField(value: &_storage._springBackEasing) }()
+        case 45: try { try decoder.decodeSingularDoubleField(value: &_storage._triggerHysteresis) }()
         default: break
         }
       }
@@ -4959,6 +4973,9 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
       try { if let v = _storage._springBackEasing {
         try visitor.visitSingularMessageField(value: v, fieldNumber: 44)
       } }()
+      try { if let v = _storage._triggerHysteresis {
+        try visitor.visitSingularDoubleField(value: v, fieldNumber: 45)
+      } }()
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -5012,6 +5029,7 @@ nonisolated extension Interaction_V1_SecondFloorDefinition: SwiftProtobuf.Messag
         if _storage._peekEasing != rhs_storage._peekEasing {return false}
         if _storage._springBackDuration != rhs_storage._springBackDuration {return false}
         if _storage._springBackEasing != rhs_storage._springBackEasing {return false}
+        if _storage._triggerHysteresis != rhs_storage._triggerHysteresis {return false}
         return true
       }
       if !storagesAreEqual {return false}

@@ -31,7 +31,8 @@ struct ReconnectPlanTests {
         .again
       case .tokenMissing, .tokenInvalid, .tokenExpired: .newToken
       case .openRequired, .alreadyOpen, .malformedFrame, .tooManyMalformedEvents, .frameTooLarge,
-        .unknownExperience, .invalidArgument, .idle, .tooManyDirectives, .foreignCheckpoint,
+        .unknownExperience, .invalidArgument, .commandIDReused, .idle, .tooManyDirectives,
+        .foreignCheckpoint,
         .roleMissing, .foreignSession, .endedByOperator, .superseded, .simulationTooLong,
         .recordingOff, .notRecorded:
         .none

@@ -16,7 +16,8 @@ struct BadOrderTests {
 
   private static let unreached: [(Order, Command?, String)] =
     [
-      Order("CloseSecondFloor"), Order("OpenSecondFloor"), Order("OrderToggle"),
+      Order("CloseSecondFloor"), Order("OpenSecondFloor"),
+      Order("OrderToggle", #"{"look": "LOOK_ABOVE"}"#),
       .gate(signedIn: true), .tab(1), .countUp,
     ].flatMap { order in
       [to("none"), user("none")].map { (order, $0, "notFound UNKNOWN_SESSION") }
@@ -40,9 +41,30 @@ struct BadOrderTests {
       (Order("SetBadge", #"{"badge": {"tab": 1}}"#), to("open"), "badge.operation"),
       (.badge(#""animate": 0"#), to("open"), "badge.animate"),
       (.badge(#""animate": 42"#), to("open"), "badge.animate"),
+      // What is left out never acts.
+      (Order("SelectTab"), to("open"), "tab"),
+      (Order("OrderToggle"), to("open"), "look"),
+      (Order("ResolveGate"), to("open"), "signed_in"),
       (Order("OrderToggle", #"{"look": 42}"#), to("open"), "look"),
       (Order("OrderToggle", #"{"look": -1}"#), to("open"), "look"),
     ]).map { ($0.0, $0.1, "invalidArgument INVALID_ARGUMENT \($0.2)") }
+
+  @Test("a name that has stood for another command is refused, and nothing is carried out")
+  func reused() async throws {
+    try await Shop.open { running in
+      let client = try await Conversation.shopping(running)
+      _ = try await client.carriesOut(.tab(1), as: "a")
+      _ = try await Order.tab(1).send(as: Self.to("shop"), to: running)
+      for order in [Order.tab(2), .gate(signedIn: true), .countUp] {
+        let end = await CallEnd.of {
+          _ = try await order.send(as: Self.to("shop"), to: running)
+        }
+        #expect("\(end)" == "invalidArgument COMMAND_ID_REUSED", "\(order)")
+        #expect(end.message.contains("session 'shop'"))
+      }
+      #expect(await client.close().frames.directives.isEmpty)
+    }
+  }
 
   @Test("no session hears of a bad command")
   func badCommands() async throws {
@@ -79,8 +101,14 @@ struct BadOrderTests {
         .badge(#""set": {"text": "\#(String(repeating: "x", count: 65))"}"#), "shop",
         "has 65 bytes"
       ),
-      (Order("OrderToggle", #"{"toggle": "attic"}"#), "shop", "order_toggle.toggle"),
-      (Order("OrderToggle", #"{"toggle": "attic"}"#), "plain", "order_toggle.toggle"),
+      (
+        Order("OrderToggle", #"{"toggle": "attic", "look": "LOOK_ABOVE"}"#), "shop",
+        "order_toggle.toggle"
+      ),
+      (
+        Order("OrderToggle", #"{"toggle": "attic", "look": "LOOK_ABOVE"}"#), "plain",
+        "order_toggle.toggle"
+      ),
       (.badge(#""clear": {}"#), "plain", "badge.tab"),
       (.tab(3), "shop", "disabled"),
       (Order("CloseSecondFloor"), "shop", "notOpen"),

@@ -66,7 +66,7 @@ struct OrderOutcomeTests {
     }
   }
 
-  @Test("a repeated command is not carried out again: it is its name that counts")
+  @Test("a repeated command is not carried out again")
   func repetition() async throws {
     try await Shop.open { running in
       let client = try await Conversation.shopping(running)
@@ -75,9 +75,7 @@ struct OrderOutcomeTests {
       for number in 1 ... 60 {
         _ = try await client.carriesOut(.moved(number), as: "b\(number)")
       }
-      for order in [Order.countUp, .tab(1)] {
-        #expect(try await order.send(as: "once", to: running).summary == "applied")
-      }
+      #expect(try await Order.countUp.send(as: "once", to: running).summary == "applied")
       #expect(try await client.exchange(WireEvent("tick")).directives.isEmpty)
       let (_, twice) = try await client.carriesOut(.countUp, as: "twice")
       #expect(twice[0].setting.badge.text == "5")

@@ -98,7 +98,8 @@ struct OrderTests {
     try await Shop.open { running in
       let client = try await Conversation.shopping(running)
       let steps = [
-        ("{}", "up"), (#"{"look": "LOOK_BELOW"}"#, "down"), (#"{"toggle": "bar"}"#, "gone"),
+        (#"{"look": "LOOK_ABOVE"}"#, "up"), (#"{"look": "LOOK_BELOW"}"#, "down"),
+        (#"{"toggle": "bar", "look": "LOOK_ABOVE"}"#, "gone"),
         (#"{"toggle": "bar", "look": "LOOK_BELOW"}"#, "shown"),
         (#"{"toggle": "top", "look": "LOOK_ABOVE"}"#, "up"),
       ]

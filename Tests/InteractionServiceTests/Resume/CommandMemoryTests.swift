@@ -13,13 +13,18 @@ struct CommandMemoryTests {
       .carriedOut(last: 0), .carriedOut(last: 9), .refused(.busy, last: 10),
       .refused(.assetNotReady, last: 11),
     ]
-    for index in 0 ..< 70 { memory.remember("c-\(index)", outcomes[index % 4]) }
+    func command(_ index: Int, tab: Int = 1) -> SessionCommand {
+      SessionCommand(id: "c-\(index)", order: .event(.selectTab(index: tab)))
+    }
+    for index in 0 ..< 70 { memory.remember(command(index), outcomes[index % 4]) }
     #expect(memory.outcome(of: "c-5") == nil)
     let carried = CommandMemory(memory.proto(newest: CommandMemory.capacity))
     #expect(carried == memory)
     for index in 6 ..< 70 {
       #expect(carried.outcome(of: "c-\(index)") == outcomes[index % 4], "\(index)")
     }
+    #expect(carried.hasGiven(another: command(6, tab: 2)))
+    #expect(!carried.hasGiven(another: command(6)) && !carried.hasGiven(another: command(5)))
     let fewer = CommandMemory(memory.proto(newest: 16))
     #expect(fewer.outcome(of: "c-53") == nil && fewer.outcome(of: "c-54") == outcomes[2])
   }

@@ -22,7 +22,7 @@ struct TokenSizeTests {
     var commands = CommandMemory()
     for index in 0 ..< CommandMemory.capacity {
       commands.remember(
-        "command-\(index)",
+        SessionCommand(id: "command-\(index)", order: .event(.floor(.open))),
         index % 2 == 0 ? .carriedOut(last: .max) : .refused(.assetNotReady, last: .max))
     }
     content.commands = commands.proto(newest: count)
