@@ -42,7 +42,7 @@ extension Script {
     case 30:
       return .contentSize(
         source: source(&self), size: Size(width: self.offset(), height: self.offset()))
-    default: return self.flag() ? .tick : .unknown
+    default: return self.flag() ? .tick : .refreshDone
     }
   }
 

@@ -76,7 +76,5 @@ public struct Event: Hashable, Sendable {
     case background
     /// The app is on the screen again.
     case foreground
-    /// A kind that this engine does not know: counted, otherwise ignored.
-    case unknown
   }
 }

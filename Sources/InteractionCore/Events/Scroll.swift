@@ -20,11 +20,19 @@ public struct Scroll: Hashable, Sendable {
     case programmaticMoved
     /// The app's move is over.
     case programmaticEnded
+
+    /// Whether the movement is a drag, which has a number.
+    package var isOfDrag: Bool {
+      switch self {
+      case .began, .moved, .ended, .cancelled, .decelerating, .settled: true
+      case .programmaticBegan, .programmaticMoved, .programmaticEnded: false
+      }
+    }
   }
 
   /// The scroll view.
   public var source: SourceID
-  /// The drag, counted by the client and growing per source; 0 for programmatic moves.
+  /// The drag, counted by the client from 1 and growing per source; 0 for programmatic moves.
   public var drag: UInt32
   /// Which part of the movement this is.
   public var phase: Phase

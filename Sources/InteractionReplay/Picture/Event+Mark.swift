@@ -5,7 +5,7 @@ extension Event.Kind {
   var mark: String? {
     switch self {
     case .open, .scroll, .pointer, .pageDrag, .tick, .serverTick, .heldDrags, .animationEnded,
-      .assetLooped, .contentSize, .unknown:
+      .assetLooped, .contentSize:
       nil
     case .tapTab(let index): "tap \(index)"
     case .selectTab(let index): "select \(index)"

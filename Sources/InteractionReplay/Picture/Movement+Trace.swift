@@ -33,7 +33,7 @@ extension Trace {
       case .open, .tapTab, .selectTab, .orderToggle, .tick, .serverTick, .heldDrags,
         .animationEnded, .assetReady, .assetFailed, .assetLooped, .floor, .account, .menu, .badge,
         .selectionVerdict, .navigate, .swiping, .refreshDone, .holdExpired, .contentSize,
-        .environment, .background, .foreground, .unknown:
+        .environment, .background, .foreground:
         break
       }
     }

@@ -139,7 +139,7 @@ extension Event.Kind {
   static let labels = [
     scrollLabel, "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset",
     "floor", "environment", "lifecycle", "account", "menu", "badge", "navigate", "page_drag",
-    "swiping", "refresh_done", "hold_expired", "content_size", "selection_verdict", "unknown",
+    "swiping", "refresh_done", "hold_expired", "content_size", "selection_verdict",
   ]
 
   fileprivate var label: String {
@@ -167,7 +167,6 @@ extension Event.Kind {
     case .refreshDone: "refresh_done"
     case .holdExpired: "hold_expired"
     case .contentSize: "content_size"
-    case .unknown: "unknown"
     }
   }
 }

@@ -122,6 +122,7 @@ extension SessionStream.Conversation {
   ) {
     let sample = run.samples[index]
     guard let place, self.journal == nil, self.session.state.hasStarted,
+      run.drag > 0 || !run.phase.isOfDrag,
       sample.isPlain(at: self.session.state.now),
       self.meter.admitsAtOnce(eventAt: sample.time, by: context.limits)
     else {

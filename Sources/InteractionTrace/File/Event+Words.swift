@@ -41,7 +41,7 @@ extension Event.Kind {
     case .holdExpired(let target): "hold expired \(target)"
     case .contentSize(let source, let size):
       "content \(source) width=\(plain(size.width)) height=\(plain(size.height))"
-    case .open, .unknown: "unknown"
+    case .open: "open"
     }
   }
 
@@ -115,8 +115,6 @@ extension Event.Kind {
       self = .contentSize(
         source: SourceID(try words.next("the source")),
         size: Size(width: try words.value("width"), height: try words.value("height", 0)))
-    case "unknown":
-      self = .unknown
     default:
       throw TraceError("'\(kind.prefix(20))' is no kind of event")
     }

@@ -106,10 +106,11 @@ extension Event.Kind {
     case .contentSize(let size):
       self = .contentSize(
         source: SourceID(size.source), size: Size(width: size.width, height: size.height))
-    case .none where !proto.unknownFields.data.isEmpty:
-      throw .missing("event.kind", "", in: proto)
-    case .scrollSamples, .none:
-      self = .unknown
+    case .scrollSamples:
+      throw Violation(
+        field: "scroll_samples", problem: "are many events; here each event stands alone")
+    case .none:
+      throw .missing("event.kind", "must be specified", in: proto)
     }
   }
 
@@ -200,7 +201,7 @@ extension Event.Kind {
           $0.width = size.width
           $0.height = size.height
         })
-    case .open, .unknown:
+    case .open:
       nil
     }
   }

@@ -72,7 +72,7 @@ struct TabStorm {
     case 96: return .heldDrags([], pointers: self.dice.chance(0.5) ? [] : [1])
     case 97: return .account(self.dice.pick(AccountChange.allCases))
     case 98: return .account(.signedIn)
-    default: return .unknown
+    default: return .refreshDone
     }
   }
 

@@ -133,20 +133,23 @@ struct BadEventTests {
     }
   }
 
-  @Test("kinds that the server does not know are told, however many, and no fault")
+  @Test("kinds that the server does not know are told, however many, and no fault; none is one")
   func unknown() async throws {
     try await RunningEngine.with { running in
       for client in [Conversation(running), CalledSession(running)] {
         try await client.open()
         let frames = try await client.exchange(
           [.unknown, WireEvent()] + Array(repeating: .unknown, count: 20) + [.tap(1)])
-        // The second says nothing at all, and there is nothing to say about it.
-        #expect(frames.notices.map(\.sequence) == [1] + Array(3 ... 22))
-        #expect(frames.notices.allSatisfy { $0.reason == "UNKNOWN_EVENT" })
+        #expect(frames.notices.map(\.sequence) == Array(1 ... 22))
+        // The second has no kind at all, which no later contract has either.
+        let reasons = frames.notices.map(\.reason)
+        #expect(reasons[1] == "MALFORMED_EVENT")
+        #expect(frames.notices[1].violations.map(\.field) == ["event.kind"])
+        #expect(reasons.count { $0 == "UNKNOWN_EVENT" } == 21)
         #expect(frames.directives.map(\.cause.eventSequence) == [23])
-        // Nine more are within what malformed events are allowed.
-        let bad = try await client.exchange(Array(repeating: .tap(99), count: 9))
-        #expect(bad.notices.count == 9)
+        // Eight more are within what malformed events are allowed.
+        let bad = try await client.exchange(Array(repeating: .tap(99), count: 8))
+        #expect(bad.notices.count == 8)
         #expect(await client.close().end == .well)
       }
     }

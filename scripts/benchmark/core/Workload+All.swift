@@ -109,7 +109,6 @@ extension Workload {
         atMost: 8_000, 83_000, 45),
       Workload(
         "away and back", [.background, .foreground], decides: true, atMost: 4_000, 38_000, 17.5),
-      Workload("unknown", [.unknown], atMost: 200, 1_500, 0),
     ]
   }
 }
