@@ -76,8 +76,11 @@ extension Experience {
     state.isForeground = false
     state.hasStarted = true
     for index in state.scrolls.indices {
+      let source = self.sources[index].id
       state.scrolls[index] = ScrollTracker(
-        phase: .coasting(drag: .max, until: due), x: 0.1, y: 0.1, newest: .max)
+        phase: .coasting(drag: .max, until: due), x: 0.1, y: 0.1,
+        contentHeight: self.readsBottom(of: source) ? 0.1 : nil, newest: .max)
+      if self.mayRefresh(source) { state.refreshes[index] = PullRefresh(until: due) }
     }
     for index in state.toggles.indices {
       state.toggles[index] = ThresholdToggle(phase: .returning(until: due), look: .above)
@@ -116,7 +119,6 @@ extension Experience {
       asset: Asset(
         slot: FloorDefinition.assetSlot, kind: .animated, size: Size(width: 0.1, height: 0.1)),
       ignoresBounce: true, velocity: VelocityTracker(samples: samples))
-    state.refresh = PullRefresh(until: due)
     for index in state.carousels.indices {
       state.carousels[index] = Carousel(phase: .waiting(until: due), contentWidth: 0.1)
     }

@@ -37,7 +37,7 @@ struct SkippingTraceTests {
     let due = experience.tabBar.longPress.delay.microseconds
     func finger(_ phase: Pointer.Phase) -> Event.Kind {
       .pointer(
-        Pointer(id: 1, phase: phase, target: .tab(tab), position: Point(x: 30, y: 790)))
+        Pointer(id: 1, phase: phase, target: .tab(tab), position: Point(x: 30, y: 770)))
     }
     func trace(releaseAt us: Int64) -> Trace {
       // The server has waited for long, and made a tick of its own; then the release arrives.

@@ -57,6 +57,10 @@ struct ExchangeTests {
     var phone = Phone(PresenterTests.experience, delay: .milliseconds(100))
     phone.send(.tapTab(index: 1))
     #expect(phone.presenter.scene(at: phone.now)[.tabIcon(1)]?.values.scale == 0.5)
+    // The floor opens on its own tab alone.
+    phone.pass(1_000)
+    phone.send(.selectTab(index: 0))
+    phone.pass(1_000)
     phone.send(.floor(.open))
     phone.pass(1_000)
     let scene = phone.presenter.scene(at: phone.now)

@@ -66,7 +66,8 @@ struct Chaos {
     case 96: return .holdExpired(self.one(of: HoldTarget.allCases) ?? .floor)
     case 97:
       let width = self.chance(0.1) ? 0 : Double.random(in: 1 ... 1e5, using: &self.random)
-      return .contentSize(source: self.source(), size: Size(width: width, height: 200))
+      let height = self.chance(0.5) ? 200.0 : 3_000
+      return .contentSize(source: self.source(), size: Size(width: width, height: height))
     case 98: return self.chance(0.5) ? .refreshDone : .serverTick
     default: return .tick
     }

@@ -50,8 +50,24 @@ public struct Experience: Hashable, Sendable {
   }
 
   /// Where a source stands in ``sources``.
-  func index(of source: SourceID) -> Int? {
+  package func index(of source: SourceID) -> Int? {
     self.sources.index(of: source)
+  }
+
+  /// Whether something looks at where the content of a list ends (rule S4).
+  package func readsBottom(of source: SourceID) -> Bool {
+    self.toggles.contains { $0.source == source && !$0.rule.seesOverscroll }
+  }
+
+  /// Whether a pull or a tap may refresh a list (rule F13).
+  package func mayRefresh(_ source: SourceID) -> Bool {
+    if let floor = self.floor, floor.source == source, floor.rule.refreshDistance > 0 {
+      return true
+    }
+    return self.tabBar.items.contains { item in
+      item.list == source
+        && (item.reselection == .refresh || item.doubleTap?.action == .refresh)
+    }
   }
 }
 

@@ -44,6 +44,9 @@ extension FloorDefinition {
     public var tipHysteresis: Double
     /// Pull distance from which a release opens, pt (rule F4).
     public var triggerDistance: Double
+    /// How far below ``triggerDistance`` an armed floor stays armed, pt; nil is
+    /// ``tipHysteresis`` (rule F3).
+    public var triggerHysteresis: Double?
     /// Upward velocity beyond which a release does not open, pt/s (rule F5).
     public var flingBackVelocity: Double
     /// How a release is judged.
@@ -95,6 +98,7 @@ extension FloorDefinition {
       tipDistance: Double = 100,
       tipHysteresis: Double = 4,
       triggerDistance: Double = 150,
+      triggerHysteresis: Double? = nil,
       flingBackVelocity: Double = 1000,
       release: Release = .unlessFlungBack,
       restoring: Restoring = .byCompletion,
@@ -122,6 +126,7 @@ extension FloorDefinition {
       self.tipDistance = tipDistance
       self.tipHysteresis = tipHysteresis
       self.triggerDistance = triggerDistance
+      self.triggerHysteresis = triggerHysteresis
       self.flingBackVelocity = flingBackVelocity
       self.release = release
       self.restoring = restoring
@@ -152,6 +157,11 @@ extension FloorDefinition {
 
     /// What the original code did.
     public static let literal = Rule(release: .byDistance, restoring: .byFixedDelay)
+
+    /// Pull distance below which an armed floor is armed no longer, pt.
+    public var disarmDistance: Double {
+      max(self.triggerDistance - (self.triggerHysteresis ?? self.tipHysteresis), self.tipDistance)
+    }
 
     /// How long the whole opening takes.
     public var openingDuration: TimeSpan {

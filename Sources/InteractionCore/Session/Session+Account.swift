@@ -3,21 +3,21 @@ extension Session {
   mutating func apply(_ change: AccountChange, in turn: inout Turn) {
     switch change {
     case .signedIn:
-      let before = self.state.generations.selection
+      let before = self.selectionSetting
       let pending = self.state.tabBar.pending
       let opens = pending?.condition == .login
       self.setAccount(isSignedIn: true, pending: opens ? nil : pending, in: &turn)
       if let pending, opens {
         self.select(pending.index, origin: pending.origin, after: .login, in: &turn)
       }
-      self.republishSelection(unlessChangedSince: before, in: &turn)
+      self.republishSelection(since: before, in: &turn)
     case .signedOut:
-      let before = self.state.generations.selection
+      let before = self.selectionSetting
       self.setAccount(isSignedIn: false, pending: self.state.tabBar.pending, in: &turn)
       if let refuge = self.state.tabBar.refuge(in: self.experience.tabBar) {
         self.switchTab(to: refuge, origin: .programmatic, in: &turn)
       }
-      self.republishSelection(unlessChangedSince: before, in: &turn)
+      self.republishSelection(since: before, in: &turn)
     case .loginFailed:
       guard self.state.tabBar.pending?.condition == .login else { return }
       self.abandonGate(for: .loginFailed, in: &turn)
@@ -43,6 +43,12 @@ extension Session {
     for condition: GateState.Condition, toSelect index: Int, origin: SelectionState.Origin,
     in turn: inout Turn
   ) {
+    // What waits has been asked for.
+    if let pending = self.state.tabBar.pending, pending.index == index,
+      pending.condition == condition
+    {
+      return
+    }
     self.state.tabBar.pending = TabBar.Pending(
       index: index, condition: condition,
       until: self.state.now + self.experience.tabBar.gateTimeout, origin: origin)
@@ -80,10 +86,9 @@ extension Session {
   }
 
   /// Which tabs react at once depends on who is signed in (rule T14).
-  private mutating func republishSelection(
-    unlessChangedSince generation: UInt32, in turn: inout Turn
-  ) {
-    guard self.wiring.hasGate, self.state.generations.selection == generation else { return }
+  private mutating func republishSelection(since former: Setting, in turn: inout Turn) {
+    let now = self.selectionSetting
+    guard now.generation == former.generation, now.state != former.state else { return }
     self.state.generations.selection &+= 1
     self.emit(self.selectionSetting, in: &turn)
   }

@@ -47,8 +47,11 @@ extension Session {
     }
   }
 
-  /// A list's content has another size (rule C1).
+  /// A list's content has another size (rules C1, S4).
   mutating func resize(_ source: SourceID, to size: Size) {
+    if let index = self.experience.index(of: source), self.experience.readsBottom(of: source) {
+      self.state.scrolls[index].contentHeight = size.height
+    }
     for index in self.state.carousels.indices
     where self.experience.carousels[index].source == source {
       self.state.carousels[index].contentWidth = size.width

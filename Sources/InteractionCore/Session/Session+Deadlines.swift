@@ -4,7 +4,7 @@ extension Session {
     case settle(source: Int)
     case toggleReturn(toggle: Int)
     case floor
-    case refresh
+    case refresh(source: Int)
     case press
     case tap
     case gate
@@ -39,7 +39,9 @@ extension Session {
       consider(self.state.toggles[toggle].deadline, .toggleReturn(toggle: toggle))
     }
     consider(self.state.floor.deadline, .floor)
-    consider(self.state.refresh.until, .refresh)
+    for source in self.state.refreshes.indices {
+      consider(self.state.refreshes[source].until, .refresh(source: source))
+    }
     if !sparingTouches || self.state.barTouch.finger == nil {
       consider(self.state.barTouch.pressDeadline, .press)
       consider(self.state.barTouch.tapDeadline, .tap)
@@ -58,7 +60,8 @@ extension Session {
     case .settle(let source): "settle/\(self.experience.sources[source].id)"
     case .toggleReturn(let toggle): "return/\(self.experience.toggles[toggle].id)"
     case .floor: "floor"
-    case .refresh: "refresh"
+    case .refresh(self.wiring.floorSource): "refresh"
+    case .refresh(let source): "refresh/\(self.experience.sources[source].id)"
     case .press: "press"
     case .tap: "tap"
     case .gate: "gate"
@@ -117,8 +120,8 @@ extension Session {
       self.feedToggle(toggle, .expire, in: &turn)
     case .floor:
       self.feedFloor(.expire, in: &turn)
-    case .refresh:
-      self.endRefresh(in: &turn)
+    case .refresh(let source):
+      self.endRefresh(of: source, in: &turn)
     case .press:
       self.perform(self.state.barTouch.expirePress(), in: &turn)
     case .tap:

@@ -53,12 +53,12 @@ extension Session {
     case .swiping(let isOn):
       self.turnSwiping(isOn, in: &turn)
     case .refreshDone:
-      self.endRefresh(in: &turn)
+      for source in self.state.refreshes.indices { self.endRefresh(of: source, in: &turn) }
     case .holdExpired(let target):
       self.letGo(of: target, in: &turn)
     case .contentSize(let source, let size):
       self.resize(source, to: size)
-    case .open, .tick, .serverTick, .assetLooped, .unknown:
+    case .open, .tick, .serverTick, .assetLooped:
       // A session opens once, and draining the deadlines was all there was to do. A picture that
       // loops plays on until the floor's state says otherwise (rule F15).
       break
@@ -90,26 +90,22 @@ extension Session {
   /// One step of one list, to each machine that follows the list: the floor first, since what lies
   /// below offset 0 is the floor's own (rule S4), then the toggles in the experience's order.
   mutating func feed(_ step: ScrollTracker.Step, from source: Int, in turn: inout Turn) {
-    if source == self.wiring.floorSource && self.showsFloorSource {
-      self.feedFloor(.step(step), in: &turn)
-      if case .lifted = step { self.releaseRefresh(in: &turn) }
-    }
+    if source == self.wiring.floorSource { self.feedFloor(step, in: &turn) }
     for index in self.state.toggles.indices {
       if source == self.wiring.toggleSources[index] {
         self.feedToggle(index, .step(step), in: &turn)
       } else if self.experience.toggles[index].rule.seesEverySource {
-        self.feedToggle(index, .otherStep(step), y: self.state.scrolls[source].y, in: &turn)
+        self.feedToggle(index, .otherStep(step), of: source, in: &turn)
       }
     }
   }
 
   mutating func feedToggle(
-    _ index: Int, _ input: ThresholdToggle.Input, y: Double? = nil, in turn: inout Turn
+    _ index: Int, _ input: ThresholdToggle.Input, of source: Int? = nil, in turn: inout Turn
   ) {
-    let source = self.wiring.toggleSources[index]
     let context = ThresholdToggle.Context(
       now: self.state.now,
-      y: y ?? source.map { self.state.scrolls[$0].y } ?? 0,
+      y: self.offset(of: source ?? self.wiring.toggleSources[index], seenBy: index),
       viewportHeight: self.state.environment.viewport.height,
       isVisible: self.isVisible(toggle: index)
     )
@@ -128,17 +124,37 @@ extension Session {
     }
   }
 
+  /// The offset that a toggle sees of a list: at the bottom a bounce is none (rule S4).
+  private func offset(of source: Int?, seenBy toggle: Int) -> Double {
+    guard let source else { return 0 }
+    let y = self.state.scrolls[source].y
+    guard !self.experience.toggles[toggle].rule.seesOverscroll,
+      let largest = self.state.scrolls[source].largestOffset(in: self.state.environment)
+    else { return y }
+    return min(y, largest)
+  }
+
+  /// A step of the list that the floor hides behind, and what a refresh makes of it (rule F13).
+  private mutating func feedFloor(_ step: ScrollTracker.Step, in turn: inout Turn) {
+    guard case .lifted = step else { return self.feedFloor(.step(step), in: &turn) }
+    let isArmed = self.isFloorArmed
+    self.feedFloor(.step(step), in: &turn)
+    if !isArmed { self.releaseRefresh(in: &turn) }
+  }
+
   mutating func feedFloor(_ input: SecondFloor.Input, in turn: inout Turn) {
     guard let rule = self.experience.floor?.$rule else { return }
     let context = SecondFloor.Context(
       now: self.state.now,
       y: self.wiring.floorSource.map { self.state.scrolls[$0].y } ?? 0,
       viewportHeight: self.state.environment.viewport.height,
+      isListSeen: self.isFloorListSeen,
       reducedMotion: self.state.environment.reducedMotion,
       isSignedIn: self.state.tabBar.isSignedIn,
       nextDirective: self.state.nextDirective
     )
     let (former, refusedTaps) = (self.linkedView, self.refusesTaps)
+    let followedFinger = self.followsFinger
     let effects = self.state.floor.handle(input, by: rule, in: context)
     // What covers the bar, or uncovers it, comes last.
     let reactions = effects.isEmpty ? [] : self.reactionSettings(since: refusedTaps)
@@ -149,20 +165,32 @@ extension Session {
     if self.linkedView != former {
       self.emitLinks(since: former, in: &turn)
     }
+    if !followedFinger && self.followsFinger { self.reconsiderToggles(in: &turn) }
   }
 
-  /// Whether the floor's list can be seen: its tab, if it lies on one, is selected (rule F14).
-  private var showsFloorSource: Bool {
-    guard let tab = self.wiring.floorTab else { return true }
-    return tab == self.state.tabBar.selected
+  /// Whether the list that the floor hides behind can be seen (rule F14).
+  var isFloorListSeen: Bool { self.isSeen(onTab: self.wiring.floorTab) }
+
+  /// Whether what lies on a tab's page, or on all of them, can be seen: the tab is selected, and no
+  /// page lies over it, comes or goes.
+  private func isSeen(onTab tab: Int?) -> Bool {
+    guard self.state.navigation.pages.isEmpty, self.state.navigation.phase == .idle
+    else { return false }
+    return tab.map { $0 == self.state.tabBar.selected } ?? true
   }
 
-  /// Whether a toggle can be seen: the app is on the screen and the toggle's page, if it lies on
-  /// one, is selected (rule R9).
+  /// Whether a toggle can be seen: the app is on the screen, and neither another tab, a page nor
+  /// the second floor hides it (rule R9).
   private func isVisible(toggle index: Int) -> Bool {
-    guard self.state.isForeground else { return false }
-    guard let tab = self.wiring.toggleTabs[index] else { return true }
-    return tab == self.state.tabBar.selected
+    self.state.isForeground && self.followsFinger
+      && self.isSeen(onTab: self.wiring.toggleTabs[index])
+  }
+
+  /// The toggles that have come back into view catch up without their animation (rule R9).
+  mutating func reconsiderToggles(in turn: inout Turn) {
+    for toggle in self.state.toggles.indices where self.isVisible(toggle: toggle) {
+      self.feedToggle(toggle, .reconsider(animated: false), in: &turn)
+    }
   }
 
   /// Ends every running drag as cancelled (rule S3).
@@ -182,10 +210,14 @@ extension Session {
   /// Ends what a finger or the app does to the lists of a tab that is about to be left (rule F14).
   mutating func leaveTab(in turn: inout Turn) {
     self.cancelDrags(in: &turn)
-    if self.state.floor.phase.visible.isDragging {
-      // The app has pulled the list, which moves on unseen.
-      self.feedFloor(.step(.cancelled), in: &turn)
-    }
+    // The app may have pulled the list, which moves on unseen.
+    self.endPull(in: &turn)
+  }
+
+  /// Ends a pull that has not been let go, since its list is about to be hidden (rule F14).
+  mutating func endPull(in turn: inout Turn) {
+    guard self.state.floor.phase.visible.isDragging else { return }
+    self.feedFloor(.step(.cancelled), in: &turn)
   }
 
   /// Ends the drags that the heartbeat no longer names (rule S3).

@@ -34,6 +34,7 @@ extension Session {
     style: NavigationStyle, _ timeline: Timeline?, by rule: NavigationDefinition,
     release: NavigationStack.Release? = nil, in turn: inout Turn
   ) {
+    self.endPull(in: &turn)
     let refusedTaps = self.refusesTaps
     if rule.completesAtStart && release == nil {
       self.state.navigation.startCompleted()
@@ -51,6 +52,7 @@ extension Session {
     self.emit(
       [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps),
       playing: timeline, in: &turn)
+    self.reconsiderToggles(in: &turn)
   }
 
   /// The style that a new page comes by; the floor's fade is its own (rule F11).
@@ -83,6 +85,7 @@ extension Session {
     self.state.generations.navigation &+= 1
     self.emit(
       [self.navigationSetting(by: rule)] + self.reactionSettings(since: refusedTaps), in: &turn)
+    self.reconsiderToggles(in: &turn)
   }
 
   /// A finger drags a page above the root (rule N5).
@@ -92,6 +95,7 @@ extension Session {
     else { return }
     switch effect {
     case .took:
+      self.endPull(in: &turn)
       self.state.generations.navigation &+= 1
       self.emit(self.navigationSetting(by: rule), in: &turn)
     case .finished(let pull, let page, let progress):

@@ -7,7 +7,7 @@ extension Session {
       settings.append(self.floorSetting(of: definition))
       settings.append(self.floorLayoutSetting(of: definition))
       settings.append(self.linksSetting(of: definition))
-      if definition.rule.refreshDistance > 0 { settings.append(self.refreshSetting) }
+      if self.wiring.showsRefresh { settings.append(self.refreshSetting) }
     }
     settings += self.state.badges.indices.map { self.badgeSetting($0) }
     if self.wiring.hasGate { settings.append(self.gateSetting) }
@@ -87,11 +87,12 @@ extension Session {
     )
   }
 
+  /// The refresh of the list that can be pulled.
   var refreshSetting: Setting {
-    Setting(
+    let isRefreshing = self.wiring.floorSource.map { self.state.refreshes[$0].isRunning } ?? false
+    return Setting(
       generation: self.state.generations.refresh,
-      state: .refresh(RefreshState(isRefreshing: self.state.refresh.until != nil))
-    )
+      state: .refresh(RefreshState(isRefreshing: isRefreshing)))
   }
 
   func toggleSetting(_ index: Int) -> Setting {

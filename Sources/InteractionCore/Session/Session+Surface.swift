@@ -97,11 +97,14 @@ extension Session {
   mutating func place(_ asset: Asset?, in turn: inout Turn) {
     guard let definition = self.experience.floor else { return }
     if let asset, asset.slot != FloorDefinition.assetSlot { return }
-    let before = self.floorSetting(of: definition)
+    let layout = self.floorLayoutSetting(of: definition)
+    let floor = self.floorSetting(of: definition)
     self.state.floor.asset = asset
-    self.state.generations.floorLayout &+= 1
-    self.emit(self.floorLayoutSetting(of: definition), in: &turn)
-    if self.floorSetting(of: definition) != before {
+    if self.floorLayoutSetting(of: definition) != layout {
+      self.state.generations.floorLayout &+= 1
+      self.emit(self.floorLayoutSetting(of: definition), in: &turn)
+    }
+    if self.floorSetting(of: definition) != floor {
       self.state.generations.floor &+= 1
       self.emit(self.floorSetting(of: definition), in: &turn)
     }
@@ -111,8 +114,8 @@ extension Session {
   mutating func order(_ command: FloorCommand, in turn: inout Turn) {
     if self.experience.floor == nil {
       self.refuse(.floor(command), .absent, in: &turn)
-    } else if command != .close && !self.state.navigation.pages.isEmpty {
-      // A page covers the list that would have to move out of the way.
+    } else if command != .close && !self.isFloorListSeen {
+      // The list that would have to move out of the way is hidden (rule F14).
       self.refuse(.floor(command), .busy, in: &turn)
     } else {
       self.feedFloor(.command(command), in: &turn)

@@ -31,8 +31,8 @@ extension Session {
       let value = jump.value.text(for: self.state.environment.locale)
       self.emit(with: .perform(ItemAction(kind: jump.kind, value: value), tab: index), in: &turn)
     case .reselect(let index):
-      // Only a finger asks twice for what it sees, and not for what is still coming (rule X4).
-      if origin == .user && condition != .client && !self.isComing(index) {
+      // Only a finger asks twice for what it sees.
+      if origin == .user && condition != .client {
         self.reselect(index, in: &turn)
       }
     case .select(let index):
@@ -73,7 +73,7 @@ extension Session {
     }
     self.emit(settings, playing: timeline.tracks.isEmpty ? nil : timeline, in: &turn)
     if origin == .user { self.emitEffects(of: index, in: &turn) }
-    self.reconsiderToggles(of: index, in: &turn)
+    self.reconsiderToggles(in: &turn)
   }
 
   /// Whether the bar takes no taps: while pages come and go (rule N3), and while the second floor
@@ -91,19 +91,6 @@ extension Session {
     else { return [] }
     self.state.generations.selection &+= 1
     return [self.selectionSetting]
-  }
-
-  /// Whether a tab's page is on its way in.
-  private func isComing(_ index: Int) -> Bool {
-    guard case .running(let run) = self.state.transition.phase else { return false }
-    return run.to == index && run.outcome == .finished
-  }
-
-  /// The toggles that come back into view catch up without their animation (rule R9).
-  mutating func reconsiderToggles(of tab: Int, in turn: inout Turn) {
-    for toggle in self.state.toggles.indices where self.wiring.toggleTabs[toggle] == tab {
-      self.feedToggle(toggle, .reconsider(animated: false), in: &turn)
-    }
   }
 
   /// What a tap on a tab makes felt, heard, counted and played (rule T8).
@@ -162,14 +149,14 @@ extension Session {
   private mutating func act(
     _ reselection: TabItem.Reselection, on list: SourceID?, in turn: inout Turn
   ) {
-    guard let list else { return }
+    guard let list, let source = self.experience.index(of: list) else { return }
     switch reselection {
     case .nothing:
       break
     case .scrollToTop:
       self.emit(with: .scrollList(list, y: 0, animated: true), in: &turn)
     case .refresh:
-      self.emit(with: .refresh(list), in: &turn)
+      self.refresh(source, in: &turn)
     }
   }
 }

@@ -105,7 +105,8 @@ extension Session {
 }
 
 extension TabBarDefinition {
-  /// Whether a point of the viewport lies over a tab's item, with the hump that rises above it.
+  /// Whether a finger at a point of the viewport lies over a tab's item, with the hump that rises
+  /// above it, or so close to it that it means the item (rule T9).
   fileprivate func isOver(_ tab: Int, _ point: Point, in environment: Environment) -> Bool {
     let layout = self.layout(in: environment)
     let hump = self.items[tab].hump
@@ -113,6 +114,6 @@ extension TabBarDefinition {
     frame.x += layout.frame.x
     frame.y += layout.frame.y - hump
     frame.height += hump
-    return frame.contains(point)
+    return frame.outset(by: BarTouch.outset).contains(point)
   }
 }

@@ -120,7 +120,7 @@ extension Session {
       self.state.tabBar.select(back, by: .programmatic)
       self.state.generations.selection &+= 1
       self.emit(self.selectionSetting, in: &turn)
-      self.reconsiderToggles(of: back, in: &turn)
+      self.reconsiderToggles(in: &turn)
     case .back:
       self.endNavigation(in: &turn) { $0.letGo() }
     }

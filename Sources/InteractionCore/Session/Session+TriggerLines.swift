@@ -17,8 +17,9 @@ extension Session {
     }
     var fingerOffsets: [Double] = []
     // Nothing but a finger arms the floor (rule F4).
-    if let floor, !offsets.contains(-floor.triggerDistance) {
-      fingerOffsets = [-floor.triggerDistance]
+    if let floor {
+      fingerOffsets = Set([-floor.triggerDistance, -floor.disarmDistance])
+        .subtracting(offsets).sorted()
     }
     // At the top a list is not beyond it yet (rules S4, F2): 0 belongs to the cell above.
     let knowsTop = floor != nil || toggles.contains { !$0.rule.seesOverscroll }

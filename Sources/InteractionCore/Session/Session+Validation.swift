@@ -35,10 +35,14 @@ extension Session {
   /// The quick way through for a scroll sample of a known list, of which there are so many.
   private func isPlainSample(_ event: Event) -> Bool {
     guard case .scroll(let scroll) = event.kind, scroll.velocity == nil, self.state.hasStarted,
+      scroll.drag > 0 || !scroll.phase.isOfDrag,
       ScrollSamples.Sample(time: event.time, x: scroll.x, y: scroll.y).isPlain(at: self.state.now)
     else { return false }
     return self.experience.index(of: scroll.source) != nil
   }
+
+  /// What a client that counts from elsewhere has to know.
+  private static let clock = "; session time starts at open.time_us"
 
   private func checkTime(_ event: Event, _ problems: inout Problems) {
     let time = event.time
@@ -51,11 +55,11 @@ extension Session {
     problems.require(
       now - time <= EventLimits.lateness, "time_us",
       "is \((now - time).microseconds) µs before session time \(now.microseconds); at most"
-        + " \(EventLimits.lateness.microseconds) are accepted")
+        + " \(EventLimits.lateness.microseconds) are accepted" + Self.clock)
     problems.require(
       time - now <= EventLimits.haste, "time_us",
       "is \((time - now).microseconds) µs after session time \(now.microseconds); at most"
-        + " \(EventLimits.haste.microseconds) are accepted")
+        + " \(EventLimits.haste.microseconds) are accepted" + Self.clock)
   }
 
   private func check(_ kind: Event.Kind, _ problems: inout Problems) {
@@ -64,6 +68,9 @@ extension Session {
       self.check(restoration, &problems)
     case .scroll(let scroll):
       self.checkSource(scroll.source, "scroll.source", &problems)
+      problems.require(
+        scroll.drag > 0 || !scroll.phase.isOfDrag, "scroll.drag",
+        "is 0; must be the drag's number, from 1, larger than that of the drag before")
       problems.requireWithin(scroll.x, EventLimits.coordinate, "scroll.x")
       problems.requireWithin(scroll.y, EventLimits.coordinate, "scroll.y")
       if let velocity = scroll.velocity {
@@ -127,7 +134,7 @@ extension Session {
           "is \(plain(extent)); must be 0 to \(plain(EventLimits.coordinate)) pt")
       }
     case .tick, .serverTick, .animationEnded, .assetFailed, .assetLooped, .floor, .background,
-      .foreground, .account, .menu(.dismissed), .swiping, .refreshDone, .holdExpired, .unknown:
+      .foreground, .account, .menu(.dismissed), .swiping, .refreshDone, .holdExpired:
       break
     }
   }

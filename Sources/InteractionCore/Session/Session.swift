@@ -155,7 +155,8 @@ extension Session {
     package var transition: TabTransition
     package var navigation = NavigationStack()
     package var floor = SecondFloor()
-    package var refresh = PullRefresh()
+    /// One for each source of the experience.
+    package var refreshes: [PullRefresh]
     /// One for each of the experience.
     package var carousels: [Carousel]
     package var generations: Generations
@@ -165,6 +166,7 @@ extension Session {
       self.environment = environment
       self.scrolls = experience.sources.map { _ in ScrollTracker() }
       self.toggles = experience.toggles.map { _ in ThresholdToggle() }
+      self.refreshes = experience.sources.map { _ in PullRefresh() }
       let cappedTexts = experience.tabBar.cappedTexts
       self.badges = experience.tabBar.items.compactMap { item in
         item.badge.map { Badge($0, cappedTexts: cappedTexts) }
@@ -215,6 +217,8 @@ extension Session {
     /// says nothing of them.
     let hasGate: Bool
     let hasMenu: Bool
+    /// Whether a pull or a tap may refresh the list that the floor hides behind.
+    let showsRefresh: Bool
 
     init(_ experience: Experience) {
       self.toggleSources = experience.toggles.map { experience.index(of: $0.source) }
@@ -228,6 +232,7 @@ extension Session {
         items.contains { $0.requiresLogin || $0.asksClient }
         || experience.floor?.rule.requiresLogin == true
       self.hasMenu = items.contains { !$0.menu.isEmpty }
+      self.showsRefresh = experience.floor.map { experience.mayRefresh($0.source) } ?? false
     }
   }
 

@@ -56,6 +56,16 @@ public struct Rect: Hashable, Sendable {
       && point.y <= self.y + self.height
   }
 
+  /// The rectangle with all edges moved outwards by `distance`, pt.
+  func outset(by distance: Double) -> Rect {
+    Rect(
+      x: self.x - distance,
+      y: self.y - distance,
+      width: self.width + 2 * distance,
+      height: self.height + 2 * distance
+    )
+  }
+
   /// The same rectangle in pixels of a screen with `scale` pixels to the point.
   public func scaled(by scale: Double) -> Rect {
     Rect(

@@ -21,6 +21,7 @@ extension DefinitionReader {
     if definition.hasTipDistance { rule.tipDistance = definition.tipDistance }
     if definition.hasTriggerDistance { rule.triggerDistance = definition.triggerDistance }
     if definition.hasTipHysteresis { rule.tipHysteresis = definition.tipHysteresis }
+    if definition.hasTriggerHysteresis { rule.triggerHysteresis = definition.triggerHysteresis }
     self.checkDistances(of: rule, limit: definition.hasLimit ? definition.limit : 812)
     if definition.hasFlingBackVelocity {
       rule.flingBackVelocity = self.number(
@@ -118,6 +119,12 @@ extension DefinitionReader {
       rule.tipHysteresis >= 0 && rule.tipHysteresis <= rule.tipDistance,
       "second_floor.tip_hysteresis",
       "is \(plain(rule.tipHysteresis)); must be 0 to the tip distance, \(plain(rule.tipDistance))")
+    let triggerHysteresis = rule.triggerHysteresis ?? 0
+    self.require(
+      triggerHysteresis >= 0 && triggerHysteresis <= rule.triggerDistance,
+      "second_floor.trigger_hysteresis",
+      "is \(plain(triggerHysteresis)); must be 0 to the trigger distance,"
+        + " \(plain(rule.triggerDistance))")
   }
 
   private mutating func appearance(
@@ -171,7 +178,7 @@ extension DefinitionReader {
     _ definition: Interaction_V1_SecondFloorDefinition
   ) -> Size? {
     guard definition.assetWidth != 0 || definition.assetHeight != 0 else { return nil }
-    let edges = 1 ... EventLimits.edge
+    let edges = 0.001 ... EventLimits.edge
     return Size(
       width: self.number(definition.assetWidth, in: edges, "second_floor.asset_width"),
       height: self.number(definition.assetHeight, in: edges, "second_floor.asset_height"))
@@ -208,6 +215,7 @@ extension FloorDefinition {
       $0.tipDistance = rule.tipDistance
       $0.tipHysteresis = rule.tipHysteresis
       $0.triggerDistance = rule.triggerDistance
+      if let hysteresis = rule.triggerHysteresis { $0.triggerHysteresis = hysteresis }
       $0.flingBackVelocity = rule.flingBackVelocity
       $0.release = rule.release.proto
       $0.restoring = rule.restoring.proto

@@ -13,7 +13,9 @@ extension ScrollTracker {
         .programmatic(until: Instant(microseconds: until))
       }
     self.init(
-      phase: phase, x: proto.x, y: proto.y, newest: proto.newestDrag, isReleased: proto.released)
+      phase: phase, x: proto.x, y: proto.y,
+      contentHeight: proto.hasContentHeight ? proto.contentHeight : nil,
+      newest: proto.newestDrag, isReleased: proto.released)
   }
 
   var proto: Interaction_Storage_V1_ScrollTrackerState {
@@ -31,6 +33,7 @@ extension ScrollTracker {
       }
       $0.x = self.x
       $0.y = self.y
+      if let height = self.contentHeight { $0.contentHeight = height }
       if let newest = self.newest {
         $0.lastEnded = self.isOver ? newest : newest - min(newest, 1)
         if newest != $0.newestDrag { $0.newest = newest }

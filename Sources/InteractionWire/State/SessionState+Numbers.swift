@@ -25,8 +25,9 @@ extension Proto.SessionState {
       self.pageTouch.dragging, self.pageTouch.failed,
     ]
     let pages = self.navigation.pages + [self.navigation.running.released]
-    return self.scrolls.flatMap { [$0.x, $0.y] } + self.toggles.map(\.armedReference)
-      + self.badges.flatMap { [$0.dx, $0.dy, $0.height] } + fingers.flatMap { [$0.x, $0.y] }
+    return self.scrolls.flatMap { [$0.x, $0.y, $0.contentHeight] }
+      + self.toggles.map(\.armedReference) + self.badges.flatMap { [$0.dx, $0.dy, $0.height] }
+      + fingers.flatMap { [$0.x, $0.y] }
       + self.pageTouch.samplePosition + pages.flatMap(\.keyFrame)
       + [self.floor.open.start, self.floor.open.y, self.floor.asset.width, self.floor.asset.height]
       + self.floor.samplePosition + self.carousels.map(\.contentWidth)

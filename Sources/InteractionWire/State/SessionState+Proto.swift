@@ -24,7 +24,7 @@ extension Session {
       $0.transition = state.transition.proto(generation: generations.transition)
       $0.navigation = state.navigation.proto(generation: generations.navigation)
       $0.floor = state.floor.proto
-      if let until = state.refresh.until { $0.refreshUntilUs = until.microseconds }
+      $0.write(state.refreshes, of: self.experience)
       $0.carousels = state.carousels.map(\.proto)
       $0.selectionGeneration = generations.selection
       $0.layoutGeneration = generations.layout
@@ -69,8 +69,7 @@ extension Session {
     state.transition = try TabTransition(proto.transition)
     state.navigation = try NavigationStack(proto.navigation)
     state.floor = try SecondFloor(proto.floor)
-    state.refresh = PullRefresh(
-      until: proto.hasRefreshUntilUs ? Instant(microseconds: proto.refreshUntilUs) : nil)
+    state.refreshes = proto.refreshes(of: experience)
     state.carousels = proto.carousels.map(Carousel.init)
     state.generations = Session.Generations(proto)
     self.init(experience: experience, state: state)
@@ -100,6 +99,34 @@ extension Proto.SessionState {
       && tabs.allSatisfy { items.indices.contains(Int($0)) }
       && self.navigation.pages.count <= NavigationDefinition.maximumPages
   }
+}
+
+extension Proto.SessionState {
+  fileprivate mutating func write(_ refreshes: [PullRefresh], of experience: Experience) {
+    let floor = experience.floorSource
+    for (source, refresh) in refreshes.enumerated() {
+      guard let until = refresh.until?.microseconds else { continue }
+      if source == floor {
+        self.refreshUntilUs = until
+      } else {
+        self.scrolls[source].refreshUntilUs = until
+      }
+    }
+  }
+
+  fileprivate func refreshes(of experience: Experience) -> [PullRefresh] {
+    let floor = experience.floorSource
+    return self.scrolls.enumerated().map { source, scroll in
+      let floorUntil = source == floor && self.hasRefreshUntilUs ? self.refreshUntilUs : nil
+      let until = scroll.hasRefreshUntilUs ? scroll.refreshUntilUs : floorUntil
+      return PullRefresh(until: until.map { Instant(microseconds: $0) })
+    }
+  }
+}
+
+extension Experience {
+  /// Where the list that the floor hides behind stands.
+  fileprivate var floorSource: Int? { self.floor.flatMap { self.index(of: $0.source) } }
 }
 
 extension Session.Generations {

@@ -17,6 +17,9 @@ extension Proto.SessionState {
 
   private mutating func mapTimes(deadline: (Int64) -> Int64, sample: (Int64) -> Int64) {
     for index in self.scrolls.indices {
+      if self.scrolls[index].hasRefreshUntilUs {
+        self.scrolls[index].refreshUntilUs = deadline(self.scrolls[index].refreshUntilUs)
+      }
       switch self.scrolls[index].phase {
       case .coasting(let coasting):
         self.scrolls[index].coasting.untilUs = deadline(coasting.untilUs)

@@ -3,10 +3,13 @@ import Testing
 
 /// Several deadlines at once: drained in order, each at its own time, before the next event.
 @Suite struct DrainingTests {
-  /// The home screen with a second toggle on the feed, which is always in view.
+  /// The home screen with a second toggle on the feed, which is always in view, and a tab that
+  /// waits for a login for 3.5 s.
   private static let marbles: Marbles = {
     var experience = Experience.refinedHome
     experience.sources[1].tab = nil
+    experience.tabBar.items[4].requiresLogin = true
+    experience.tabBar.gateTimeout = .milliseconds(3_500)
     experience.toggles.append(ToggleDefinition(id: "back_to_top", source: .feed))
     return Marbles(
       experience: experience,
@@ -19,7 +22,7 @@ import Testing
         "i": .list(.moved, 400, source: .feed),
         "j": .list(.ended, 400, velocity: 0, source: .feed),
         // Due 3.5 s later.
-        "o": .floor(.open),
+        "o": .tapTab(index: 4),
       ])
   }()
 
@@ -27,28 +30,28 @@ import Testing
   func inOrderOfTime() throws {
     try Self.marbles.expect(
       events: "budeg(ho)ij-- ---------- ---------- ---------- -----t",
-      sent: "  -R---(UO)",
-      due: "   ---   ------- ---L---D-- ---------- ---------- o")
+      sent: "  -R---(U?)",
+      due: "   ---   ------- ---L---D-- ---------- ---------- (g!)")
   }
 
   @Test("S5: they are drained before the event that comes next, whatever it is")
   func beforeTheEvent() throws {
     try Self.marbles.expect(
       events: "budeg(ho)ij-- ---------- ---------- ---------- -----B",
-      sent: "  -R---(UO)---- ---------- ---------- ---------- -----R",
-      due: "   ---   ------- ---L---D-- ---------- ---------- o")
+      sent: "  -R---(U?)---- ---------- ---------- ---------- -----R",
+      due: "   ---   ------- ---L---D-- ---------- ---------- (g!)")
   }
 
-  @Test("S5: of deadlines at one time lists come first, in the experience's order, then the floor")
+  @Test("S5: of deadlines at one time lists come first, in the experience's order, then the gate")
   func ties() throws {
     try Self.marbles.expect(
       events: "--(bg)o------ ---------- ----(uh)(di)(je)--- ---------- t",
-      sent: "  --  - O------ ---------- ----(RU)",
-      due: "   --  - ------- ---------- ----  -   -   - --- ------(LD)-o")
+      sent: "  --  - ?------ ---------- ----(RU)",
+      due: "   --  - ------- ---------- ----  -   -   - --- ------(LD)-(g!)")
     try Self.marbles.expect(
       events: "b-o--------- ---------- ---ude-- ---------- t",
-      sent: "  --O--------- ---------- ---R",
-      due: "   ------------ ---------- -------- -------(Lo)")
+      sent: "  --?--------- ---------- ---R",
+      due: "   ------------ ---------- -------- -------(Lg!)")
   }
 
   @Test("S5 D1: each says which deadline it was, and its time")
@@ -60,9 +63,9 @@ import Testing
       guard case .deadline(let name) = directive.cause else { return nil }
       return (name, directive.at)
     }
-    // The floor's opening frees the list again: that second directive is what follows the finger.
-    #expect(due.map(\.0) == ["settle/home", "settle/feed", "floor"])
-    #expect(due.map(\.1) == [.milliseconds(1_300), .milliseconds(1_700), .milliseconds(4_000)])
+    #expect(due.map(\.0) == ["settle/home", "settle/feed", "gate", "gate"])
+    let times = [1_300, 1_700, 4_000, 4_000] as [Int64]
+    #expect(due.map(\.1) == times.map { .milliseconds($0) })
   }
 
   @Test("S5: the earliest deadline is the one that the next tick has to meet")

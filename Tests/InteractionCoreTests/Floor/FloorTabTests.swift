@@ -58,8 +58,8 @@ import Testing
     var player = Self.covered(index, preset)
     #expect(player.session.snapshot.floor?.phase == Self.covers[index].0)
     for tab in [0, 1, 1, 2] { #expect(player.play(100, .tapTab(index: tab)) == ["refuse busy"]) }
-    player.play(200, .finger(.down, 100, 790, on: .tab(1)))
-    #expect(player.play(220, .finger(.up, 100, 790, on: .tab(1))) == ["refuse busy"])
+    player.play(200, .finger(.down, 100, 770, on: .tab(1)))
+    #expect(player.play(220, .finger(.up, 100, 770, on: .tab(1))) == ["refuse busy"])
     #expect(player.selected == 0)
   }
 

@@ -16,7 +16,7 @@ struct FloorUnderFire {
   /// The newest choreography's directive.
   var choreography: UInt64 = 0
   /// The finger on the list, and whether it is down.
-  var drag: UInt32 = 0
+  var drag: UInt32 = 1
   var isDragged = false
   /// The fingers on the floor's page, in the order in which they went down, and the newest one.
   var fingers: [UInt32] = []

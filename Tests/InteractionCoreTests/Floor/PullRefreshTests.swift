@@ -107,9 +107,9 @@ import Testing
     let session = FloorBench(FloorBench.experience { $0.refreshDistance = distance }).session
     let lines = session.triggerLines(for: .home)
     #expect(lines.offsets.contains(-60) == (distance == 60))
-    #expect([0, -100, -96, -150].allSatisfy(lines.offsets.contains))
+    #expect([0, -100, -96, -146, -150].allSatisfy(lines.offsets.contains))
     #expect(lines.offsets == lines.offsets.sorted())
     #expect(lines.cellStarts == [0])
-    #expect(lines.fingerOffsets == [-150])
+    #expect(lines.fingerOffsets == [-150, -146])
   }
 }

@@ -56,7 +56,7 @@ enum ScrollTrackerTables {
     cancelled 6         | resting: cancelled, appeared, cancelled \
     | resting: cancelled, appeared, cancelled
     decelerating 4      | .                                       | .
-    decelerating 5      | coast 5: slipped, coasted               | coast 5: coasted
+    decelerating 5      | coast 5: coasted                        | coast 5: coasted
     decelerating 6      | coast 6: cancelled, appeared, coasted \
     | coast 6: cancelled, appeared, coasted
     settled 4           | .                                       | .

@@ -38,7 +38,7 @@ import Testing
   static let releases: [(Double, Double?, Bool, Bool)] = [
     (-150, nil, true, true), (-150, 0, true, true), (-150, -3_000, true, true),
     (-150, 1_000, true, true), (-150, 1_000.1, false, true), (-150, 9_000, false, true),
-    (-149.9, 0, false, false), (-149.9, -3_000, false, false), (0, 0, false, false),
+    (-145.9, 0, false, false), (-145.9, -3_000, false, false), (0, 0, false, false),
   ]
 
   @Test(

@@ -22,7 +22,7 @@ import Testing
     jumped      | tip    | tip     | .      | tip    | .       | .       | .      | .      | .       | .
     jumpEnded   | .      | closed  | closed | closed | .       | .       | .      | .      | .       | .
     down low    | .      | .       | .      | .      | .       | .       | held   | redone | .       | taken
-    down high   | .      | .       | .      | .      | .       | .       | .      | put    | .       | open
+    down high   | .      | .       | .      | .      | .       | .       | .      | put    | .       | .
     move        | .      | .       | .      | .      | .       | .       | .      | moved  | .       | .
     up far      | .      | .       | .      | .      | .       | .       | .      | shuts  | .       | .
     up near     | .      | .       | .      | .      | .       | .       | .      | back   | .       | .

@@ -74,10 +74,14 @@ struct SessionTests {
     var environment = Environment.phone
     environment.reducedMotion = true
     var session = Session(experience: .refinedHome, environment: environment)
-    let tap = try #require(session.handle(Event(time: .zero, kind: .tapTab(index: 1))).first)
-    #expect(tap.timeline?.duration == .zero)
-    let open = try #require(session.handle(Event(time: .zero, kind: .floor(.open))).first)
-    #expect(open.timeline?.duration == .zero)
-    #expect(open.timeline?.tracks.isEmpty == false)
+    for kind in [Event.Kind.floor(.open), .tapTab(index: 1)] {
+      let directive = try #require(session.handle(Event(time: .zero, kind: kind)).first)
+      #expect(directive.timeline?.duration == .zero)
+      #expect(directive.timeline?.tracks.isEmpty == false)
+      let end = Event.Kind.animationEnded(directive: 1, outcome: .finished)
+      _ = session.handle(Event(time: .zero, kind: end))
+      _ = session.handle(Event(time: .zero, kind: .floor(.close)))
+      _ = session.handle(Event(time: .seconds(5), kind: .tick))
+    }
   }
 }

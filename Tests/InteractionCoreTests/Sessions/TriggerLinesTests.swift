@@ -16,7 +16,8 @@ struct TriggerLinesTests {
     #expect(
       self.lines()
         == TriggerLines(
-          offsets: [-150, -100, -96, 0, 456], cellStarts: [0], fingerOffsets: [-150]))
+          offsets: [-150, -146, -100, -96, 0, 456], cellStarts: [0],
+          fingerOffsets: [-150, -146]))
     #expect(self.lines(of: .feed) == TriggerLines(offsets: []))
   }
 
@@ -33,12 +34,12 @@ struct TriggerLinesTests {
   @Test("R1: a threshold on one of the floor's lines is a line like any other")
   func together() {
     let top = self.lines { $0.toggles[0].rule.threshold = 0 }
-    #expect(top.offsets == [-150, -100, -96, 0] && top.cellStarts == [])
+    #expect(top.offsets == [-150, -146, -100, -96, 0] && top.cellStarts == [])
     let trigger = self.lines {
       $0.toggles[0].rule.seesOverscroll = true
       $0.toggles[0].rule.threshold = -150
     }
-    #expect(trigger.offsets == [-150, -100, -96, 0] && trigger.fingerOffsets == [])
+    #expect(trigger.offsets == [-150, -146, -100, -96, 0] && trigger.fingerOffsets == [-146])
   }
 
   @Test(

@@ -23,7 +23,7 @@ import Testing
     | idle: tap 1     | idle: ended                | idle: ended
     up late       | .                   | idle: tap 0    | idle: began, ended     \
     | idle: tap 1     | idle: ended                | idle: ended
-    up off        | .                   | idle: tap 0    | idle: tap 1            \
+    up off        | .                   | idle           | idle: failed           \
     | idle            | idle: ended                | idle: ended
     cancelled     | .                   | idle           | idle: failed           \
     | idle            | idle: cancelled            | idle: cancelled

@@ -15,7 +15,8 @@ import Testing
 
   @Test("T15: the third tap is a first one again")
   func thirdTap() throws {
-    try Self.marbles(waits: false).expect(events: "-aaaa", sent: "-1r^r")
+    try Self.marbles(waits: false).expect(events: "-aaaa", sent: "-1r^")
+    try Self.marbles(waits: false).expect(events: "-aadaaa", sent: "-1r-^r^")
   }
 
   @Test("T15: where the item says so the first tap waits, and acts alone when its time is over")
@@ -23,7 +24,7 @@ import Testing
     let marbles = Self.marbles(waits: true)
     try marbles.expect(events: "-a-----t", sent: "", due: "----1")
     try marbles.expect(events: "-s-a----t", sent: "-1", due: "------^")
-    let driver = try marbles.expect(events: "-s-aa----t", sent: "-1--r")
+    let driver = try marbles.expect(events: "-s-aad---t", sent: "-1--r")
     #expect(driver.session.nextDeadline == nil)
   }
 
@@ -119,6 +120,7 @@ import Testing
       driver: Self.driver(waits: waits),
       legend: [
         "a": .tapTab(index: 1), "b": .tapTab(index: 2), "s": .selectTab(index: 1),
+        "d": .refreshDone,
       ])
   }
 }

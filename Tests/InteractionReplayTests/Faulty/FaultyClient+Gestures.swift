@@ -137,13 +137,14 @@ extension FaultyClient {
   /// Something that the app or a backend reports.
   private mutating func occur(at time: Int64) {
     var kinds: [Event.Kind] = [
-      .tick, .refreshDone, .account(self.pick(AccountChange.allCases)), .foreground, .unknown,
+      .tick, .refreshDone, .account(self.pick(AccountChange.allCases)), .foreground,
       .assetReady(
         Asset(slot: "floor", kind: .animated, size: Size(width: 750, height: 900))),
       .assetFailed(slot: "floor"), .assetLooped(slot: "floor"),
     ]
     for source in self.experience.sources {
-      kinds.append(.contentSize(source: source.id, size: Size(width: 73_500, height: 200)))
+      let size = Size(width: 73_500, height: self.chance(0.5) ? 200 : 3_000)
+      kinds.append(.contentSize(source: source.id, size: size))
     }
     for toggle in self.experience.toggles {
       kinds.append(.orderToggle(id: toggle.id, look: self.chance(0.5) ? .above : .below))

@@ -40,7 +40,7 @@ struct FaultyClient {
       if self.chance(harm) { continue }
       var event = event
       if jumpsBack, self.chance(0.1), case .scroll(var scroll) = event.kind, scroll.drag > 0 {
-        scroll.drag = UInt32(self.below(Int(scroll.drag) + 3))
+        scroll.drag = UInt32(1 + self.below(Int(scroll.drag) + 2))
         event.kind = .scroll(scroll)
         jumpsBack = self.chance(0.8)
       }

@@ -32,13 +32,19 @@ struct RestProbe {
     let restoration = tried.snapshot.restoration(offsets: offsets)
     var fresh = Session(experience: experience, environment: tried.state.environment)
     var kinds: [Event.Kind] = [.open(restoration), .swiping(isOn: true), Self.picture]
-    for (carousel, state) in zip(experience.carousels, tried.state.carousels) {
-      let size = Size(width: state.contentWidth, height: 200)
-      kinds.append(.contentSize(source: carousel.source, size: size))
+    for (source, scroll) in zip(experience.sources, tried.state.scrolls) {
+      let banner = zip(experience.carousels, tried.state.carousels)
+        .first { $0.0.source == source.id }?.1
+      guard banner != nil || scroll.contentHeight != nil else { continue }
+      let size = Size(width: banner?.contentWidth ?? 375, height: scroll.contentHeight ?? 200)
+      kinds.append(.contentSize(source: source.id, size: size))
+      // Where the content ends counts from the next report on (rule S4).
+      kinds.append(
+        .scroll(Scroll(source: source.id, drag: 900, phase: .settled, x: scroll.x, y: scroll.y)))
     }
     for kind in kinds { _ = fresh.handle(Event(time: tried.now, kind: kind)) }
     self.tried = tried
-    self.fresh = fresh
+    self.fresh = fresh.showing(tried.hiddenLooks)
   }
 
   private static let picture = Event.Kind.assetReady(
@@ -174,10 +180,9 @@ struct RestProbe {
     }
     for tab in session.experience.tabBar.items.indices {
       let target = Target.tab(tab)
+      let place = session.middle(ofTab: tab)
       for phase in [Pointer.Phase.down, .up] {
-        then(
-          60,
-          .pointer(Pointer(id: 9, phase: phase, target: target, position: Point(x: 30, y: 790))))
+        then(60, .pointer(Pointer(id: 9, phase: phase, target: target, position: place)))
       }
       then(5_000, .tick)
     }
@@ -189,6 +194,31 @@ struct RestProbe {
     }
     then(5_000, .tick)
     return script
+  }
+}
+
+extension Session {
+  /// The looks that the second floor or a page hides: they stay until they are seen (rule R9).
+  fileprivate var hiddenLooks: [Look]? {
+    let isSeen = self.state.floor.phase == .closed && self.state.navigation.pages.isEmpty
+    return isSeen ? nil : self.state.toggles.map(\.look)
+  }
+
+  /// The same with other looks.
+  fileprivate func showing(_ looks: [Look]?) -> Session {
+    guard let looks else { return self }
+    var state = self.state
+    for (index, look) in looks.enumerated() { state.toggles[index].look = look }
+    return Session(experience: self.experience, state: state)
+  }
+
+  /// The middle of a tab's item in the viewport, pt.
+  fileprivate func middle(ofTab tab: Int) -> Point {
+    for case .layout(let bar) in self.snapshot.settings.map(\.state) {
+      let middle = bar.items[tab].frame.center
+      return Point(x: bar.frame.x + middle.x, y: bar.frame.y + middle.y)
+    }
+    return Point(x: 0, y: 0)
   }
 }
 

@@ -15,7 +15,7 @@ struct SessionStreamTests {
     #expect(opened.sessionID == "s-1")
     #expect(opened.snapshot == driver.stream.session?.snapshot)
     #expect(opened.triggerLines.map(\.source.name) == ["home", "feed"])
-    #expect(opened.triggerLines[0].lines.offsets == [-150, -100, -96, 0, 456])
+    #expect(opened.triggerLines[0].lines.offsets == [-150, -146, -100, -96, 0, 456])
     #expect(opened.triggerLines[1].lines.offsets == [])
     #expect(driver.ending == nil)
   }

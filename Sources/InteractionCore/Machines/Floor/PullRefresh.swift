@@ -1,5 +1,8 @@
-/// The refresh of a list that was pulled a little and let go (rule F13).
+/// The refresh of a list, which a pull or a tap has begun (rule F13).
 package struct PullRefresh: Hashable, Sendable {
+  /// How long a refresh may take where no floor says so.
+  package static let timeout = TimeSpan.seconds(10)
+
   /// When a running refresh counts as done; nil while none runs.
   package var until: Instant?
 
@@ -7,14 +10,13 @@ package struct PullRefresh: Hashable, Sendable {
     self.until = until
   }
 
-  /// The finger has let go of a list that stands at `y`. Returns whether a refresh starts.
-  package mutating func release(
-    at y: Double, by rule: Held<FloorDefinition.Rule>, at now: Instant
-  ) -> Bool {
-    guard self.until == nil, rule.refreshDistance > 0, -y >= rule.refreshDistance,
-      -y < rule.triggerDistance
-    else { return false }
-    self.until = now + rule.refreshTimeout
+  /// Whether a refresh runs.
+  package var isRunning: Bool { self.until != nil }
+
+  /// Begins, until `time` at the latest. Returns false if a refresh runs already.
+  package mutating func begin(until time: Instant) -> Bool {
+    guard self.until == nil else { return false }
+    self.until = time
     return true
   }
 

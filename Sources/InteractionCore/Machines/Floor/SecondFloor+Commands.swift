@@ -36,9 +36,10 @@ extension SecondFloor {
     _ pointer: Pointer, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
     if case .closing(_, _, .some(let heldUntil)) = self.phase, pointer.phase == .down,
-      context.now < heldUntil
+      context.now < heldUntil, self.mayClose(pointer, by: rule, in: context)
     {
-      // The page is still held where the finger left it: a new one ends that as time would (D7).
+      // The page is still held where the finger left it: a new one that may close it ends that as
+      // time would (rules D7, F16).
       self.phase = .open(pull: nil)
       self.touchDown(pointer, by: rule, in: context)
       return [.entered(.open)]
@@ -79,10 +80,17 @@ extension SecondFloor {
   private mutating func touchDown(
     _ pointer: Pointer, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) {
-    guard pointer.position.y >= context.viewportHeight * (1 - rule.closeZone) else { return }
+    guard self.mayClose(pointer, by: rule, in: context) else { return }
     self.velocity.reset()
     self.velocity.add(pointer.position.y, at: context.now)
     self.phase = .open(pull: UpwardPull(pointer: pointer.id, start: pointer.position.y))
+  }
+
+  /// Whether a finger has touched down where a closing pull may start (rule F8).
+  private func mayClose(
+    _ pointer: Pointer, by rule: Held<FloorDefinition.Rule>, in context: Context
+  ) -> Bool {
+    pointer.position.y >= context.viewportHeight * (1 - rule.closeZone)
   }
 
   /// The page goes back to its place from where the finger left it (rule F16).

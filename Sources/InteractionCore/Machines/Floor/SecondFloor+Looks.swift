@@ -33,7 +33,8 @@ extension FloorDefinition {
     let width = environment.viewport.width
     let isReady = asset?.isReady ?? false
     let size = self.appearance.assetSize ?? asset?.size ?? Size(width: 0, height: 0)
-    let height = size.isDrawable ? size.height * width / size.width : 0
+    let height =
+      size.isDrawable ? min(size.height * width / size.width, EventLimits.coordinate) : 0
     return FloorLayout(
       assetURL: self.appearance.assetURL,
       assetKind: self.kind(of: asset),
@@ -54,13 +55,12 @@ extension FloorDefinition {
 }
 
 extension Asset {
-  /// Whether it can be drawn (rule F10); less than a pixel is no size either, and would make the
-  /// image endlessly high.
+  /// Whether it can be drawn (rule F10).
   var isReady: Bool { self.size.isDrawable }
 }
 
 extension Size {
-  fileprivate var isDrawable: Bool { self.width >= 1 && self.height >= 1 }
+  fileprivate var isDrawable: Bool { self.width > 0 && self.height > 0 }
 }
 
 /// Whether `url` contains `gif`; the standard library alone searches bytes.

@@ -52,6 +52,8 @@ extension SecondFloor {
   private mutating func pull(
     _ step: ScrollTracker.Step, by rule: Held<FloorDefinition.Rule>, in context: Context
   ) -> [Effect] {
+    // A list that is hidden shows nothing, and opens nothing (rule F14).
+    guard context.isListSeen else { return self.enter(.closed) }
     switch step {
     case .began, .joined, .dragged:
       return self.enter(self.level(byFinger: true, by: rule, at: context.y))
@@ -89,11 +91,16 @@ extension SecondFloor {
     }
   }
 
+  /// Whether a finger that has pulled the list so far, pt, opens the floor by letting go.
+  func isArmed(at distance: Double, by rule: Held<FloorDefinition.Rule>) -> Bool {
+    distance >= (self.phase == .armed ? rule.disarmDistance : rule.triggerDistance)
+  }
+
   /// Where a list that stands at `y` puts the floor.
   private func level(byFinger: Bool, by rule: Held<FloorDefinition.Rule>, at y: Double) -> Phase {
     let distance = -y
     if distance <= 0 { return .closed }
-    if byFinger && distance >= rule.triggerDistance { return .armed }
+    if byFinger && self.isArmed(at: distance, by: rule) { return .armed }
     if distance >= rule.tipDistance { return .tip }
     let showsTip = self.phase == .tip || self.phase == .armed
     if showsTip && distance >= rule.tipDistance - rule.tipHysteresis { return .tip }

@@ -99,6 +99,8 @@ package struct SecondFloor: Hashable, Sendable {
     package var y: Double
     /// The viewport's height, pt.
     package var viewportHeight: Double
+    /// Whether the list can be seen (rule F14).
+    package var isListSeen: Bool
     /// Whether animations take no time (rule D4).
     package var reducedMotion: Bool
     /// Whether the user is signed in (rule F5).
@@ -107,12 +109,13 @@ package struct SecondFloor: Hashable, Sendable {
     package var nextDirective: UInt64
 
     package init(
-      now: Instant, y: Double, viewportHeight: Double, reducedMotion: Bool,
-      isSignedIn: Bool = false, nextDirective: UInt64
+      now: Instant, y: Double, viewportHeight: Double, isListSeen: Bool = true,
+      reducedMotion: Bool, isSignedIn: Bool = false, nextDirective: UInt64
     ) {
       self.now = now
       self.y = y
       self.viewportHeight = viewportHeight
+      self.isListSeen = isListSeen
       self.reducedMotion = reducedMotion
       self.isSignedIn = isSignedIn
       self.nextDirective = nextDirective

@@ -33,7 +33,7 @@ package struct ScrollTracker: Hashable, Sendable {
     case dragged
     /// The finger lifted, at a velocity in pt/s where the client knows it.
     case lifted(velocity: Double?)
-    /// The finger has lifted unseen: the content coasts without an `ended`.
+    /// The finger of a drag that had been given up has lifted: that decides nothing.
     case slipped
     /// The content coasted.
     case coasted
@@ -70,6 +70,8 @@ package struct ScrollTracker: Hashable, Sendable {
   package var x: Double
   /// Vertical offset, pt.
   package var y: Double
+  /// The content's height, pt; nil until the client says.
+  package var contentHeight: Double?
   /// The newest drag that was heard of; nil before the first. Older ones mean nothing any more.
   package var newest: UInt32?
   /// Whether the newest drag counts as over although its finger may still be down: its next `moved`
@@ -77,14 +79,22 @@ package struct ScrollTracker: Hashable, Sendable {
   package var isReleased: Bool
 
   package init(
-    phase: Phase = .resting, x: Double = 0, y: Double = 0, newest: UInt32? = nil,
-    isReleased: Bool = false
+    phase: Phase = .resting, x: Double = 0, y: Double = 0, contentHeight: Double? = nil,
+    newest: UInt32? = nil, isReleased: Bool = false
   ) {
     self.phase = phase
     self.x = x
     self.y = y
+    self.contentHeight = contentHeight
     self.newest = newest
     self.isReleased = isReleased
+  }
+
+  /// The largest offset at which the list rests; nil if the content's height is unknown (rule S4).
+  package func largestOffset(in environment: Environment) -> Double? {
+    self.contentHeight.map { height in
+      max(height + environment.insets.bottom - environment.viewport.height, 0)
+    }
   }
 
   /// When the movement counts as over without another report.
@@ -216,9 +226,9 @@ package struct ScrollTracker: Hashable, Sendable {
       self.coast(scroll, at: now)
       return Steps(.coasted)
     case (.dragging(let drag), .decelerating) where drag == scroll.drag:
-      // The finger lifted unseen.
+      // The finger lifted unseen: this is the bounce already (rule F2).
       self.coast(scroll, at: now)
-      return Steps(.slipped, .coasted)
+      return Steps(.coasted)
     case (.resting, .decelerating) where self.isNew(scroll.drag):
       self.coast(scroll, at: now)
       return Steps(.appeared, .coasted)

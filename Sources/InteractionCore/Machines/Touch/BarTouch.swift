@@ -60,6 +60,9 @@ package struct BarTouch: Hashable, Sendable {
     case press(tab: Int, PressState.Phase)
   }
 
+  /// How far beyond its item a finger may lift, pt (rule T9).
+  package static let outset = 10.0
+
   package var phase: Phase
   /// The newest tap on an item that knows double taps.
   package var lastTap: Tap?
@@ -94,7 +97,7 @@ extension BarTouch {
   /// A finger on the item `tab`, at the time that the client stamped on it.
   ///
   /// - Parameters:
-  ///   - isOver: Whether a point of the viewport lies over the item.
+  ///   - isOver: Whether a finger that lifts there, in the viewport, lifts over the item.
   ///   - supersedes: Whether a tap on the first tab leaves nothing of a waiting one on the second.
   package mutating func handle(
     _ pointer: Pointer, on tab: Int, at time: Instant, in bar: TabBarDefinition,
@@ -131,6 +134,9 @@ extension BarTouch {
       if let due, time >= due {
         // It came late: a release after the deadline is never a tap.
         return [.press(tab: finger.tab, .began), .press(tab: finger.tab, .ended)]
+      }
+      guard isOver(pointer.position) else {
+        return due == nil ? [] : [.press(tab: finger.tab, .failed)]
       }
       return self.tap(finger.tab, at: time, in: bar, supersedes: supersedes)
     case (.up, .strayed(let finger)) where finger.pointer == pointer.id:

@@ -1,0 +1,83 @@
+import InteractionCore
+import Testing
+
+/// A screen with a rocket, a second floor that refreshes, pages that come and go, and five tabs.
+struct CaseBench {
+  private(set) var session: Session
+  private var client: ClientModel
+
+  init(
+    in environment: Environment = Environment(viewport: Size(width: 375, height: 812)),
+    change: (inout Experience) -> Void = { _ in }
+  ) {
+    var experience = Experience.refinedHome
+    experience.tabBar.transition = TransitionDefinition()
+    experience.navigation = NavigationDefinition(style: .window)
+    change(&experience)
+    self.session = Session(experience: experience, environment: environment)
+    _ = self.session.handle(.at(0, .open(nil)))
+    self.client = ClientModel(self.session.snapshot)
+  }
+
+  /// What happens, at `time` ms; checks that the client keeps up.
+  @discardableResult mutating func play(
+    _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [Directive] {
+    let event = Event.at(time, kind)
+    #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
+    let directives = self.session.handle(event)
+    for directive in directives { self.client.apply(directive) }
+    #expect(self.client.snapshot == self.session.snapshot, sourceLocation: sourceLocation)
+    return directives
+  }
+
+  /// What happens, in order; all that comes of it.
+  @discardableResult mutating func play(
+    _ events: [(Int64, Event.Kind)], sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [Directive] {
+    events.flatMap { self.play($0, $1, sourceLocation: sourceLocation) }
+  }
+
+  /// What the floor shows.
+  var floor: FloorState? { self.session.snapshot.floor }
+
+  /// What the rocket shows.
+  var look: Look { self.session.state.toggles[0].look }
+}
+
+extension Sequence<Directive> {
+  /// The looks that toggles have taken, and whether an animation led there.
+  var looks: [(look: Look, isAnimated: Bool)] {
+    self.flatMap { directive in
+      directive.changes.compactMap { setting in
+        guard case .toggle(let toggle) = setting.state else { return nil }
+        return (toggle.look, directive.timeline != nil)
+      }
+    }
+  }
+
+  /// How often something is asked of the client before a tab may be selected.
+  var questions: Int {
+    self.flatMap(\.effects).count { effect in
+      switch effect {
+      case .askSelection, .requestLogin: true
+      default: false
+      }
+    }
+  }
+}
+
+extension Event.Kind {
+  static func push(_ route: String) -> Event.Kind {
+    .navigate(NavigationRequest(.push, route: route))
+  }
+
+  static let pop = Event.Kind.navigate(NavigationRequest(.pop))
+
+  /// A finger on a view, where it is, pt.
+  static func finger(
+    _ phase: Pointer.Phase, on target: Target, x: Double = 187, y: Double, id: UInt32 = 1
+  ) -> Event.Kind {
+    .pointer(Pointer(id: id, phase: phase, target: target, position: Point(x: x, y: y)))
+  }
+}
