@@ -19,7 +19,7 @@ public struct SceneVector: Hashable, Sendable {
   /// already (rules D7, T14), and with one that no timeline outlasts (rule D4).
   public static let all: [SceneVector] =
     BundledTrace.allCases.flatMap { trace in
-      [.zero, .milliseconds(150), .seconds(2)].map { SceneVector(trace: trace, delay: $0) }
+      [.zero, .milliseconds(150), .seconds(3)].map { SceneVector(trace: trace, delay: $0) }
     }
 
   /// The name of its file, without an extension: `second-floor`, `second-floor-150ms`.
