@@ -115,7 +115,7 @@ async def silent(port: int) -> str:
 async def header_bombs(port: int) -> None:
     bombs = {
         "100 headers": request("GET /", *[f"a{i}: b" for i in range(100)]),
-        "a header of 9 KiB": request("GET /", f"a: {'b' * 9_000}"),
+        "a header of 13 KiB": request("GET /", f"a: {'b' * 13_000}"),
         "headers of 20 KiB": request("GET /", *[f"a{i}: {'b' * 2_000}" for i in range(10)]),
         "a path of 20 KiB": request(f"GET /{'a' * 20_000}"),
     }

@@ -7,7 +7,7 @@ from checks import expect, expect_that
 from lab import REPOSITORY, Check, Lab
 from vectors import Json, Step, Vector
 
-VECTORS = ["V5-home-refined", "second-floor-150ms", "dancing-tabs-500ms", "button-bar"]
+VECTORS = ["V5-home-refined", "second-floor-150ms", "dancing-tabs-3000ms", "button-bar"]
 SCRIPT = (REPOSITORY / "scripts/browsers/scenes.js").read_text()
 # Of 64-bit numbers, which protobuf's JSON has as strings.
 LONG = ("Us", "sequence", "Sequence", "directive", "generation", "drag")

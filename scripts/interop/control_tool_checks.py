@@ -19,11 +19,11 @@ def json_result(outcome: str, **others: str) -> dict[str, Any]:
 
 
 ONE_LINERS: list[tuple[str, str, int]] = [
+    ("OpenSecondFloor", "", 1),
     ("SetBadge", '"badge": {"tab": 1, "set": {"text": "12"}}', 1),
     ("SelectTab", '"tab": 2', 1),
     ("ResolveGate", '"signed_in": true', 2),
     ("OrderToggle", '"look": "LOOK_ABOVE"', 1),
-    ("OpenSecondFloor", "", 1),
 ]
 
 

@@ -1,5 +1,7 @@
 """The trace of a call, in the log."""
 
+from collections.abc import Callable
+
 from checks import Check, Lab, eventually, expect, expect_in
 from conversation import StreamEnded
 from own_engine import logging_engine
@@ -9,16 +11,24 @@ GOOD = f"00-{TRACE}-b7ad6b7169203331-01"
 BAD = ["", "00", TRACE, GOOD.upper(), f"ff{GOOD[2:]}", f"{GOOD}-00", GOOD.replace(TRACE, "0" * 32)]
 
 
-def lines(text: str, session: str) -> list[str]:
-    return [line for line in text.splitlines() if f"session={session}" in line]
+async def line_of(session: str, log: Callable[[], str]) -> str:
+    """The log's line of a session's opening, once it is written."""
+
+    def found() -> list[str]:
+        return [line for line in log().splitlines() if f"session={session}" in line]
+
+    async def is_written() -> bool:
+        return bool(found())
+
+    await eventually(f"the opening of {session} is told", is_written)
+    return found()[0]
 
 
 async def told(lab: Lab) -> None:
     async with logging_engine(lab) as (own, log):
         client = own.conversation(headers={"traceparent": GOOD})
         await client.open(session_id="traced")
-        for line in lines(log(), "traced"):
-            expect_in(f"trace_id={TRACE}", line)
+        expect_in(f"trace_id={TRACE}", await line_of("traced", log))
         refused = own.conversation(headers={"traceparent": GOOD})
         try:
             await refused.open(experience="attic")
@@ -38,8 +48,8 @@ async def untold(lab: Lab) -> None:
         for number, header in enumerate(BAD):
             client = own.conversation(headers={"traceparent": header})
             await client.open(session_id=f"untraced-{number}")
-            found = lines(log(), f"untraced-{number}")
-            expect("lines with a trace", ["trace_id" in line for line in found], [False])
+            line = await line_of(f"untraced-{number}", log)
+            expect("a trace in it", "trace_id" in line, False)
 
 
 CHECKS = [

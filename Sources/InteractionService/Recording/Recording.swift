@@ -18,6 +18,9 @@ final class Recording: Sendable {
 
   private struct State: Sendable {
     var encoder: TraceEncoder
+    /// What the file begins with, until that is written: apart from what follows, which a disk that
+    /// is nearly full may not take.
+    var header: Data
     var file: GrowingFile
     var phase = Phase.open
     /// True from when a write is due until it begins.
@@ -39,7 +42,9 @@ final class Recording: Sendable {
   init(_ url: URL, _ header: Trace.Header, of watch: SessionWatch) throws {
     self.url = url
     self.watch = watch
-    self.state = Mutex(State(encoder: try TraceEncoder(header), file: GrowingFile(url)))
+    var encoder = try TraceEncoder(header)
+    let start = encoder.take()
+    self.state = Mutex(State(encoder: encoder, header: start, file: GrowingFile(url)))
   }
 
   /// Takes down what happened. Returns whether a write has become due before the second is over.
@@ -86,19 +91,21 @@ final class Recording: Sendable {
   /// - Returns: The number of bytes that wait no longer.
   func write() -> Int {
     // The session does not wait for the disk.
-    let (waiting, file) = self.state.withLock { state in
+    let (parts, file) = self.state.withLock { state in
       state.isWriteDue = false
-      let waiting = state.encoder.take()
-      if case .failed = state.phase { return (waiting, GrowingFile?.none) }
-      return (waiting, waiting.isEmpty ? nil : state.file)
+      let parts = [state.header, state.encoder.take()].filter { !$0.isEmpty }
+      state.header = Data()
+      if case .failed = state.phase { return (parts, GrowingFile?.none) }
+      return (parts, parts.isEmpty ? nil : state.file)
     }
-    guard var file else { return waiting.count }
-    let result = Result { try file.append(waiting) }
+    let written = parts.reduce(0) { $0 + $1.count }
+    guard var file else { return written }
+    let result = Result { for part in parts { try file.append(part) } }
     self.state.withLock { state in
       state.file = file
       if case .failure(let error) = result { state.phase = .failed(error) }
     }
-    return waiting.count
+    return written
   }
 
   /// How large it is: with what waits, and on the disk; bytes.
