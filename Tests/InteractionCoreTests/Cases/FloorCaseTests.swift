@@ -80,8 +80,9 @@ import Testing
     let bounce = bench.play(30, .list(.decelerating, -120))
     #expect(bounce.floorPhases == [.tip] && bench.floor?.isPlaying == true)
     // It was no release.
-    #expect(bench.play([(40, .list(.decelerating, -20)), (50, .list(.settled, 0))]).floorPhases
-      == [.pulling, .closed])
+    #expect(
+      bench.play([(40, .list(.decelerating, -20)), (50, .list(.settled, 0))]).floorPhases
+        == [.pulling, .closed])
   }
 
   @Test("F3 F4: an armed floor stays armed down to 146 pt (A5)", arguments: Preset.allCases)
