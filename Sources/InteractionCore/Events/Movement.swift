@@ -1,5 +1,5 @@
-/// What moves in an event that only says where something has moved on to. Of two events of the same
-/// movement the later one overtakes the earlier, whatever else moves between them.
+/// The subject of an event that only says where something has moved on to. Of two events of one
+/// movement the later overtakes the earlier, whatever else moves between them.
 package enum Movement: Hashable, Sendable {
   /// A list, in one phase of one drag.
   case list(SourceID, drag: UInt32, Scroll.Phase)
@@ -10,7 +10,7 @@ package enum Movement: Hashable, Sendable {
 }
 
 extension Event {
-  /// What moves, if the event says no more than that.
+  /// The subject that moves; nil if the event says more than that.
   package var movement: Movement? {
     switch self.kind {
     case .scroll(let scroll):

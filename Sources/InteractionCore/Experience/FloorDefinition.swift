@@ -44,7 +44,7 @@ extension FloorDefinition {
     public var tipHysteresis: Double
     /// Pull distance from which a release opens, pt (rule F4).
     public var triggerDistance: Double
-    /// How far below ``triggerDistance`` an armed floor stays armed, pt; nil is
+    /// Distance below ``triggerDistance`` down to which an armed floor stays armed, pt; nil is
     /// ``tipHysteresis`` (rule F3).
     public var triggerHysteresis: Double?
     /// Upward velocity beyond which a release does not open, pt/s (rule F5).

@@ -43,7 +43,7 @@ extension Session {
     for condition: GateState.Condition, toSelect index: Int, origin: SelectionState.Origin,
     in turn: inout Turn
   ) {
-    // What waits has been asked for.
+    // It has been asked for already.
     if let pending = self.state.tabBar.pending, pending.index == index,
       pending.condition == condition
     {

@@ -41,7 +41,7 @@ extension Session {
     return self.experience.index(of: scroll.source) != nil
   }
 
-  /// What a client that counts from elsewhere has to know.
+  /// Hint for a client whose clock starts elsewhere.
   private static let clock = "; session time starts at open.time_us"
 
   private func checkTime(_ event: Event, _ problems: inout Problems) {

@@ -14,7 +14,7 @@ struct CommandMemory: Hashable, Sendable {
 
   private struct Entry: Hashable, Sendable {
     let hash: UInt64
-    /// What was ordered; nil where a former server did not say.
+    /// Hash of the order; nil where an older server did not write it.
     let content: UInt32?
     let outcome: CommandOutcome
   }

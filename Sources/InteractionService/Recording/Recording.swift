@@ -18,8 +18,8 @@ final class Recording: Sendable {
 
   private struct State: Sendable {
     var encoder: TraceEncoder
-    /// What the file begins with, until that is written: apart from what follows, which a disk that
-    /// is nearly full may not take.
+    /// The file's first record until it is written, in a write of its own: a disk that is nearly
+    /// full may take it and nothing more.
     var header: Data
     var file: GrowingFile
     var phase = Phase.open

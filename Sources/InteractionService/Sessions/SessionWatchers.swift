@@ -9,7 +9,7 @@ struct SessionWatchers: Sendable {
 
   private var watches: [ObjectIdentifier: SessionWatch] = [:]
 
-  /// Whether nobody watches.
+  /// Whether the session has no watch.
   var isEmpty: Bool { self.watches.isEmpty }
 
   /// Adds a watch; nil if there are enough.

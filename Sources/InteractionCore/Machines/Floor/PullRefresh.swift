@@ -1,6 +1,6 @@
 /// The refresh of a list, which a pull or a tap has begun (rule F13).
 package struct PullRefresh: Hashable, Sendable {
-  /// How long a refresh may take where no floor says so.
+  /// Longest refresh of a list without a floor.
   package static let timeout = TimeSpan.seconds(10)
 
   /// When a running refresh counts as done; nil while none runs.

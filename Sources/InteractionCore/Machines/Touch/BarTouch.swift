@@ -60,7 +60,7 @@ package struct BarTouch: Hashable, Sendable {
     case press(tab: Int, PressState.Phase)
   }
 
-  /// How far beyond its item a finger may lift, pt (rule T9).
+  /// Distance beyond its item at which a finger may still lift, pt (rule T9).
   package static let outset = 10.0
 
   package var phase: Phase
