@@ -1,49 +1,10 @@
-import Foundation
-import InteractionWire
-import SwiftProtobuf
-
-/// Knows what messages may say, and which valid word a wrong one is nearest to.
+/// Finds the valid word that a wrong one is nearest to.
 package struct Spelling: Sendable {
-  private var messages: [String: Google_Protobuf_DescriptorProto] = [:]
-  private var enumerations: [String: Google_Protobuf_EnumDescriptorProto] = [:]
-
-  /// The schema that ships with this code.
-  static let shared = Spelling(serialized: PackageResources.schema_binpb)
+  private let schema: Schema
 
   /// Reads a serialized `google.protobuf.FileDescriptorSet`; one that cannot be read knows nothing.
   package init(serialized: [UInt8]) {
-    let set = try? Google_Protobuf_FileDescriptorSet(serializedBytes: serialized)
-    for file in set?.file ?? [] {
-      for message in file.messageType {
-        self.messages[".\(file.package).\(message.name)"] = message
-      }
-      for enumeration in file.enumType {
-        self.enumerations[".\(file.package).\(enumeration.name)"] = enumeration
-      }
-    }
-  }
-
-  /// What the word at `path`, such as `tab_bar.items[2].alignment`, may be.
-  enum Expected: Equatable {
-    /// One of these names, because it names a field.
-    case field([String])
-    /// One of these values.
-    case value([String])
-  }
-
-  /// What may stand where a path leads; nil where anything of the field's type may.
-  func expected(at path: String) -> Expected? {
-    var type = ".interaction.v1.ExperienceDefinition"
-    for step in path.split(separator: ".") {
-      guard let message = self.messages[type] else { return nil }
-      let name = step.prefix { $0 != "[" }
-      guard let field = message.field.first(where: { $0.name == name || $0.jsonName == name })
-      else { return .field(message.field.map(\.name)) }
-      type = field.typeName
-    }
-    return self.enumerations[type].map { enumeration in
-      .value(enumeration.value.dropFirst().map(\.name))
-    }
+    self.schema = Schema(serialized: serialized)
   }
 
   /// The field, as JSON has it, that is nearest to `word` of those that a message, such as
@@ -53,11 +14,32 @@ package struct Spelling: Sendable {
     var seen: Set<String> = []
     var types = [".\(message)"]
     while let type = types.popLast() {
-      guard seen.insert(type).inserted, let message = self.messages[type] else { continue }
-      names += message.field.map(\.jsonName)
-      types += message.field.map(\.typeName)
+      guard seen.insert(type).inserted, let message = self.schema.messages[type] else { continue }
+      names += message.fields.map(\.jsonName)
+      types += message.fields.compactMap { field in
+        if case .message(let type) = field.kind { type } else { nil }
+      }
     }
     return Self.nearest(to: word, among: names)
+  }
+
+  /// The name of the field that is nearest to `word`: by its letters or, where a whole word of it
+  /// is in a field's name and the others in its comment, by its meaning.
+  static func nearest(to word: String, among fields: [Schema.Field]) -> String? {
+    let names = fields.map(\.name)
+    let nearest = self.nearest(to: word, among: names)
+    if let nearest, self.distance(nearest, word) <= 2 { return nearest }
+    let parts = word.lowercased().split(separator: "_")
+    guard (2 ... 8).contains(parts.count) else { return nearest }
+    let alike = fields.filter { field in
+      let name = field.name.split(separator: "_")
+      let comment = field.comment.lowercased().split { !$0.isLetter }
+      return parts.contains(where: name.contains)
+        && parts.allSatisfy { part in
+          name.contains(part) || comment.contains { $0.hasPrefix(part) }
+        }
+    }
+    return alike.map(\.name).min { self.distance($0, word) < self.distance($1, word) } ?? nearest
   }
 
   /// The word of `known` that is nearest to `word`, if one is near enough to be meant.

@@ -4,30 +4,45 @@ import Yams
 /// Where the fields of an experience stand in its YAML.
 package struct YAMLPlaces {
   /// A line and a column, each from 1.
-  package struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable, CustomStringConvertible {
     package var line: Int
     package var column: Int
+
+    package var description: String { "\(self.line):\(self.column)" }
   }
 
   private let root: Node?
 
   /// The places of a text; of one that is no YAML, there are none.
   package init(_ yaml: String) {
-    self.root = try? YAMLText.compose(yaml)
+    self.root = try? YAMLText(yaml).root
   }
 
-  /// The place of what is wrong: the field's or, if the text has no such field, that of the nearest
-  /// one around it. A problem of the text itself says its place first, as `12:3: …`.
-  package func place(of violation: Violation) -> Place? {
-    if violation.field.isEmpty, let place = Self.place(in: violation.problem) { return place }
+  /// The place, the field and the problem, as `12:5: toggles[0].threshold: is -1; …`.
+  package func line(for violation: Violation, severity: String = "") -> String {
+    let (place, message) = self.split(violation)
+    let field = violation.field.isEmpty ? "" : "\(violation.field): "
+    return "\(place): \(severity)\(field)\(message)"
+  }
+
+  /// The place of a problem, and the problem without it.
+  package func split(_ violation: Violation) -> (place: Place, message: String) {
+    if violation.field.isEmpty, let (place, message) = Self.split(violation.problem) {
+      return (place, message)
+    }
+    return (self.place(of: violation.field), violation.problem)
+  }
+
+  /// The place of a field or, if the text has no such field, of the nearest one around it.
+  private func place(of field: String) -> Place {
     var node = self.root
-    var mark = node?.mark
-    for step in Self.steps(of: violation.field) {
+    var mark: Mark?
+    for step in Self.steps(of: field) {
       guard let (next, place) = Self.child(step, of: node) else { break }
       node = next
       mark = place ?? mark
     }
-    return mark.map { Place(line: $0.line, column: $0.column) }
+    return mark.map { Place($0) } ?? Place(line: 1, column: 1)
   }
 
   /// The parts of a path such as `toggles[0].rule`: names, and numbers of elements.
@@ -54,11 +69,16 @@ package struct YAMLPlaces {
     name.replacing("_", with: "").lowercased()
   }
 
-  private static func place(in problem: String) -> Place? {
-    let numbers = problem.split(separator: ":", maxSplits: 2).prefix(2).map {
-      Int($0.drop { $0 == " " })
-    }
-    guard numbers.count == 2, let line = numbers[0], let column = numbers[1] else { return nil }
-    return Place(line: line, column: column)
+  /// The place that a problem of the text itself begins with, as `12:3: …`, and the rest of it.
+  private static func split(_ problem: String) -> (place: Place, message: String)? {
+    let parts = problem.split(separator: ":", maxSplits: 2)
+    guard parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]) else { return nil }
+    return (Place(line: line, column: column), String(parts[2].drop { $0 == " " }))
+  }
+}
+
+extension YAMLPlaces.Place {
+  init(_ mark: Mark) {
+    self.init(line: mark.line, column: mark.column)
   }
 }

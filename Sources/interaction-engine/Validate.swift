@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import InteractionConsole
 import InteractionCore
 import InteractionExperience
@@ -10,34 +9,70 @@ struct Validate: ParsableCommand {
     abstract: "Check experience files, as the engine does before it serves them.",
     discussion: """
       Prints 'ok' for each good file, with the experience's name, its digest, and how large the state \
-      of one of its sessions can become; for a bad one the file, the field, what is wrong, and the \
-      nearest valid spelling where there is one.
+      of one of its sessions can become; for a bad one each mistake, with file, line, column and \
+      field, what would be right, and the nearest valid spelling where there is one. Of a folder it \
+      checks the files that 'serve --experiences' reads. Warnings name parts that are allowed but \
+      have no effect.
+
+      With --json-schema it prints the JSON Schema of experience files, by which editors complete and \
+      check them.
 
       Exit codes: 0 all files are good; 65 a file has a mistake; 66 a file cannot be read.
       """
   )
 
-  @Argument(help: ArgumentHelp("Experience files: .yaml, .yml or .json.", valueName: "file"))
-  var files: [String]
+  @Flag(help: "Print the JSON Schema of experience files.")
+  var jsonSchema = false
+
+  @Argument(
+    help: ArgumentHelp(
+      "Experience files, .yaml, .yml or .json, and folders of them.", valueName: "file"))
+  var files: [String] = []
+
+  func validate() throws {
+    guard self.jsonSchema || !self.files.isEmpty else {
+      throw ValidationError("Missing expected argument '<file> ...'")
+    }
+  }
 
   func run() throws {
+    if self.jsonSchema { print(ExperienceFile.jsonSchema) }
     var code = ExitCode.success
-    for file in self.files {
-      do {
-        let experience = try Experience(file: URL(fileURLWithPath: file))
-        print(
-          "\(file): ok, \(experience.name) \(experience.digest.prefix(12)); a session takes at most"
-            + " \(experience.largestStateBytes) bytes encoded,"
-            + " about \(experience.largestStateMemory) in memory")
-      } catch let error as ExperienceError {
-        for line in "\(error)".split(separator: "\n") { print("\(file): \(line)") }
-        if code == .success { code = .badExperience }
+    for path in self.files {
+      do throws(ExperienceFile.ReadError) {
+        if ExperienceFolder.exists(at: path) {
+          let folder = try ExperienceFolder(path: path)
+          folder.files.forEach(self.approve)
+          for error in folder.errors { code = self.report(error, after: code) }
+        } else {
+          self.approve(try ExperienceFile(path: path))
+        }
       } catch {
-        Console.complain("\(file): cannot be read: \(error.localizedDescription)")
-        code = .unreadable
+        code = self.report(error, after: code)
       }
     }
     if code != .success { throw code }
+  }
+
+  private func approve(_ file: ExperienceFile) {
+    file.warnings.forEach { print($0) }
+    let experience = file.experience
+    print(
+      "\(file.path): ok, \(experience.name) \(experience.digest.prefix(12)); a session takes at most"
+        + " \(experience.largestStateBytes) bytes encoded,"
+        + " about \(experience.largestStateMemory) in memory")
+  }
+
+  /// Prints an error; returns the exit code.
+  private func report(_ error: ExperienceFile.ReadError, after code: ExitCode) -> ExitCode {
+    switch error {
+    case .unreadable(let line):
+      Console.complain(line)
+      return .unreadable
+    case .mistakes(let lines):
+      lines.forEach { print($0) }
+      return code == .success ? .badExperience : code
+    }
   }
 }
 

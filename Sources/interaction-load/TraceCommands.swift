@@ -188,7 +188,7 @@ func readExperience(_ path: String) throws -> Experience {
   do {
     return try Experience(file: URL(fileURLWithPath: path))
   } catch {
-    throw ValidationError("\(path): \(error)")
+    throw ValidationError("\(error)")
   }
 }
 

@@ -118,8 +118,8 @@ struct PageTimingReadingTests {
         "second_floor.page_easing.x2: is -1;"
       ),
       (
-        "second_floor: { source: list, prefetch: LATER }",
-        "second_floor.prefetch: is not a value of its enumeration"
+        "second_floor: { source: list, prefetch: sometime }",
+        "second_floor.prefetch: is 'sometime'; must be one of eager, lazy"
       ),
     ])
   func problems(yaml: String, problem: String) {

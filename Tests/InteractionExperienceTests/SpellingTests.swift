@@ -11,7 +11,7 @@ struct SpellingTests {
       ("nmae: x", "nmae: 'nmae' is not a field here; did you mean name?"),
       (
         "preset: PRESET_REFIND",
-        "preset: is not a value of its enumeration; did you mean PRESET_REFINED?"
+        "preset: is 'PRESET_REFIND'; did you mean refined?"
       ),
       (
         "tab_bar: { items: [{ titel: { text: a } }] }",
@@ -21,9 +21,11 @@ struct SpellingTests {
         "tabBar: { transitoin: {} }",
         "tabBar.transitoin: 'transitoin' is not a field here; did you mean transition?"
       ),
+      ("navigation: { style: windows }", "navigation.style: is 'windows'; did you mean window?"),
       (
-        "navigation: { style: NAVIGATION_STYLE_WINDOWS }",
-        "navigation.style: is not a value of its enumeration; did you mean NAVIGATION_STYLE_WINDOW?"
+        "second_floor: { open_distance: 140 }",
+        "second_floor.open_distance: 'open_distance' is not a field here;"
+          + " did you mean trigger_distance?"
       ),
       (
         "second_floor: { refreshdistance: 60 }",
@@ -68,7 +70,7 @@ struct SpellingTests {
     }
     #expect(
       error?.violations.map(\.field) == [
-        "carousels[0].cuont", "preset", "tab_bar.itms", "tab_bar.styel",
+        "preset", "tab_bar.itms", "tab_bar.styel", "carousels[0].cuont",
       ])
   }
 }

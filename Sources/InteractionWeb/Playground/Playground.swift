@@ -77,10 +77,9 @@ package struct Playground: Sendable {
     } catch {
       let places = YAMLPlaces(yaml)
       let problems = error.violations.map { violation in
-        let place = places.place(of: violation)
+        let (place, message) = places.split(violation)
         return Problem(
-          line: place?.line ?? 1, column: place?.column ?? 1, field: violation.field,
-          message: violation.problem)
+          line: place.line, column: place.column, field: violation.field, message: message)
       }
       return (nil, problems)
     }

@@ -69,18 +69,23 @@ struct Publish: AsyncParsableCommand {
   }
 
   private func read(_ file: String) throws -> DocumentVersion {
-    let url = URL(fileURLWithPath: file)
     do {
-      let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
       if self.checkpointKeys {
+        let url = URL(fileURLWithPath: file)
+        let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
         return DocumentVersion(.checkpointKeys, digest: try KeyRing(text).digest, text: text)
       }
-      let experience = try Experience(file: url)
+      let file = try ExperienceFile(path: file)
+      file.warnings.forEach(Console.complain)
       return DocumentVersion(
-        DocumentName(.experience, experience.name), digest: experience.digest, text: text)
-    } catch let error as ExperienceError {
-      for line in "\(error)".split(separator: "\n") { print("\(file): \(line)") }
+        DocumentName(.experience, file.experience.name), digest: file.experience.digest,
+        text: file.text)
+    } catch ExperienceFile.ReadError.mistakes(let lines) {
+      for line in lines { print(line) }
       throw ExitCode.badDocument
+    } catch ExperienceFile.ReadError.unreadable(let line) {
+      Console.complain(line)
+      throw ExitCode.unreadableDocument
     } catch let error as KeyRing.ReadError {
       for problem in error.problems { print("\(file): \(problem)") }
       throw ExitCode.badDocument

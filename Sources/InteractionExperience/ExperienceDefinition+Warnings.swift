@@ -1,0 +1,73 @@
+import Foundation
+package import InteractionCore
+package import InteractionWire
+import SwiftProtobuf
+
+extension Interaction_V1_ExperienceDefinition {
+  /// Parts that are allowed but have no effect, or hardly one that is meant.
+  package var warnings: [Violation] {
+    self.toggleWarnings + self.timelineWarnings + self.distanceWarnings
+  }
+
+  /// Toggles stand in a tab with the big logo; elsewhere the app has to place them.
+  private var toggleWarnings: [Violation] {
+    if self.tabBar.items.contains(where: \.bigLogo) { return [] }
+    return self.toggles.enumerated().compactMap { index, toggle in
+      guard !toggle.hasTimelineAbove, !toggle.hasTimelineBelow else { return nil }
+      return Violation(
+        field: "toggles[\(index)]",
+        problem: "no tab shows '\(toggle.id)': none has big_logo: true, so the app has to show it")
+    }
+  }
+
+  private var timelineWarnings: [Violation] {
+    guard !self.timelines.isEmpty,
+      let json = try? JSONSerialization.jsonObject(with: self.jsonUTF8Data() as Data)
+    else { return [] }
+    let played = Self.timelineNames(in: json)
+    return self.timelines.enumerated().compactMap { index, timeline in
+      guard !played.contains(timeline.name) else { return nil }
+      return Violation(
+        field: "timelines[\(index)].name", problem: "nothing plays '\(timeline.name)'")
+    }
+  }
+
+  /// The values of all fields that name a timeline: `timeline`, `opening_timeline` and others.
+  private static func timelineNames(in json: Any) -> Set<String> {
+    switch json {
+    case let object as [String: Any]:
+      return object.reduce(into: []) { names, field in
+        if let name = field.value as? String, field.key.lowercased().contains("timeline") {
+          names.insert(name)
+        }
+        names.formUnion(Self.timelineNames(in: field.value))
+      }
+    case let list as [Any]:
+      return list.reduce(into: []) { $0.formUnion(Self.timelineNames(in: $1)) }
+    default: return []
+    }
+  }
+
+  /// A translation from 0 to 1 was meant for the whole width or height, not for one point.
+  private var distanceWarnings: [Violation] {
+    self.timelines.enumerated().flatMap { index, timeline in
+      timeline.tracks.enumerated().compactMap { number, track in
+        let side: String
+        switch track.property {
+        case .translateX: side = "width"
+        case .translateY: side = "height"
+        default: return nil
+        }
+        let ends = [track.startValue, track.endValue]
+        let values = track.keyframes.isEmpty ? ends : track.keyframes.map(\.value)
+        guard track.unit == .unspecified, let farthest = values.map(abs).max(),
+          farthest > 0, farthest <= 1
+        else { return nil }
+        return Violation(
+          field: "timelines[\(index)].tracks[\(number)]",
+          problem: "moves by \(plain(farthest)) pt at most; write unit: \(side) for parts of the"
+            + " viewport's \(side), or unit: points")
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+public import InteractionCore
+package import InteractionWire
+
+/// A file that defines an experience, in YAML or JSON.
+public struct ExperienceFile: Sendable {
+  /// The path, as the caller gave it.
+  public let path: String
+  public let experience: Experience
+  /// Parts that are allowed but probably not meant, each as
+  /// `PATH:LINE:COLUMN: warning: FIELD: PROBLEM`.
+  public let warnings: [String]
+  package let definition: Proto.ExperienceDefinition
+  package let text: String
+
+  /// The reason why a file cannot be used; each line names the file.
+  public enum ReadError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file itself cannot be read.
+    case unreadable(String)
+    /// Mistakes, each as `PATH:LINE:COLUMN: FIELD: PROBLEM`.
+    case mistakes([String])
+
+    public var lines: [String] {
+      switch self {
+      case .unreadable(let line): [line]
+      case .mistakes(let lines): lines
+      }
+    }
+
+    public var description: String { self.lines.joined(separator: "\n") }
+  }
+
+  /// Reads a file.
+  public init(path: String) throws(ReadError) {
+    let data = try Self.data(path)
+    var text = ""
+    do throws(ExperienceError) {
+      text = try FileText.decode(Array(data))
+      self.definition = try Proto.ExperienceDefinition(yaml: text)
+      self.experience = try Experience(self.definition)
+    } catch {
+      let places = YAMLPlaces(text)
+      throw .mistakes(error.violations.map { "\(path):\(places.line(for: $0))" })
+    }
+    self.path = path
+    self.text = text
+    let warnings = self.definition.warnings
+    let places = warnings.isEmpty ? nil : YAMLPlaces(text)
+    self.warnings = warnings.compactMap { warning in
+      places.map { "\(path):\($0.line(for: warning, severity: "warning: "))" }
+    }
+  }
+
+  private static func data(_ path: String) throws(ReadError) -> Data {
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      let problem =
+        if ExperienceFolder.exists(at: path) {
+          "is a folder"
+        } else if FileManager.default.fileExists(atPath: path) {
+          "cannot be read: \(error.localizedDescription)"
+        } else {
+          "there is no such file"
+        }
+      throw .unreadable("\(path): \(problem)")
+    }
+  }
+
+  /// The mistake of a name that another file of the same folder has, too.
+  func duplicateName(of other: ExperienceFile) -> String {
+    let file = (other.path as NSString).lastPathComponent
+    let violation = Violation(
+      field: "name", problem: "'\(self.experience.name)' is also that of \(file)")
+    return "\(self.path):\(YAMLPlaces(self.text).line(for: violation))"
+  }
+}
+
+extension Experience {
+  /// Reads an experience from a YAML or JSON file.
+  public init(file: URL) throws(ExperienceFile.ReadError) {
+    self = try ExperienceFile(path: file.relativePath).experience
+  }
+}

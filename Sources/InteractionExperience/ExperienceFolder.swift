@@ -1,0 +1,57 @@
+import Foundation
+import InteractionCore
+
+/// A folder of experience files, all of which a server serves or none.
+public struct ExperienceFolder: Sendable {
+  /// Most files that are read.
+  public static let maximumFiles = 1000
+
+  /// The files that could be read, by name.
+  public private(set) var files: [ExperienceFile] = []
+  /// The files that could not be read, each with its mistakes.
+  public private(set) var errors: [ExperienceFile.ReadError] = []
+
+  /// Reads every `.yaml`, `.yml` and `.json` file of a folder, not those of folders in it.
+  ///
+  /// - Throws: ``ExperienceFile/ReadError`` if the folder itself cannot be read.
+  public init(path: String) throws(ExperienceFile.ReadError) {
+    for path in try Self.paths(in: path) {
+      do throws(ExperienceFile.ReadError) {
+        let file = try ExperienceFile(path: path)
+        if let other = self.files.first(where: { $0.experience.name == file.experience.name }) {
+          self.errors.append(.mistakes([file.duplicateName(of: other)]))
+        } else {
+          self.files.append(file)
+        }
+      } catch {
+        self.errors.append(error)
+      }
+    }
+  }
+
+  /// Whether there is a folder at a path.
+  public static func exists(at path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      && isDirectory.boolValue
+  }
+
+  /// The paths of the files that are read, by name.
+  package static func paths(in path: String) throws(ExperienceFile.ReadError) -> [String] {
+    guard Self.exists(at: path) else { throw .unreadable("\(path): there is no such directory") }
+    let found: [String]
+    do {
+      found = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      throw .unreadable("\(path): cannot be read: \(error.localizedDescription)")
+    }
+    let folder = path.hasSuffix("/") ? path : "\(path)/"
+    let paths = found.map { "\(folder)\($0)" }.filter { file in
+      ["yaml", "yml", "json"].contains((file as NSString).pathExtension) && !Self.exists(at: file)
+    }
+    guard paths.count <= Self.maximumFiles else {
+      throw .unreadable("\(path): has \(paths.count) files; at most \(Self.maximumFiles) are read")
+    }
+    return paths.sorted()
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+extension ExperienceFile {
+  /// The JSON Schema of experience files, by which editors complete and check them.
+  public static var jsonSchema: String { JSONSchema(.shared).text(of: Schema.root) }
+}
+
+/// A JSON Schema (draft 7) of what YAML may say of a message. Short forms come first, so that
+/// editors offer them; other spellings that are valid are patterns, which editors do not offer.
+struct JSONSchema {
+  private let schema: Schema
+
+  init(_ schema: Schema) {
+    self.schema = schema
+  }
+
+  func text(of root: String) -> String {
+    var document = self.object(root)
+    document["$schema"] = "http://json-schema.org/draft-07/schema#"
+    document["title"] = "Experience"
+    document["definitions"] = Dictionary(
+      uniqueKeysWithValues: self.reachable(from: root).map { type in
+        (Self.name(type), self.definition(of: type))
+      })
+    let options: JSONSerialization.WritingOptions = [
+      .prettyPrinted, .sortedKeys, .withoutEscapingSlashes,
+    ]
+    let data = (try? JSONSerialization.data(withJSONObject: document, options: options)) ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The messages that lie in one.
+  private func reachable(from root: String) -> Set<String> {
+    var found: Set<String> = []
+    var types = [root]
+    while let type = types.popLast() {
+      for field in self.schema.messages[type]?.fields ?? [] {
+        if case .message(let inner) = field.kind, found.insert(inner).inserted {
+          types.append(inner)
+        }
+      }
+    }
+    return found
+  }
+
+  private static func name(_ type: String) -> String {
+    type.split(separator: ".").last.map(String.init) ?? type
+  }
+
+  // MARK: Messages
+
+  /// A mapping, or what a word, number or text stands for it.
+  private func definition(of type: String) -> [String: Any] {
+    let words = self.schema.words(for: type)
+    let short =
+      (words.isEmpty ? [] : [["enum": words]])
+      + self.schema.principals(of: type).compactMap { self.scalar($0.kind) }
+    let object = self.object(type)
+    return short.isEmpty ? object : ["anyOf": short + [object]]
+  }
+
+  private func object(_ type: String) -> [String: Any] {
+    guard let message = self.schema.messages[type] else { return [:] }
+    var properties: [String: Any] = [:]
+    var patterns: [String: Any] = [:]
+    for field in message.fields {
+      properties[field.name] = self.property(field)
+      if field.jsonName != field.name { patterns["^\(field.jsonName)$"] = self.property(field) }
+    }
+    var object: [String: Any] = [
+      "type": "object", "description": message.comment, "properties": properties,
+      "additionalProperties": false,
+    ]
+    if !patterns.isEmpty { object["patternProperties"] = patterns }
+    return object
+  }
+
+  private func property(_ field: Schema.Field) -> [String: Any] {
+    let value = self.value(field.kind)
+    var property =
+      switch field.cardinality {
+      case .one: value
+      case .list: ["type": "array", "items": value]
+      case .map: ["type": "object", "additionalProperties": value]
+      }
+    property["description"] = field.comment
+    return property
+  }
+
+  // MARK: Values
+
+  private func value(_ kind: Schema.Kind) -> [String: Any] {
+    if case .message(let type) = kind { return ["$ref": "#/definitions/\(Self.name(type))"] }
+    return self.scalar(kind) ?? [:]
+  }
+
+  /// A single value of that kind; nil if none stands for it.
+  private func scalar(_ kind: Schema.Kind) -> [String: Any]? {
+    switch kind {
+    case .text: return ["type": "string"]
+    case .truth: return ["type": "boolean"]
+    case .duration: return Self.pattern("-?[0-9]+(\\.[0-9]+)?m?s")
+    case .number(let units):
+      let number = "[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?"
+      let unit = units.isEmpty ? "" : "(\(units.joined(separator: "|")))?"
+      return ["anyOf": [["type": "number"], Self.pattern(number + unit)]]
+    case .whole(let range):
+      let whole: [String: Any] = [
+        "type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound,
+      ]
+      return ["anyOf": [whole, Self.pattern("[-+]?[0-9]+")]]
+    case .choice(let enumeration):
+      let words = enumeration.words
+      let others =
+        enumeration.values.map(\.name)
+        + words.filter { $0.contains("_") }.map { $0.replacing("_", with: "[-_]") }
+      return ["anyOf": [["enum": words], Self.pattern(others.joined(separator: "|"))]]
+    case .message(let type):
+      let scalars = self.schema.principals(of: type).compactMap { self.scalar($0.kind) }
+      return scalars.isEmpty ? nil : ["anyOf": scalars]
+    }
+  }
+
+  /// A text that is as a whole like a pattern.
+  private static func pattern(_ pattern: String) -> [String: Any] {
+    ["type": "string", "pattern": "^(\(pattern))$"]
+  }
+}

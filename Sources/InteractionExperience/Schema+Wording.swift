@@ -1,0 +1,70 @@
+/// Descriptions of fields for authors: what a value must be.
+extension Schema {
+  /// What a field takes, such as `a number of pt such as 1 or 1pt`.
+  func requirement(of field: Field) -> String {
+    switch field.cardinality {
+    case .one: self.requirement(of: field.kind)
+    case .list: "a list such as [\(self.example(of: field.kind))]"
+    case .map: "a mapping such as { en: \(self.example(of: field.kind)) }"
+    }
+  }
+
+  /// What one value of that kind is.
+  func requirement(of kind: Kind) -> String {
+    switch kind {
+    case .text: "a text"
+    case .truth: "true or false"
+    case .duration: "a duration such as 0.25s or 250ms"
+    case .number(let units):
+      units.isEmpty
+        ? "a number"
+        : "a number of \(units.joined(separator: " or ")) such as 1 or 1\(units[0])"
+    case .whole(let range):
+      "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .choice(let enumeration): Self.requirement(ofOneOf: enumeration.words)
+    case .message(let type): self.requirement(ofMessage: type)
+    }
+  }
+
+  private static func requirement(ofOneOf words: [String]) -> String {
+    "one of \(words.joined(separator: ", "))"
+  }
+
+  private func requirement(ofMessage type: String) -> String {
+    let words = self.words(for: type)
+    let scalars = self.principals(of: type).map { field in
+      if case .message = field.kind {
+        "what \(field.name) takes"
+      } else {
+        self.requirement(of: field.kind)
+      }
+    }
+    let short = words.isEmpty ? scalars : [Self.requirement(ofOneOf: words)]
+    guard self.messages[type]?.fields.isEmpty == false else { return "{}" }
+    return (short + ["a mapping such as \(self.example(of: .message(type)))"])
+      .joined(separator: ", or ")
+  }
+
+  private func example(of fields: [Field]) -> String {
+    let entries = fields.map { field in
+      let value = self.example(of: field.kind)
+      return "\(field.name): \(field.cardinality == .one ? value : "[\(value)]")"
+    }
+    return entries.isEmpty ? "{}" : "{ \(entries.joined(separator: ", ")) }"
+  }
+
+  private func example(of kind: Kind) -> String {
+    switch kind {
+    case .text: return "…"
+    case .truth: return "true"
+    case .duration: return "0.25s"
+    case .number, .whole: return "1"
+    case .choice(let enumeration): return enumeration.words.first ?? "…"
+    case .message(let type):
+      let fields = self.messages[type]?.fields ?? []
+      if let field = self.principals(of: type).first { return self.example(of: [field]) }
+      // Of a small message, all that it takes.
+      return self.example(of: fields.count <= 4 ? fields : Array(fields.prefix(1)))
+    }
+  }
+}

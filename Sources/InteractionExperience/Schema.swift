@@ -1,0 +1,140 @@
+import InteractionWire
+import SwiftProtobuf
+
+/// The messages, fields and enumerations of a contract, read from its descriptors: the vocabulary
+/// of YAML, of advice and of the JSON Schema.
+struct Schema: Sendable {
+  /// The messages by full name, such as `.interaction.v1.ToggleDefinition`.
+  private(set) var messages: [String: Message] = [:]
+  /// The enumerations by full name.
+  private(set) var enumerations: [String: Enumeration] = [:]
+
+  /// The schema of experiences.
+  static let shared = Schema(serialized: PackageResources.schema_binpb)
+  /// The message that an experience is.
+  static let root = ".\(Proto.ExperienceDefinition.protoMessageName)"
+
+  struct Message: Sendable {
+    /// The name without its package.
+    let name: String
+    let comment: String
+    fileprivate(set) var fields: [Field] = []
+
+    /// The field of that name, as the contract or as JSON spells it.
+    func field(named name: String) -> Field? {
+      self.fields.first { $0.name == name || $0.jsonName == name }
+    }
+  }
+
+  struct Field: Sendable {
+    let name: String
+    let jsonName: String
+    let comment: String
+    let cardinality: Cardinality
+    let kind: Kind
+    /// The name of the set of which at most one field may be set; nil if it is in none.
+    let oneof: String?
+  }
+
+  enum Cardinality: Sendable {
+    case one, list, map
+  }
+
+  /// The type of a value.
+  enum Kind: Sendable {
+    case text, truth, duration
+    /// A number, in one of the units, if any, that the field's comment names.
+    case number(units: [String])
+    case whole(ClosedRange<Int64>)
+    case choice(Enumeration)
+    /// A message by its full name.
+    case message(String)
+  }
+
+  struct Enumeration: Sendable {
+    let name: String
+    let comment: String
+    let values: [Value]
+
+    struct Value: Sendable {
+      /// The name in YAML: without the enumeration's prefix and in lower case.
+      let word: String
+      /// The name in the contract.
+      let name: String
+      let comment: String
+    }
+
+    /// The words that say something: all but that of the unspecified value.
+    var words: [String] { self.values.dropFirst().map(\.word) }
+  }
+
+  /// Reads a serialized `google.protobuf.FileDescriptorSet`; one that cannot be read has nothing.
+  init(serialized: [UInt8]) {
+    let set = try? Google_Protobuf_FileDescriptorSet(serializedBytes: serialized)
+    let files = (set?.file ?? []).map { (file: $0, comments: SchemaComments($0)) }
+    for (file, comments) in files {
+      for (index, type) in file.enumType.enumerated() {
+        self.enumerations[".\(file.package).\(type.name)"] = Enumeration(type, comments, index)
+      }
+    }
+    for (file, comments) in files {
+      for (index, type) in file.messageType.enumerated() {
+        let name = ".\(file.package).\(type.name)"
+        var message = Message(name: type.name, comment: comments.message(index))
+        message.fields = type.field.enumerated().map { number, field in
+          self.field(field, of: type, named: name, comments.field(number, of: index))
+        }
+        self.messages[name] = message
+      }
+    }
+  }
+
+  private func field(
+    _ field: Google_Protobuf_FieldDescriptorProto, of message: Google_Protobuf_DescriptorProto,
+    named name: String, _ comment: String
+  ) -> Field {
+    let entry = message.nestedType.first { type in
+      type.options.mapEntry && field.typeName == "\(name).\(type.name)"
+    }
+    let isInOneof = field.hasOneofIndex && !field.proto3Optional
+    return Field(
+      name: field.name, jsonName: field.jsonName, comment: comment,
+      cardinality: entry != nil ? .map : field.label == .repeated ? .list : .one,
+      kind: self.kind(entry?.field.last ?? field, comment),
+      oneof: isInOneof ? message.oneofDecl[Int(field.oneofIndex)].name : nil)
+  }
+
+  private func kind(
+    _ field: Google_Protobuf_FieldDescriptorProto, _ comment: String
+  ) -> Kind {
+    switch field.type {
+    case .bool: .truth
+    case .double, .float: .number(units: SchemaComments.units(in: comment))
+    case .int32, .sint32, .sfixed32: .whole(Int64(Int32.min) ... Int64(Int32.max))
+    case .uint32, .fixed32: .whole(0 ... Int64(UInt32.max))
+    case .int64, .sint64, .sfixed64: .whole(.min ... .max)
+    case .uint64, .fixed64: .whole(0 ... .max)
+    case .enum: self.enumerations[field.typeName].map(Kind.choice) ?? .text
+    case .message, .group:
+      field.typeName == ".google.protobuf.Duration" ? .duration : .message(field.typeName)
+    case .string, .bytes: .text
+    }
+  }
+}
+
+extension Schema.Enumeration {
+  fileprivate init(
+    _ type: Google_Protobuf_EnumDescriptorProto, _ comments: SchemaComments, _ index: Int
+  ) {
+    let unspecified = "UNSPECIFIED"
+    let zero = type.value.first?.name ?? ""
+    let prefix = zero.hasSuffix(unspecified) ? zero.dropLast(unspecified.count) : ""
+    self.name = type.name
+    self.comment = comments.enumeration(index)
+    self.values = type.value.enumerated().map { number, value in
+      let word = value.name.hasPrefix(prefix) ? value.name.dropFirst(prefix.count) : value.name[...]
+      return Value(
+        word: word.lowercased(), name: value.name, comment: comments.value(number, of: index))
+    }
+  }
+}

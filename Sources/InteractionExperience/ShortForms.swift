@@ -1,0 +1,106 @@
+import InteractionCore
+import InteractionWire
+
+/// The short ways to write a value: a word, a number or a duration in place of what the contract
+/// has. The names of a contract stay valid.
+extension Schema {
+  /// The curves that a word stands for (rule M1).
+  static let curves: KeyValuePairs<String, CubicBezier> = [
+    "linear": .linear, "ease_in": .easeIn, "ease_out": .easeOut, "ease_in_out": .easeInEaseOut,
+    "ease": .systemDefault,
+  ]
+
+  /// The fields for which a text or number stands in place of their whole message, the first that
+  /// takes it: `News` for `{ text: News }`, `3` for `{ content: { count: { count: 3 } } }`.
+  private static let principals = ["text", "content", "count", "id"]
+
+  /// The words that stand for messages of that type.
+  func words(for message: String) -> [String] {
+    message == ".\(Interaction_V1_CubicBezier.protoMessageName)" ? Self.curves.map(\.key) : []
+  }
+
+  /// The fields of a message that a single value may stand for.
+  func principals(of message: String) -> [Field] {
+    let message = self.messages[message]
+    return Self.principals.compactMap { message?.field(named: $0) }.filter {
+      $0.cardinality == .one
+    }
+  }
+
+  /// The value as JSON has it, where it stands for one of that kind; nil if it does not.
+  func json(_ scalar: YAMLScalar, as kind: Kind) -> Any? {
+    switch (kind, scalar) {
+    case (.text, .text(let text)): text
+    case (.truth, .truth(let isTrue)): isTrue
+    case (.number(let units), .number(let word)), (.number(let units), .text(let word)):
+      Self.number(word, units: units)
+    case (.whole(let range), .number(let word)), (.whole(let range), .text(let word)):
+      Self.whole(word, in: range)
+    case (.duration, .text(let word)): Self.duration(word)
+    case (.choice(let enumeration), .text(let word)): Self.choice(word, of: enumeration)
+    case (.message(let type), _): self.message(scalar, as: type)
+    default: nil
+    }
+  }
+
+  private func message(_ scalar: YAMLScalar, as type: String) -> [String: Any]? {
+    if case .text(let word) = scalar, self.words(for: type).contains(Self.plain(word)),
+      let curve = Self.curves.first(where: { $0.key == Self.plain(word) })?.value
+    {
+      return ["x1": curve.x1, "y1": curve.y1, "x2": curve.x2, "y2": curve.y2]
+    }
+    for field in self.principals(of: type) {
+      if let value = self.json(scalar, as: field.kind) { return [field.name: value] }
+    }
+    return nil
+  }
+
+  private static func choice(_ word: String, of enumeration: Enumeration) -> String? {
+    if let value = enumeration.values.first(where: { $0.name == word }) { return value.name }
+    return enumeration.values.dropFirst().first { $0.word == Self.plain(word) }?.name
+  }
+
+  /// A word of several parts in its one spelling: `ease_in_out` for `ease-in-out`.
+  private static func plain(_ word: String) -> String {
+    word.replacing("-", with: "_")
+  }
+
+  private static func number(_ word: String, units: [String]) -> Double? {
+    let unit = units.filter(word.hasSuffix).max { $0.count < $1.count } ?? ""
+    let digits = String(word.dropLast(unit.count))
+    guard YAMLScalar.isNumber(digits), let number = Double(digits), number.isFinite else {
+      return nil
+    }
+    return number
+  }
+
+  private static func whole(_ word: String, in range: ClosedRange<Int64>) -> Int64? {
+    guard YAMLScalar.isNumber(word) else { return nil }
+    let whole = Int64(word) ?? Double(word).flatMap(Int64.init(exactly:))
+    return whole.flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  /// A duration as JSON has it, seconds with an s, of one in seconds or milliseconds.
+  static func duration(_ word: String) -> String? {
+    let isNegative = word.hasPrefix("-")
+    let digits = word.drop { $0 == "-" }
+    guard isNegative == (digits.count == word.count - 1), let last = digits.last, last == "s"
+    else { return nil }
+    let decimals = digits.hasSuffix("ms") ? 3 : 0
+    let parts = digits.dropLast(decimals > 0 ? 2 : 1)
+      .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48 ... 57).contains($0) } })
+    else {
+      return nil
+    }
+    let padding = String(repeating: "0", count: decimals)
+    let whole = padding + parts[0]
+    var fraction = whole.suffix(decimals) + (parts.count > 1 ? parts[1] : "")
+    while fraction.last == "0" { fraction.removeLast() }
+    // What `google.protobuf.Duration` holds: 10,000 years, to the nanosecond.
+    guard fraction.count <= 9, let seconds = Int64("0" + whole.dropLast(decimals)),
+      seconds <= 315_576_000_000
+    else { return nil }
+    return "\(isNegative ? "-" : "")\(seconds)\(fraction.isEmpty ? "" : ".\(fraction)")s"
+  }
+}

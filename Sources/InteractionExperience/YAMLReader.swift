@@ -1,0 +1,114 @@
+import InteractionCore
+import Yams
+
+/// Reads an experience's YAML by the schema, as the JSON mapping of protobuf has it, and collects
+/// everything that is wrong.
+struct YAMLReader {
+  /// Most problems that one error names.
+  private static let maximumViolations = 20
+
+  let schema: Schema
+  let text: YAMLText
+  private(set) var violations: [Violation] = []
+
+  init(_ text: YAMLText, by schema: Schema = .shared) {
+    self.text = text
+    self.schema = schema
+  }
+
+  /// The whole text as one message of that type.
+  ///
+  /// - Throws: ``ExperienceError`` with everything that does not fit the schema.
+  mutating func message(_ type: String) throws(ExperienceError) -> [String: Any] {
+    guard case .mapping(let mapping) = self.text.root, let message = self.schema.messages[type]
+    else {
+      throw ExperienceError("the text is not a mapping from field names to values")
+    }
+    let object = self.fields(of: mapping, of: message, at: "")
+    guard self.violations.isEmpty else { throw ExperienceError(violations: self.violations) }
+    return object
+  }
+
+  private mutating func fields(
+    of mapping: Node.Mapping, of message: Schema.Message, at path: String
+  ) -> [String: Any] {
+    var object: [String: Any] = [:]
+    var members: [String: String] = [:]
+    for (name, value, place) in self.entries(
+      of: mapping, at: path, by: { message.field(named: $0)?.name })
+    {
+      guard let field = message.field(named: name) else {
+        self.refuse(place, Self.unknown(name, in: message))
+        continue
+      }
+      if let other = field.oneof.flatMap({ members.updateValue(name, forKey: $0) }) {
+        self.refuse(place, "is set beside \(other); only one of them can be")
+      }
+      object[field.name] = self.value(value, of: field, at: place)
+    }
+    return object
+  }
+
+  /// The entries of a mapping; of names that stand for the same one, the first.
+  private mutating func entries(
+    of mapping: Node.Mapping, at path: String, by name: (String) -> String? = { $0 }
+  ) -> [(name: String, value: Node, place: String)] {
+    var entries: [(String, Node, String)] = []
+    var lines: [String: Int] = [:]
+    for (key, value) in mapping {
+      guard let word = self.text.name(of: key) else {
+        self.refuse(path, "the name of a field must be a text")
+        continue
+      }
+      let place = path.isEmpty ? word : "\(path).\(word)"
+      let line = key.mark?.line ?? 0
+      if let first = lines.updateValue(line, forKey: name(word) ?? word) {
+        self.refuse(place, "is set twice, in line \(first) and in line \(line)")
+      } else {
+        entries.append((word, value, place))
+      }
+    }
+    return entries
+  }
+
+  private mutating func value(_ node: Node, of field: Schema.Field, at place: String) -> Any? {
+    switch (field.cardinality, node) {
+    case (.one, _):
+      return self.single(node, of: field, at: place)
+    case (.list, .sequence(let items)):
+      return items.enumerated().compactMap { index, item in
+        self.single(item, of: field, at: "\(place)[\(index)]")
+      }
+    case (.map, .mapping(let mapping)):
+      var object: [String: Any] = [:]
+      for (name, value, place) in self.entries(of: mapping, at: place) {
+        object[name] = self.single(value, of: field, at: place)
+      }
+      return object
+    case (.list, _), (.map, _):
+      self.refuse(place, self.problem(of: node, must: self.schema.requirement(of: field)))
+      return nil
+    }
+  }
+
+  private mutating func single(_ node: Node, of field: Schema.Field, at place: String) -> Any? {
+    if case .mapping(let mapping) = node, case .message(let type) = field.kind,
+      let message = self.schema.messages[type]
+    {
+      return self.fields(of: mapping, of: message, at: place)
+    }
+    if case .scalar(let scalar) = node,
+      let value = self.schema.json(YAMLScalar(scalar), as: field.kind)
+    {
+      return value
+    }
+    self.refuse(place, self.misfit(node, field.kind))
+    return nil
+  }
+
+  private mutating func refuse(_ field: String, _ problem: String) {
+    if self.violations.count < Self.maximumViolations {
+      self.violations.append(Violation(field: field, problem: problem))
+    }
+  }
+}

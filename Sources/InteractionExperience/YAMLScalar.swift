@@ -1,0 +1,30 @@
+import Yams
+
+/// A single value of YAML, by the core schema of YAML 1.2.
+enum YAMLScalar {
+  /// No value: an empty place, or null.
+  case none
+  case truth(Bool)
+  /// A number as it is written.
+  case number(String)
+  case text(String)
+
+  init(_ scalar: Node.Scalar) {
+    let isPlain = scalar.style == .plain || scalar.style == .any
+    switch scalar.string {
+    case let word where !isPlain: self = .text(word)
+    case "", "~", "null", "Null", "NULL": self = .none
+    case "true", "True", "TRUE": self = .truth(true)
+    case "false", "False", "FALSE": self = .truth(false)
+    case let word: self = Self.isNumber(word) ? .number(word) : .text(word)
+    }
+  }
+
+  /// Whether a word is a number in decimal digits, however large.
+  static func isNumber(_ word: String) -> Bool {
+    let isPossible = word.utf8.allSatisfy { byte in
+      (48 ... 57).contains(byte) || "+-.eE".utf8.contains(byte)
+    }
+    return isPossible && Double(word) != nil
+  }
+}

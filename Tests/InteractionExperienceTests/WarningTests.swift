@@ -1,0 +1,66 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import Testing
+
+@Suite("What is allowed but has no effect is warned of")
+struct WarningTests {
+  private func warnings(_ yaml: String) throws -> [String] {
+    try Proto.ExperienceDefinition(yaml: yaml).warnings.map { "\($0.field): \($0.problem)" }
+  }
+
+  @Test("a toggle that no tab shows")
+  func toggle() throws {
+    let toggle = "toggles: [{ id: rocket, source: home }]"
+    #expect(
+      try self.warnings(toggle) == [
+        "toggles[0]: no tab shows 'rocket': none has big_logo: true, so the app has to show it"
+      ])
+    #expect(try self.warnings("\(toggle)\ntab_bar: { items: [{ big_logo: true }] }") == [])
+    #expect(
+      try self.warnings("toggles: [{ id: bar, timeline_above: t }]\ntimelines: [{ name: t }]") == []
+    )
+  }
+
+  @Test("a timeline that nothing plays")
+  func timeline() throws {
+    let timelines = "timelines: [{ name: lift }, { name: rise }]"
+    #expect(
+      try self.warnings("\(timelines)\ntab_bar: { items: [{ timeline: lift }] }") == [
+        "timelines[1].name: nothing plays 'rise'"
+      ])
+    #expect(
+      try self.warnings(
+        "\(timelines)\nsecond_floor: { opening_timeline: lift }\n"
+          + "navigation: { timings: [{ back_timeline: rise }] }") == [])
+  }
+
+  @Test(
+    "a translation by a point or less without a unit",
+    arguments: [
+      ("property: translate_y, start_value: 0, end_value: 1", "height"),
+      ("property: translate_x, keyframes: [{ value: -1 }, { value: 0.5 }]", "width"),
+      ("property: translate_y, start_value: 0, end_value: 1, unit: points", nil),
+      ("property: translate_y, start_value: 0, end_value: 1, unit: height", nil),
+      ("property: translate_y, start_value: 0, end_value: 8", nil),
+      ("property: translate_y, start_value: 0, end_value: 0", nil),
+      ("property: opacity, start_value: 0, end_value: 1", nil),
+    ] as [(String, String?)])
+  func distance(track: String, side: String?) throws {
+    let warnings = try self.warnings(
+      "timelines: [{ name: t, tracks: [{ \(track) }] }]\nsecond_floor: { closing_timeline: t }")
+    #expect(
+      warnings
+        == (side.map { side in
+          [
+            "timelines[0].tracks[0]: moves by 1 pt at most; write unit: \(side) for parts of the"
+              + " viewport's \(side), or unit: points"
+          ]
+        } ?? []))
+  }
+
+  @Test("experiences that ship have none", arguments: 0 ..< 9)
+  func builtIn(index: Int) throws {
+    #expect(try BuiltInExperiences.definitions[index].warnings == [])
+  }
+}

@@ -1,0 +1,69 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import Testing
+
+@Suite("Problems are told with line, column and field")
+struct YAMLPlaceTests {
+  static let cases: [(String, String)] = [
+    ("name: a\ntoggles:\n  - id: t\n    treshold: 1", "4:5: toggles[0].treshold: 'treshold'"),
+    ("name: a\ntoggles:\n  - id: t\n    threshold: px", "4:5: toggles[0].threshold: is 'px';"),
+    ("{\"name\": \"a\",\n \"sources\": 3}", "2:2: sources: is 3; must be a list"),
+    // A name that stands twice.
+    ("name: a\npreset: refined\nname: b", "3:1: name: is set twice, in line 1 and in line 3"),
+    (
+      "tab_bar:\n  style: system\n  \"style\": taps",
+      "tab_bar.style: is set twice, in line 2 and in line 3"
+    ),
+    (
+      "second_floor:\n  tip:\n    translations:\n      en: a\n      en: b",
+      "second_floor.tip.translations.en: is set twice, in line 4 and in line 5"
+    ),
+    ("? []\n: 1\n? []\n: 2", "the name of a field must be a text"),
+    // Texts that are no YAML.
+    ("tab_bar:\n\titems: []", "2:1: the line is indented with a tab; indent with spaces"),
+    (
+      "toggles:\n  - id: t\n\tsource: home",
+      "3:1: the line is indented with a tab; indent with spaces"
+    ),
+    ("name: a\nsources: [", "is no YAML: did not find expected node content"),
+    ("name: a\ntab: \u{1}", "2:6: is no YAML: control characters are not allowed"),
+    ("- a", "1:1: the text is not a mapping from field names to values"),
+    ("", "1:1: the text is not a mapping from field names to values"),
+  ]
+
+  @Test("the line begins with the place", arguments: Self.cases)
+  func places(yaml: String, line: String) throws {
+    let error = try #require(throws: ExperienceError.self) {
+      try Proto.ExperienceDefinition(yaml: yaml)
+    }
+    let first = YAMLPlaces(yaml).line(for: error.violations[0])
+    #expect(first.contains(line), "\(first)")
+  }
+
+  @Test("a problem of an entry in short is at the entry")
+  func short() {
+    let violation = Violation(field: "sources[1].id", problem: "is wrong")
+    let line = YAMLPlaces("name: a\nsources:\n  - b\n  - c\n").line(for: violation)
+    #expect(line == "4:5: sources[1].id: is wrong")
+  }
+
+  @Test("several names that stand twice are all told")
+  func twice() {
+    let error = #expect(throws: ExperienceError.self) {
+      try Proto.ExperienceDefinition(
+        yaml: "name: a\nname: b\nname: c\ntab_bar: { style: taps, style: taps }")
+    }
+    #expect(
+      error?.violations.map(\.problem) == [
+        "is set twice, in line 1 and in line 2", "is set twice, in line 2 and in line 3",
+        "is set twice, in line 4 and in line 4",
+      ])
+  }
+
+  @Test("tabs that do not indent are no mistake")
+  func tabs() throws {
+    let definition = try Proto.ExperienceDefinition(yaml: "{\n\t\"name\":\t\"a\"\n}")
+    #expect(definition.name == "a")
+  }
+}
