@@ -18,6 +18,7 @@ import configuration_checks
 import control_tool_checks
 import descriptor_checks
 import drain_checks
+import experience_checks
 import exposure_checks
 import greedy_checks
 import harness_checks
@@ -77,7 +78,7 @@ ONCE = [
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
     process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
     descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
-    supervisor_checks, web_trace_checks, clock_checks, memory_checks,
+    supervisor_checks, web_trace_checks, clock_checks, memory_checks, experience_checks,
 ]
 
 LAST_CHECKS = [
