@@ -63,7 +63,7 @@ struct OptionTests {
     --speed 0.01x to 1000x, or max
     --max-gap 0 to 86400
     --loop 1 to 10000
-    compare a.json b.json
+    compare a.json --against b.json
     --tolerance 0 to 10000
     scenes a.trace
     --delay 0 to 60000

@@ -1,63 +1,63 @@
 import Foundation
 
 extension LoadComparison {
-  /// Both loads in one page: the same charts, with a line for each.
-  ///
-  /// - Parameter tolerance: By which part a figure may be worse.
-  package func html(tolerance: Double) -> String {
-    let worse = self.worse(than: tolerance)
-    let verdict =
-      worse.map {
-        $0.isEmpty ? "Nothing is worse" : "Worse: \($0.map(\.name).joined(separator: ", "))"
-      } ?? "No verdict: \(self.obstacles.joined(separator: ", "))"
+  /// The comparison as a page: charts with a line for each side, then the figures and the runs.
+  package var html: String {
     let notes = self.differences.map { "<li>\(Page.escape($0))</li>" }.joined()
     return Page.html(
-      title: "Two loads compared", verdict: verdict, isGood: worse?.isEmpty ?? false,
+      title: "Loads compared", verdict: self.words,
+      isGood: self.verdict == .better || self.verdict == .noDifferenceShown,
       body: [
         notes.isEmpty ? "" : "<ul>\(notes)</ul>",
         self.charts.filter { !$0.isEmpty }.map(\.html).joined(separator: "\n"),
-        self.figures(worse ?? []), self.runs,
+        Page.table(
+          "Figures", columns: ["", "baseline", "compared", "change", ""], rows: self.rows,
+          classes: self.figures.map { $0.change == .worse ? "bad" : "" }, isNumbers: true),
+        self.runs,
       ])
   }
 
+  /// The charts of the run of each side whose median is in the middle.
   private var charts: [LineChart] {
-    [
+    guard let before = Self.middle(self.baseline), let after = Self.middle(self.compared) else {
+      return []
+    }
+    func overTime(
+      _ title: String, _ unit: String, isTime: Bool = false, _ value: (LoadRow) -> Double?
+    ) -> LineChart {
+      let last = [before, after].compactMap(\.rows.last?.second).max() ?? 1
+      return LineChart(
+        title: title, unit: unit,
+        series: [before.line("baseline", 1, value), after.line("compared", 2, value)],
+        xMarks: LoadReport.seconds(last), xLabel: "seconds", isLogarithmic: isTime,
+        format: { isTime ? LoadWords.time($0) : LoadWords.plain($0) })
+    }
+    return [
       LoadReport.spectrum([
-        ("first", self.before.directiveLatency), ("second", self.after.directiveLatency),
+        ("baseline", before.directiveLatency), ("compared", after.directiveLatency),
       ]),
-      self.overTime("p99 over time", "event to directive", isTime: true, \.p99),
-      self.overTime("Longest over time", "event to directive", isTime: true, \.max),
-      self.overTime("p50 over time", "event to directive", isTime: true, \.p50),
-      self.overTime("Events", "per second") { Double($0.events) },
-      self.overTime("Sessions", "open at once") { Double($0.active) },
-      self.overTime("Directives", "per second") { Double($0.directives) },
+      overTime("p99 over time", "event to directive", isTime: true, \.p99),
+      overTime("Longest over time", "event to directive", isTime: true, \.max),
+      overTime("p50 over time", "event to directive", isTime: true, \.p50),
+      overTime("Events", "per second") { Double($0.events) },
+      overTime("Sessions", "open at once") { Double($0.active) },
+      overTime("Directives", "per second") { Double($0.directives) },
     ]
   }
 
-  private func overTime(
-    _ title: String, _ unit: String, isTime: Bool = false, _ value: (LoadRow) -> Double?
-  ) -> LineChart {
-    let last = [self.before, self.after].compactMap(\.rows.last?.second).max() ?? 1
-    return LineChart(
-      title: title, unit: unit,
-      series: [self.before.line("first", 1, value), self.after.line("second", 2, value)],
-      xMarks: LoadReport.seconds(last), xLabel: "seconds", isLogarithmic: isTime,
-      format: { isTime ? LoadWords.time($0) : LoadWords.plain($0) })
-  }
-
-  private func figures(_ worse: [Row]) -> String {
-    Page.table(
-      "Figures", columns: ["", "first", "second", "change"],
-      rows: self.rows.map { [$0.name, $0.words($0.before), $0.words($0.after), $0.change] },
-      classes: self.rows.map { worse.contains($0) ? "bad" : "" }, isNumbers: true)
+  private static func middle(_ reports: [LoadReport]) -> LoadReport? {
+    func median(_ report: LoadReport) -> Double { report.directiveLatency.percentile(50) ?? 0 }
+    let sorted = reports.sorted { median($0) < median($1) }
+    return sorted.isEmpty ? nil : sorted[sorted.count / 2]
   }
 
   private var runs: String {
-    func words(_ report: LoadReport) -> String {
-      "\(report.began.formatted(.iso8601)): \(report.arguments.joined(separator: " "))"
+    func rows(_ side: String, _ reports: [LoadReport]) -> [[String]] {
+      reports.map {
+        [side, "\($0.began.formatted(.iso8601)): \($0.arguments.joined(separator: " "))"]
+      }
     }
     return Page.table(
-      "How they were run",
-      rows: [["first", words(self.before)], ["second", words(self.after)]])
+      "How they were run", rows: rows("baseline", self.baseline) + rows("compared", self.compared))
   }
 }

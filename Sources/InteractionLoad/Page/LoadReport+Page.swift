@@ -66,7 +66,9 @@ extension LoadReport {
       [name] + columns.map { value($0.1) }
     }
     let percentiles = LoadTimes.shown.map { percent in
-      row(LoadTimes.name(of: percent)) { LoadWords.time($0.percentile(percent)) }
+      row(LoadTimes.name(of: percent)) {
+        LoadWords.time($0.carries(percent) ? $0.percentile(percent) : nil)
+      }
     }
     let others = [
       row("longest") { LoadWords.time($0.max) }, row("mean") { LoadWords.time($0.mean) },

@@ -1,30 +1,76 @@
 extension LoadComparison {
-  /// A table, line by line.
+  /// A table and the verdict, line by line.
   package var lines: [String] {
     func pad(_ text: String, _ width: Int, left: Bool = false) -> String {
       let space = String(repeating: " ", count: max(width - text.count, 0))
       return left ? text + space : space + text
     }
-    let heading =
-      pad("", 24, left: true) + pad("first", 12) + pad("second", 12) + pad("change", 11)
-    return self.differences + [heading]
-      + self.rows.map { row in
-        pad(row.name, 24, left: true) + pad(row.words(row.before), 12)
-          + pad(row.words(row.after), 12) + pad(row.change, 11)
+    let rows = [["", "baseline", "compared", "change", ""]] + self.rows
+    let widths = (0 ..< 5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let table = rows.map { row in
+      let cells = zip(row, widths).enumerated().map { column, cell in
+        pad(cell.0, cell.1, left: column == 0 || column == 4)
       }
+      return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+    }
+    return self.differences + table + [self.words]
+  }
+
+  /// The figures, then what is counted and not judged: cells of a table.
+  var rows: [[String]] {
+    func sum(_ reports: [LoadReport], _ count: (LoadCounts) -> Int) -> String {
+      "\(reports.reduce(0) { $0 + count($1.counts) })"
+    }
+    func counts(_ name: String, _ count: (LoadCounts) -> Int) -> [String] {
+      [name, sum(self.baseline, count), sum(self.compared, count), "", ""]
+    }
+    return self.figures.map(\.cells)
+      + [counts("wrong directives", \.mismatches), counts("errors", \.allErrors)]
+  }
+
+  /// The verdict, in words.
+  package var words: String {
+    func names(_ change: LoadFigure.Change) -> String {
+      self.figures.filter { $0.change == change }.map(\.name).joined(separator: ", ")
+    }
+    return switch self.verdict {
+    case .worse: "worse: \(names(.worse))"
+    case .better: "better: \(names(.better))"
+    case .noDifferenceShown: "no difference shown"
+    case .none: "no verdict: \(self.obstacles.joined(separator: "; "))"
+    }
   }
 }
 
-extension LoadComparison.Row {
-  func words(_ value: Double?) -> String {
-    self.isTime ? LoadWords.time(value) : LoadWords.plain(value)
+extension LoadFigure {
+  /// The cells of its row: name, both sides, change, verdict.
+  fileprivate var cells: [String] {
+    let verdict =
+      switch self.change {
+      case .worse: "worse"
+      case .better: "better"
+      case .notShown: ""
+      }
+    return [
+      self.name, self.words(self.baseline), self.words(self.compared), self.percentage, verdict,
+    ]
   }
 
-  /// How much more or less the second is, in words.
-  var change: String {
-    guard let before = self.before, let after = self.after else { return LoadWords.nothing }
-    if before == after { return "=" }
-    if before == 0 { return "new" }
-    return "\(after > before ? "+" : "")\(LoadWords.plain((after / before - 1) * 100)) %"
+  /// The lowest and the highest value of runs.
+  private func words(_ values: [Double?]) -> String {
+    func word(_ value: Double) -> String {
+      self.isTime ? LoadWords.time(value) : LoadWords.plain(value)
+    }
+    let known = values.compactMap(\.self)
+    guard known.count == values.count, let low = known.min(), let high = known.max() else {
+      return LoadWords.nothing
+    }
+    return low == high ? word(low) : "\(word(low)) to \(word(high))"
+  }
+
+  private var percentage: String {
+    guard let ratio = self.ratio else { return LoadWords.nothing }
+    let change = LoadWords.plain((ratio - 1) * 100)
+    return ratio == 1 ? "=" : "\(ratio > 1 ? "+" : "")\(change) %"
   }
 }

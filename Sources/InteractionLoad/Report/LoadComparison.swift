@@ -1,75 +1,85 @@
-/// Two loads side by side.
-package struct LoadComparison: Sendable {
-  /// One figure of both; nil where nothing was measured.
-  package struct Row: Hashable, Sendable {
-    package let name: String
-    package let before: Double?
-    package let after: Double?
-    /// Whether more of it is worse.
-    var isCost = true
-    var isTime = false
+import Foundation
 
-    /// How much worse the second is, as a part of the first; negative if it is better. Nil if one
-    /// of them was not measured.
-    package var worsening: Double? {
-      guard let before, let after else { return nil }
-      let change = self.isCost ? after - before : before - after
-      guard before != 0 else { return change > 0 ? .infinity : 0 }
-      return change / before
-    }
+/// Runs of a load compared with runs of a baseline.
+///
+/// The unit is the run: samples of one run depend on each other, and runs differ more than the
+/// samples of one run tell.
+package struct LoadComparison: Sendable {
+  package enum Verdict: Hashable, Sendable {
+    /// At least one figure is worse; others may be better.
+    case worse
+    case better
+    case noDifferenceShown
+    /// No verdict, for ``LoadComparison/obstacles``.
+    case none
   }
 
-  let before: LoadReport
-  let after: LoadReport
-  package let rows: [Row]
-  /// What was not the same in both, in words: such loads cannot be compared by their times.
+  let baseline: [LoadReport]
+  let compared: [LoadReport]
+  package let figures: [LoadFigure]
+  /// Differences of the loads or machines, in words: their times cannot be compared.
   package let differences: [String]
-  /// Why nothing can be said of which is worse; empty if it can.
+  /// The reasons for which there is no verdict.
   package let obstacles: [String]
 
-  package init(_ before: LoadReport, _ after: LoadReport) {
-    func times(_ name: String, _ times: (LoadReport) -> LoadTimes) -> [Row] {
-      let (first, second) = (times(before), times(after))
-      let percentiles = [50, 99, 99.9].map { percent in
-        Row(
-          name: "\(name) \(LoadTimes.name(of: percent))", before: first.percentile(percent),
-          after: second.percentile(percent), isTime: true)
+  /// - Parameter tolerance: The part by which a figure differs at least that is worse or better.
+  /// - Throws: ``LoadError`` if there are more reports than can be compared.
+  package init(
+    _ reports: [LoadReport], against baseline: [LoadReport], tolerance: Double
+  ) throws {
+    let count = reports.count + baseline.count
+    guard count <= PermutationTest.mostRuns else {
+      throw LoadError(
+        .usage, "there are \(count) reports; at most \(PermutationTest.mostRuns) are compared")
+    }
+    (self.baseline, self.compared) = (baseline, reports)
+    self.differences = Self.differences(baseline + reports)
+    let test = PermutationTest(first: baseline.count, second: reports.count)
+    self.obstacles =
+      (test.isDecidable ? [] : [Self.tooFew(baseline.count, reports.count)])
+      + Self.order(reports, baseline)
+      + [("baseline", baseline), ("compared", reports)].flatMap { side, reports in
+        reports.enumerated().flatMap { index, report in
+          report.obstacles.map { "\($0) in run \(index + 1) of the \(side)" }
+        }
       }
-      return percentiles
-        + [Row(name: "\(name) max", before: first.max, after: second.max, isTime: true)]
+    var figures = LoadFigure.all(of: reports, against: baseline)
+    let indexes = figures.indices.filter { figures[$0].values != nil }
+    let changes = test.differences(
+      of: indexes.map { figures[$0].values ?? [] }, tolerance: tolerance)
+    if self.obstacles.isEmpty {
+      for (index, change) in zip(indexes, changes) { figures[index].take(change) }
     }
-    (self.before, self.after) = (before, after)
-    var rows =
-      times("directive latency", \.directiveLatency) + times("open latency", \.openLatency)
-    rows += [
-      Row(
-        name: "events per second", before: before.eventRate, after: after.eventRate,
-        isCost: false),
-      Row(
-        name: "wrong directives", before: Double(before.counts.mismatches),
-        after: Double(after.counts.mismatches)),
-      Row(
-        name: "errors", before: Double(before.counts.allErrors),
-        after: Double(after.counts.allErrors)),
-    ]
-    if let (one, two) = before.server.flatMap({ one in after.server.map { (one, $0) } }) {
-      rows += [
-        Row(
-          name: "server, per event", before: one.processorPerEvent, after: two.processorPerEvent,
-          isTime: true),
-        Row(
-          name: "server, MiB", before: Double(one.mostMemory >> 20),
-          after: Double(two.mostMemory >> 20)),
-      ]
-    }
-    self.rows = rows
-    self.differences = Self.differences(before, after)
-    self.obstacles = [("first", before), ("second", after)].flatMap { name, report in
-      report.obstacles.map { "\($0) in the \(name)" }
-    }
+    self.figures = figures
   }
 
-  private static func differences(_ before: LoadReport, _ after: LoadReport) -> [String] {
+  package var verdict: Verdict {
+    if !self.obstacles.isEmpty { return .none }
+    if self.figures.contains(where: { $0.change == .worse }) { return .worse }
+    return self.figures.contains { $0.change == .better } ? .better : .noDifferenceShown
+  }
+
+  private static func tooFew(_ baseline: Int, _ compared: Int) -> String {
+    let needed = PermutationTest.sufficientRuns
+    return "too few runs: \(baseline) of the baseline and \(compared) compared; run"
+      + " \(needed) of each, in turn"
+  }
+
+  /// A machine drifts, and other work on it comes and goes: if all runs of one side come first,
+  /// that looks like a difference of the programs.
+  private static func order(_ reports: [LoadReport], _ baseline: [LoadReport]) -> [String] {
+    func times(_ reports: [LoadReport]) -> ClosedRange<Date>? {
+      let times = reports.map(\.began)
+      guard times.count > 1, let first = times.min(), let last = times.max() else { return nil }
+      return first ... last
+    }
+    guard let first = times(baseline), let second = times(reports), !first.overlaps(second) else {
+      return []
+    }
+    return ["all runs of one side came before those of the other; run them in turn"]
+  }
+
+  private static func differences(_ reports: [LoadReport]) -> [String] {
     func load(_ report: LoadReport) -> [(String, String)] {
       let configuration = report.configuration
       let scripts = configuration.scripts.map { "\($0.name) (\($0.events) events):\($0.weight)" }
@@ -80,19 +90,26 @@ package struct LoadComparison: Sendable {
         ("machine", "\(report.machine.system), \(report.machine.cores) cores"),
       ]
     }
-    return zip(load(before), load(after)).filter { $0.1 != $1.1 }
-      .map { "different \($0.0): \($0.1), then \($1.1)" }
+    guard let first = reports.first.map(load) else { return [] }
+    return first.enumerated().compactMap { index, part in
+      let others = reports.map { load($0)[index].1 }.filter { $0 != part.1 }
+      return others.first.map { "different \(part.0): \(part.1), and \($0)" }
+    }
   }
+}
 
-  /// Figures that are worse by more than a part of what they were; nil if nothing can be said.
-  package func worse(than tolerance: Double) -> [Row]? {
-    guard self.obstacles.isEmpty else { return nil }
-    return self.rows.filter { $0.worsening.map { $0 > tolerance } ?? false }
+extension LoadFigure {
+  fileprivate mutating func take(_ difference: PermutationTest.Difference) {
+    switch (difference, self.isCost) {
+    case (.notShown, _): self.change = .notShown
+    case (.higher, true), (.lower, false): self.change = .worse
+    case (.lower, true), (.higher, false): self.change = .better
+    }
   }
 }
 
 extension LoadReport {
-  /// Why it cannot be compared with another.
+  /// The reasons for which it cannot be compared with another.
   fileprivate var obstacles: [String] {
     var obstacles: [String] = []
     if self.isGeneratorLate { obstacles.append("the generator was late") }

@@ -74,7 +74,7 @@ extension LoadHarm {
 extension LoadTimes {
   fileprivate var words: String {
     guard self.count > 0 else { return "none" }
-    let shown = Self.shown.map {
+    let shown = Self.shown.filter(self.carries).map {
       "\(Self.name(of: $0)) \(LoadWords.time(self.percentile($0)))"
     }
     return (shown + ["max \(LoadWords.time(self.max))"]).joined(separator: ", ")

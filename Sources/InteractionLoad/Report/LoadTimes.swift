@@ -44,6 +44,14 @@ package struct LoadTimes: Hashable, Sendable, Codable {
     return max
   }
 
+  /// The samples above a percentile without which it is that of a few.
+  private static let samplesAbove = 10.0
+
+  /// Returns whether there are enough samples for a percentile: ten above it.
+  func carries(_ percent: Double) -> Bool {
+    Double(self.count) * (100 - percent) / 100 >= Self.samplesAbove - 1e-9
+  }
+
   static func name(of percent: Double) -> String {
     percent == percent.rounded() ? "p\(Int(percent))" : "p\(percent)"
   }
