@@ -11,9 +11,9 @@ struct LimitSearchTests {
     var steps = [search.step]
     while steps.count < 100 {
       switch search.step {
-      case .attempt(let level): search.took(isKept: level <= limit)
-      case .confirm(let level): search.took(isKept: level <= lasting ?? limit)
-      case .found: return steps
+      case .attempt(let level): search.take(level <= limit ? .kept : .broken)
+      case .confirm(let level): search.take(level <= lasting ?? limit ? .kept : .broken)
+      case .found, .givenUp: return steps
       }
       steps.append(search.step)
     }
@@ -40,16 +40,16 @@ struct LimitSearchTests {
   func mostKept() {
     var search = LimitSearch(from: 10, upTo: 100)
     #expect(search.mostKept == 0)
-    search.took(isKept: true)
-    search.took(isKept: true)
+    search.take(.kept)
+    search.take(.kept)
     #expect(search.mostKept == 20)
-    search.took(isKept: false)
+    search.take(.broken)
     #expect(search.broken == 40)
     #expect(search.step == .attempt(30))
-    search.took(isKept: false)
-    while case .attempt = search.step { search.took(isKept: false) }
+    search.take(.broken)
+    while case .attempt = search.step { search.take(.broken) }
     #expect(search.step == .confirm(20))
-    search.took(isKept: false)
+    search.take(.broken)
     #expect(search.mostKept == 10)
   }
 
@@ -60,5 +60,21 @@ struct LimitSearchTests {
         .confirm(100), .confirm(95), .confirm(90), .found(90),
       ])
     #expect(self.steps(3, lasting: 0).last == .found(0))
+  }
+
+  @Test("It gives up after three runs with a late generator, and keeps what was kept")
+  func late() {
+    var search = LimitSearch(from: 10, upTo: 1_000)
+    search.take(.kept)
+    search.take(.generatorLate)
+    #expect(search.step == .attempt(15))
+    search.take(.broken)
+    search.take(.generatorLate)
+    #expect(search.step == .attempt(11))
+    search.take(.generatorLate)
+    #expect(search.step == .givenUp)
+    #expect(search.mostKept == 10)
+    search.take(.kept)
+    #expect(search.step == .givenUp)
   }
 }

@@ -1,7 +1,7 @@
-/// Looks for the most load that keeps every objective: doubles it until one breaks, halves the way
-/// back, and then stays longer with what it has found.
+/// A search for the most load that keeps every objective: doubles it until one breaks, bisects back,
+/// and then confirms the result for longer. Ends early when the generator is late again and again.
 package struct LimitSearch: Sendable {
-  /// What to do next.
+  /// The next step.
   package enum Step: Hashable, Sendable {
     /// Run so much load for a while.
     case attempt(Int)
@@ -9,15 +9,29 @@ package struct LimitSearch: Sendable {
     case confirm(Int)
     /// So much is the limit; 0 if not even the least is kept.
     case found(Int)
+    /// The generator was late too often to find the limit.
+    case givenUp
   }
 
-  /// How near the limit has to be, as a part of it.
+  /// The outcome of a run.
+  package enum Outcome: Hashable, Sendable {
+    case kept
+    case broken
+    /// The generator was late: the run says nothing about the engine.
+    case generatorLate
+  }
+
+  /// The precision of the limit, as a part of it.
   private static let precision = 0.05
+  /// The late runs after which the search ends.
+  package static let mostLateRuns = 3
 
   private let most: Int
-  /// What was kept, the most last, and the least that was not.
+  /// The loads that were kept, the most last.
   private var kept: [Int] = []
+  /// The least load that was not kept.
   package private(set) var broken: Int?
+  private var lateRuns = 0
   package private(set) var step: Step
 
   package init(from first: Int, upTo most: Int) {
@@ -28,27 +42,29 @@ package struct LimitSearch: Sendable {
   /// The most that was kept up to now, if only for a while; 0 if nothing was.
   package var mostKept: Int { self.kept.last ?? 0 }
 
-  /// Takes in whether the last step kept everything.
-  package mutating func took(isKept: Bool) {
+  /// Takes the outcome of the last step.
+  package mutating func take(_ outcome: Outcome) {
+    if outcome == .generatorLate { self.lateRuns += 1 }
     switch self.step {
     case .attempt(let level):
-      self.note(level, isKept)
+      self.note(level, outcome)
       self.step = self.next
     case .confirm(let level):
-      self.note(level, isKept)
-      if isKept {
+      self.note(level, outcome)
+      if outcome == .kept {
         self.step = .found(level)
       } else {
         // It was luck: a little less, and again for longer.
         let less = min(level - 1, Int(Double(level) * (1 - Self.precision)))
         self.step = less > 0 ? .confirm(less) : .found(0)
       }
-    case .found: break
+    case .found, .givenUp: return
     }
+    if self.lateRuns >= Self.mostLateRuns { self.step = .givenUp }
   }
 
-  private mutating func note(_ level: Int, _ isKept: Bool) {
-    if isKept {
+  private mutating func note(_ level: Int, _ outcome: Outcome) {
+    if outcome == .kept {
       self.kept.append(level)
     } else {
       self.broken = level

@@ -65,7 +65,7 @@ package struct LimitRun: Sendable {
       let level: Int
       var seconds = self.seconds
       switch search.step {
-      case .found: return self.outcome(search, attempts, nil)
+      case .found, .givenUp: return self.outcome(search, attempts, nil)
       case .attempt(let next): level = next
       case .confirm(let next): (level, seconds) = (next, seconds * Self.confirmation)
       }
@@ -79,7 +79,7 @@ package struct LimitRun: Sendable {
         let attempt = self.attempt(plan, level, seconds, result)
         attempts.append(attempt)
         tried(attempt)
-        search.took(isKept: attempt.tried.isKept)
+        search.take(attempt.tried.outcome)
       } catch {
         return self.outcome(search, attempts, (.failed, "\(error)"))
       }
@@ -120,14 +120,9 @@ package struct LimitRun: Sendable {
     let best =
       attempts.filter { $0.tried.isKept && $0.tried.level == kept }
       .max { $0.tried.seconds < $1.tried.seconds } ?? attempts.last
-    let late = tried.first { $0.isGeneratorLate && $0.level == search.broken }
+    let late = self.lateness(search, tried)
     let end = stop?.end ?? (late != nil ? .generatorLate : kept > 0 ? .found : .nothingKept)
-    let why =
-      stop?.why
-      ?? late.map {
-        "the generator is at its own limit with \($0.level) \(self.what); use more --threads, or"
-          + " a machine of its own"
-      }
+    let why = stop?.why ?? late
     let answer =
       switch (kept, why) {
       case (0, nil): "limit: none; not even one keeps the objectives"
@@ -138,5 +133,25 @@ package struct LimitRun: Sendable {
     return Outcome(
       search: LoadSearch(answer: answer, attempts: tried), end: end,
       attempt: best)
+  }
+
+  /// Returns how the generator, not the engine, ended the search; nil if it did not.
+  private func lateness(_ search: LimitSearch, _ tried: [LoadSearch.Attempt]) -> String? {
+    let late = tried.filter(\.isGeneratorLate)
+    let remedy = "use more --threads, or a machine of its own"
+    if search.step == .givenUp {
+      let levels = late.map { "\($0.level)" }.joined(separator: ", ")
+      return "gave up after \(late.count) runs with a late generator, of \(levels) \(self.what):"
+        + " they say nothing about the engine; \(remedy)"
+    }
+    return late.first { $0.level == search.broken }.map {
+      "the generator is at its own limit with \($0.level) \(self.what); \(remedy)"
+    }
+  }
+}
+
+extension LoadSearch.Attempt {
+  fileprivate var outcome: LimitSearch.Outcome {
+    self.isKept ? .kept : self.isGeneratorLate ? .generatorLate : .broken
   }
 }
