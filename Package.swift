@@ -423,7 +423,7 @@ let targets: [Target] = [
   // A command's options from the environment and a file, too.
   .target(
     name: "InteractionConfiguration",
-    dependencies: [argumentParser, "Yams"], swiftSettings: settings),
+    dependencies: ["InteractionConsole", argumentParser, "Yams"], swiftSettings: settings),
   .testTarget(
     name: "InteractionConfigurationTests",
     dependencies: ["InteractionConfiguration", argumentParser], swiftSettings: settings),
@@ -459,7 +459,7 @@ let targets: [Target] = [
   ),
   .testTarget(
     name: "interaction-loadTests",
-    dependencies: ["interaction-load", argumentParser], swiftSettings: settings),
+    dependencies: ["interaction-load", "InteractionLoad", argumentParser], swiftSettings: settings),
 
   // What the core and the presenter cost; built in release by scripts/benchmark/run.
   .target(name: "Allocations", path: "scripts/benchmark/allocations"),

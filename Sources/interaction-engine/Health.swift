@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
+import InteractionConfiguration
 import InteractionConsole
 import InteractionCore
 import InteractionService
@@ -27,8 +28,8 @@ struct Health: AsyncParsableCommand {
       valueName: "name"))
   var service = ""
 
-  @Option(help: ArgumentHelp("How long to wait, 0.1 to 600.", valueName: "seconds"))
-  var timeout = 5.0
+  @Option(help: ArgumentHelp("How long to wait, 100ms to 10m.", valueName: "time"))
+  var timeout = Duration.seconds(5)
 
   @Option(
     help: ArgumentHelp(
@@ -42,9 +43,7 @@ struct Health: AsyncParsableCommand {
   var tlsKey: String?
 
   func validate() throws {
-    guard (0.1 ... 600).contains(self.timeout) else {
-      throw ValidationError("--timeout is \(plain(self.timeout)); must be 0.1 to 600")
-    }
+    try (.milliseconds(100) ... .seconds(600)).check(self.timeout, "--timeout")
     guard (self.tlsCertificate == nil) == (self.tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together")
     }
@@ -62,7 +61,7 @@ struct Health: AsyncParsableCommand {
       ) { client in
         try await HealthProbe.isServing(
           self.service, over: client,
-          within: .milliseconds(Int64(self.timeout * 1_000)))
+          within: self.timeout)
       }
     } catch {
       Console.complain("interaction-engine: \(self.address) cannot be asked: \(Self.words(error))")

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import InteractionConfiguration
+import InteractionConsole
 import InteractionService
 
 /// Makes keys for checkpoints.
@@ -9,7 +11,7 @@ struct Keygen: ParsableCommand {
     discussion: """
       Prints a line for the file that 'serve --checkpoint-keys' reads. With --into it adds the line at \
       the top of that file, which it creates if needed, readable by its owner only. Engines that have \
-      read the file open with the new key at once. They seal with it only --seal-after seconds later, \
+      read the file open with the new key at once. They seal with it only --seal-after later, \
       when all engines must have read it: that time is part of the line. Remove an old key's line two \
       minutes after that.
 
@@ -30,10 +32,10 @@ struct Keygen: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long all engines have to read the key before one of them seals with it, 0 to 604800;"
-        + " 120 if left out. The first key of a file seals at once.",
-      valueName: "seconds"))
-  var sealAfter: Int?
+      "How long all engines have to read the key before one of them seals with it, 0s to 168h;"
+        + " 2m if left out. The first key of a file seals at once.",
+      valueName: "time"))
+  var sealAfter: Duration?
 
   func validate() throws {
     guard self.into != nil || !self.append else { throw ValidationError("--append needs --into") }
@@ -41,9 +43,7 @@ struct Keygen: ParsableCommand {
     guard self.into != nil, !self.append else {
       throw ValidationError("--seal-after needs --into, and --append excludes it")
     }
-    guard (0 ... 604_800).contains(sealAfter) else {
-      throw ValidationError("--seal-after is \(sealAfter); must be 0 to 604800")
-    }
+    try (.zero ... .seconds(604_800)).check(sealAfter, "--seal-after")
   }
 
   func run() throws {
@@ -74,8 +74,8 @@ struct Keygen: ParsableCommand {
 
   /// When the key seals for the first time; nil for at once.
   private var sealsFrom: Int64? {
-    let seconds = self.sealAfter ?? 120
-    return seconds > 0 ? Int64(Date().timeIntervalSince1970) + Int64(seconds) : nil
+    let seconds = (self.sealAfter ?? .seconds(120)).wholeSeconds
+    return seconds > 0 ? Int64(Date().timeIntervalSince1970) + seconds : nil
   }
 
   /// Engines may read the file at any moment, and must not find half of it; what could not be

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import InteractionConfiguration
+import InteractionConsole
 import InteractionCore
 import InteractionService
 import InteractionTransport
@@ -18,16 +20,16 @@ struct SessionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long clients have to move to another engine when this one is told to stop.",
-      valueName: "seconds"))
-  var drainDeadline = 10.0
+      "How long clients have to move to another engine when this one is told to stop, 0s to 10m.",
+      valueName: "time"))
+  var drainDeadline = Duration.seconds(10)
 
   @Option(
     help: ArgumentHelp(
-      "How much of the drain deadline passes before clients are told to move. Meanwhile health says"
-        + " NOT_SERVING, so that proxies send no new clients.",
-      valueName: "seconds"))
-  var drainNotice = 0.0
+      "How much of the drain deadline passes before clients are told to move, 0s to 1m. Meanwhile"
+        + " health says NOT_SERVING, so that proxies send no new clients.",
+      valueName: "time"))
+  var drainNotice = Duration.zero
 
   @Option(help: ArgumentHelp("Folder to record sessions into.", valueName: "directory"))
   var record: String?
@@ -57,12 +59,12 @@ struct SessionOptions: ParsableArguments {
       // The message must not show the key.
       throw ValidationError("--checkpoint-keys is a key; must be the name of a file of keys")
     }
-    try Self.check(self.drainDeadline, in: 0 ... 600, "--drain-deadline")
-    try Self.check(self.drainNotice, in: 0 ... 60, "--drain-notice")
+    try (.zero ... .seconds(600)).check(self.drainDeadline, "--drain-deadline")
+    try (.zero ... .seconds(60)).check(self.drainNotice, "--drain-notice")
     guard self.drainNotice <= self.drainDeadline else {
       throw ValidationError(
-        "--drain-notice is \(plain(self.drainNotice)); must not be longer than --drain-deadline,"
-          + " which is \(plain(self.drainDeadline))")
+        "--drain-notice is \(self.drainNotice.text); must not be longer than --drain-deadline,"
+          + " which is \(self.drainDeadline.text)")
     }
     guard self.record != nil || self.recordShare == nil && self.recordBudget == nil else {
       throw ValidationError("--record-share and --record-budget need --record")
@@ -99,8 +101,9 @@ struct SessionOptions: ParsableArguments {
     var limited = ServerConfiguration(engine: configuration)
     for change in self.limits { change.limit.set(change.value, &limited) }
     configuration = limited.engine
-    configuration.drain.deadline = TimeSpan(microseconds: Int64(self.drainDeadline * 1e6))
-    configuration.drain.notice = TimeSpan(microseconds: Int64(self.drainNotice * 1e6))
+    configuration.drain.deadline = TimeSpan(
+      microseconds: self.drainDeadline.wholeMicroseconds)
+    configuration.drain.notice = TimeSpan(microseconds: self.drainNotice.wholeMicroseconds)
     if let record {
       var policy = RecordingPolicy(directory: URL(fileURLWithPath: record))
       policy.share = self.recordShare ?? 1

@@ -76,19 +76,20 @@ struct ChaosCommand: AsyncParsableCommand {
     within: 1 ... 1_000_000_000)
   var cutBytes = 6_000
 
-  @Option(help: "Kill an engine at this interval", valueName: "seconds", within: 0.01 ... 86_400)
-  var killEvery: Double?
+  @Option(help: "Kill an engine at this interval", within: FaultOptions.intervals)
+  var killEvery: Duration?
 
-  @Option(help: "Drain an engine at this interval", valueName: "seconds", within: 0.01 ... 86_400)
-  var drainEvery: Double?
+  @Option(help: "Drain an engine at this interval", within: FaultOptions.intervals)
+  var drainEvery: Duration?
 
   @Option(help: "How many engines are killed or drained", within: 0 ... 1_000_000)
   var times = 10
 
   @Option(
-    help: "How long each session lasts at least", valueName: "seconds",
-    note: " It lasts longer, until all cuts, kills and drains are done.", within: 0 ... 604_800)
-  var duration = 0.0
+    help: "How long each session lasts at least",
+    note: " It lasts longer, until all cuts, kills and drains are done.",
+    within: .zero ... .seconds(604_800))
+  var duration = Duration.zero
 
   @Option(help: "Events per second of each session", within: 0.01 ... 100_000)
   var rate = 500.0
@@ -173,14 +174,14 @@ struct ChaosCommand: AsyncParsableCommand {
     plan.sessions = self.sessions
     plan.cuts = self.cuts.number
     plan.cutBytes = 0 ... self.cutBytes
-    plan.duration = .seconds(self.duration)
+    plan.duration = self.duration
     plan.eventsPerSecond = self.rate
     plan.seed = self.seed
     plan.wire = self.websocket ? .webSocket : .http2
     plan.fates = self.times
     plan.link = self.link
-    if let every = self.killEvery { plan.fate = .killed(every: .seconds(every)) }
-    if let every = self.drainEvery { plan.fate = .drained(every: .seconds(every)) }
+    if let every = self.killEvery { plan.fate = .killed(every: every) }
+    if let every = self.drainEvery { plan.fate = .drained(every: every) }
     return plan
   }
 }

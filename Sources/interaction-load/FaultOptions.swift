@@ -7,21 +7,22 @@ import InteractionLoad
 
 /// What is done to a load while it runs.
 struct FaultOptions: ParsableArguments {
-  @Option(
-    help: "Cut every connection at this interval, by RST and FIN in turn", valueName: "seconds",
-    within: 0.01 ... 86_400)
-  var cutEvery: Double?
+  /// The intervals between faults.
+  static let intervals = Duration.milliseconds(10) ... .seconds(86_400)
 
   @Option(
-    help: "Stall every connection at this interval", valueName: "seconds", within: 0.01 ... 86_400)
-  var stallEvery: Double?
+    help: "Cut every connection at this interval, by RST and FIN in turn",
+    within: FaultOptions.intervals)
+  var cutEvery: Duration?
 
-  @Option(help: "How long a stall lasts", valueName: "seconds", within: 0.01 ... 86_400)
-  var stallFor = 1.0
+  @Option(help: "Stall every connection at this interval", within: FaultOptions.intervals)
+  var stallEvery: Duration?
 
-  @Option(
-    help: "Kill the --engine at this interval", valueName: "seconds", within: 0.01 ... 86_400)
-  var killEvery: Double?
+  @Option(help: "How long a stall lasts", within: FaultOptions.intervals)
+  var stallFor = Duration.seconds(1)
+
+  @Option(help: "Kill the --engine at this interval", within: FaultOptions.intervals)
+  var killEvery: Duration?
 
   @Option(
     help: ArgumentHelp(
@@ -51,10 +52,10 @@ struct FaultOptions: ParsableArguments {
       return nil
     }
     var faults = LoadFaults()
-    faults.cutPause = self.cutEvery.map { .seconds($0) }
-    faults.stallPause = self.stallEvery.map { .seconds($0) }
-    faults.stallTime = .seconds(self.stallFor)
-    faults.crashPause = self.killEvery.map { .seconds($0) }
+    faults.cutPause = self.cutEvery
+    faults.stallPause = self.stallEvery
+    faults.stallTime = self.stallFor
+    faults.crashPause = self.killEvery
     if let engine {
       faults.crash = {
         _ = await engine.kill()

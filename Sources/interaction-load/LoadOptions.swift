@@ -1,5 +1,6 @@
 import ArgumentParser
 import InteractionConfiguration
+import InteractionConsole
 import InteractionCore
 import InteractionLoad
 import InteractionReplay
@@ -16,9 +17,9 @@ struct LoadOptions: ParsableArguments {
   var poisson = false
 
   @Option(
-    help: "For how many seconds sessions are begun", note: " (default: 10; with --total no end)",
-    within: 0.001 ... 86_400)
-  var duration: Double?
+    help: "For how long sessions are begun", note: " (default: 10s; with --total no end)",
+    within: .milliseconds(1) ... .seconds(86_400))
+  var duration: Duration?
 
   @Option(
     help: ArgumentHelp(
@@ -34,8 +35,8 @@ struct LoadOptions: ParsableArguments {
     within: 1 ... 1_000_000_000)
   var total: Int?
 
-  @Option(help: "How many seconds at the start are not measured", within: 0 ... 86_400)
-  var warmUp = 0.0
+  @Option(help: "How long the start is not measured", within: .zero ... .seconds(86_400))
+  var warmUp = Duration.zero
 
   @Option(
     help: "How many connections", note: " (default: one for every hundred sessions)",
@@ -46,13 +47,15 @@ struct LoadOptions: ParsableArguments {
   var threads = 1
 
   @Option(
-    help: "Up to how many seconds a session waits before it begins to play", within: 0 ... 86_400)
-  var spread = 1.0
+    help: "How long a session waits at most before it begins to play",
+    within: .zero ... .seconds(86_400))
+  var spread = Duration.seconds(1)
 
   @Option(
-    help: "How late the generator may send in one case of a hundred", valueName: "ms",
-    note: " If it is later, there is no verdict.", within: 0.001 ... 60_000)
-  var allowedLag = LoadPlan.standardLag / .milliseconds(1)
+    help: "How late the generator may send in one case of a hundred",
+    note: " If it is later, there is no verdict. A number alone is in milliseconds.",
+    unit: .milliseconds(1), within: .microseconds(1) ... .seconds(60))
+  var allowedLag = LoadPlan.standardLag
 
   @Option(help: "The seed of all random choices", within: 0 ... UInt64.max)
   var seed: UInt64 = 1
@@ -71,7 +74,7 @@ struct LoadOptions: ParsableArguments {
     get throws {
       if self.stage.isEmpty {
         let level = self.arrivalRate ?? Double(self.sessions ?? 1)
-        return [LoadStage(.seconds(self.duration ?? 10), level, isStep: true)]
+        return [LoadStage(self.duration ?? .seconds(10), level, isStep: true)]
       }
       return self.stage.map(\.stage)
     }
@@ -81,11 +84,11 @@ struct LoadOptions: ParsableArguments {
     if self.arrivalRate != nil { plan.shape = .open(isPoisson: self.poisson) }
     plan.total = self.total
     plan.isTimed = self.total == nil || self.duration != nil || !self.stage.isEmpty
-    plan.warmUp = .seconds(self.warmUp)
+    plan.warmUp = self.warmUp
     plan.threads = self.threads
-    plan.spread = .seconds(self.spread)
+    plan.spread = self.spread
     plan.seed = self.seed
-    plan.allowedLag = .milliseconds(self.allowedLag)
+    plan.allowedLag = self.allowedLag
     let most = plan.stages.map(\.level).max() ?? 1
     plan.connections = self.connections ?? LoadPlan.connections(for: most)
   }
@@ -97,18 +100,11 @@ struct Stage {
 
   init?(_ text: String) {
     let parts = text.split(separator: ":")
-    guard parts.count == 2, let level = Double(parts[1]), level >= 0, level <= 100_000 else {
-      return nil
-    }
-    for (unit, factor) in [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)]
-    where parts[0].hasSuffix(unit) {
-      guard let value = Double(parts[0].dropLast(unit.count)),
-        (0.001 ... 86_400).contains(value * factor)
-      else { continue }
-      self.stage = LoadStage(.seconds(value * factor), level)
-      return
-    }
-    return nil
+    guard parts.count == 2, let level = Double(parts[1]), (0 ... 100_000).contains(level),
+      let time = Duration(String(parts[0])),
+      (.milliseconds(1) ... .seconds(86_400)).contains(time)
+    else { return nil }
+    self.stage = LoadStage(time, level)
   }
 }
 
@@ -124,9 +120,8 @@ struct PlayingOptions: ParsableArguments {
   @Option(help: "How many times each session plays its trace", within: 1 ... 10_000)
   var loop = 1
 
-  @Option(
-    help: "Shorten longer pauses to this many seconds", valueName: "seconds", within: 0 ... 86_400)
-  var maxGap: Double?
+  @Option(help: "Shorten longer pauses to this time", within: .zero ... .seconds(86_400))
+  var maxGap: Duration?
 
   @Option(help: "How many samples go into one frame", within: 1 ... 512)
   var batch = 1
@@ -147,7 +142,7 @@ struct PlayingOptions: ParsableArguments {
   var script: LoadScript.Playing {
     var playing = LoadScript.Playing()
     playing.loops = self.loop
-    playing.longestGap = self.maxGap.map { TimeSpan(microseconds: Int64($0 * 1e6)) }
+    playing.longestGap = self.maxGap.map { TimeSpan(microseconds: $0.wholeMicroseconds) }
     playing.samplesPerFrame = self.batch
     playing.skipsSamples = self.skip
     if case .times(let factor) = self.speed {

@@ -33,10 +33,8 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: "How fast, \(ReplaySpeed.words). (default: 1x)", transform: ReplaySpeed.option)
   var speed = ReplaySpeed.times(1)
 
-  @Option(
-    help: "Wait in a pause for this many seconds at most", valueName: "seconds",
-    within: 0 ... 86_400)
-  var maxGap: Double?
+  @Option(help: "Wait in a pause for this time at most", within: .zero ... .seconds(86_400))
+  var maxGap: Duration?
 
   @Option(
     help: "How many times each trace is played, in a session of its own each time",
@@ -102,7 +100,7 @@ struct ReplayCommand: AsyncParsableCommand {
   private var options: Replay.Options {
     var options = Replay.Options()
     options.speed = self.speed
-    options.longestGap = self.maxGap.map { TimeSpan(microseconds: Int64($0 * 1e6)) }
+    options.longestGap = self.maxGap.map { TimeSpan(microseconds: $0.wholeMicroseconds) }
     options.skipsSamples = !self.fullFidelity
     options.experience = self.experience
     return options

@@ -23,6 +23,8 @@ struct RunCommand: AsyncParsableCommand {
       If the generator itself was late there is no verdict: use fewer sessions, or a machine of its own.
 
       Examples:
+      Times are written as 400ms, 90s, 1.5m or 1h; a number alone is in seconds.
+
         interaction-load run session.trace --sessions 200 --duration 30
         interaction-load run a.trace:3 b.trace:1 --arrival-rate 50 --poisson --duration 60
         interaction-load run a.trace --stage 30s:100 --stage 2m:1000 \
@@ -232,7 +234,7 @@ struct RunCommand: AsyncParsableCommand {
     if report.isGeneratorLate {
       Console.complain(
         "interaction-load: the generator was late by more than"
-          + " \(TimelineText.number(self.load.allowedLag)) ms in one send of a hundred;"
+          + " \(self.load.allowedLag.text) in one send of a hundred;"
           + " what it measured is not the engine alone")
       throw ExitCode.noVerdict
     }

@@ -147,9 +147,10 @@ struct ScenesCommand: ParsableCommand {
   var experienceFile: String?
 
   @Option(
-    help: "How long after its event a directive arrives", valueName: "milliseconds",
-    within: 0 ... 60_000)
-  var delay: Int64 = 0
+    help: "How long after its event a directive arrives",
+    note: " A number alone is in milliseconds.", unit: .milliseconds(1),
+    within: .zero ... .seconds(60))
+  var delay = Duration.zero
 
   @Option(help: ArgumentHelp("The folder for every vector that ships.", valueName: "folder"))
   var all: String?
@@ -162,10 +163,10 @@ struct ScenesCommand: ParsableCommand {
 
   func run() throws {
     if let folder = self.all { return try self.writeAll(to: URL(fileURLWithPath: folder)) }
-    let trace = try readTrace(self.file ?? "")
-    let experience =
-      try self.experienceFile.map(readExperience) ?? builtIn(trace.header.experience)
-    let scenes = SceneText(trace, by: experience, delay: .milliseconds(self.delay))
+    let trace = try readTrace(self.trace ?? "")
+    let experience = try self.answering.experience(for: trace)
+    let scenes = SceneText(
+      trace, by: experience, delay: TimeSpan(microseconds: self.delay.wholeMicroseconds))
     guard let output = self.output else {
       print(scenes.text, terminator: "")
       return

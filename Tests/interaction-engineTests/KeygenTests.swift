@@ -83,7 +83,9 @@ final class KeygenTests {
       (["--append"], "--append needs --into"),
       (["--seal-after", "9"], "--seal-after needs --into"),
       (["--into", "keys", "--append", "--seal-after", "9"], "--append excludes it"),
-      (["--into", "keys", "--seal-after", "604801"], "must be 0 to 604800"),
+      (
+        ["--into", "keys", "--seal-after", "604801"], "--seal-after is 604801s; must be 0s to 168h"
+      ),
     ])
   func options(arguments: [String], problem: String) {
     do {

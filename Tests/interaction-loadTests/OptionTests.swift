@@ -1,4 +1,5 @@
 import ArgumentParser
+import InteractionLoad
 import Testing
 
 @testable import interaction_load
@@ -28,45 +29,45 @@ struct OptionTests {
     run a.trace
     --sessions 1 to 100000
     --arrival-rate 0.001 to 10000
-    --duration 0.001 to 86400
+    --duration 1ms to 24h
     --total 1 to 1000000000
-    --warm-up 0 to 86400
+    --warm-up 0s to 24h
     --connections 1 to 10000
     --threads 1 to 64
-    --spread 0 to 86400
-    --allowed-lag 0.001 to 60000
+    --spread 0s to 24h
+    --allowed-lag 1us to 1m
     --seed 0 to 18446744073709551615
     --stage a time of 1ms to 24h and a level of 0 to 100000
     --speed 0.01x to 1000x, or max
     --in-flight 1 to 100000
     --loop 1 to 10000
-    --max-gap 0 to 86400
+    --max-gap 0s to 24h
     --batch 1 to 512
-    --cut-every 0.01 to 86400
-    --stall-every 0.01 to 86400
-    --stall-for 0.01 to 86400
-    --kill-every 0.01 to 86400
+    --cut-every 10ms to 24h
+    --stall-every 10ms to 24h
+    --stall-for 10ms to 24h
+    --kill-every 10ms to 24h
     --server-pid 1 to 2147483647
     chaos --engine /bin/sh
     --engines 1 to 16
     --sessions 1 to 10000
     --cuts 0 to 1000000, or any
     --cut-bytes 1 to 1000000000
-    --kill-every 0.01 to 86400
-    --drain-every 0.01 to 86400
+    --kill-every 10ms to 24h
+    --drain-every 10ms to 24h
     --times 0 to 1000000
-    --duration 0 to 604800
+    --duration 0s to 168h
     --rate 0.01 to 100000
     --link 8kbit to 1000Mbit, 0 to 60s and 0 to 100%
     --seed 0 to 18446744073709551615
     replay a.trace
     --speed 0.01x to 1000x, or max
-    --max-gap 0 to 86400
+    --max-gap 0s to 24h
     --loop 1 to 10000
     compare a.json --against b.json
     --tolerance 0 to 10000
     scenes a.trace
-    --delay 0 to 60000
+    --delay 0s to 1m
     generate -o a.trace
     --seed 0 to 18446744073709551615
     """

@@ -1,3 +1,5 @@
+import InteractionConsole
+
 /// A slow network between clients and engines, the same in both directions.
 public struct SlowLink: Hashable, Sendable {
   /// The retransmission timeout: the additional wait of a piece that was lost.
@@ -17,12 +19,12 @@ public struct SlowLink: Hashable, Sendable {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3,
       let bits = Self.number(parts[0], ["kbit": 1e3, "Mbit": 1e6, "bit": 1]),
-      let milliseconds = Self.number(parts[1], ["ms": 1, "s": 1e3]),
+      let roundTrip = Duration(parts[1]),
       let loss = Self.number(parts[2], ["%": 0.01]),
-      (8_000 ... 1e9).contains(bits), milliseconds <= 60_000, loss <= 1
+      (8_000 ... 1e9).contains(bits), roundTrip <= .seconds(60), loss <= 1
     else { return nil }
     self.bitsPerSecond = Int(bits)
-    self.roundTrip = .milliseconds(milliseconds)
+    self.roundTrip = roundTrip
     self.loss = loss
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
+import InteractionConfiguration
 import InteractionConsole
 import InteractionCore
 import InteractionService
@@ -39,8 +40,8 @@ struct Command: AsyncParsableCommand {
     help: ArgumentHelp("The command's name; by default a new one.", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("How long to try, 0.1 to 600.", valueName: "seconds"))
-  var timeout = 15.0
+  @Option(help: ArgumentHelp("How long to try, 100ms to 10m.", valueName: "time"))
+  var timeout = Duration.seconds(15)
 
   @OptionGroup
   var engine: EngineAddressOptions
@@ -49,16 +50,14 @@ struct Command: AsyncParsableCommand {
     guard (self.session == nil) != (self.user == nil) else {
       throw ValidationError("name either a --session or a --user")
     }
-    guard (0.1 ... 600).contains(self.timeout) else {
-      throw ValidationError("--timeout is \(plain(self.timeout)); must be 0.1 to 600")
-    }
+    try (.milliseconds(100) ... .seconds(600)).check(self.timeout, "--timeout")
     _ = try self.sender(token: nil)
   }
 
   func run() async throws {
     let sender = try self.sender(token: self.engine.token)
     let line = ProgressLine(label: "command")
-    let time = Duration.milliseconds(Int64(self.timeout * 1_000))
+    let time = self.timeout
     let results: [CommandSender.Result]
     do {
       results = try await withGRPCClient(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InteractionConfiguration
 import InteractionConsole
 import InteractionCore
 import InteractionExperience
@@ -34,8 +35,8 @@ struct Publish: AsyncParsableCommand {
   @Flag(help: "The file holds checkpoint keys, not an experience.")
   var checkpointKeys = false
 
-  @Option(help: ArgumentHelp("How long engines have to accept it, 1 to 600.", valueName: "seconds"))
-  var within: Int64 = 30
+  @Option(help: ArgumentHelp("How long engines have to accept it, 1s to 10m.", valueName: "time"))
+  var within = Duration.seconds(30)
 
   @Flag(help: "Publish also if no engine is there; they look at it when they come.")
   var withoutEngines = false
@@ -44,9 +45,7 @@ struct Publish: AsyncParsableCommand {
   var fleet: FleetCommandOptions
 
   func validate() throws {
-    guard (1 ... 600).contains(self.within) else {
-      throw ValidationError("--within is \(self.within); must be 1 to 600")
-    }
+    try (.seconds(1) ... .seconds(600)).check(self.within, "--within")
     guard !self.checkpointKeys || self.files.count == 1 else {
       throw ValidationError("--checkpoint-keys takes one file")
     }
@@ -55,7 +54,7 @@ struct Publish: AsyncParsableCommand {
   func run() async throws {
     // All are checked before the first is offered.
     let versions = try self.files.map(self.read)
-    let (fleet, within, needsEngines) = (self.fleet, self.within, !self.withoutEngines)
+    let (fleet, within, needsEngines) = (self.fleet, self.within.wholeSeconds, !self.withoutEngines)
     let isAll = try await Interruption.cancels(within: within) {
       var isAll = true
       for version in versions {

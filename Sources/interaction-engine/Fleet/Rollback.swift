@@ -1,4 +1,5 @@
 import ArgumentParser
+import InteractionConfiguration
 import InteractionConsole
 import InteractionFleet
 
@@ -17,16 +18,14 @@ struct Rollback: AsyncParsableCommand {
   @Argument(help: "The beginning of the version's digest; see 'history'.")
   var digest: String?
 
-  @Option(help: ArgumentHelp("How long engines have to accept it, 1 to 600.", valueName: "seconds"))
-  var within: Int64 = 30
+  @Option(help: ArgumentHelp("How long engines have to accept it, 1s to 10m.", valueName: "time"))
+  var within = Duration.seconds(30)
 
   @OptionGroup
   var fleet: FleetCommandOptions
 
   func validate() throws {
-    guard (1 ... 600).contains(self.within) else {
-      throw ValidationError("--within is \(self.within); must be 1 to 600")
-    }
+    try (.seconds(1) ... .seconds(600)).check(self.within, "--within")
   }
 
   func run() async throws {
@@ -46,7 +45,7 @@ struct Rollback: AsyncParsableCommand {
       Console.complain("\(document) has several versions that begin so: \(names)")
       throw ExitCode.failure
     }
-    let (fleet, within) = (self.fleet, self.within)
+    let (fleet, within) = (self.fleet, self.within.wholeSeconds)
     let isInForce = try await Interruption.cancels(within: within) {
       try await fleet.publish(version, as: .rolledBack, within: within, needsEngines: true)
     }
