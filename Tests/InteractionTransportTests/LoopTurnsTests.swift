@@ -10,7 +10,7 @@ struct LoopTurnsTests {
   @Test("each that waits goes on once in a round; one that has to wait again, in the next")
   func rounds() {
     let loop = EmbeddedEventLoop()
-    let turns = LoopTurns()
+    let turns = LoopTurns(now: { .uptimeNanoseconds(0) })
     var log: [String] = []
     func wait(_ name: String, times: Int) {
       turns.wait(on: loop) {
