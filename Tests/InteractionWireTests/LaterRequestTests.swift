@@ -28,14 +28,21 @@ struct LaterRequestTests {
   @Test("a badge is not set to content of an unknown kind; to none, it is a dot")
   func badge() throws {
     let content = try Interaction_V1_BadgeContent(serializedBytes: Self.later)
-    let event = Proto.Event.with { $0.badge.set = content }
+    let event = Proto.Event.with {
+      $0.badge.tab = 0
+      $0.badge.set = content
+    }
     do throws(Violation) {
       let read = try Event(event, sequence: 1)
       Issue.record("\(read) was read")
     } catch {
       #expect(error.field == "badge.set.content" && error.kind == .unknown)
     }
-    let dot = try Event(.with { $0.badge.set = .init() }, sequence: 1)
+    let none = Proto.Event.with {
+      $0.badge.tab = 0
+      $0.badge.set = .init()
+    }
+    let dot = try Event(none, sequence: 1)
     #expect(dot.kind == .badge(tab: 0, operation: .set(.dot)))
   }
 

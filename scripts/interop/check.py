@@ -32,6 +32,7 @@ import load_tool_checks
 import memory_checks
 import monitoring_checks
 import page_checks
+import presence_checks
 import process_checks
 import recording_checks
 import reflection_checks
@@ -78,6 +79,7 @@ ONCE = [
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
     process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
     descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
+    presence_checks,
     supervisor_checks, web_trace_checks, clock_checks, memory_checks, experience_checks,
 ]
 

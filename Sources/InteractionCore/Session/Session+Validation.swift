@@ -99,6 +99,9 @@ extension Session {
     case .heldDrags(let held, _):
       for (index, drag) in held.enumerated() {
         self.checkSource(drag.source, "held_drags.drags[\(index)].source", &problems)
+        problems.require(
+          drag.drag > 0, "held_drags.drags[\(index)].drag",
+          "is 0; must be the drag's number, from 1")
       }
     case .assetReady(let asset):
       problems.requireWithin(asset.size.width, EventLimits.edge, "asset.width")

@@ -16,6 +16,7 @@ struct Simulation {
   private var next = 0
   private var session: Session
   private var violations: [Violation]
+  private var notices: [NoticePart] = []
   private var directives: [Proto.Directive] = []
   private var bytes = 0
 
@@ -61,16 +62,30 @@ struct Simulation {
       return false
     }
     defer { self.next += 1 }
-    let place = "events[\(self.places[self.next])]"
     switch self.events[self.next] {
-    case .malformed(_, let found):
-      self.violations += found.map { $0.inside(place) }
+    case .malformed(let sequence, let found):
+      self.refuse(sequence, for: found)
     case .event(let event):
       let found = self.session.violations(in: event)
-      self.violations += found.map { $0.inside(place) }
-      if self.violations.isEmpty { try self.add(self.session.handle(event)) }
+      if !found.isEmpty {
+        self.refuse(event.sequence, for: found)
+      } else if self.violations.isEmpty {
+        try self.add(self.session.handle(event))
+      }
     }
     return true
+  }
+
+  /// Answers an event of a later contract with a notice, as a stream does; any other that is
+  /// refused ends the simulation.
+  private mutating func refuse(_ sequence: UInt64, for found: [Violation]) {
+    let notice = NoticePart(refusing: sequence, for: found)
+    if notice.reason == .unknownEvent {
+      self.notices.append(notice)
+    } else {
+      let place = "events[\(self.places[self.next])]"
+      self.violations += found.map { $0.inside(place) }
+    }
   }
 
   /// What the events led to.
@@ -80,6 +95,7 @@ struct Simulation {
       $0.snapshot = self.substitutes.shown(self.session.snapshot).proto
       $0.experienceDigest = self.session.experience.digest
       if let deadline = self.session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
+      $0.notices = self.notices.map(\.proto)
     }
   }
 

@@ -110,8 +110,6 @@ private struct EventsReader {
   }
 
   private static func tab(_ message: inout WireReader) -> Int? {
-    // The first one is not written.
-    if message.isAtEnd { return 0 }
     guard message.varint() == Tag.tab, let tab = message.varint(), message.isAtEnd else {
       return nil
     }
@@ -120,8 +118,8 @@ private struct EventsReader {
 
   private mutating func read(scroll message: inout WireReader, at time: Instant) -> Bool {
     var head = Head()
-    var (x, y) = (0.0, 0.0)
-    var velocity: Double?
+    var x = 0.0
+    var (y, velocity): (Double?, Double?)
     while !message.isAtEnd {
       guard let tag = message.varint() else { return false }
       switch tag {
@@ -137,7 +135,7 @@ private struct EventsReader {
       default: guard head.read(tag, from: &message) else { return false }
       }
     }
-    guard let phase = Self.phase(head.phase) else { return false }
+    guard let phase = Self.phase(head.phase), let y else { return false }
     if velocity == nil, phase.isSample, self.goesOn(head, phase) {
       self.run?.samples.append(ScrollSamples.Sample(time: time, x: x, y: y))
     } else {

@@ -14,11 +14,7 @@ extension ResponseFrame {
       }
     }
     self.ackedEvent = proto.ackedEvent == 0 ? nil : proto.ackedEvent
-    self.notices = proto.notices.map { notice in
-      NoticePart(
-        sequence: notice.sequence, violations: notice.violations.map(Violation.init),
-        reason: NoticePart.Reason(rawValue: notice.reason))
-    }
+    self.notices = proto.notices.map(NoticePart.init)
     self.triggerLines = proto.triggerLines.map(SourceLines.init)
     self.heartbeat =
       proto.hasHeartbeat ? Instant(microseconds: proto.heartbeat.timeUs) : nil
@@ -37,18 +33,28 @@ extension ResponseFrame {
         return proto
       }
       if let acked = self.ackedEvent { $0.ackedEvent = acked }
-      $0.notices = self.notices.map { notice in
-        .with {
-          $0.sequence = notice.sequence
-          $0.reason = notice.reason.rawValue
-          $0.violations = notice.violations.map(\.proto)
-        }
-      }
+      $0.notices = self.notices.map(\.proto)
       $0.triggerLines = self.triggerLines.map(\.proto)
       if let time = self.heartbeat { $0.heartbeat.timeUs = time.microseconds }
       if let deadline = self.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
       if let checkpoint = self.checkpoint { $0.checkpoint = checkpoint.proto }
       if let drain = self.drain { $0.drain = drain.proto }
+    }
+  }
+}
+
+extension NoticePart {
+  package init(_ proto: Interaction_V1_Notice) {
+    self.init(
+      sequence: proto.sequence, violations: proto.violations.map(Violation.init),
+      reason: Reason(rawValue: proto.reason))
+  }
+
+  package var proto: Interaction_V1_Notice {
+    .with {
+      $0.sequence = self.sequence
+      $0.reason = self.reason.rawValue
+      $0.violations = self.violations.map(\.proto)
     }
   }
 }

@@ -161,8 +161,15 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0; one that has a badge.
-  package var tab: Int32 = 0
+  /// The tab, from 0; one that has a badge. Must be set.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
 
   /// What it says. A badge with content that the server does not know is left out.
   package var content: Interaction_V1_BadgeContent {
@@ -204,6 +211,7 @@ package nonisolated struct Interaction_V1_CurrentBadge: Sendable {
 
   package init() {}
 
+  fileprivate var _tab: Int32? = nil
   fileprivate var _content: Interaction_V1_BadgeContent? = nil
   fileprivate var _move: Interaction_V1_BadgeMove? = nil
   fileprivate var _height: Double? = nil
@@ -218,12 +226,21 @@ package nonisolated struct Interaction_V1_SourceOffset: Sendable {
   /// The scroll view, one of the experience's sources.
   package var source: String = String()
 
-  /// Its vertical offset, pt; −10^7 to 10^7.
-  package var y: Double = 0
+  /// Its vertical offset, pt; −10^7 to 10^7. Must be set.
+  package var y: Double {
+    get {_y ?? 0}
+    set {_y = newValue}
+  }
+  /// Returns true if `y` has been explicitly set.
+  package var hasY: Bool {self._y != nil}
+  /// Clears the value of `y`. Subsequent reads from it will return its default value.
+  package mutating func clearY() {self._y = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _y: Double? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -372,7 +389,7 @@ nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftP
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._content) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.hidden) }()
       case 4: try { try decoder.decodeSingularMessageField(value: &self._move) }()
@@ -388,9 +405,9 @@ nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftP
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if self.tab != 0 {
-      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
-    }
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
     try { if let v = self._content {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
     } }()
@@ -410,7 +427,7 @@ nonisolated extension Interaction_V1_CurrentBadge: SwiftProtobuf.Message, SwiftP
   }
 
   package static func ==(lhs: Interaction_V1_CurrentBadge, rhs: Interaction_V1_CurrentBadge) -> Bool {
-    if lhs.tab != rhs.tab {return false}
+    if lhs._tab != rhs._tab {return false}
     if lhs._content != rhs._content {return false}
     if lhs.hidden != rhs.hidden {return false}
     if lhs._move != rhs._move {return false}
@@ -432,25 +449,29 @@ nonisolated extension Interaction_V1_SourceOffset: SwiftProtobuf.Message, SwiftP
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
-      case 2: try { try decoder.decodeSingularDoubleField(value: &self.y) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self._y) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.source.isEmpty {
       try visitor.visitSingularStringField(value: self.source, fieldNumber: 1)
     }
-    if self.y.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.y, fieldNumber: 2)
-    }
+    try { if let v = self._y {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_SourceOffset, rhs: Interaction_V1_SourceOffset) -> Bool {
     if lhs.source != rhs.source {return false}
-    if lhs.y != rhs.y {return false}
+    if lhs._y != rhs._y {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -986,11 +986,19 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
   /// Which part of the movement this is; must be specified.
   package var phase: Interaction_V1_ScrollPhase = .unspecified
 
-  /// Horizontal offset, pt; −10^7 to 10^7.
+  /// Horizontal offset, pt; −10^7 to 10^7. 0 if absent: most lists have none.
   package var x: Double = 0
 
-  /// Vertical offset without the top inset, pt; −10^7 to 10^7, negative while pulled down.
-  package var y: Double = 0
+  /// Vertical offset without the top inset, pt; −10^7 to 10^7, negative while pulled down. Must
+  /// be set, also to 0.
+  package var y: Double {
+    get {_y ?? 0}
+    set {_y = newValue}
+  }
+  /// Returns true if `y` has been explicitly set.
+  package var hasY: Bool {self._y != nil}
+  /// Clears the value of `y`. Subsequent reads from it will return its default value.
+  package mutating func clearY() {self._y = nil}
 
   /// Vertical velocity at `ended`, pt/s, positive when the offset grows; −10^7 to 10^7. If absent
   /// the server estimates it (rule S7); a client that skips samples always sends it.
@@ -1007,6 +1015,7 @@ package nonisolated struct Interaction_V1_ScrollEvent: Sendable {
 
   package init() {}
 
+  fileprivate var _y: Double? = nil
   fileprivate var _velocity: Double? = nil
 }
 
@@ -1051,8 +1060,15 @@ package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The finger.
-  package var pointer: UInt32 = 0
+  /// The finger; must be set, also to 0.
+  package var pointer: UInt32 {
+    get {_pointer ?? 0}
+    set {_pointer = newValue}
+  }
+  /// Returns true if `pointer` has been explicitly set.
+  package var hasPointer: Bool {self._pointer != nil}
+  /// Clears the value of `pointer`. Subsequent reads from it will return its default value.
+  package mutating func clearPointer() {self._pointer = nil}
 
   /// What it did; must be specified.
   package var phase: Interaction_V1_PointerPhase = .unspecified
@@ -1060,15 +1076,33 @@ package nonisolated struct Interaction_V1_PointerEvent: Sendable {
   /// The view under it when it touched down, such as `floor/page`; at most 64 bytes.
   package var target: String = String()
 
-  /// Horizontal position in the viewport, pt; −10^7 to 10^7.
-  package var x: Double = 0
+  /// Horizontal position in the viewport, pt; −10^7 to 10^7. Must be set, but for `cancelled`.
+  package var x: Double {
+    get {_x ?? 0}
+    set {_x = newValue}
+  }
+  /// Returns true if `x` has been explicitly set.
+  package var hasX: Bool {self._x != nil}
+  /// Clears the value of `x`. Subsequent reads from it will return its default value.
+  package mutating func clearX() {self._x = nil}
 
-  /// Vertical position in the viewport, pt; −10^7 to 10^7.
-  package var y: Double = 0
+  /// Vertical position in the viewport, pt; as `x`.
+  package var y: Double {
+    get {_y ?? 0}
+    set {_y = newValue}
+  }
+  /// Returns true if `y` has been explicitly set.
+  package var hasY: Bool {self._y != nil}
+  /// Clears the value of `y`. Subsequent reads from it will return its default value.
+  package mutating func clearY() {self._y = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _pointer: UInt32? = nil
+  fileprivate var _x: Double? = nil
+  fileprivate var _y: Double? = nil
 }
 
 /// A finished tap on a tab.
@@ -1077,12 +1111,21 @@ package nonisolated struct Interaction_V1_TapEvent: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0 to the number of items less 1.
-  package var tab: Int32 = 0
+  /// The tab, from 0 to the number of items less 1; must be set.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _tab: Int32? = nil
 }
 
 /// A tab is to be selected by the app, not by a finger.
@@ -1091,12 +1134,21 @@ package nonisolated struct Interaction_V1_SelectTabEvent: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0 to the number of items less 1.
-  package var tab: Int32 = 0
+  /// The tab, from 0 to the number of items less 1; must be set.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _tab: Int32? = nil
 }
 
 /// A toggle is ordered to a look; the order stands until the list's next drag or programmatic move.
@@ -1137,7 +1189,7 @@ package nonisolated struct Interaction_V1_AnimationEndedEvent: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The directive's number.
+  /// The directive's number, from 1.
   package var directive: UInt64 = 0
 
   /// How it ended; must be specified.
@@ -1160,15 +1212,33 @@ package nonisolated struct Interaction_V1_AssetEvent: Sendable {
   /// Whether it moves; must be specified.
   package var kind: Interaction_V1_AssetKind = .unspecified
 
-  /// Width, px; −100000 to 100000. Not positive means not ready (rule F10).
-  package var width: Double = 0
+  /// Width, px; −100000 to 100000. Not positive means not ready (rule F10). Must be set, unless the
+  /// kind is none.
+  package var width: Double {
+    get {_width ?? 0}
+    set {_width = newValue}
+  }
+  /// Returns true if `width` has been explicitly set.
+  package var hasWidth: Bool {self._width != nil}
+  /// Clears the value of `width`. Subsequent reads from it will return its default value.
+  package mutating func clearWidth() {self._width = nil}
 
-  /// Height, px; as width.
-  package var height: Double = 0
+  /// Height, px; as `width`.
+  package var height: Double {
+    get {_height ?? 0}
+    set {_height = newValue}
+  }
+  /// Returns true if `height` has been explicitly set.
+  package var hasHeight: Bool {self._height != nil}
+  /// Clears the value of `height`. Subsequent reads from it will return its default value.
+  package mutating func clearHeight() {self._height = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _width: Double? = nil
+  fileprivate var _height: Double? = nil
 }
 
 /// An animated picture has come to the end of a loop; nothing follows from it.
@@ -1241,7 +1311,7 @@ package nonisolated struct Interaction_V1_HeldDrag: Sendable {
   /// The scroll view.
   package var source: String = String()
 
-  /// The drag's number.
+  /// The drag's number, from 1.
   package var drag: UInt32 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1270,15 +1340,32 @@ package nonisolated struct Interaction_V1_SelectionVerdictEvent: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0 to the number of items less 1.
-  package var tab: Int32 = 0
+  /// The tab, from 0 to the number of items less 1; must be set.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
 
-  /// Whether it may; if not, the tap is refused.
-  package var allowed: Bool = false
+  /// Whether it may; if not, the tap is refused. Must be set.
+  package var allowed: Bool {
+    get {_allowed ?? false}
+    set {_allowed = newValue}
+  }
+  /// Returns true if `allowed` has been explicitly set.
+  package var hasAllowed: Bool {self._allowed != nil}
+  /// Clears the value of `allowed`. Subsequent reads from it will return its default value.
+  package mutating func clearAllowed() {self._allowed = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _tab: Int32? = nil
+  fileprivate var _allowed: Bool? = nil
 }
 
 /// What became of the open menu.
@@ -1328,8 +1415,15 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The tab, from 0; one that has a badge.
-  package var tab: Int32 = 0
+  /// The tab, from 0; one that has a badge. Must be set.
+  package var tab: Int32 {
+    get {_tab ?? 0}
+    set {_tab = newValue}
+  }
+  /// Returns true if `tab` has been explicitly set.
+  package var hasTab: Bool {self._tab != nil}
+  /// Clears the value of `tab`. Subsequent reads from it will return its default value.
+  package mutating func clearTab() {self._tab = nil}
 
   /// How; must be set.
   package var operation: Interaction_V1_BadgeEvent.OneOf_Operation? = nil
@@ -1430,6 +1524,8 @@ package nonisolated struct Interaction_V1_BadgeEvent: Sendable {
   }
 
   package init() {}
+
+  fileprivate var _tab: Int32? = nil
 }
 
 /// A request to show another page.
@@ -1477,11 +1573,27 @@ package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   /// Where the drag is on its way; must be specified.
   package var phase: Interaction_V1_PageDragPhase = .unspecified
 
-  /// How far, pt; positive to the right, of a scan downwards; −10^7 to 10^7.
-  package var translation: Double = 0
+  /// How far, pt; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set, but for
+  /// `cancelled`.
+  package var translation: Double {
+    get {_translation ?? 0}
+    set {_translation = newValue}
+  }
+  /// Returns true if `translation` has been explicitly set.
+  package var hasTranslation: Bool {self._translation != nil}
+  /// Clears the value of `translation`. Subsequent reads from it will return its default value.
+  package mutating func clearTranslation() {self._translation = nil}
 
-  /// How fast, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7.
-  package var velocity: Double = 0
+  /// How fast, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set at
+  /// `ended`.
+  package var velocity: Double {
+    get {_velocity ?? 0}
+    set {_velocity = newValue}
+  }
+  /// Returns true if `velocity` has been explicitly set.
+  package var hasVelocity: Bool {self._velocity != nil}
+  /// Clears the value of `velocity`. Subsequent reads from it will return its default value.
+  package mutating func clearVelocity() {self._velocity = nil}
 
   /// The page that a scan presents, as the client knows it; at most 48 bytes. It counts when the
   /// drag begins downwards; empty presents none.
@@ -1490,6 +1602,9 @@ package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _translation: Double? = nil
+  fileprivate var _velocity: Double? = nil
 }
 
 /// Swiping between tabs is turned on or off.
@@ -1498,12 +1613,21 @@ package nonisolated struct Interaction_V1_SwipingEvent: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Whether it is on from now on.
-  package var on: Bool = false
+  /// Whether it is on from now on; must be set.
+  package var on: Bool {
+    get {_on ?? false}
+    set {_on = newValue}
+  }
+  /// Returns true if `on` has been explicitly set.
+  package var hasOn: Bool {self._on != nil}
+  /// Clears the value of `on`. Subsequent reads from it will return its default value.
+  package mutating func clearOn() {self._on = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _on: Bool? = nil
 }
 
 /// The data that a refresh asked for are there.
@@ -1540,15 +1664,32 @@ package nonisolated struct Interaction_V1_ContentSizeEvent: Sendable {
   /// The scroll view, one of the experience's sources.
   package var source: String = String()
 
-  /// Width, pt; 0 to 10^7.
-  package var width: Double = 0
+  /// Width, pt; 0 to 10^7. Must be set.
+  package var width: Double {
+    get {_width ?? 0}
+    set {_width = newValue}
+  }
+  /// Returns true if `width` has been explicitly set.
+  package var hasWidth: Bool {self._width != nil}
+  /// Clears the value of `width`. Subsequent reads from it will return its default value.
+  package mutating func clearWidth() {self._width = nil}
 
-  /// Height, pt; 0 to 10^7.
-  package var height: Double = 0
+  /// Height, pt; 0 to 10^7. Must be set.
+  package var height: Double {
+    get {_height ?? 0}
+    set {_height = newValue}
+  }
+  /// Returns true if `height` has been explicitly set.
+  package var hasHeight: Bool {self._height != nil}
+  /// Clears the value of `height`. Subsequent reads from it will return its default value.
+  package mutating func clearHeight() {self._height = nil}
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
+
+  fileprivate var _width: Double? = nil
+  fileprivate var _height: Double? = nil
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -2071,7 +2212,7 @@ nonisolated extension Interaction_V1_ScrollEvent: SwiftProtobuf.Message, SwiftPr
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.drag) }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
       case 4: try { try decoder.decodeSingularDoubleField(value: &self.x) }()
-      case 5: try { try decoder.decodeSingularDoubleField(value: &self.y) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self._y) }()
       case 6: try { try decoder.decodeSingularDoubleField(value: &self._velocity) }()
       default: break
       }
@@ -2095,9 +2236,9 @@ nonisolated extension Interaction_V1_ScrollEvent: SwiftProtobuf.Message, SwiftPr
     if self.x.bitPattern != 0 {
       try visitor.visitSingularDoubleField(value: self.x, fieldNumber: 4)
     }
-    if self.y.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.y, fieldNumber: 5)
-    }
+    try { if let v = self._y {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 5)
+    } }()
     try { if let v = self._velocity {
       try visitor.visitSingularDoubleField(value: v, fieldNumber: 6)
     } }()
@@ -2109,7 +2250,7 @@ nonisolated extension Interaction_V1_ScrollEvent: SwiftProtobuf.Message, SwiftPr
     if lhs.drag != rhs.drag {return false}
     if lhs.phase != rhs.phase {return false}
     if lhs.x != rhs.x {return false}
-    if lhs.y != rhs.y {return false}
+    if lhs._y != rhs._y {return false}
     if lhs._velocity != rhs._velocity {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -2181,41 +2322,45 @@ nonisolated extension Interaction_V1_PointerEvent: SwiftProtobuf.Message, SwiftP
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.pointer) }()
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self._pointer) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.target) }()
-      case 4: try { try decoder.decodeSingularDoubleField(value: &self.x) }()
-      case 5: try { try decoder.decodeSingularDoubleField(value: &self.y) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self._x) }()
+      case 5: try { try decoder.decodeSingularDoubleField(value: &self._y) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.pointer != 0 {
-      try visitor.visitSingularUInt32Field(value: self.pointer, fieldNumber: 1)
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._pointer {
+      try visitor.visitSingularUInt32Field(value: v, fieldNumber: 1)
+    } }()
     if self.phase != .unspecified {
       try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 2)
     }
     if !self.target.isEmpty {
       try visitor.visitSingularStringField(value: self.target, fieldNumber: 3)
     }
-    if self.x.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.x, fieldNumber: 4)
-    }
-    if self.y.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.y, fieldNumber: 5)
-    }
+    try { if let v = self._x {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._y {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 5)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_PointerEvent, rhs: Interaction_V1_PointerEvent) -> Bool {
-    if lhs.pointer != rhs.pointer {return false}
+    if lhs._pointer != rhs._pointer {return false}
     if lhs.phase != rhs.phase {return false}
     if lhs.target != rhs.target {return false}
-    if lhs.x != rhs.x {return false}
-    if lhs.y != rhs.y {return false}
+    if lhs._x != rhs._x {return false}
+    if lhs._y != rhs._y {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2231,21 +2376,25 @@ nonisolated extension Interaction_V1_TapEvent: SwiftProtobuf.Message, SwiftProto
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.tab != 0 {
-      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_TapEvent, rhs: Interaction_V1_TapEvent) -> Bool {
-    if lhs.tab != rhs.tab {return false}
+    if lhs._tab != rhs._tab {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2261,21 +2410,25 @@ nonisolated extension Interaction_V1_SelectTabEvent: SwiftProtobuf.Message, Swif
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.tab != 0 {
-      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_SelectTabEvent, rhs: Interaction_V1_SelectTabEvent) -> Bool {
-    if lhs.tab != rhs.tab {return false}
+    if lhs._tab != rhs._tab {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2393,34 +2546,38 @@ nonisolated extension Interaction_V1_AssetEvent: SwiftProtobuf.Message, SwiftPro
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.slot) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.kind) }()
-      case 3: try { try decoder.decodeSingularDoubleField(value: &self.width) }()
-      case 4: try { try decoder.decodeSingularDoubleField(value: &self.height) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self._width) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self._height) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.slot.isEmpty {
       try visitor.visitSingularStringField(value: self.slot, fieldNumber: 1)
     }
     if self.kind != .unspecified {
       try visitor.visitSingularEnumField(value: self.kind, fieldNumber: 2)
     }
-    if self.width.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.width, fieldNumber: 3)
-    }
-    if self.height.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.height, fieldNumber: 4)
-    }
+    try { if let v = self._width {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._height {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_AssetEvent, rhs: Interaction_V1_AssetEvent) -> Bool {
     if lhs.slot != rhs.slot {return false}
     if lhs.kind != rhs.kind {return false}
-    if lhs.width != rhs.width {return false}
-    if lhs.height != rhs.height {return false}
+    if lhs._width != rhs._width {return false}
+    if lhs._height != rhs._height {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2626,26 +2783,30 @@ nonisolated extension Interaction_V1_SelectionVerdictEvent: SwiftProtobuf.Messag
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
-      case 2: try { try decoder.decodeSingularBoolField(value: &self.allowed) }()
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self._allowed) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.tab != 0 {
-      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
-    }
-    if self.allowed != false {
-      try visitor.visitSingularBoolField(value: self.allowed, fieldNumber: 2)
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._allowed {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_SelectionVerdictEvent, rhs: Interaction_V1_SelectionVerdictEvent) -> Bool {
-    if lhs.tab != rhs.tab {return false}
-    if lhs.allowed != rhs.allowed {return false}
+    if lhs._tab != rhs._tab {return false}
+    if lhs._allowed != rhs._allowed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -2723,7 +2884,7 @@ nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftPro
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularInt32Field(value: &self.tab) }()
+      case 1: try { try decoder.decodeSingularInt32Field(value: &self._tab) }()
       case 2: try {
         var v: Interaction_V1_BadgeContent?
         var hadOneofValue = false
@@ -2813,9 +2974,9 @@ nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftPro
     // allocates stack space for every if/case branch local when no optimizations
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
-    if self.tab != 0 {
-      try visitor.visitSingularInt32Field(value: self.tab, fieldNumber: 1)
-    }
+    try { if let v = self._tab {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 1)
+    } }()
     switch self.operation {
     case .set?: try {
       guard case .set(let v)? = self.operation else { preconditionFailure() }
@@ -2855,7 +3016,7 @@ nonisolated extension Interaction_V1_BadgeEvent: SwiftProtobuf.Message, SwiftPro
   }
 
   package static func ==(lhs: Interaction_V1_BadgeEvent, rhs: Interaction_V1_BadgeEvent) -> Bool {
-    if lhs.tab != rhs.tab {return false}
+    if lhs._tab != rhs._tab {return false}
     if lhs.operation != rhs.operation {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -2923,8 +3084,8 @@ nonisolated extension Interaction_V1_PageDragEvent: SwiftProtobuf.Message, Swift
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularEnumField(value: &self.subject) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.phase) }()
-      case 3: try { try decoder.decodeSingularDoubleField(value: &self.translation) }()
-      case 4: try { try decoder.decodeSingularDoubleField(value: &self.velocity) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self._translation) }()
+      case 4: try { try decoder.decodeSingularDoubleField(value: &self._velocity) }()
       case 5: try { try decoder.decodeSingularStringField(value: &self.route) }()
       default: break
       }
@@ -2932,18 +3093,22 @@ nonisolated extension Interaction_V1_PageDragEvent: SwiftProtobuf.Message, Swift
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.subject != .unspecified {
       try visitor.visitSingularEnumField(value: self.subject, fieldNumber: 1)
     }
     if self.phase != .unspecified {
       try visitor.visitSingularEnumField(value: self.phase, fieldNumber: 2)
     }
-    if self.translation.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.translation, fieldNumber: 3)
-    }
-    if self.velocity.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.velocity, fieldNumber: 4)
-    }
+    try { if let v = self._translation {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._velocity {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 4)
+    } }()
     if !self.route.isEmpty {
       try visitor.visitSingularStringField(value: self.route, fieldNumber: 5)
     }
@@ -2953,8 +3118,8 @@ nonisolated extension Interaction_V1_PageDragEvent: SwiftProtobuf.Message, Swift
   package static func ==(lhs: Interaction_V1_PageDragEvent, rhs: Interaction_V1_PageDragEvent) -> Bool {
     if lhs.subject != rhs.subject {return false}
     if lhs.phase != rhs.phase {return false}
-    if lhs.translation != rhs.translation {return false}
-    if lhs.velocity != rhs.velocity {return false}
+    if lhs._translation != rhs._translation {return false}
+    if lhs._velocity != rhs._velocity {return false}
     if lhs.route != rhs.route {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
@@ -2971,21 +3136,25 @@ nonisolated extension Interaction_V1_SwipingEvent: SwiftProtobuf.Message, SwiftP
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularBoolField(value: &self.on) }()
+      case 1: try { try decoder.decodeSingularBoolField(value: &self._on) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.on != false {
-      try visitor.visitSingularBoolField(value: self.on, fieldNumber: 1)
-    }
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._on {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 1)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_SwipingEvent, rhs: Interaction_V1_SwipingEvent) -> Bool {
-    if lhs.on != rhs.on {return false}
+    if lhs._on != rhs._on {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -3051,30 +3220,34 @@ nonisolated extension Interaction_V1_ContentSizeEvent: SwiftProtobuf.Message, Sw
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.source) }()
-      case 2: try { try decoder.decodeSingularDoubleField(value: &self.width) }()
-      case 3: try { try decoder.decodeSingularDoubleField(value: &self.height) }()
+      case 2: try { try decoder.decodeSingularDoubleField(value: &self._width) }()
+      case 3: try { try decoder.decodeSingularDoubleField(value: &self._height) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.source.isEmpty {
       try visitor.visitSingularStringField(value: self.source, fieldNumber: 1)
     }
-    if self.width.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.width, fieldNumber: 2)
-    }
-    if self.height.bitPattern != 0 {
-      try visitor.visitSingularDoubleField(value: self.height, fieldNumber: 3)
-    }
+    try { if let v = self._width {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 2)
+    } }()
+    try { if let v = self._height {
+      try visitor.visitSingularDoubleField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Interaction_V1_ContentSizeEvent, rhs: Interaction_V1_ContentSizeEvent) -> Bool {
     if lhs.source != rhs.source {return false}
-    if lhs.width != rhs.width {return false}
-    if lhs.height != rhs.height {return false}
+    if lhs._width != rhs._width {return false}
+    if lhs._height != rhs._height {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -1160,6 +1160,10 @@ package nonisolated struct Interaction_V1_SimulateResponse: Sendable {
   /// Clears the value of `nextDeadlineUs`. Subsequent reads from it will return its default value.
   package mutating func clearNextDeadlineUs() {self._nextDeadlineUs = nil}
 
+  /// Events of a later contract than the server: their numbers are used up, the others are played.
+  /// Any other event that is refused ends the call with INVALID_ARGUMENT.
+  package var notices: [Interaction_V1_Notice] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -2686,7 +2690,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_SimulateResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SimulateResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}directives\0\u{1}snapshot\0\u{3}experience_digest\0\u{3}next_deadline_us\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}directives\0\u{1}snapshot\0\u{3}experience_digest\0\u{3}next_deadline_us\0\u{1}notices\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2698,6 +2702,7 @@ nonisolated extension Interaction_V1_SimulateResponse: SwiftProtobuf.Message, Sw
       case 2: try { try decoder.decodeSingularMessageField(value: &self._snapshot) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.experienceDigest) }()
       case 4: try { try decoder.decodeSingularInt64Field(value: &self._nextDeadlineUs) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.notices) }()
       default: break
       }
     }
@@ -2720,6 +2725,9 @@ nonisolated extension Interaction_V1_SimulateResponse: SwiftProtobuf.Message, Sw
     try { if let v = self._nextDeadlineUs {
       try visitor.visitSingularInt64Field(value: v, fieldNumber: 4)
     } }()
+    if !self.notices.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.notices, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2728,6 +2736,7 @@ nonisolated extension Interaction_V1_SimulateResponse: SwiftProtobuf.Message, Sw
     if lhs._snapshot != rhs._snapshot {return false}
     if lhs.experienceDigest != rhs.experienceDigest {return false}
     if lhs._nextDeadlineUs != rhs._nextDeadlineUs {return false}
+    if lhs.notices != rhs.notices {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -71,13 +71,23 @@ extension Restoration {
       throw Violation(
         field: "current.badges", problem: "has \(proto.badges.count) entries; at most 16")
     }
+    var offsets: [Offset] = []
+    for (index, offset) in proto.offsets.enumerated() {
+      let y = try required(offset.hasY, offset.y, "current.offsets[\(index)].y")
+      offsets.append(Offset(source: SourceID(offset.source), y: y))
+    }
+    var badges: [Badge] = []
+    for (index, badge) in proto.badges.enumerated() {
+      let tab = Int(try required(badge.hasTab, badge.tab, "current.badges[\(index)].tab"))
+      if let badge = Badge(known: badge, tab: tab) { badges.append(badge) }
+    }
     self.init(
       selectedTab: proto.hasSelectedTab ? Int(proto.selectedTab) : nil,
-      offsets: proto.offsets.map { Offset(source: SourceID($0.source), y: $0.y) },
+      offsets: offsets,
       isFloorOpen: proto.floorOpen,
       isSignedIn: proto.signedIn,
       pages: proto.pages.prefix(17).map { NavigationState.Page($0, substitute: .fade) },
-      badges: proto.badges.compactMap { Badge(known: $0) },
+      badges: badges,
       isSwipingOn: proto.hasSwiping ? proto.swiping : nil
     )
   }
@@ -102,10 +112,10 @@ extension Restoration {
 
 extension Restoration.Badge {
   /// Nil for content of a later contract: the tab shows what the experience says.
-  fileprivate init?(known proto: Interaction_V1_CurrentBadge) {
+  fileprivate init?(known proto: Interaction_V1_CurrentBadge, tab: Int) {
     guard let content = BadgeContent(known: proto.content) else { return nil }
     self.init(
-      tab: Int(proto.tab), content: content, isHidden: proto.hidden,
+      tab: tab, content: content, isHidden: proto.hidden,
       move: proto.hasMove ? Point(x: proto.move.dx, y: proto.move.dy) : nil,
       height: proto.hasHeight ? proto.height : nil, loop: BadgeAnimation(known: proto.loop))
   }

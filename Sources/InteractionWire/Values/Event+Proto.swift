@@ -33,29 +33,25 @@ extension Event.Kind {
           drag: scroll.drag,
           phase: try Scroll.Phase(scroll.phase, "scroll.phase"),
           x: scroll.x,
-          y: scroll.y,
+          y: try required(scroll.hasY, scroll.y, "scroll.y"),
           velocity: scroll.hasVelocity ? scroll.velocity : nil
         ))
     case .pointer(let pointer):
-      try checkLength(pointer.target, 64, "pointer.target")
-      self = .pointer(
-        Pointer(
-          id: pointer.pointer,
-          phase: try Pointer.Phase(pointer.phase, "pointer.phase"),
-          target: Target(pointer.target),
-          position: Point(x: pointer.x, y: pointer.y)
-        ))
+      self = .pointer(try Pointer(pointer))
     case .tap(let tap):
-      self = .tapTab(index: Int(tap.tab))
+      self = .tapTab(index: Int(try required(tap.hasTab, tap.tab, "tap.tab")))
     case .selectTab(let select):
-      self = .selectTab(index: Int(select.tab))
+      self = .selectTab(
+        index: Int(try required(select.hasTab, select.tab, "select_tab.tab")))
     case .orderToggle(let order):
       self = .orderToggle(id: order.toggle, look: try Look(order.look, "order_toggle.look"))
     case .tick(let tick):
       self = tick.byServer ? .serverTick : .tick
     case .animationEnded(let ended):
       let outcome = try AnimationOutcome(ended.outcome, "animation_ended.outcome")
-      self = .animationEnded(directive: ended.directive, outcome: outcome)
+      let directive = try required(
+        ended.directive > 0, ended.directive, "animation_ended.directive")
+      self = .animationEnded(directive: directive, outcome: outcome)
     case .asset(let asset):
       try checkLength(asset.slot, 32, "asset.slot")
       if let asset = try Asset(asset) {
@@ -88,24 +84,32 @@ extension Event.Kind {
       self = .account(try AccountChange(account.change, "account.change"))
     case .selectionVerdict(let verdict):
       self = .selectionVerdict(
-        SelectionVerdict(tab: Int(verdict.tab), isAllowed: verdict.allowed))
+        SelectionVerdict(
+          tab: Int(try required(verdict.hasTab, verdict.tab, "selection_verdict.tab")),
+          isAllowed: try required(
+            verdict.hasAllowed, verdict.allowed, "selection_verdict.allowed")))
     case .menu(let menu):
       self = .menu(try MenuChoice(menu))
     case .badge(let badge):
-      self = .badge(tab: Int(badge.tab), operation: try BadgeOperation(badge))
+      self = .badge(
+        tab: Int(try required(badge.hasTab, badge.tab, "badge.tab")),
+        operation: try BadgeOperation(badge))
     case .navigate(let request):
       self = .navigate(try NavigationRequest(request))
     case .pageDrag(let drag):
       self = .pageDrag(try PageDrag(drag))
     case .swiping(let swiping):
-      self = .swiping(isOn: swiping.on)
+      self = .swiping(isOn: try required(swiping.hasOn, swiping.on, "swiping.on"))
     case .refreshDone:
       self = .refreshDone
     case .holdExpired(let expired):
       self = .holdExpired(try HoldTarget(expired.target, "hold_expired.target"))
     case .contentSize(let size):
       self = .contentSize(
-        source: SourceID(size.source), size: Size(width: size.width, height: size.height))
+        source: SourceID(size.source),
+        size: Size(
+          width: try required(size.hasWidth, size.width, "content_size.width"),
+          height: try required(size.hasHeight, size.height, "content_size.height")))
     case .scrollSamples:
       throw Violation(
         field: "scroll_samples", problem: "are many events; here each event stands alone")
@@ -120,14 +124,7 @@ extension Event.Kind {
     case .scroll(let scroll):
       .scroll(scroll.proto)
     case .pointer(let pointer):
-      .pointer(
-        .with {
-          $0.pointer = pointer.id
-          $0.phase = pointer.phase.proto
-          $0.target = pointer.target.path
-          $0.x = pointer.position.x
-          $0.y = pointer.position.y
-        })
+      .pointer(pointer.proto)
     case .tapTab(let index):
       .tap(.with { $0.tab = Int32(clamping: index) })
     case .selectTab(let index):
@@ -220,13 +217,41 @@ extension Scroll {
   }
 }
 
+extension Pointer {
+  fileprivate init(_ proto: Interaction_V1_PointerEvent) throws(Violation) {
+    try checkLength(proto.target, 64, "pointer.target")
+    let phase = try Pointer.Phase(proto.phase, "pointer.phase")
+    let needsPosition = phase != .cancelled
+    self.init(
+      id: try required(proto.hasPointer, proto.pointer, "pointer.pointer"),
+      phase: phase,
+      target: Target(proto.target),
+      position: Point(
+        x: try required(proto.hasX || !needsPosition, proto.x, "pointer.x"),
+        y: try required(proto.hasY || !needsPosition, proto.y, "pointer.y")))
+  }
+
+  fileprivate var proto: Interaction_V1_PointerEvent {
+    .with {
+      $0.pointer = self.id
+      $0.phase = self.phase.proto
+      $0.target = self.target.path
+      $0.x = self.position.x
+      $0.y = self.position.y
+    }
+  }
+}
+
 extension Asset {
   /// Nil if the message says that there is no picture.
   package init?(_ proto: Interaction_V1_AssetEvent) throws(Violation) {
     if proto.kind == .none { return nil }
     let kind = try Asset.Kind(proto.kind, "asset.kind")
     self.init(
-      slot: proto.slot, kind: kind, size: Size(width: proto.width, height: proto.height))
+      slot: proto.slot, kind: kind,
+      size: Size(
+        width: try required(proto.hasWidth, proto.width, "asset.width"),
+        height: try required(proto.hasHeight, proto.height, "asset.height")))
   }
 
   package var proto: Interaction_V1_AssetEvent {

@@ -100,10 +100,14 @@ extension NavigationRequest {
 
 extension PageDrag {
   init(_ proto: Interaction_V1_PageDragEvent) throws(Violation) {
+    let phase = try Phase(proto.phase, "page_drag.phase")
     self.init(
-      try Subject(proto.subject, "page_drag.subject"),
-      try Phase(proto.phase, "page_drag.phase"),
-      translation: proto.translation, velocity: proto.velocity, route: proto.route)
+      try Subject(proto.subject, "page_drag.subject"), phase,
+      translation: try required(
+        proto.hasTranslation || phase == .cancelled, proto.translation, "page_drag.translation"),
+      velocity: try required(
+        proto.hasVelocity || phase != .ended, proto.velocity, "page_drag.velocity"),
+      route: proto.route)
   }
 
   var proto: Interaction_V1_PageDragEvent {

@@ -13,10 +13,11 @@ struct BadEventTests {
   private static let badNumbers: [(WireEvent, String)] =
     [#""NaN""#, #""Infinity""#, #""-Infinity""#, "1e8", "-1e300"].flatMap { value in
       ["y", "x", "velocity"].map { name in
-        let json = #"{"source": "home", "drag": 1, "phase": 2, "\#(name)": \#(value)}"#
+        let y = name == "y" ? "" : #""y": 0, "#
+        let json = #"{"source": "home", "drag": 1, "phase": 2, \#(y)"\#(name)": \#(value)}"#
         return (WireEvent("scroll", json), "scroll.\(name)")
       } + [
-        (WireEvent("pointer", #"{"phase": 1, "y": \#(value)}"#), "pointer.y"),
+        (WireEvent("pointer", #"{"pointer": 0, "phase": 1, "x": 0, "y": \#(value)}"#), "pointer.y"),
         (
           WireEvent("asset", #"{"slot": "floor", "kind": 1, "width": \#(value), "height": 1}"#),
           "asset.width"

@@ -75,21 +75,21 @@ export const messageFields =
   // Insets
   "top.left.bottom.right.;" +
   // SourceOffset
-  "source,y.;" +
+  "source,y.?;" +
   // Page
   "route,style:presented{keyFrame(dx.dy.mask.;" +
   // CurrentBadge
-  "tab)content(hidden{move(height.?loop:;" +
+  "tab)?content(hidden{move(height.?loop:;" +
   // ScrollEvent
-  "source,drag}phase:x.y.velocity.?;" +
+  "source,drag}phase:x.y.?velocity.?;" +
   // ScrollSamples
   "source,drag}phase:6deltaUs-*y.*x.*;" +
   // PointerEvent
-  "pointer}phase:target,x.y.;" +
+  "pointer}?phase:target,x.?y.?;" +
   // TapEvent
-  "tab);" +
+  "tab)?;" +
   // SelectTabEvent
-  "tab);" +
+  "tab)?;" +
   // OrderToggleEvent
   "toggle,look:;" +
   // TickEvent
@@ -97,7 +97,7 @@ export const messageFields =
   // AnimationEndedEvent
   "directive}outcome:;" +
   // AssetEvent
-  "slot,kind:width.height.;" +
+  "slot,kind:width.?height.?;" +
   // FloorEvent
   "command:;" +
   // LifecycleEvent
@@ -109,23 +109,23 @@ export const messageFields =
   // MenuEvent
   "chosen)?dismissed(;" +
   // BadgeEvent
-  "tab)set(82increase)?decrease)?clear(84hidden{?move(83height.?animate:5?;" +
+  "tab)?set(82increase)?decrease)?clear(84hidden{?move(83height.?animate:5?;" +
   // NavigateEvent
   "operation:route,style:4keyFrame(81;" +
   // PageDragEvent
-  "subject:phase:translation.velocity.route,;" +
+  "subject:phase:translation.?velocity.?route,;" +
   // SwipingEvent
-  "on{;" +
+  "on{?;" +
   // RefreshDoneEvent
   ";" +
   // HoldExpiredEvent
   "target:;" +
   // ContentSizeEvent
-  "source,width.height.;" +
+  "source,width.?height.?;" +
   // AssetLoopedEvent
   "slot,;" +
   // SelectionVerdictEvent
-  "tab)allowed{;" +
+  "tab)?allowed{?;" +
   // ToggleState
   "id,look:8name,image,backgroundImage,edge.otherImage,strip{;" +
   // SelectionState

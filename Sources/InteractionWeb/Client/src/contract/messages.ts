@@ -139,7 +139,7 @@ export interface Current {
 
 /** What a badge shows. */
 export interface CurrentBadge {
-  /** The tab, from 0; one that has a badge. */
+  /** The tab, from 0; one that has a badge. Must be set. */
   tab?: number;
   /** What it says. A badge with content that the server does not know is left out. */
   content?: BadgeContent;
@@ -157,7 +157,7 @@ export interface CurrentBadge {
 export interface SourceOffset {
   /** The scroll view, one of the experience's sources. */
   source?: string;
-  /** Its vertical offset, pt; −10^7 to 10^7. */
+  /** Its vertical offset, pt; −10^7 to 10^7. Must be set. */
   y?: number;
 }
 
@@ -245,9 +245,12 @@ export interface ScrollEvent {
   drag?: number;
   /** Which part of the movement this is; must be specified. */
   phase?: ScrollPhase;
-  /** Horizontal offset, pt; −10^7 to 10^7. */
+  /** Horizontal offset, pt; −10^7 to 10^7. 0 if absent: most lists have none. */
   x?: number;
-  /** Vertical offset without the top inset, pt; −10^7 to 10^7, negative while pulled down. */
+  /**
+   * Vertical offset without the top inset, pt; −10^7 to 10^7, negative while pulled down. Must be
+   * set, also to 0.
+   */
   y?: number;
   /**
    * Vertical velocity at `ended`, pt/s, positive when the offset grows; −10^7 to 10^7. If absent
@@ -284,27 +287,27 @@ export interface ScrollSamples {
  * open second floor). The engine ignores the others.
  */
 export interface PointerEvent {
-  /** The finger. */
+  /** The finger; must be set, also to 0. */
   pointer?: number;
   /** What it did; must be specified. */
   phase?: PointerPhase;
   /** The view under it when it touched down, such as `floor/page`; at most 64 bytes. */
   target?: string;
-  /** Horizontal position in the viewport, pt; −10^7 to 10^7. */
+  /** Horizontal position in the viewport, pt; −10^7 to 10^7. Must be set, but for `cancelled`. */
   x?: number;
-  /** Vertical position in the viewport, pt; −10^7 to 10^7. */
+  /** Vertical position in the viewport, pt; as `x`. */
   y?: number;
 }
 
 /** A finished tap on a tab. */
 export interface TapEvent {
-  /** The tab, from 0 to the number of items less 1. */
+  /** The tab, from 0 to the number of items less 1; must be set. */
   tab?: number;
 }
 
 /** A tab is to be selected by the app, not by a finger. */
 export interface SelectTabEvent {
-  /** The tab, from 0 to the number of items less 1. */
+  /** The tab, from 0 to the number of items less 1; must be set. */
   tab?: number;
 }
 
@@ -329,7 +332,7 @@ export interface TickEvent {
 
 /** A directive's animation is over on the client (rule F7). */
 export interface AnimationEndedEvent {
-  /** The directive's number. */
+  /** The directive's number, from 1. */
   directive?: number;
   /** How it ended; must be specified. */
   outcome?: AnimationOutcome;
@@ -341,9 +344,12 @@ export interface AssetEvent {
   slot?: string;
   /** Whether it moves; must be specified. */
   kind?: AssetKind;
-  /** Width, px; −100000 to 100000. Not positive means not ready (rule F10). */
+  /**
+   * Width, px; −100000 to 100000. Not positive means not ready (rule F10). Must be set, unless the
+   * kind is none.
+   */
   width?: number;
-  /** Height, px; as width. */
+  /** Height, px; as `width`. */
   height?: number;
 }
 
@@ -381,7 +387,7 @@ export interface HeldDragsEvent {
 export interface HeldDrag {
   /** The scroll view. */
   source?: string;
-  /** The drag's number. */
+  /** The drag's number, from 1. */
   drag?: number;
 }
 
@@ -396,9 +402,9 @@ export interface AccountEvent {
  * for changes nothing.
  */
 export interface SelectionVerdictEvent {
-  /** The tab, from 0 to the number of items less 1. */
+  /** The tab, from 0 to the number of items less 1; must be set. */
   tab?: number;
-  /** Whether it may; if not, the tap is refused. */
+  /** Whether it may; if not, the tap is refused. Must be set. */
   allowed?: boolean;
 }
 
@@ -412,7 +418,7 @@ export interface MenuEvent {
 
 /** A tab's badge is to change. */
 export interface BadgeEvent {
-  /** The tab, from 0; one that has a badge. */
+  /** The tab, from 0; one that has a badge. Must be set. */
   tab?: number;
   /** One of `operation`. Say this. */
   set?: BadgeContent;
@@ -453,9 +459,15 @@ export interface PageDragEvent {
   subject?: PageDragSubject;
   /** Where the drag is on its way; must be specified. */
   phase?: PageDragPhase;
-  /** How far, pt; positive to the right, of a scan downwards; −10^7 to 10^7. */
+  /**
+   * How far, pt; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set, but for
+   * `cancelled`.
+   */
   translation?: number;
-  /** How fast, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7. */
+  /**
+   * How fast, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set at
+   * `ended`.
+   */
   velocity?: number;
   /**
    * The page that a scan presents, as the client knows it; at most 48 bytes. It counts when the
@@ -466,7 +478,7 @@ export interface PageDragEvent {
 
 /** Swiping between tabs is turned on or off. */
 export interface SwipingEvent {
-  /** Whether it is on from now on. */
+  /** Whether it is on from now on; must be set. */
   on?: boolean;
 }
 
@@ -484,9 +496,9 @@ export interface HoldExpiredEvent {
 export interface ContentSizeEvent {
   /** The scroll view, one of the experience's sources. */
   source?: string;
-  /** Width, pt; 0 to 10^7. */
+  /** Width, pt; 0 to 10^7. Must be set. */
   width?: number;
-  /** Height, pt; 0 to 10^7. */
+  /** Height, pt; 0 to 10^7. Must be set. */
   height?: number;
 }
 

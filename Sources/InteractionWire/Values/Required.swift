@@ -1,0 +1,11 @@
+package import InteractionCore
+
+/// Returns `value`, which decides something even if it is 0 or false.
+///
+/// - Throws: A ``Violation`` of `field` unless the message has it (D1).
+package func required<Value>(
+  _ has: Bool, _ value: Value, _ field: String
+) throws(Violation) -> Value {
+  guard has else { throw Violation(field: field, problem: "must be set") }
+  return value
+}

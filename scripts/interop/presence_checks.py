@@ -1,0 +1,141 @@
+"""A field that is missing never acts: requests without one are refused, or it has a default."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+
+from call_checks import failure, simulate
+from checks import Check, Lab, expect, expect_in
+from interaction.v1 import control_service_pb2, event_pb2, interaction_service_pb2
+
+# An event of each kind with all that it must say, and nothing else.
+COMPLETE: dict[str, dict[str, Any]] = {
+    "scroll": {"source": "home", "drag": 1, "phase": 3, "y": 0},
+    "scroll_samples": {"source": "home", "drag": 1, "phase": 2, "delta_us": [0], "y": [0]},
+    "pointer": {"pointer": 0, "phase": 1, "x": 0, "y": 0},
+    "tap": {"tab": 0},
+    "select_tab": {"tab": 0},
+    "order_toggle": {"toggle": "rocket", "look": 1},
+    "tick": {},
+    "animation_ended": {"directive": 1, "outcome": 1},
+    "asset": {"kind": 1, "width": 0, "height": 0},
+    "floor": {"command": 1},
+    "environment": {"width": 375, "height": 812},
+    "lifecycle": {"state": 1},
+    "held_drags": {},
+    "account": {"change": 1},
+    "menu": {"chosen": 0},
+    "badge": {"tab": 3, "clear": {}},
+    "navigate": {"operation": 2},
+    "page_drag": {"subject": 1, "phase": 3, "translation": 0, "velocity": 0},
+    "swiping": {"on": False},
+    "refresh_done": {},
+    "hold_expired": {"target": 1},
+    "content_size": {"source": "home", "width": 0, "height": 0},
+    "asset_looped": {},
+    "selection_verdict": {"tab": 0, "allowed": False},
+}
+
+# What else an event may say. Without it nothing happens that a client did not ask for.
+OPTIONAL = {
+    "scroll.x": "most lists do not move sideways",
+    "scroll.velocity": "estimated (S7)",
+    "scroll_samples.x": "all 0",
+    "pointer.target": "no view that the engine knows",
+    "tick.by_server": "the client's own",
+    "asset.slot": "no place: ignored",
+    "asset_looped.slot": "no place: ignored",
+    "environment.insets": "none",
+    "environment.scale": "1",
+    "environment.direction": "left to right",
+    "environment.reduced_motion": "not reduced",
+    "environment.locale": "none",
+    "held_drags.drags": "none is down",
+    "held_drags.pointers": "none is down",
+    "navigate.route": "a page without a name, as the client knows it",
+    "navigate.style": "the experience's",
+    "navigate.key_frame": "a strip across the middle",
+    "page_drag.route": "presents no page",
+}
+
+# Numbers and truth values of other requests that need not be set.
+DEFAULTS = {
+    "BadgeCount.count", "BadgeMove.dx", "BadgeMove.dy", "CurrentBadge.hidden",
+    "Capabilities.resumes", "Capabilities.samples_springs", "Capabilities.skips_samples",
+    "Current.floor_open", "Current.signed_in", "Insets.bottom", "Insets.left", "Insets.right",
+    "Insets.top", "Open.epoch", "Open.time_us", "Open.wants_definition", "Page.dx", "Page.dy",
+    "Page.mask", "Page.presented", "Rect.height", "Rect.width", "Rect.x", "Rect.y",
+    "SendEventsRequest.end", "SimulateRequest.level", "SimulateRequest.samples_springs",
+    "SimulateRequest.time_us", "Event.time_us", "Heartbeat.time_us", "Ack.directive",
+    "Resume.directive", "Environment.scale", "Environment.reduced_motion", "ScrollEvent.x",
+    "TickEvent.by_server", "ScrollSamples.drag",
+    # Refused where they are 0.
+    "Open.level", "Events.first_sequence", "Resume.first_event", "Environment.width",
+    "Environment.height", "ScrollEvent.drag", "AnimationEndedEvent.directive", "HeldDrag.drag",
+}  # fmt: skip
+
+
+def kinds() -> Iterator[FieldDescriptor]:
+    yield from event_pb2.Event.DESCRIPTOR.oneofs_by_name["kind"].fields
+
+
+def event(kind: str, without: str = "") -> event_pb2.Event:
+    fields = {name: value for name, value in COMPLETE[kind].items() if name != without}
+    return event_pb2.Event(**{kind: fields})
+
+
+async def events_without(lab: Lab) -> None:
+    """Each kind without each of the fields that it must have, and none else."""
+    for kind in kinds():
+        name = kind.name
+        experience = "extended-tabs" if name == "badge" else "home-refined"
+        simulated = partial(simulate, lab, experience_name=experience)
+        fields = {field.name for field in kind.message_type.fields}
+        choices = {field.name for oneof in kind.message_type.oneofs for field in oneof.fields
+                   if not oneof.name.startswith("_")}  # fmt: skip
+        complete = COMPLETE[name].keys()
+        optional = {path.partition(".")[2] for path in OPTIONAL if path.startswith(f"{name}.")}
+        expect(f"fields of {name}", fields - choices, (complete - choices) | optional)
+        expect(f"{name} as a whole", (await failure(simulated(event(name)))).code, "OK")
+        for field in complete:
+            refused = await failure(simulated(event(name, without=field)))
+            expect(f"{name} without {field}", refused.code, "INVALID_ARGUMENT")
+            if field not in choices:
+                # A packed sample is named as the scroll event that it stands for.
+                expect_in(field, refused.message)
+
+
+def reached(message: Descriptor, seen: set[Descriptor]) -> set[Descriptor]:
+    if message not in seen and message.name != "ExperienceDefinition":
+        seen.add(message)
+        for field in message.fields:
+            if field.message_type is not None:
+                reached(field.message_type, seen)
+    return seen
+
+
+async def numbers_without_presence(_: Lab) -> None:
+    """A number or truth value that a request may leave out is optional, or known to do no harm."""
+    seen: set[Descriptor] = set()
+    for file in (interaction_service_pb2, control_service_pb2):
+        for service in file.DESCRIPTOR.services_by_name.values():
+            for method in service.methods:
+                reached(method.input_type, seen)
+    bare = {
+        f"{message.name}.{field.name}"
+        for message in seen
+        for field in message.fields
+        if message.file.package.startswith("interaction") and not field.has_presence
+        and not field.is_repeated
+        and field.cpp_type not in (FieldDescriptor.CPPTYPE_STRING, FieldDescriptor.CPPTYPE_ENUM)
+    }  # fmt: skip
+    expect("numbers whose absence nobody has thought of", bare - DEFAULTS, set())
+    expect("numbers that are there no more", DEFAULTS - bare, set())
+
+
+CHECKS = [
+    Check("every event without each of its fields is refused by name", events_without),
+    Check("numbers of requests are optional, or have a default", numbers_without_presence),
+]
