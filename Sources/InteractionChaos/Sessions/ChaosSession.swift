@@ -133,7 +133,8 @@ struct ChaosSession: Sendable {
     let followed = await states.value
     log.failures = followed.failures
     let openings = session.recording?.openings ?? []
-    log.gaps = calls.gaps(zip(openings, followed.openedAt).map { ($0.epoch, $1) })
+    let first = session.firstEpoch ?? 1
+    log.gaps = calls.gaps(zip(openings, followed.openedAt).map { ($0.epoch - first + 1, $1) })
     log.resumed = openings.count { $0.resumedAfter != nil }
     log.restarted = openings.compactMap(\.restart)
     client.shutDown()

@@ -244,7 +244,7 @@ extension InteractionSession {
       resume: ResumePart?, current: Restoration?, environment: Environment, time: Instant
     )
     let (resume, current, environment, time) = self.state.withLock { state -> Start in
-      let resume = link.epoch > 1 ? state.stream.reconnect() : nil
+      let resume = link.epoch == state.firstEpoch ? nil : state.stream.reconnect()
       guard state.stream.hasOpened else {
         return (
           resume, configuration.current, configuration.environment, configuration.start

@@ -23,8 +23,10 @@ public final class InteractionSession: Sendable {
     var isFinishing = false
     /// The connection that the session is on, or tries.
     var link: SessionLink?
-    /// Counts the connections.
+    /// The number of the newest connection.
     var epoch: UInt64 = 0
+    /// The number of the first connection, unless the session was kept by one before it.
+    private(set) var firstEpoch: UInt64?
     /// The newest connection on which the session was open.
     var openedEpoch: UInt64 = 0
     var openedAt = ContinuousClock.now
@@ -61,8 +63,14 @@ public final class InteractionSession: Sendable {
   /// one reader, who misses nothing but the oldest of more than a hundred changes.
   public let connectionStates: AsyncStream<ConnectionState>
 
-  /// - Parameter wallClock: The time of day, µs since 1970.
-  init(configuration: SessionConfiguration, wallClock: Int64 = InteractionSession.wallClock()) {
+  /// - Parameters:
+  ///   - wallClock: The time of day, µs since 1970.
+  ///   - lastEpoch: A number that no earlier connection of the session exceeds, since the server may
+  ///     not have noticed its end: the time of day, µs, unless a test says otherwise.
+  init(
+    configuration: SessionConfiguration, wallClock: Int64 = InteractionSession.wallClock(),
+    lastEpoch: UInt64 = UInt64(InteractionSession.wallClock())
+  ) {
     self.configuration = configuration
     var options = ClientStream.Options()
     options.skipsSamples = configuration.skipsSamples
@@ -72,7 +80,8 @@ public final class InteractionSession: Sendable {
     let loaded = Self.load(configuration, at: wallClock)
     let kept = try? loaded.get()
     self.start = kept?.restart(of: configuration, at: wallClock) ?? configuration.start
-    self.state = Mutex(State(configuration, options, from: kept, at: self.start))
+    self.state = Mutex(
+      State(configuration, options, from: kept, at: self.start, lastEpoch: lastEpoch))
     (self.updates, self.update) = AsyncThrowingStream.makeStream()
     (self.connectionStates, self.connection) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(128))
@@ -169,6 +178,9 @@ public final class InteractionSession: Sendable {
 
   /// What has been recorded so far; nil unless the session was opened to be recorded.
   public var recording: SessionRecording? { self.state.withLock { $0.recorder?.recording } }
+
+  /// The number of the session's first connection; nil if the session was kept.
+  package var firstEpoch: UInt64? { self.state.withLock { $0.firstEpoch } }
 }
 
 @available(InteractionEngine 1.0, *)
@@ -253,12 +265,13 @@ extension InteractionSession.State {
   /// A session that begins, or one that was kept.
   fileprivate init(
     _ configuration: SessionConfiguration, _ options: ClientStream.Options,
-    from kept: KeptSession?, at start: Instant
+    from kept: KeptSession?, at start: Instant, lastEpoch: UInt64
   ) {
     self.stream =
       kept.map { ClientStream($0, options: options) }
       ?? ClientStream(options: options, at: start)
-    self.epoch = kept?.open.epoch ?? 0
+    self.epoch = max(kept?.open.epoch ?? 0, lastEpoch)
+    self.firstEpoch = kept == nil ? self.epoch + 1 : nil
     if configuration.records {
       self.recorder = SessionRecorder(configuration, after: kept.map { $0.nextEvent - 1 } ?? 0)
     }

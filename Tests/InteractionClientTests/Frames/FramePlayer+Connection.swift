@@ -139,7 +139,7 @@ extension FramePlayer {
     guard let kept else { throw Violation(field: "restart", problem: "finds nothing kept") }
     self.configuration.store = KeptFrames(bytes: kept)
     self.session = InteractionSession(
-      configuration: self.configuration, wallClock: Self.wallClock + away)
+      configuration: self.configuration, wallClock: Self.wallClock + away, lastEpoch: 0)
     self.updates = self.session.updates.makeAsyncIterator()
     self.plan = ReconnectPlan(
       policy: .standard, endpoints: self.engines, generator: LongestWaits())

@@ -78,7 +78,7 @@ struct FramePlayer {
       }
     }
     self.script = script
-    self.session = InteractionSession(configuration: self.configuration)
+    self.session = InteractionSession(configuration: self.configuration, lastEpoch: 0)
     self.updates = self.session.updates.makeAsyncIterator()
     self.plan = ReconnectPlan(
       policy: .standard, endpoints: self.engines, generator: LongestWaits())

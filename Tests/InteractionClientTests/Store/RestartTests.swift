@@ -85,4 +85,28 @@ struct RestartTests {
       #expect(second?.sequence == 2 && end == nil)
     }
   }
+
+  @Test("B4: an app that begins anew while its old connection seems open takes the session over")
+  func takeover() async throws {
+    try await TestTransport.inProcess.withEngine { open in
+      let old = open(Self.configuration(.stream))
+      var states = old.connectionStates.makeAsyncIterator()
+      while let state = await states.next(), state != .open {}
+      // Its second connection, which the app does not remember after its end.
+      old.pause()
+      old.resume()
+      while let state = await states.next(), state != .resumed {}
+
+      let new = open(Self.configuration(.stream))
+      new.send(.tapTab(index: 2), at: .zero)
+      new.finish()
+      var directives: [UInt64] = []
+      for try await directive in new.directives { directives.append(directive.sequence) }
+      #expect(directives == [1])
+      let end = await #expect(throws: InteractionError.self) {
+        for try await _ in old.updates {}
+      }
+      #expect(end?.reason == "SUPERSEDED")
+    }
+  }
 }
