@@ -62,7 +62,10 @@ struct ScrollReporterTests {
     Order("a layout that moves nothing", [(.didScroll, 0), (.didChangeLayout, 0)], []),
     Order(
       "setContentOffset with animation",
-      [(.willScroll, 0), (.didScroll, 200), (.didScroll, 500), (.didEndScrollingAnimation, 500)],
+      [
+        (.willScroll(to: Point(x: 0, y: 500)), 0), (.didScroll, 200), (.didScroll, 500),
+        (.didEndScrollingAnimation, 500),
+      ],
       [
         "0 programmaticBegan 0", "0 programmaticMoved 200", "0 programmaticMoved 500",
         "0 programmaticEnded 500",
@@ -70,7 +73,7 @@ struct ScrollReporterTests {
     Order(
       "a tap on the status bar, then a drag",
       [
-        (.didScroll, 300), (.willScroll, 300), (.didScroll, 100), (.didScroll, 0),
+        (.didScroll, 300), (.willScroll(to: nil), 300), (.didScroll, 100), (.didScroll, 0),
         (.didScrollToTop, 0), (.willBeginDragging, 0),
       ],
       [
@@ -79,12 +82,29 @@ struct ScrollReporterTests {
       ]),
     Order(
       "an animation to where the list stands",
-      [(.willScroll, 0), (.didEndScrollingAnimation, 0), (.didScroll, 5)],
+      [(.willScroll(to: nil), 0), (.didEndScrollingAnimation, 0), (.didScroll, 5)],
       ["0 programmaticBegan 0", "0 programmaticEnded 5"]),
+    Order(
+      "B7: an animation to where the list stands, whose end nothing reports, then a jump",
+      [(.didScroll, 300), (.willScroll(to: Point(x: 0, y: 300)), 300), (.didScroll, 500)],
+      [
+        "0 programmaticBegan 0", "0 programmaticEnded 300",
+        "0 programmaticBegan 300", "0 programmaticEnded 500",
+      ]),
+    Order(
+      "B7: an animation that runs is sent back to where the list stands",
+      [
+        (.willScroll(to: Point(x: 0, y: 500)), 0), (.didScroll, 200),
+        (.willScroll(to: Point(x: 0, y: 200)), 200), (.didScroll, 210),
+      ],
+      [
+        "0 programmaticBegan 0", "0 programmaticMoved 200", "0 programmaticEnded 200",
+        "0 programmaticBegan 200", "0 programmaticEnded 210",
+      ]),
     Order(
       "a finger interrupts an animation; its end is told late",
       [
-        (.willScroll, 0), (.didScroll, 200), (.willBeginDragging, 210),
+        (.willScroll(to: nil), 0), (.didScroll, 200), (.willBeginDragging, 210),
         (.didEndScrollingAnimation, 210), (.didScroll, 220),
       ],
       [
@@ -93,14 +113,14 @@ struct ScrollReporterTests {
       ]),
     Order(
       "an animation stops a deceleration",
-      Self.fling + [(.willScroll, 60), (.didScroll, 30), (.didEndScrollingAnimation, 0)],
+      Self.fling + [(.willScroll(to: nil), 60), (.didScroll, 30), (.didEndScrollingAnimation, 0)],
       Self.flung + [
         "1 settled 60", "0 programmaticBegan 60", "0 programmaticMoved 30",
         "0 programmaticEnded 0",
       ]),
     Order(
       "the app scrolls under a finger",
-      [(.willBeginDragging, 0), (.willScroll, 0), (.didScroll, 40)],
+      [(.willBeginDragging, 0), (.willScroll(to: nil), 0), (.didScroll, 40)],
       ["1 began 0", "1 moved 40"]),
     Order(
       "a pull beyond the top that bounces back",

@@ -59,6 +59,6 @@ struct ExampleTests {
     #expect(controller.bar.frame.width == 375 && controller.bar.frame.maxY == 812)
     #expect(controller.drawn.count == 2)
     controller.tapped(1)
-    #expect(controller.source.events == [.tapTab(index: 1)])
+    #expect(controller.source.events.last == .tapTab(index: 1))
   }
 }

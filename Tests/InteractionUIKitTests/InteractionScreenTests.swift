@@ -1,10 +1,11 @@
 import Foundation
 import InteractionCore
 import InteractionPresentation
-import InteractionUIKit
 import Synchronization
 import Testing
 import UIKitStandIns
+
+@testable import InteractionUIKit
 
 /// A session with a real engine's core and a presenter, in simulated time.
 final class LocalSource: InteractionSource {
@@ -44,6 +45,8 @@ final class LocalSource: InteractionSource {
       return state.presenter.scene(at: state.now)
     }
   }
+
+  var environment: Environment { self.state.withLock { $0.presenter.environment } }
 
   var nextChange: Instant? { self.state.withLock { $0.presenter.nextChange } }
 
@@ -161,8 +164,8 @@ struct InteractionScreenTests {
     self.list.contentOffset.y = -80
     self.list.contentOffset.y = -91
     self.list.delegate?.scrollViewDidEndScrollingAnimation(self.list)
-    let phases = self.source.events.map { event in
-      guard case .scroll(let scroll) = event else { return "?" }
+    let phases = self.source.events.compactMap { event -> String? in
+      guard case .scroll(let scroll) = event else { return nil }
       return "\(scroll.phase) \(scroll.y)"
     }
     #expect(
@@ -205,5 +208,43 @@ struct InteractionScreenTests {
     let count = self.source.events.count
     self.screen.send(.tapTab(index: 0))
     #expect(self.source.events.count == count)
+  }
+
+  @Test("S4: the surface and the content's size are reported at first and after each change")
+  func surface() throws {
+    self.list.contentSize = CGSize(width: 375, height: 2_000)
+    let surface = try #require(self.canvas.subviews.first)
+    surface.traitCollection = UITraitCollection(displayScale: 3)
+    self.screen.open(self.source)
+    func reported() -> [Event.Kind] {
+      self.source.events.filter {
+        switch $0 {
+        case .environment, .contentSize: true
+        default: false
+        }
+      }
+    }
+    var environment = Environment(surface)
+    #expect(environment.scale == 3 && environment.viewport == Size(width: 375, height: 812))
+    let content = Event.Kind.contentSize(
+      source: SourceID("home"), size: Size(width: 375, height: 2_000))
+    #expect(reported() == [.environment(environment), content])
+    // Nothing has changed.
+    surface.layoutSubviews()
+    self.drag()
+    #expect(reported().count == 2)
+
+    surface.bounds.size = CGSize(width: 812, height: 375)
+    surface.layoutSubviews()
+    surface.safeAreaInsets.left = 44
+    surface.safeAreaInsetsDidChange()
+    surface.effectiveUserInterfaceLayoutDirection = .rightToLeft
+    surface.traitCollectionDidChange(nil)
+    environment = Environment(surface)
+    #expect(environment.direction == .rightToLeft && environment.insets.left == 44)
+    #expect(reported().count == 5 && reported().last == .environment(environment))
+    self.list.contentSize.height = 3_000
+    self.list.contentOffset.y += 1
+    #expect(reported().count == 6)
   }
 }

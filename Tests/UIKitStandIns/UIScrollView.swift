@@ -7,6 +7,7 @@ open class UIScrollView: UIView {
   public let panGestureRecognizer = UIPanGestureRecognizer()
   /// Contains `contentInset` and the safe area; the tests set it.
   public var adjustedContentInset = UIEdgeInsets.zero
+  public var contentSize = CGSize.zero
   /// The animated moves that were asked for; for tests, which make the callbacks themselves.
   public private(set) var animatedMoves: [CGPoint] = []
 

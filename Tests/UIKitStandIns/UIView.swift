@@ -11,6 +11,13 @@ open class UIView {
   public private(set) weak var superview: UIView?
   public private(set) var subviews: [UIView] = []
 
+  public var isUserInteractionEnabled = true
+  public var autoresizingMask: AutoresizingMask = []
+  /// What the window and the device give a view; the tests set it, and make the callbacks.
+  public var safeAreaInsets = UIEdgeInsets.zero
+  public var traitCollection = UITraitCollection(displayScale: 1)
+  public var effectiveUserInterfaceLayoutDirection = UIUserInterfaceLayoutDirection.leftToRight
+
   private var ownChanges = 0
   /// How often any property, also one of the layer, was set, and how often the subviews changed;
   /// for tests.
@@ -37,6 +44,19 @@ open class UIView {
     self.subviews.append(view)
     self.ownChanges += 1
   }
+
+  public func insertSubview(_ view: UIView, at index: Int) {
+    view.leave()
+    view.superview = self
+    self.subviews.insert(view, at: index)
+    self.ownChanges += 1
+  }
+
+  open func layoutSubviews() {}
+
+  open func safeAreaInsetsDidChange() {}
+
+  open func traitCollectionDidChange(_ previous: UITraitCollection?) {}
 
   /// Moves a view that is a subview already, as UIKit does.
   public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {

@@ -94,6 +94,9 @@ public final class PresentedSession: InteractionSource {
   /// that nothing moves before ``changes`` says so.
   public var nextChange: Instant? { self.presenter.withLock { $0.nextChange } }
 
+  /// The surface, as the engine has been told of it.
+  public var environment: Environment { self.presenter.withLock { $0.environment } }
+
   /// What the engine has said that there is to show.
   public var snapshot: Snapshot { self.presenter.withLock { $0.snapshot } }
 

@@ -12,6 +12,9 @@ public protocol InteractionSource: Sendable {
   /// Everything to draw now; what the engine waits to hear by now has been reported to it.
   func scene() -> Scene
 
+  /// The surface, as the engine has been told of it.
+  var environment: Environment { get }
+
   /// When the scene changes next; nil at rest, see ``Presenter/nextChange``.
   var nextChange: Instant? { get }
 

@@ -14,7 +14,8 @@ public import InteractionCore
 /// for report in presenter.reports(until: now) { session.send(report) }
 /// ```
 public struct Presenter: Hashable, Sendable {
-  var environment: Environment
+  /// The surface, as the engine has been told of it.
+  public internal(set) var environment: Environment
   /// Also what the engine has said: the presenter's one model.
   var reactions: TapReactions
   var hold = ReleaseHold()

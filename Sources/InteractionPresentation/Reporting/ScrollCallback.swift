@@ -1,3 +1,5 @@
+public import InteractionCore
+
 /// What a scroll view tells its delegate, in UIKit's words; other platforms' callbacks map to
 /// these.
 public enum ScrollCallback: Hashable, Sendable {
@@ -18,8 +20,9 @@ public enum ScrollCallback: Hashable, Sendable {
   case didEndDecelerating
   /// The app, or a tap on the status bar, is about to scroll with an animation. UIKit has no such
   /// callback: say it before `setContentOffset(_:animated:)`, and when the list may scroll to its
-  /// top.
-  case willScroll
+  /// top. `to` is the destination, if known: UIKit reports no end of an animation to where the list
+  /// already is.
+  case willScroll(to: Point?)
   /// That animation is over.
   case didEndScrollingAnimation
   /// The list has arrived at its top after a tap on the status bar.

@@ -6,7 +6,7 @@ public import InteractionCore
 /// Keep it as long as its list: the numbers of its drags have to grow, over new sessions, too.
 ///
 /// A move that nothing announced (`setContentOffset(_:animated:)` without an animation, a reload,
-/// insets that change at rest) is over with its callback. One that ``ScrollCallback/willScroll``
+/// insets that change at rest) is over with its callback. One that ``ScrollCallback/willScroll(to:)``
 /// announced ends with its animation, a finger, or the list's leaving.
 public struct ScrollReporter: Hashable, Sendable {
   /// What moves the content.
@@ -88,11 +88,12 @@ public struct ScrollReporter: Hashable, Sendable {
       return []
     case .didEndDecelerating:
       return self.settle(at: offset)
-    case .willScroll:
+    case .willScroll(let destination):
       // A finger goes on to move the list, whatever the app wants.
-      guard self.phase != .dragging && self.phase != .moving else { return [] }
+      guard self.phase != .dragging else { return [] }
       let settled = self.settle(at: offset)
-      self.phase = .announced
+      if destination == offset { return settled + self.endMove(at: offset) }
+      if self.phase != .moving { self.phase = .announced }
       return settled
     case .didEndScrollingAnimation, .didScrollToTop:
       return self.endMove(at: offset)

@@ -12,6 +12,7 @@ import InteractionPresentation
 @MainActor
 final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
   private var reporter: ScrollReporter
+  private var contentSize: Size?
   private let report: (Event.Kind) -> Void
   private(set) weak var scrollView: UIScrollView?
   // Read off the main actor by the Objective-C runtime's questions, which come on the main thread.
@@ -42,7 +43,23 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
 
   func receive(_ callback: ScrollCallback) {
     guard let scrollView = self.scrollView else { return }
+    self.reportContentSize(of: scrollView)
     for event in self.reporter.receive(callback, at: ScrollPlace(scrollView)) { self.report(event) }
+  }
+
+  /// Reports the content's size if it has changed (rule S4): before what depends on it.
+  private func reportContentSize(of scrollView: UIScrollView) {
+    let size = Size(
+      width: scrollView.contentSize.width, height: scrollView.contentSize.height)
+    guard size != self.contentSize, size.height > 0 else { return }
+    self.contentSize = size
+    self.report(.contentSize(source: self.reporter.source, size: size))
+  }
+
+  /// Reports the content's size again to a session that begins.
+  func reportAnew() {
+    self.contentSize = nil
+    if let scrollView = self.scrollView { self.reportContentSize(of: scrollView) }
   }
 
   // The app's method is taken before it is called: it is optional in UIKit.
@@ -91,7 +108,10 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
 
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
     let scrolls = (self.app?.scrollViewShouldScrollToTop(_:))?(scrollView) ?? true
-    if scrolls { self.receive(.willScroll) }
+    if scrolls {
+      let place = ScrollPlace(scrollView)
+      self.receive(.willScroll(to: Point(x: place.offset.x, y: 0)))
+    }
     return scrolls
   }
 

@@ -20,6 +20,7 @@ public final class InteractionScreen {
   public var onEffect: (Effect) -> Void = { _ in }
 
   private let clock: any FrameClock
+  private var surface: SurfaceView?
   private var lists: [SourceID: ScrollViewProxy] = [:]
   /// The lists whose views have their names from ``observe(_:as:)``.
   private var registered: Set<SourceID> = []
@@ -36,6 +37,7 @@ public final class InteractionScreen {
   public init(on canvas: UIView, clock: any FrameClock) {
     self.renderer = SceneRenderer(ViewRegistry(), on: canvas)
     self.clock = clock
+    self.surface = SurfaceView(covering: canvas) { [weak self] in self?.reportSurface() }
   }
 
   #if canImport(UIKit)
@@ -53,6 +55,8 @@ public final class InteractionScreen {
       Task { [weak self] in for await _ in source.changes { self?.draw() } },
       Task { [weak self] in for await effect in source.effects { self?.receive(effect) } },
     ]
+    self.reportSurface()
+    for list in self.lists.values { list.reportAnew() }
     self.draw()
   }
 
@@ -91,8 +95,17 @@ public final class InteractionScreen {
   }
 
   /// The app is about to scroll a list with an animation of its own.
-  public func willScroll(_ source: SourceID) {
-    self.lists[source]?.receive(.willScroll)
+  ///
+  /// - Parameter contentOffset: The destination, as `setContentOffset(_:animated:)` takes it. Without
+  ///   it an animation to where the list already is counts as one that has yet to begin.
+  public func willScroll(_ source: SourceID, to contentOffset: Point? = nil) {
+    guard let list = self.lists[source], let scrollView = list.scrollView else { return }
+    var place = ScrollPlace(scrollView)
+    let destination = contentOffset.map { contentOffset in
+      place.contentOffset = contentOffset
+      return place.offset
+    }
+    list.receive(.willScroll(to: destination))
   }
 
   /// The screen disappears: ends what its lists do, and draws no more until something happens.
@@ -107,6 +120,15 @@ public final class InteractionScreen {
     guard !self.isDrawing else { return }
     self.source?.send(event)
     self.draw()
+  }
+
+  /// Reports the surface if the engine knows another.
+  private func reportSurface() {
+    guard let surface = self.surface, let known = self.source?.environment else { return }
+    let environment = Environment(surface)
+    guard environment.viewport.width > 0, environment.viewport.height > 0, environment != known
+    else { return }
+    self.send(.environment(environment))
   }
 
   private func receive(_ effect: Effect) {
@@ -126,7 +148,7 @@ public final class InteractionScreen {
     guard let list = self.lists[source], let scrollView = list.scrollView else { return }
     var place = ScrollPlace(scrollView)
     place.offset = Point(x: x ?? place.offset.x, y: y ?? place.offset.y)
-    if animated { list.receive(.willScroll) }
+    if animated { list.receive(.willScroll(to: place.offset)) }
     scrollView.setContentOffset(CGPoint(place.contentOffset), animated: animated)
   }
 
