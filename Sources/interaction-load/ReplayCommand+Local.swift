@@ -16,9 +16,7 @@ extension ReplayCommand {
         Console.line("\(file): \(count), all as recorded (by the experience in it)")
         return false
       }
-      Console.line(
-        "\(file): \(count), \(comparison.expectedCount) recorded: \(comparison.summary)")
-      for line in comparison.lines(since: trace.header.start) { Console.line(line) }
+      for line in comparison.report(on: file, since: trace.header.start) { Console.line(line) }
       return true
     } catch {
       Console.complain("interaction-load: \(file): \(error); without --local an engine answers")

@@ -181,10 +181,7 @@ struct ReplayCommand: AsyncParsableCommand {
       Console.line("\(file): \(comparison.receivedCount) directives, all as recorded (\(traffic))")
       return false
     }
-    Console.line(
-      "\(file): \(comparison.receivedCount) directives, \(comparison.expectedCount) recorded:"
-        + " \(comparison.summary)")
-    for line in comparison.lines(since: trace.header.start) { Console.line(line) }
+    for line in comparison.report(on: file, since: trace.header.start) { Console.line(line) }
     return true
   }
 }

@@ -152,13 +152,32 @@ struct LoadScriptTests {
     #expect(short.duration < trace.duration)
   }
 
-  @Test("A recording of another version is refused")
+  @Test("A recording that was changed is refused with the difference that a replay shows")
+  func changed() throws {
+    var trace = try BundledTrace.tapBar.trace
+    let index = try #require(trace.steps.lastIndex { !$0.directives.isEmpty })
+    let removed = trace.steps[index].directives.removeFirst()
+    let error = try #require(#expect(throws: LoadError.self) { try self.script(trace) })
+    #expect(error.kind == .differs)
+    let lines = error.description.split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("test was changed, or recorded with an engine that answers"))
+    let answered = trace.recorded(with: try Self.experience(of: trace))
+    let comparison = LocalReplay.comparison(of: trace, with: answered)
+    #expect(comparison.summary == "1 added")
+    #expect(Array(lines.dropFirst()) == comparison.report(on: "test", since: trace.header.start))
+    #expect(lines.contains("+ \(TimelineText.line(removed, since: trace.header.start))"))
+  }
+
+  @Test("A recording of another version is refused with the difference")
   func otherVersion() throws {
     var trace = try BundledTrace.tour.trace
-    trace = trace.recorded(with: try Self.experience(of: trace))
+    trace.header.digest = String(trace.header.digest.reversed())
+    #expect(try self.script(trace).events > 0)
     let index = try #require(trace.steps.firstIndex { !$0.directives.isEmpty })
     trace.steps[index].directives.removeLast()
     let error = #expect(throws: LoadError.self) { try self.script(trace) }
     #expect(error?.kind == .differs)
+    #expect(error?.description.hasPrefix("test was recorded with another version of") == true)
+    #expect(error?.description.contains("1 added") == true)
   }
 }

@@ -1,6 +1,7 @@
 import InteractionClient
 package import InteractionCore
 import InteractionExperience
+import InteractionReplay
 package import InteractionTrace
 import InteractionWire
 
@@ -30,14 +31,7 @@ extension LoadScript {
   package init(
     _ trace: Trace, name: String, experience: Experience, playing: Playing = Playing()
   ) throws {
-    if !trace.directives.isEmpty {
-      guard trace.recorded(with: experience).directives == trace.directives else {
-        throw LoadError(
-          .differs,
-          "\(name) was recorded with another version of '\(experience.name)'; record it"
-            + " again with 'interaction-load record'")
-      }
-    }
+    if !trace.directives.isEmpty { try trace.check(against: experience, name: name) }
     var rehearsal = Rehearsal(trace, experience, playing)
     for event in trace.events(playing) {
       guard event.time - rehearsal.last <= EventLimits.haste else {
@@ -64,6 +58,21 @@ extension LoadScript {
 }
 
 extension Trace {
+  /// Checks that the directives are those of an experience.
+  fileprivate func check(against experience: Experience, name: String) throws {
+    let comparison = LocalReplay.comparison(of: self, with: self.recorded(with: experience))
+    guard !comparison.differences.isEmpty else { return }
+    let isSameVersion = self.header.digest.isEmpty || self.header.digest == experience.digest
+    let reason =
+      isSameVersion
+      ? "was changed, or recorded with an engine that answers otherwise"
+      : "was recorded with another version of '\(experience.name)'"
+    throw LoadError(
+      .differs,
+      (["\(name) \(reason); record it again with 'interaction-load record'"]
+        + comparison.report(on: name, since: self.header.start)).joined(separator: "\n"))
+  }
+
   /// The events as often as they are to be played, long pauses shortened.
   fileprivate func events(_ playing: LoadScript.Playing) -> [Event] {
     var events: [Event] = []

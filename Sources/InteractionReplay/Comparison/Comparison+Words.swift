@@ -18,6 +18,14 @@ extension Comparison {
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
+  /// The counts of a recording that differs, then ``lines(since:)``.
+  ///
+  /// - Parameter name: The recording's name or file.
+  public func report(on name: String, since start: Instant) -> [String] {
+    let counts = "\(self.receivedCount) directives, \(self.expectedCount) recorded"
+    return ["\(name): \(counts): \(self.summary)"] + self.lines(since: start)
+  }
+
   /// What differs: a line with `-` for each directive that was recorded and did not come, one with
   /// `+` for each that came instead; then the first difference field by field.
   public func lines(since start: Instant) -> [String] {
