@@ -21,7 +21,7 @@ struct ReplayCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "Traces, in text or binary form.")
+  @Argument(help: "Traces, in text or binary form, or the names of bundled ones.")
   var files: [String]
 
   @Option(help: "Where the engine listens, as host:port.")

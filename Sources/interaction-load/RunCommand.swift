@@ -40,7 +40,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Traces; if there are several, each can have its share after a colon, \(WeightedFile.words)."),
+      "Traces, or the names of bundled ones; if there are several, each can have its share after a colon, \(WeightedFile.words)."
+    ),
     transform: OptionReader.value("a trace, or a trace and its share, \(WeightedFile.words)") {
       WeightedFile($0)
     })

@@ -16,24 +16,18 @@ struct RecordCommand: ParsableCommand {
     discussion: "The file's name decides the form: .trace is binary, anything else is text."
   )
 
-  @Argument(help: "The trace whose events are answered.")
+  @Argument(help: "The trace whose events are answered: a file, or the name of a bundled one.")
   var input: String
 
   @Option(name: .shortAndLong, help: "Where to write; may be the same file.")
   var output: OutputFile
 
-  @Option(help: "The built-in experience that answers; by default the one that the trace names.")
-  var experience: String?
-
-  @Option(help: ArgumentHelp("The file of an experience that answers instead.", valueName: "file"))
-  var experienceFile: String?
+  @OptionGroup
+  var answering: AnsweringOptions
 
   func run() throws {
     let trace = try readTrace(self.input)
-    let experience =
-      try self.experienceFile.map(readExperience)
-      ?? builtIn(self.experience ?? trace.header.experience)
-    let recorded = trace.recorded(with: experience)
+    let recorded = trace.recorded(with: try self.answering.experience(for: trace))
     try self.output.save(recorded.data(for: self.output.path))
     print("\(recorded.steps.count) events, \(recorded.directives.count) directives")
   }
@@ -83,11 +77,11 @@ struct PrintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print", abstract: "Print a trace in its text form.")
 
-  @Argument(help: "The trace.")
-  var file: String
+  @Argument(help: "The trace: a file, or the name of a bundled one.")
+  var trace: String
 
   func run() throws {
-    print(try readTrace(self.file).text, terminator: "")
+    print(try readTrace(self.trace).text, terminator: "")
   }
 }
 
@@ -96,24 +90,22 @@ struct DrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw", abstract: "Draw a trace's timeline, with each track's real curve.",
     discussion: """
-      The directives are those of the engine itself: the built-in experience that the trace names, \
-      or the one of --experience-file.
+      The directives are those of the engine itself, by the experience that answers.
       """
   )
 
-  @Argument(help: "The trace.")
-  var file: String
+  @Argument(help: "The trace: a file, or the name of a bundled one.")
+  var trace: String
 
   @Option(name: .shortAndLong, help: "Where to write the picture, an SVG file.")
   var output: OutputFile
 
-  @Option(help: ArgumentHelp("The file of the experience that answers.", valueName: "file"))
-  var experienceFile: String?
+  @OptionGroup
+  var answering: AnsweringOptions
 
   func run() throws {
-    let trace = try readTrace(self.file)
-    let experience =
-      try self.experienceFile.map(readExperience) ?? builtIn(trace.header.experience)
+    let trace = try readTrace(self.trace)
+    let experience = try self.answering.experience(for: trace)
     let answered = trace.recorded(with: experience)
     let session = Session(experience: experience, environment: trace.header.environment)
     let lines = experience.sources.map { ($0.id, session.triggerLines(for: $0.id)) }
@@ -132,19 +124,19 @@ struct ScenesCommand: ParsableCommand {
     abstract: "Write what a client shows over a trace, as times and values.",
     discussion: """
       The scene vectors: a client in any language can be checked against them. The directives are \
-      those of the engine itself, by the built-in experience that the trace names, or by the one of \
-      --experience-file. --all writes those of the sessions that ship, each to a file of its own.
+      those of the engine itself, by the experience that answers. --all writes those of the sessions \
+      that ship, each to a file of its own.
       """
   )
 
-  @Argument(help: "The trace.")
-  var file: String?
+  @Argument(help: "The trace: a file, or the name of a bundled one.")
+  var trace: String?
 
   @Option(name: .shortAndLong, help: "Where to write; by default the standard output.")
   var output: OutputFile?
 
-  @Option(help: ArgumentHelp("The file of the experience that answers.", valueName: "file"))
-  var experienceFile: String?
+  @OptionGroup
+  var answering: AnsweringOptions
 
   @Option(
     help: "How long after its event a directive arrives",
@@ -156,7 +148,7 @@ struct ScenesCommand: ParsableCommand {
   var all: String?
 
   func validate() throws {
-    guard (self.file == nil) != (self.all == nil) else {
+    guard (self.trace == nil) != (self.all == nil) else {
       throw ValidationError("Name a trace, or --all with a folder.")
     }
   }
@@ -193,9 +185,10 @@ func readExperience(_ path: String) throws -> Experience {
   }
 }
 
-/// Reads a trace, or ends with the code for one that cannot be read.
+/// Reads a trace, a bundled one by its name, or ends with the code for one that cannot be read.
 func readTrace(_ path: String) throws -> Trace {
   do {
+    if let bundled = BundledTrace(rawValue: path) { return try bundled.trace }
     return try Trace(file: URL(fileURLWithPath: path))
   } catch {
     Console.complain("interaction-load: \(error)")

@@ -143,4 +143,34 @@ struct OptionTests {
     #expect(problem.contains("and its share, 0.001 to 1000000"), "\(problem)")
     #expect(Self.problem("run a.trace:0.5 b.trace:1000000") == nil)
   }
+
+  @Test("A time is taken with its unit, and a number alone as before")
+  func times() throws {
+    func run(_ line: String) throws -> RunCommand {
+      try #require(
+        try InteractionLoad.parseAsRoot(line.split(separator: " ").map(String.init)) as? RunCommand)
+    }
+    for (text, time) in [
+      ("5m", .seconds(300)), ("90s", .seconds(90)), ("1.5m", .seconds(90)), ("1h", .seconds(3_600)),
+      ("400ms", .milliseconds(400)), ("30", .seconds(30)),
+    ] as [(String, Duration)] {
+      #expect(try run("run a.trace --duration \(text)").load.duration == time)
+    }
+    #expect(try run("run a.trace --allowed-lag 20").load.allowedLag == .milliseconds(20))
+    #expect(try run("run a.trace --stage 1.5m:100").load.stage[0].stage.duration == .seconds(90))
+    let problem = Self.problem("run a.trace --duration 5x") ?? "nothing"
+    #expect(problem.contains("must be 1ms to 24h, such as 400ms, 90s or 1.5m"), "\(problem)")
+  }
+
+  @Test(
+    "Commands that answer a trace take it by the same names and options",
+    arguments: ["record -o out.txt", "draw -o out.svg", "film -o out.svg", "scenes -o out.txt"])
+  func answering(command: String) throws {
+    for options in ["", " --experience home-literal", " --experience-file mine.yaml"] {
+      #expect(Self.problem("\(command) tour\(options)") == nil)
+    }
+    let both = "\(command) tour --experience a --experience-file b"
+    #expect(Self.problem(both)?.contains("cannot be used together") == true)
+    #expect(try Self.help(of: String(command.prefix { $0 != " " })).contains("bundled one"))
+  }
 }
