@@ -11,7 +11,7 @@ class Relay:
 
     def __init__(self, target: int) -> None:
         self.port = free_port()
-        self._target = target
+        self.target = target
         self._server: asyncio.Server | None = None
         self._writers = set[asyncio.StreamWriter]()
 
@@ -29,7 +29,7 @@ class Relay:
     async def _join(self, near: asyncio.StreamReader, near_writer: asyncio.StreamWriter) -> None:
         writers = {near_writer}
         with suppress(OSError):
-            far, far_writer = await asyncio.open_connection("127.0.0.1", self._target)
+            far, far_writer = await asyncio.open_connection("127.0.0.1", self.target)
             writers.add(far_writer)
             if self._server:
                 self._writers |= writers
