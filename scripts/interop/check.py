@@ -13,6 +13,7 @@ import grpc
 import bad_input_checks
 import call_checks
 import calls_checks
+import client_checks
 import clock_checks
 import configuration_checks
 import control_tool_checks
@@ -79,8 +80,8 @@ ONCE = [
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
     process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
     descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
-    presence_checks,
     supervisor_checks, web_trace_checks, clock_checks, memory_checks, experience_checks,
+    presence_checks, client_checks,
 ]
 
 LAST_CHECKS = [

@@ -9,9 +9,10 @@ from checks import Check, Lab, expect, expect_that
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "Sources/interaction-engine/interaction-engine.docc/Other-languages.md"
-# A program, the command that runs it, and what that prints.
+# A program, the command that runs it, its input if it has one, and what it prints.
 EXAMPLE = re.compile(
-    r"^```python\n(?P<program>.*?)^```\n\n```sh\n[^\n]*\n```\n\n^```\n(?P<output>.*?)^```\n",
+    r"^```python\n(?P<program>.*?)^```\n\n"
+    r"^```sh\n(?:echo '(?P<input>[^']*)' \| )?python [^\n]*\n```\n\n^```\n(?P<output>.*?)^```\n",
     re.MULTILINE | re.DOTALL)  # fmt: skip
 
 
@@ -21,8 +22,9 @@ async def programs(lab: Lab) -> None:
     for example in examples:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-B", "-c", example["program"], lab.engine.address,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
-        out, err = await process.communicate()
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE)  # fmt: skip
+        out, err = await process.communicate((example["input"] or "").encode())
         expect_that(process.returncode == 0, f"exit code {process.returncode}: {err.decode()}")
         expect("output", out.decode(), example["output"])
 
