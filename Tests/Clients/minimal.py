@@ -14,7 +14,7 @@ from interaction.v1 import interaction_service_pb2 as contract
 
 # A client in production decides by the error's reason.
 RETRIED = {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED}
-# Each channel makes a connection of its own; otherwise a new channel uses the dead one.
+# Without this option the channels of a process share connections, even a dead one.
 CHANNEL = [("grpc.use_local_subchannel_pool", 1)]
 
 
