@@ -3,8 +3,8 @@ import InteractionClient
 import InteractionCore
 
 /// A session that survives the app, its background, and the loss of every server.
-func configuration(caches: URL, copy: Experience) -> SessionConfiguration {
-  var configuration = SessionConfiguration(sessionID: "home-1", environment: .phone)
+func configuration(name: String, caches: URL, copy: Experience) -> SessionConfiguration {
+  var configuration = SessionConfiguration(sessionID: name, environment: .phone)
   configuration.store = FileCheckpointStore(folder: caches.appendingPathComponent("sessions"))
   configuration.offline = OfflinePolicy(experience: copy)
   return configuration

@@ -1,3 +1,4 @@
+import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
 import InteractionClient
@@ -8,7 +9,8 @@ import InteractionCore
 func show(_ view: HomeView, over transport: some ClientTransport) async throws {
   let client = InteractionClient(transport: transport)
   let connections = Task { try await client.run() }
-  let screen = client.present(SessionConfiguration(sessionID: "home-1", environment: .phone))
+  let name = UUID().uuidString
+  let screen = client.present(SessionConfiguration(sessionID: name, environment: .phone))
   view.onScroll = { screen.send(.scroll($0)) }
   view.onTap = { screen.send(.tapTab(index: $0)) }
   view.onLeave = { screen.session.finish() }

@@ -6,9 +6,10 @@ Page({
 
   onLoad({ engine }) {
     const { windowWidth: width, windowHeight: height, pixelRatio: scale } = wx.getWindowInfo();
+    const sessionId = `home-${Math.random().toString(36).slice(2)}`;
     this.list = new ScrollReporter("home");
     this.screen = new PresentedSession(
-      { sessionId: "home-1", clientName: "mini-program", environment: { width, height, scale } },
+      { sessionId, clientName: "mini-program", environment: { width, height, scale } },
       { urls: [engine], connect: miniProgramSocket(wx) });
     this.screen.onchange = () => this.draw();
   },

@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { ScrollReporter, Session } from "./client.js";
 
-// Node has a WebSocket from version 22; for older ones there is the package `ws`.
+// Node has a WebSocket from version 22 on, and from 20.10 on with --experimental-websocket; for
+// older ones there is the package `ws`.
 globalThis.WebSocket ??= createRequire(import.meta.url)("ws");
 
 const url = process.argv[2] ?? "ws://127.0.0.1:8080/v1/interact";
 const list = new ScrollReporter("home");
 const session = new Session(
-  { sessionId: "script-1", environment: { width: 375, height: 812, scale: 3 } }, { urls: [url] },
+  { sessionId: randomUUID(), environment: { width: 375, height: 812, scale: 3 } }, { urls: [url] },
   (update) => {
     if (update.kind === "opened") drag(480);
     if (update.kind === "directive") {

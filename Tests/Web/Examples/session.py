@@ -1,4 +1,5 @@
 import sys
+import uuid
 
 from connectrpc.protocol import ProtocolType
 from interaction.v1 import interaction_service_pb2 as contract
@@ -10,10 +11,11 @@ BEGAN, MOVED = 1, 2
 def drag(address: str, protocol: ProtocolType) -> contract.InteractResponse:
     """Drags a list past a trigger line, and returns the frame that says what to show."""
     client = InteractionServiceClientSync(address, protocol=protocol, send_compression=None)
+    name = str(uuid.uuid4())
     environment = {"width": 375, "height": 812, "scale": 3}
     opened = client.open_session(contract.OpenSessionRequest(
-        open={"level": 1, "session_id": "python-1", "environment": environment}))  # fmt: skip
-    session = {"session_id": "python-1", "session_key": opened.session_key}
+        open={"level": 1, "session_id": name, "environment": environment}))  # fmt: skip
+    session = {"session_id": name, "session_key": opened.session_key}
     events = [
         {"time_us": 0, "scroll": {"source": "home", "drag": 1, "phase": BEGAN, "y": 400}},
         {"time_us": 16_000, "scroll": {"source": "home", "drag": 1, "phase": MOVED, "y": 480}},
