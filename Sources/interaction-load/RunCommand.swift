@@ -40,8 +40,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Traces, or the names of bundled ones; if there are several, each can have its share after a colon, \(WeightedFile.words)."
-    ),
+      "Traces, or the names of bundled ones; if there are several, each can have its share after a"
+        + " colon, \(WeightedFile.words)."),
     transform: OptionReader.value("a trace, or a trace and its share, \(WeightedFile.words)") {
       WeightedFile($0)
     })
@@ -88,7 +88,8 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "An objective such as 'directive_latency:p99<5ms', 'errors<0.1%' or 'mismatches==0'; also"
         + " open_latency, generator_lag, event_rate, directive_rate, sessions, and of a load with"
-        + " faults gap, lost, resumed, cuts.",
+        + " faults gap, lost, resumed, cuts. 'directive_latency:trace=a.txt:p99<5ms' is of one trace,"
+        + " 'directive_latency:kind=animate:p99<5ms' of one kind of directive.",
       valueName: "objective"),
     transform: { try Objective($0) })
   var objectives: [Objective] = []
@@ -211,6 +212,7 @@ struct RunCommand: AsyncParsableCommand {
   private func script(
     _ trace: Trace, _ file: String, _ own: [Experience]
   ) throws -> LoadScript {
+      for objective in self.objectives { try objective.check(traces: scripts.map(\.script.name)) }
     let name = trace.header.experience
     let mine = own.first { $0.name == name }
     guard let experience = try mine ?? BuiltInExperiences.named(name) else {

@@ -71,7 +71,8 @@ struct LoadRunTests {
       var answers = script.answers
       var wrong = answers[0].directive
       wrong.atUs += 1
-      answers[0] = LoadScript.Answer(directive: wrong, frame: answers[0].frame)
+      answers[0] = LoadScript.Answer(
+        directive: wrong, kind: answers[0].kind, frame: answers[0].frame)
       answers.removeLast()
       var plan = self.plan([LoadScript(script, answers: answers)], port: port)
       plan.total = 1

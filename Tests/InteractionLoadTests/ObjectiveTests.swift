@@ -50,6 +50,52 @@ struct ObjectiveTests {
     #expect((1 ... 5).allSatisfy { _ in !early.look(at: nothing) })
   }
 
+  /// A result with directives of two traces and kinds: 1 ms, 10 ms and 100 ms.
+  private static var parts: LoadResult {
+    var meter = LoadMeter(start: 0, warmUp: .zero)
+    for (time, trace, kind) in [
+      (1, "a.txt", "set"), (10, "a.txt", "animate"), (100, "b:c.txt", "animate"),
+    ] as [(UInt64, String, String)] {
+      meter.received(
+        directiveAfter: time * 1_000_000, of: DirectiveOrigin(trace: trace, kind: kind), at: 1)
+    }
+    return LoadResult(meter, took: 1_000_000_000, measured: 1_000_000_000)
+  }
+
+  @Test(
+    "The latency of one trace or one kind of directive is that of its part",
+    arguments: [
+      ("directive_latency:trace=a.txt:max<11ms", true),
+      ("directive_latency:trace=a.txt:max<9ms", false),
+      ("directive_latency:trace=b:c.txt:p50>99ms", true),
+      ("directive_latency:kind=set:max<2ms", true),
+      ("directive_latency:kind=animate:p99>99ms", true),
+      ("directive_latency:max<99ms", false),
+    ])
+  func selections(text: String, isKept: Bool) throws {
+    let objective = try Objective(text)
+    #expect(objective.verdict(on: Self.parts).isKept == isKept)
+    try objective.check(traces: ["a.txt", "b:c.txt"])
+    #expect(
+      try Objective("directive_latency:kind=haptic:p50<1s").verdict(on: Self.parts).value == nil)
+  }
+
+  @Test("The parts of the latency are lines and a table, if there are several")
+  func partLines() {
+    let lines = Self.parts.lines
+    #expect(lines.contains("  b:c.txt          max 100 ms"))
+    #expect(lines.contains { $0.hasPrefix("  animate          max") })
+    #expect(!Self.result.lines.contains { $0.hasPrefix("  animate") })
+  }
+
+  @Test("A trace that is not played is refused with those that are")
+  func unknownTrace() throws {
+    let error = #expect(throws: LoadError.self) {
+      try Objective("directive_latency:trace=c:p99<1s").check(traces: ["b", "a", "a"])
+    }
+    #expect(error?.description.hasSuffix("no trace 'c' is played; there are a, b") == true)
+  }
+
   /// A result with faults: three calls lost, of which two went on after 100 and 300 ms.
   private static var harmed: LoadResult {
     var meter = LoadMeter(start: 0, warmUp: .zero)
@@ -107,6 +153,10 @@ struct ObjectiveTests {
       ("directive_latency:p99<5", "no time such as"), ("directive_latency:p99", "needs one of"),
       ("errors<-1", "no number"), ("sessions<5%", "leave out the %"), ("", "needs one of"),
       ("directive_latency:p99<nanms", "no time such as"),
+      ("directive_latency:kind=jump:p99<1s", "there is no kind 'jump'; there are animate, set"),
+      ("directive_latency:tour:p99<1s", "'tour' must be trace=NAME or kind=NAME"),
+      ("directive_latency:trace=:p99<1s", "'trace=' must be trace=NAME or kind=NAME"),
+      ("open_latency:trace=a:p99<1s", "open_latency is not measured by trace or kind"),
     ])
   func problems(text: String, words: String) {
     let error = #expect(throws: LoadError.self) { try Objective(text) }

@@ -14,6 +14,8 @@ struct LoadMeter: Sendable {
 
   /// From the moment that an event was to be sent to the arrival of the directive that it caused.
   var directives = Self.times()
+  /// The same times by trace and by kind of directive.
+  var origins = OriginTimes()
   /// From the call of `Interact` to `Opened`.
   var openings = Self.times()
   /// How late the generator sent what was due.
@@ -54,7 +56,10 @@ struct LoadMeter: Sendable {
   mutating func received(directiveAfter time: UInt64?, at now: UInt64) {
     self.change(at: now) { $0.directives += 1 }
     guard let time else { return }
-    if now >= self.warmEnd { self.directives.record(time) }
+    if now >= self.warmEnd {
+      self.directives.record(time)
+      if let origin { self.origins.record(time, of: origin) }
+    }
     self.second(at: now) { $0.times.record(time) }
   }
 
@@ -105,6 +110,7 @@ struct LoadMeter: Sendable {
     }
     self.examples.merge(other.examples) { first, _ in first }
     self.differences += other.differences.prefix(20 - min(self.differences.count, 20))
+    self.origins.add(other.origins)
   }
 }
 

@@ -36,7 +36,7 @@ extension Objective {
     case .time(let times, let statistic):
       let found: LoadTimes? =
         switch times {
-        case .directiveLatency: result.directives
+        case .directiveLatency: self.latency(in: result)
         case .openLatency: result.openings
         case .generatorLag: result.lag
         case .gap: result.harm?.gaps
@@ -63,6 +63,14 @@ extension Objective {
       case .resumed: result.harm.map { Double($0.resumed) }
       case .restarted, .failures, .failedStarts: nil
       }
+    }
+  }
+
+  private func latency(in result: LoadResult) -> LoadTimes? {
+    switch self.selection {
+    case nil: result.directives
+    case .trace(let name): result.traces[name]
+    case .kind(let name): result.kinds[name]
     }
   }
 

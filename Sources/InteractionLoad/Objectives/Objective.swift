@@ -1,3 +1,6 @@
+import InteractionConsole
+import InteractionCore
+
 /// Something that a load has to keep to, such as `directive_latency:p99<5ms` or `mismatches==0`.
 package struct Objective: Hashable, Sendable, CustomStringConvertible {
   /// What is looked at.
@@ -6,6 +9,14 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     case time(Times, Statistic)
     /// A count, or a share.
     case number(Number)
+  }
+
+  /// A part of the directive latency.
+  enum Selection: Hashable, Sendable {
+    /// Directives that answer the events of a trace.
+    case trace(String)
+    /// Directives of a kind.
+    case kind(String)
   }
 
   enum Times: String, CaseIterable, Sendable {
@@ -56,6 +67,8 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
   /// As it was written.
   package let description: String
   let measure: Measure
+  /// The part of the directive latency that it is about; nil for all of it.
+  let selection: Selection?
   let relation: Relation
   /// Microseconds, a part of 1 or a number.
   let bound: Double
@@ -79,13 +92,16 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     self.relation = relation
     let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     if let times = Times(rawValue: parts[0]), run.times.contains(times) {
-      guard parts.count == 2, let statistic = Statistic(parts[1]) else {
+      guard parts.count > 1, let statistic = Statistic(parts[parts.count - 1]) else {
         throw Self.problem(text, "\(parts[0]) needs a statistic: p50, p99.9, mean or max")
       }
-      guard let bound = Self.microseconds(value) else {
+      guard let bound = Duration(value) else {
         throw Self.problem(text, "'\(value)' is no time such as 500us, 5ms or 1s")
       }
-      (self.measure, self.bound, self.isShare) = (.time(times, statistic), bound, false)
+      (self.measure, self.isShare) = (.time(times, statistic), false)
+      self.bound = bound / .microseconds(1)
+      self.selection = try Self.selection(
+        parts.dropFirst().dropLast().joined(separator: ":"), of: times, in: text)
     } else if parts.count == 1, let number = Number(rawValue: parts[0]),
       run.numbers.contains(number)
     {
@@ -96,7 +112,7 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
       guard !isShare || number == .errors || number == .mismatches else {
         throw Self.problem(text, "\(number.rawValue) is not a part of anything; leave out the %")
       }
-      (self.measure, self.isShare) = (.number(number), isShare)
+      (self.measure, self.selection, self.isShare) = (.number(number), nil, isShare)
       self.bound = isShare ? bound / 100 : bound
     } else {
       let known = run.times.map { "\($0.rawValue):p99" } + run.numbers.map(\.rawValue)
@@ -104,16 +120,38 @@ package struct Objective: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func problem(_ text: String, _ words: String) -> LoadError {
-    LoadError(.usage, "objective '\(text)': \(words)")
+  /// Reads `trace=NAME` or `kind=NAME`; empty is no selection.
+  private static func selection(
+    _ selector: String, of times: Times, in text: String
+  ) throws -> Selection? {
+    guard !selector.isEmpty else { return nil }
+    guard times == .directiveLatency else {
+      throw Self.problem(text, "\(times.rawValue) is not measured by trace or kind")
+    }
+    let parts = selector.split(separator: "=", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.last) {
+    case ("trace", let name?) where parts.count == 2: return .trace(name)
+    case ("kind", let name?) where parts.count == 2:
+      guard Directive.labels.contains(name) else {
+        let kinds = Directive.labels.joined(separator: ", ")
+        throw Self.problem(text, "there is no kind '\(name)'; there are \(kinds)")
+      }
+      return .kind(name)
+    default: throw Self.problem(text, "'\(selector)' must be trace=NAME or kind=NAME")
+    }
   }
 
-  private static func microseconds(_ text: String) -> Double? {
-    for (unit, factor) in [("us", 1.0), ("ms", 1e3), ("s", 1e6)] where text.hasSuffix(unit) {
-      guard let value = Double(text.dropLast(unit.count)), value >= 0 else { continue }
-      return value * factor
-    }
-    return nil
+  /// Checks that what it selects is played.
+  ///
+  /// - Throws: ``LoadError`` that names the traces.
+  package func check(traces: [String]) throws {
+    guard case .trace(let name) = self.selection, !traces.contains(name) else { return }
+    let known = Set(traces).sorted().joined(separator: ", ")
+    throw Self.problem(self.description, "no trace '\(name)' is played; there are \(known)")
+  }
+
+  private static func problem(_ text: String, _ words: String) -> LoadError {
+    LoadError(.usage, "objective '\(text)': \(words)")
   }
 }
 

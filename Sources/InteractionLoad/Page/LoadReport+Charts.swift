@@ -137,9 +137,9 @@ extension LoadReport {
 }
 
 extension Objective {
-  /// Whether it bounds the time from event to directive.
+  /// A Boolean value that indicates whether it bounds the latency of all directives.
   fileprivate var isAboutLatency: Bool {
-    if case .time(.directiveLatency, _) = self.measure { true } else { false }
+    if case .time(.directiveLatency, _) = self.measure { self.selection == nil } else { false }
   }
 
   /// Whether it bounds what a chart of this title shows.

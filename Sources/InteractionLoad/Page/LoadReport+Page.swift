@@ -6,8 +6,8 @@ extension LoadReport {
     Page.html(
       title: self.title, verdict: self.verdict, isGood: self.isGood,
       body: [
-        self.tiles, self.charts, self.percentilesTable, self.objectivesTable, self.searchTable,
-        self.causesTable, self.differencesList, self.settings,
+        self.tiles, self.charts, self.percentilesTable, self.originsTable, self.objectivesTable,
+        self.searchTable, self.causesTable, self.differencesList, self.settings,
       ])
   }
 
@@ -77,6 +77,20 @@ extension LoadReport {
     return Page.table(
       "Percentiles", columns: [""] + columns.map(\.0), rows: percentiles + others,
       isNumbers: true)
+  }
+
+  private var originsTable: String {
+    let parts = [self.latencyByTrace, self.latencyByKind].flatMap { part in
+      (part ?? [:]).count > 1 ? (part ?? [:]).sorted { $0.key < $1.key } : []
+    }
+    let rows = parts.map { name, times in
+      [name, "\(times.count)"]
+        + [50, 90, 99].map { LoadWords.time(times.carries($0) ? times.percentile($0) : nil) }
+        + [LoadWords.time(times.max)]
+    }
+    return Page.table(
+      "Event to directive, by trace and by kind of directive",
+      columns: ["", "number", "p50", "p90", "p99", "longest"], rows: rows, isNumbers: true)
   }
 
   private var objectivesTable: String {

@@ -11,7 +11,10 @@ extension LoadReport {
       ("directiveLatency", self.directiveLatency), ("openLatency", self.openLatency),
       ("generatorLag", self.generatorLag),
     ]
-    for (name, times) in times {
+    let parts =
+      (self.latencyByTrace ?? [:]).map { ("latencyByTrace.\($0)", $1) }
+      + (self.latencyByKind ?? [:]).map { ("latencyByKind.\($0)", $1) }
+    for (name, times) in times + parts {
       if let problem = times.outOfRange(name, upTo: Self.mostCounted) { return problem }
     }
     return self.countOutOfRange ?? self.secondOutOfRange

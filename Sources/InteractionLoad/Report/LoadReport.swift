@@ -20,6 +20,9 @@ package struct LoadReport: Codable, Sendable {
   package var seconds: Double
   package var counts: LoadCounts
   package var directiveLatency: LoadTimes
+  /// The same by trace and by kind of directive; nil in reports that were written before.
+  package var latencyByTrace: [String: LoadTimes]?
+  package var latencyByKind: [String: LoadTimes]?
   package var openLatency: LoadTimes
   package var generatorLag: LoadTimes
   package var isGeneratorLate: Bool
@@ -117,6 +120,8 @@ package struct LoadReport: Codable, Sendable {
     self.seconds = result.measuredSeconds
     self.counts = result.counts
     self.directiveLatency = result.directives
+    self.latencyByTrace = result.traces
+    self.latencyByKind = result.kinds
     self.openLatency = result.openings
     self.generatorLag = result.lag
     self.isGeneratorLate = result.isGeneratorLate

@@ -18,7 +18,8 @@ extension LoadResult {
       "wrong directives   \(counts.mismatches)",
       "errors             \(counts.allErrors)",
     ] + self.causes.map(\.line) + [
-      "directive latency  \(self.directives.words)",
+      "directive latency  \(self.directives.words)"
+    ] + self.parts + [
       "open latency       \(self.openings.words)",
       "generator lag      \(self.lag.words)",
     ] + (self.harm?.lines ?? []) + (self.server.map { [$0.line] } ?? [])
@@ -28,6 +29,16 @@ extension LoadResult {
 }
 
 extension LoadResult {
+  /// Lines of the latency by trace and by kind, if there are several.
+  private var parts: [String] {
+    let parts = [self.traces, self.kinds].filter { $0.count > 1 }
+      .flatMap { $0.sorted { $0.key < $1.key } }
+    let width = max(parts.map(\.key.count).max() ?? 0, 15)
+    return parts.map { name, times in
+      "  \(name)\(String(repeating: " ", count: width - name.count))  \(times.words)"
+    }
+  }
+
   /// Why sessions ended badly, the most frequent cause first.
   var causes: [LoadReport.Cause] {
     self.counts.errors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {

@@ -6,6 +6,9 @@ package struct LoadResult: Sendable {
   package let counts: LoadCounts
   /// From the moment that an event was to be sent to the directive that it caused.
   package let directives: LoadTimes
+  /// The same by trace and by kind of directive.
+  package let traces: [String: LoadTimes]
+  package let kinds: [String: LoadTimes]
   /// From the call to `Opened`.
   package let openings: LoadTimes
   /// How late the generator sent what was due.
@@ -34,6 +37,8 @@ package struct LoadResult: Sendable {
     self.measuredSeconds = Double(measured) / 1e9
     self.counts = meter.counts
     self.directives = LoadTimes(meter.directives)
+    self.traces = meter.origins.grouped(by: \.trace)
+    self.kinds = meter.origins.grouped(by: \.kind)
     self.openings = LoadTimes(meter.openings)
     self.lag = LoadTimes(meter.lag)
     self.rows = meter.seconds.enumerated().map { LoadRow($1, second: $0 + 1) }

@@ -203,7 +203,8 @@ private struct Rehearsal {
   /// Notes what the engine answers, and tells the client of new trigger lines.
   private mutating func take(_ directives: [Directive], from frame: Int?) {
     for directive in directives {
-      self.answers.append(LoadScript.Answer(directive: directive.proto, frame: frame))
+      self.answers.append(
+        LoadScript.Answer(directive: directive.proto, kind: directive.label, frame: frame))
     }
     guard self.playing.skipsSamples else { return }
     var response = ResponseFrame()

@@ -19,6 +19,8 @@ package struct LoadScript: Sendable {
   /// A directive of the server's.
   package struct Answer: Sendable {
     let directive: Proto.Directive
+    /// The kind of directive: a metric label.
+    let kind: String
     /// The place of the frame that brings it about; nil for the opening.
     let frame: Int?
   }

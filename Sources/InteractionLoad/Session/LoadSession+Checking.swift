@@ -25,7 +25,9 @@ extension LoadSession {
     }
     let expected = self.script.answers[place]
     let sent = expected.frame.flatMap { $0 < self.due.count ? self.due[$0] : nil }
-    self.worker.meter.received(directiveAfter: sent.map { now - min($0, now) }, at: now)
+    self.worker.meter.received(
+      directiveAfter: sent.map { now - min($0, now) },
+      of: DirectiveOrigin(trace: self.script.name, kind: expected.kind), at: now)
     if directive != expected.directive {
       self.worker.meter.differs(
         "\(self.id): \(directive.words), not \(expected.directive.words)", at: now)
