@@ -401,8 +401,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionConsole", "InteractionCore",
       "InteractionExperience", "InteractionFiles", "InteractionReplay", "InteractionTrace",
-      "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack, http2, nio, nioPosix,
-      protobuf, webSocket,
+      "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack, http2, metrics, nio,
+      nioPosix, protobuf, webSocket,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
       .product(name: "NIOTLS", package: "swift-nio"),
@@ -412,9 +412,9 @@ let targets: [Target] = [
     name: "InteractionLoadTests",
     dependencies: [
       "InteractionChaos", "InteractionCore", "InteractionExperience", "InteractionLoad",
-      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
-      "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack, http1, http2, logging,
-      nio, nioPosix, protobuf, webSocket,
+      "InteractionMonitoring", "InteractionReplay", "InteractionService", "InteractionTrace",
+      "InteractionTransport", "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack,
+      http1, http2, logging, nio, nioPosix, protobuf, webSocket,
       .product(name: "Histogram", package: "hdrhistogram-swift"),
       .product(name: "NIOEmbedded", package: "swift-nio"),
     ],
@@ -452,7 +452,8 @@ let targets: [Target] = [
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionConfiguration", "InteractionConsole",
       "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionLoad",
-      "InteractionReplay", "InteractionTrace", argumentParser, grpcHTTP2,
+      "InteractionMonitoring", "InteractionReplay", "InteractionTrace", argumentParser, grpcHTTP2,
+      logging,
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ],
     swiftSettings: settings

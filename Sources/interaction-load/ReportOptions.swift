@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InteractionConfiguration
 import InteractionFiles
 import InteractionLoad
 
@@ -21,6 +22,11 @@ struct ReportOptions: ParsableArguments {
       "Write the distribution from event to directive as HdrHistogram's tools read it, in ms.",
       valueName: "file"))
   var hgrm: OutputFile?
+
+  @Option(
+    help: "Serve the results so far as Prometheus metrics on this port of the loopback interface",
+    valueName: "port", note: " 0 picks a free one.", within: 0 ... 65_535)
+  var monitoringPort: Int?
 
   private var files: [OutputFile] {
     [self.json, self.csv, self.html, self.hgrm].compactMap(\.self)

@@ -6,6 +6,7 @@ import InteractionConsole
 import InteractionCore
 import InteractionExperience
 import InteractionLoad
+import InteractionMonitoring
 import InteractionReplay
 import InteractionTrace
 
@@ -22,9 +23,9 @@ struct RunCommand: AsyncParsableCommand {
 
       If the generator itself was late there is no verdict: use fewer sessions, or a machine of its own.
 
-      Examples:
       Times are written as 400ms, 90s, 1.5m or 1h; a number alone is in seconds.
 
+      Examples:
         interaction-load run session.trace --sessions 200 --duration 30
         interaction-load run a.trace:3 b.trace:1 --arrival-rate 50 --poisson --duration 60
         interaction-load run a.trace --stage 30s:100 --stage 2m:1000 \
@@ -140,16 +141,28 @@ struct RunCommand: AsyncParsableCommand {
       return
     }
     try await Interruption.cancels {
-      try await self.faults.withEngine(wire: plan.target.wire) { engine in
-        var plan = plan
-        if let engine {
-          plan.target = LoadTarget(
-            host: "127.0.0.1", port: engine.port, security: plan.target.security,
-            wire: plan.target.wire)
+      do {
+        try await LoadMonitoring.serves(on: self.reports.monitoringPort) { metrics in
+          try await self.play(plan, metrics)
         }
-        plan.faults = self.faults.faults(engine)
-        try await self.play(plan)
+      } catch let error as MonitoringError {
+        Console.complain("interaction-load: \(error)")
+        throw ExitCode.failure
       }
+    }
+  }
+
+  private func play(_ plan: LoadPlan, _ metrics: LoadMetrics?) async throws {
+    try await self.faults.withEngine(wire: plan.target.wire) { engine in
+      var plan = plan
+      if let engine {
+        plan.target = LoadTarget(
+          host: "127.0.0.1", port: engine.port, security: plan.target.security,
+          wire: plan.target.wire)
+      }
+      plan.faults = self.faults.faults(engine)
+      plan.metrics = metrics
+      try await self.play(plan)
     }
   }
 
@@ -199,6 +212,7 @@ struct RunCommand: AsyncParsableCommand {
         name: "load-\(UUID().uuidString.lowercased().prefix(8))")
       self.load.apply(to: &plan)
       plan.pace = self.playing.pace
+      for objective in self.objectives { try objective.check(traces: scripts.map(\.script.name)) }
       plan.tokens = try self.access.tokens
       if self.abortEarly { plan.objectives = self.objectives }
       plan.server = try self.serverPid.map { try ServerProcess(identifier: $0) }
@@ -212,7 +226,6 @@ struct RunCommand: AsyncParsableCommand {
   private func script(
     _ trace: Trace, _ file: String, _ own: [Experience]
   ) throws -> LoadScript {
-      for objective in self.objectives { try objective.check(traces: scripts.map(\.script.name)) }
     let name = trace.header.experience
     let mine = own.first { $0.name == name }
     guard let experience = try mine ?? BuiltInExperiences.named(name) else {

@@ -28,22 +28,27 @@ struct LoadMeter: Sendable {
   /// For each cause of ``LoadCounts/errors`` what the first one said.
   var examples: [String: String] = [:]
 
+  private let metrics: LoadMetrics?
   private let start: UInt64
   /// What comes before it counts in ``seconds`` only.
   private let warmEnd: UInt64
 
-  init(start: UInt64, warmUp: Duration) {
+  /// - Parameter metrics: Metrics that are kept beside; nil for none.
+  init(start: UInt64, warmUp: Duration, metrics: LoadMetrics? = nil) {
+    self.metrics = metrics
     self.start = start
     self.warmEnd = start + warmUp.nanoseconds
   }
 
   mutating func opened(after time: UInt64, at now: UInt64) {
+    self.metrics?.opened(after: time)
     self.change(at: now) { $0.opened += 1 }
     if now >= self.warmEnd { self.openings.record(time) }
   }
 
   /// - Parameter lag: How late it was; nil if it had no time of its own.
   mutating func sent(_ events: Int, late lag: UInt64?, at now: UInt64) {
+    self.metrics?.sent(events, late: lag)
     self.change(at: now) {
       $0.frames += 1
       $0.events += events
@@ -53,7 +58,13 @@ struct LoadMeter: Sendable {
     self.second(at: now) { $0.lag = max($0.lag ?? 0, lag) }
   }
 
-  mutating func received(directiveAfter time: UInt64?, at now: UInt64) {
+  /// - Parameters:
+  ///   - time: The latency; nil for a directive that answers nothing.
+  ///   - origin: The trace and the kind, if known.
+  mutating func received(
+    directiveAfter time: UInt64?, of origin: DirectiveOrigin? = nil, at now: UInt64
+  ) {
+    self.metrics?.received(after: time, of: origin)
     self.change(at: now) { $0.directives += 1 }
     guard let time else { return }
     if now >= self.warmEnd {
@@ -65,11 +76,13 @@ struct LoadMeter: Sendable {
 
   /// A directive that is wrong, came too often or never came.
   mutating func differs(_ words: @autoclosure () -> String, count: Int = 1, at now: UInt64) {
+    self.metrics?.wrong(count)
     self.change(at: now) { $0.mismatches += count }
     if self.differences.count < 20 { self.differences.append(words()) }
   }
 
   mutating func ended(_ end: CallEnd, at now: UInt64) {
+    self.metrics?.ended(end)
     self.change(at: now) {
       $0.ended += 1
       if end.code != nil { $0.errors[end.cause, default: 0] += 1 }
@@ -97,6 +110,7 @@ struct LoadMeter: Sendable {
   /// Adds what another event loop measured.
   mutating func add(_ other: LoadMeter) {
     self.directives.add(other.directives)
+    self.origins.add(other.origins)
     self.openings.add(other.openings)
     self.lag.add(other.lag)
     self.counts.add(other.counts)
@@ -110,7 +124,6 @@ struct LoadMeter: Sendable {
     }
     self.examples.merge(other.examples) { first, _ in first }
     self.differences += other.differences.prefix(20 - min(self.differences.count, 20))
-    self.origins.add(other.origins)
   }
 }
 

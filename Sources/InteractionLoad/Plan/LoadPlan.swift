@@ -39,6 +39,8 @@ package struct LoadPlan: Sendable {
   package var tokens: TokenFile?
   /// The server's process, to be watched; nil if it is elsewhere.
   package var server: ServerProcess?
+  /// Metrics that are kept while it runs; nil for none.
+  package var metrics: LoadMetrics?
   /// What ends it early when it is broken.
   package var objectives: [Objective] = []
   /// What is done to it; nil for nothing.

@@ -78,6 +78,7 @@ package struct LoadRun: Sendable {
           watcher.look(after: second)
           var row = LoadSecond()
           for worker in workers { row.add(try await worker.second(second - 1)) }
+          self.plan.metrics?.active(row.active)
           watch(LoadProgress(row, second: second, of: self.plan.goal))
           guard !early.isEmpty else { continue }
           let meter = try await self.meter(of: workers, since: start)

@@ -35,7 +35,7 @@ final class LoadWorker {
     self.loop = loop.assumeIsolated()
     self.start = start
     self.onStop = onStop
-    self.meter = LoadMeter(start: start, warmUp: plan.warmUp)
+    self.meter = LoadMeter(start: start, warmUp: plan.warmUp, metrics: plan.metrics)
     self.random = SeededGenerator(seed: plan.seed &* 1_000_003 &+ UInt64(part))
     self.arrivals = LoadArrivals(plan, parts: parts)
   }

@@ -1,0 +1,31 @@
+import InteractionConsole
+import InteractionLoad
+import InteractionMonitoring
+import Logging
+
+/// The metrics of a load on the loopback interface, while it runs.
+enum LoadMonitoring {
+  /// Runs `body`; with a port, a monitor can read the metrics that it is given.
+  static func serves(
+    on port: Int?, _ body: @Sendable (LoadMetrics?) async throws -> Void
+  ) async throws {
+    guard let port else { return try await body(nil) }
+    let logger = Logger(label: "interaction-load") { _ in SwiftLogNoOpLogHandler() }
+    let metrics = PrometheusMetrics(help: LoadMetrics.help, logger: logger)
+    let server = MonitoringServer(metrics: metrics, host: "localhost", port: port, logger: logger) {
+      .ready
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.serve() }
+      do {
+        Console.complain("metrics on http://localhost:\(try await server.listeningPort)/metrics")
+      } catch {
+        // The error of `serve()` says why it does not listen.
+        try await group.waitForAll()
+        throw error
+      }
+      defer { server.beginShutdown() }
+      try await body(LoadMetrics(metrics))
+    }
+  }
+}
