@@ -1,8 +1,8 @@
 public import ArgumentParser
 import InteractionConsole
 
-// A time at its declaration, as `Option+Range.swift` has numbers. Times are written as `400ms`, `90s`,
-// `1.5m` or `1h`; a number alone has the option's own unit.
+// A time at its declaration, as `Option+Range.swift` has numbers. Times are written as `400ms`,
+// `90s`, `1.5m` or `1h`; a number alone has the option's own unit.
 extension Option {
   /// Declares a time that has a default.
   ///

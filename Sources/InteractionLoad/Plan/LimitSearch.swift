@@ -1,5 +1,6 @@
-/// A search for the most load that keeps every objective: doubles it until one breaks, bisects back,
-/// and then confirms the result for longer. Ends early when the generator is late again and again.
+/// A search for the most load that keeps every objective: doubles it until one breaks, bisects
+/// back, and then confirms the result for longer. Ends early when the generator is late again and
+/// again.
 package struct LimitSearch: Sendable {
   /// The next step.
   package enum Step: Hashable, Sendable {
