@@ -1,0 +1,122 @@
+import InteractionCore
+import Testing
+
+/// Sessions of faulty clients on a screen that has everything at once: pages over a list with a
+/// second floor that refreshes, tabs that ask, reload and want a login.
+@Suite struct FaultyClientTests {
+  private static func experience(_ seed: UInt64) -> Experience {
+    var experience = seed % 2 == 0 ? Experience.refinedHome : .literalHome
+    experience.navigation = NavigationDefinition(style: .window)
+    experience.tabBar.transition = TransitionDefinition()
+    experience.floor?.rule.refreshDistance = 60
+    experience.floor?.rule.requiresLogin = seed % 3 == 0
+    experience.tabBar.items[0].reselection = .refresh
+    experience.tabBar.items[2].asksClient = true
+    experience.tabBar.items[4].requiresLogin = true
+    return experience
+  }
+
+  @Test("D1 D5 F13 F14 S8: whatever a client does, loses or doubles", arguments: 0 ..< 8)
+  func sessions(part: Int) throws {
+    for seed in UInt64(part * 100) ..< UInt64(part * 100 + 100) { try Self.run(seed) }
+  }
+
+  @Test("the sessions do what they are meant to")
+  func variety() throws {
+    var seen: Set<FloorState.Phase> = []
+    var (refreshes, questions, pages) = (0, 0, 0)
+    for seed in UInt64(0) ..< 100 {
+      let directives = try Self.run(seed)
+      seen.formUnion(directives.floorPhases)
+      refreshes += directives.refreshed.count
+      questions += directives.questions
+      pages += directives.flatMap(\.changes).count { $0.pages?.isEmpty == false }
+    }
+    #expect(seen == Set(FloorState.Phase.allCases))
+    #expect(refreshes > 20)
+    #expect(questions > 20)
+    #expect(pages > 100)
+  }
+
+  @discardableResult private static func run(_ seed: UInt64) throws -> [Directive] {
+    var client = FaultyClient(seed: seed)
+    var session = Session(experience: self.experience(seed), environment: .phone)
+    var all = session.handle(Event(time: .zero, kind: .open(nil)))
+    var model = ClientModel(session.snapshot)
+
+    func play(_ event: Event) throws {
+      let context = Comment(rawValue: "seed \(seed), \(event)")
+      try #require(session.violations(in: event) == [], context)
+      let before = session.snapshot
+      // What is due by then happens first.
+      let due = session.handle(Event(time: max(event.time, session.now), kind: .tick))
+      let isCovered = session.snapshot.isCovered
+      let wasRefreshing = session.snapshot.isRefreshing
+      let directives = session.handle(event)
+      for directive in due + directives {
+        try Self.checkNumbers(directive, since: model.snapshot, all.last, context)
+        model.apply(directive)
+        all.append(directive)
+      }
+      try #require(model.snapshot == session.snapshot, context)
+      if isCovered && session.snapshot.isCovered {
+        let shown = Set(directives.floorPhases)
+          .intersection([.pulling, .tip, .armed, .opening])
+          .subtracting([before.floor?.phase ?? .closed])
+        let isPull = if case .scroll = event.kind { true } else { false }
+        try #require(
+          shown.isEmpty && (!isPull || directives.refreshed == []),
+          "seed \(seed), from \(before.floor?.phase as Any) under a page (F14): \(event)")
+      }
+      if wasRefreshing && before.isRefreshing {
+        try #require(
+          directives.refreshed.count { $0 == .home } == 0 || !session.snapshot.isRefreshing,
+          "\(context) refreshes twice (F13)")
+      }
+      try #require(directives.questions <= 1, context)
+    }
+
+    for number in 1 ... 120 {
+      var event = client.next(after: all.suffix(2).map(\.sequence))
+      event.sequence = UInt64(number)
+      try play(event)
+    }
+    for event in client.calm(after: session.now) { try play(event) }
+    let phase = session.snapshot.floor?.phase
+    try #require(phase == .closed || phase == .open, "seed \(seed): rests while \(phase as Any)")
+    try #require(session.nextDeadline == nil, "seed \(seed): waits for a deadline")
+    try #require(session.heldDrags == [] && session.heldPointers == [], "seed \(seed)")
+    return all
+  }
+
+  /// Numbers of directives are those after the last one, generations grow.
+  private static func checkNumbers(
+    _ directive: Directive, since snapshot: Snapshot, _ last: Directive?, _ context: Comment
+  ) throws {
+    try #require(directive.sequence == (last?.sequence ?? 0) + 1, context)
+    for change in directive.changes {
+      let old = snapshot.settings.first { $0.aspect == change.aspect }
+      try #require(change.generation >= old?.generation ?? 0, context)
+    }
+  }
+}
+
+extension Snapshot {
+  /// Whether a page stands over the tabs, or comes or goes.
+  fileprivate var isCovered: Bool {
+    self.settings.contains { $0.pages?.isEmpty == false }
+  }
+
+  fileprivate var isRefreshing: Bool {
+    self.settings.contains {
+      if case .refresh(let state) = $0.state { state.isRefreshing } else { false }
+    }
+  }
+}
+
+extension Setting {
+  /// The pages above the tabs, if it says which.
+  fileprivate var pages: [NavigationState.Page]? {
+    if case .navigation(let navigation) = self.state { navigation.pages } else { nil }
+  }
+}
