@@ -107,7 +107,7 @@ public final class Engine: Sendable {
     self.directory = configuration.directory.map(ExperienceDirectory.init)
     self.fingerprint = self.directory?.fingerprint ?? []
     if let directory = self.directory, let url = configuration.directory {
-      let loaded = try directory.load()
+      let loaded = try directory.load(logger: logger)
       let history = ExperienceHistory(of: url, logger: logger)
       self.catalog.replaceLoaded(loaded)
       self.catalog.remember(history.load())

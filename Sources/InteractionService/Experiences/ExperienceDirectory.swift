@@ -14,68 +14,36 @@ package struct ExperienceDirectory: Sendable {
     package var description: String { self.problems.joined(separator: "\n") }
   }
 
-  /// Most files that are read.
-  package static let maximumFiles = 1000
-
   private let url: URL
 
   package init(_ url: URL) {
     self.url = url
   }
 
-  /// Reads every `.yaml`, `.yml` and `.json` file.
-  func load() throws(LoadError) -> [ExperienceCatalog.Entry] {
-    var problems: [String] = []
-    var entries: [String: ExperienceCatalog.Entry] = [:]
-    for file in try self.files() {
-      do {
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let entry = try ExperienceCatalog.Entry(
-          try Proto.ExperienceDefinition(yaml: text), origin: file.lastPathComponent)
-        if let other = entries[entry.experience.name] {
-          problems.append(
-            "\(file.path): name: '\(entry.experience.name)' is also that of \(other.origin)")
-        }
-        entries[entry.experience.name] = entry
-      } catch let error as ExperienceError {
-        problems += "\(error)".split(separator: "\n").map { "\(file.path): \($0)" }
-      } catch {
-        problems.append("\(file.path): cannot be read: \(error.localizedDescription)")
-      }
-    }
-    if !problems.isEmpty { throw LoadError(problems: problems) }
-    return entries.values.sorted { $0.origin < $1.origin }
-  }
-
-  /// The files, by name.
-  private func files() throws(LoadError) -> [URL] {
-    var isDirectory: ObjCBool = false
-    let exists = FileManager.default.fileExists(
-      atPath: self.url.path, isDirectory: &isDirectory)
-    guard exists, isDirectory.boolValue else {
-      throw LoadError(problems: ["\(self.url.path): there is no such directory"])
-    }
-    let found: [URL]
-    do {
-      found = try FileManager.default.contentsOfDirectory(
-        at: self.url, includingPropertiesForKeys: nil)
+  /// Reads every `.yaml`, `.yml` and `.json` file, and logs what is probably not meant.
+  func load(logger: Logger) throws(LoadError) -> [ExperienceCatalog.Entry] {
+    let folder: ExperienceFolder
+    do throws(ExperienceFile.ReadError) {
+      folder = try ExperienceFolder(path: self.url.path)
     } catch {
-      throw LoadError(problems: ["\(self.url.path): \(error.localizedDescription)"])
+      throw LoadError(problems: error.lines)
     }
-    let files = found.filter { ["yaml", "yml", "json"].contains($0.pathExtension) }
-    guard files.count <= Self.maximumFiles else {
-      throw LoadError(
-        problems: [
-          "\(self.url.path): has \(files.count) files; at most \(Self.maximumFiles) are read"
-        ])
+    let problems = folder.errors.flatMap(\.lines)
+    if !problems.isEmpty { throw LoadError(problems: problems) }
+    for warning in folder.files.flatMap(\.warnings) {
+      logger.warning("experience has a part without effect", metadata: ["problem": "\(warning)"])
     }
-    return files.sorted { $0.path < $1.path }
+    return folder.files.map { file in
+      ExperienceCatalog.Entry(
+        definition: file.definition, experience: file.experience,
+        origin: URL(fileURLWithPath: file.path).lastPathComponent)
+    }
   }
 
   /// What the directory holds, as far as a change shows: names, sizes and times.
   var fingerprint: [String] {
-    let files = (try? self.files()) ?? []
-    return files.map { file in
+    let paths = (try? ExperienceFolder.paths(in: self.url.path)) ?? []
+    return paths.map(URL.init(fileURLWithPath:)).map { file in
       // The path is resolved so that a swapped link shows, too.
       let path = file.resolvingSymlinksInPath().path
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
@@ -99,7 +67,7 @@ package struct ExperienceDirectory: Sendable {
       if current == seen { return }
       seen = current
       do throws(LoadError) {
-        let entries = try self.load()
+        let entries = try self.load(logger: logger)
         catalog.replaceLoaded(entries)
         history.add(entries)
         metrics.countReload(succeeded: true)

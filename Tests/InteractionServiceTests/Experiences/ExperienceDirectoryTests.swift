@@ -2,12 +2,15 @@ import Foundation
 import InteractionCore
 import InteractionExperience
 import InteractionWire
+import Logging
 import Testing
 
 @testable import InteractionService
 
 @Suite("Experience directories")
 struct ExperienceDirectoryTests {
+  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
   private func withDirectory(_ body: (URL) throws -> Void) throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "experiences-\(UUID().uuidString)")
@@ -30,7 +33,7 @@ struct ExperienceDirectoryTests {
       try self.write("a.yaml", self.experience("home-refined"), in: url)
       try self.write("notes.txt", "not an experience", in: url)
       let catalog = try ExperienceCatalog()
-      catalog.replaceLoaded(try ExperienceDirectory(url).load())
+      catalog.replaceLoaded(try ExperienceDirectory(url).load(logger: Self.logger))
       #expect(catalog.entry(named: "home-refined")?.origin == "a.yaml")
       #expect(catalog.entry(named: "home-literal")?.origin == "built-in")
       catalog.replaceLoaded([])
@@ -45,14 +48,14 @@ struct ExperienceDirectoryTests {
       try self.write("b.yaml", self.experience("one"), in: url)
       try self.write("c.yaml", "name: c\n", in: url)
       let error = #expect(throws: ExperienceDirectory.LoadError.self) {
-        try ExperienceDirectory(url).load()
+        try ExperienceDirectory(url).load(logger: Self.logger)
       }
       let text = "\(error.map { "\($0)" } ?? "")"
-      #expect(text.contains("b.yaml: name: 'one' is also that of a.yaml"))
-      #expect(text.contains("c.yaml: sources: is empty"))
+      #expect(text.contains("b.yaml:1:1: name: 'one' is also that of a.yaml"))
+      #expect(text.contains("c.yaml:1:1: sources: is empty"))
     }
     #expect(throws: ExperienceDirectory.LoadError.self) {
-      try ExperienceDirectory(URL(fileURLWithPath: "/nowhere")).load()
+      try ExperienceDirectory(URL(fileURLWithPath: "/nowhere")).load(logger: Self.logger)
     }
   }
 }
