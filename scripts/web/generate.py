@@ -4,8 +4,8 @@
 usage: scripts/web/generate.py [--check]
 
 Reads Protos/interaction/v1 by protoc and writes Sources/InteractionWeb/Client/src/contract/
-messages.ts and fields.ts: of what a stream of Interact carries, all but the experience itself,
-which a client in a browser does not decide by. Values of enums are named as in Swift, without the
+messages.ts and fields.ts: of what a stream of Interact carries, all but what a client in a browser
+does not decide by, such as the experience itself. Values of enums are named as in Swift, without the
 enum's own name. With --check only says whether the committed files are current.
 """
 
@@ -27,8 +27,15 @@ from google.protobuf.descriptor_pb2 import (
 ROOT = Path(__file__).resolve().parents[2]
 CONTRACT = ROOT / "Sources/InteractionWeb/Client/src/contract"
 ROOTS = ["interaction.v1.InteractRequest", "interaction.v1.InteractResponse"]
-# Fields of these types are as unknown to the client.
-LEFT_OUT = {"interaction.v1.ExperienceDefinition"}
+# The client does not know these fields: it neither decides by what they say nor sends them.
+LEFT_OUT = {
+    "Capture.pixel_frame", "Opened.definition", "Spring.damping", "Spring.stiffness",
+    "StreamLimits.idle_timeout", "StreamLimits.malformed_window",
+    "StreamLimits.max_event_burst", "StreamLimits.max_events_per_second",
+    "StreamLimits.max_frame_bytes", "StreamLimits.max_frame_events",
+    "StreamLimits.max_malformed_events", "StreamLimits.max_unacknowledged_bytes",
+    "Timeline.interruption",
+}  # fmt: skip
 
 Field = FieldDescriptorProto
 MESSAGE, ENUM = Field.TYPE_MESSAGE, Field.TYPE_ENUM
@@ -119,7 +126,7 @@ class Contract:
 
     def fields(self, name: str) -> Iterator[Field]:
         for field in self.messages[name][2].field:
-            if field.type_name.removeprefix(".") not in LEFT_OUT:
+            if f"{short(name)}.{field.name}" not in LEFT_OUT:
                 yield field
 
     # Types
@@ -131,7 +138,7 @@ class Contract:
                 lines = self.comment(file, (4, index), "", of=message.name)
                 lines.append(f"export interface {message.name} {{")
                 for place, field in enumerate(message.field):
-                    if field.type_name.removeprefix(".") not in LEFT_OUT:
+                    if f"{message.name}.{field.name}" not in LEFT_OUT:
                         lines += self.comment(file, (4, index, 2, place), "  ",
                                               oneof=self.oneof(message, field))  # fmt: skip
                         lines.append(f"  {field.json_name}?: {self.type_of(field)};")

@@ -25,7 +25,8 @@ function membersOfInterfaces(program, client, isShort) {
       if (isMember && node.name && ts.isIdentifier(node.name)) {
         const isOwn = isFree && ts.isTypeElement(node);
         (isOwn ? found : others).add(node.name.text);
-      } else if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)) {
+      } else if (isText(node) && !ts.isImportDeclaration(node.parent)
+        && !ts.isExportDeclaration(node.parent)) {
         const words = /\s/.test(node.text) ? [] : node.text.match(/[a-z_]\w*/gi) ?? [];
         for (const word of words) others.add(word);
       }
@@ -58,6 +59,10 @@ function offeredBy(checker, modules) {
     checker.getExportsOfModule(checker.getSymbolAtLocation(module)).forEach(offer);
   }
   return offered;
+}
+
+function isText(node) {
+  return ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node);
 }
 
 function isOfClass(node) {

@@ -9,7 +9,7 @@ import { decodeText } from "./utf8";
  * Reads a message. What a later contract has added is left out: fields, and values of enums, that
  * the tables do not know.
  *
- * @throws RangeError if the bytes are no message.
+ * @throws RangeError or URIError if the bytes are no message.
  */
 export function decode<Type extends MessageType>(type: Type, bytes: Uint8Array): Messages[Type] {
   return decodeFields(fieldsOf[type]!, bytes) as Messages[Type];
@@ -43,10 +43,8 @@ class Decoder {
   private add(field: Field, message: Message, end: number): void {
     const value = this.value(field, end);
     if (value === undefined) return;
-    const list = message[field.name];
-    if (!field.isRepeated) message[field.name] = value;
-    else if (Array.isArray(list)) list.push(value);
-    else message[field.name] = [value];
+    if (field.isRepeated) ((message[field.name] ??= []) as Value[]).push(value);
+    else message[field.name] = value;
   }
 
   private value({ kind, type }: Field, end: number): Value | undefined {
@@ -85,15 +83,12 @@ class Decoder {
 
   /** A number, of which everything beyond 64 bits is lost. */
   private varint(isSigned = false): number {
-    // Bits are worked out on 32 of them at a time.
-    let [low, high] = [0, 0];
-    for (let shift = 0; shift < 70; shift += 7) {
+    let bits = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
       const byte = this.bytes[this.at++];
-      if (byte === undefined) throw malformed();
-      const bits = byte & 0x7f;
-      if (shift <= 28) low |= bits << shift;
-      if (shift >= 28) high |= shift === 28 ? bits >> 4 : shift < 63 ? bits << (shift - 32) : bits << 31;
-      if (byte < 0x80) return (isSigned ? high : high >>> 0) * 2 ** 32 + (low >>> 0);
+      if (byte === undefined) break;
+      bits |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return Number(isSigned ? BigInt.asIntN(64, bits) : BigInt.asUintN(64, bits));
     }
     throw malformed();
   }

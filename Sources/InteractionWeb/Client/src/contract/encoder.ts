@@ -21,19 +21,18 @@ function messageBytes(type: number, message: Message): number[] {
   fieldsOf[type]!.forEach((field) => {
     const { name, number, isRepeated, hasPresence, wire } = field;
     const value = message[name];
-    if (value === undefined) return;
-    const put = (wire: number, content: () => void) => {
-      putVarint(bytes, number * 8 + wire);
-      content();
-    };
-    if (!Array.isArray(value)) {
-      if (hasPresence || !isDefault(field, value)) put(wire, () => putValue(bytes, field, value));
-    } else if (wire === Wire.delimited) {
-      for (const each of value) put(wire, () => putValue(bytes, field, each));
-    } else if (isRepeated && value.length) {
+    if (value === undefined || !(hasPresence || !isDefault(field, value))) return;
+    const values = isRepeated ? value as Value[] : [value];
+    if (isRepeated && wire !== Wire.delimited) {
       const packed: number[] = [];
-      for (const each of value) putValue(packed, field, each);
-      put(Wire.delimited, () => putDelimited(bytes, packed));
+      for (const each of values) putValue(packed, field, each);
+      putVarint(bytes, number * 8 + Wire.delimited);
+      putDelimited(bytes, packed);
+    } else {
+      for (const each of values) {
+        putVarint(bytes, number * 8 + wire);
+        putValue(bytes, field, each);
+      }
     }
   });
   return bytes;
@@ -42,8 +41,8 @@ function messageBytes(type: number, message: Message): number[] {
 function isDefault({ kind, type }: Field, value: Value): boolean {
   // Protobuf takes −0 for another number than 0.
   if (!value) return !Object.is(value, -0);
-  if (kind === Kind.enum) return value === namesOf[type]![0];
-  return (value as { length?: number }).length === 0;
+  return (value as { length?: number }).length === 0
+    || (kind === Kind.enum && value === namesOf[type]![0]);
 }
 
 function putValue(bytes: number[], { kind, type }: Field, value: Value): void {
@@ -55,7 +54,7 @@ function putValue(bytes: number[], { kind, type }: Field, value: Value): void {
     // Whatever runs a browser has the order of bytes that protobuf has.
     bytes.push(...new Uint8Array(Float64Array.of(value as number).buffer));
   } else {
-    const whole = Math.round(Number(value));
+    const whole = Math.round(Number(value)) || 0;
     putVarint(bytes, kind === Kind.sint ? (whole < 0 ? -2 * whole - 1 : 2 * whole) : whole);
   }
 }
@@ -67,10 +66,7 @@ function putDelimited(bytes: number[], content: ArrayLike<number>): void {
 
 /** Puts a number of at most 53 bits, negative ones as if they had 64. */
 function putVarint(bytes: number[], value: number): void {
-  let [low, high] = [value >>> 0, Math.floor(value / 2 ** 32) >>> 0];
-  for (; high || low > 0x7f; high >>>= 7) {
-    bytes.push((low & 0x7f) | 0x80);
-    low = ((low >>> 7) | (high << 25)) >>> 0;
-  }
-  bytes.push(low);
+  let bits = BigInt.asUintN(64, BigInt(value));
+  for (; bits > 0x7fn; bits >>= 7n) bytes.push(Number(bits & 0x7fn) | 0x80);
+  bytes.push(Number(bits));
 }

@@ -3,7 +3,5 @@ export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
   const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
-    same(left[key], right[key]),
-  );
+  return Object.keys({ ...left, ...right }).every((key) => same(left[key], right[key]));
 }

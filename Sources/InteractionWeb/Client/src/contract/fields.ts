@@ -58,15 +58,14 @@ export const messageFields =
   // Duration
   "seconds)nanos);" +
   // StreamLimits
-  "maxFrameBytes}maxFrameEvents}maxMalformedEvents}malformedWindow(21idleTimeout(21" +
-  "maxUnacknowledgedDirectives}maxUnacknowledgedBytes}maxEventsPerSecond}maxEventBurst};" +
+  "maxUnacknowledgedDirectives=6};" +
   // Cause
   "eventSequence}?deadline,?command,?;" +
   // Setting
   "generation}toggle(selection(layout(floor(floorLayout(links(badge(gate(press(transition(" +
   "navigation(refresh(;" +
   // Timeline
-  "tracks(*interruption:captures(*staging(*;" +
+  "tracks(*captures=3(*staging(*;" +
   // Effect
   "haptic(sound(scrollList(scrollCarousel(refresh(presentMenu(requestLogin(media(perform(" +
   "refusal(askSelection(;" +
@@ -83,7 +82,7 @@ export const messageFields =
   // ScrollEvent
   "source,drag}phase:x.y.?velocity.?;" +
   // ScrollSamples
-  "source,drag}phase:6deltaUs-*y.*x.*;" +
+  "source,drag}phase:5deltaUs-*y.*x.*;" +
   // PointerEvent
   "pointer}?phase:target,x.?y.?;" +
   // TapEvent
@@ -109,9 +108,9 @@ export const messageFields =
   // MenuEvent
   "chosen)?dismissed(;" +
   // BadgeEvent
-  "tab)?set(82increase)?decrease)?clear(84hidden{?move(83height.?animate:5?;" +
+  "tab)?set(82increase)?decrease)?clear(84hidden{?move(83height.?animate:4?;" +
   // NavigateEvent
-  "operation:route,style:4keyFrame(81;" +
+  "operation:route,style:3keyFrame(81;" +
   // PageDragEvent
   "subject:phase:translation.?velocity.?route,;" +
   // SwipingEvent
@@ -127,7 +126,7 @@ export const messageFields =
   // SelectionVerdictEvent
   "tab)?allowed{?;" +
   // ToggleState
-  "id,look:8name,image,backgroundImage,edge.otherImage,strip{;" +
+  "id,look:7name,image,backgroundImage,edge.otherImage,strip{;" +
   // SelectionState
   "selected)items(*orientations(previous)?origin:autorotates{?preferredOrientation:;" +
   // BarLayout
@@ -136,11 +135,11 @@ export const messageFields =
   "phase:behindList{playing{showsTip{hidesViews{holdUs);" +
   // FloorLayout
   "ready{image(81maskStart.maskEnd.tip(81tipText,tipColor,tipFontSize.backgroundColor," +
-  "assetUrl,assetKind:10assetWidth.assetHeight.prefetch:;" +
+  "assetUrl,assetKind:9assetWidth.assetHeight.prefetch:;" +
   // ScrollLinks
   "links(*;" +
   // BadgeState
-  "tab)shown{style:text,dx.dy.height.loop:5loopTimeline(25;" +
+  "tab)shown{style:text,dx.dy.height.loop:4loopTimeline(25;" +
   // GateState
   "signedIn{pendingTab)?pendingCondition:;" +
   // PressState
@@ -148,14 +147,14 @@ export const messageFields =
   // TransitionState
   "number}phase:outcome:leaving)coming)reset)*links(88*holdUs);" +
   // NavigationState
-  "number}phase:25outcome:26pages(30*hidesBar{links(88*holdUs)captures(68*staging(69*change(;" +
+  "number}phase:24outcome:25pages(30*hidesBar{links(88*holdUs)captures(68*staging(69*change(;" +
   // RefreshState
   "refreshing{;" +
   // Track
   "target,property:keyframes(*delayUs)durationUs)bezier(spring(steps}?iterations}direction:" +
   "fill:;" +
   // Capture
-  "target,frame(81pixelFrame(81subject,;" +
+  "target,frame(81subject=4,;" +
   // Staging
   "target,level:originX.originY.perspective.;" +
   // PlayHaptic
@@ -177,7 +176,7 @@ export const messageFields =
   // Perform
   "tab)kind:value,;" +
   // Refusal
-  "selectTab)?floor:11?reason:navigate:14?;" +
+  "selectTab)?floor:10?reason:navigate:13?;" +
   // AskSelection
   "tab);" +
   // Rect
@@ -196,17 +195,17 @@ export const messageFields =
   "frame(81icon(81iconInsets(28title(81badge(81text,subtitle(81subtitleText,lottie," +
   "reaction(25selectedLook(85otherLook(85button(richTitle(*richSubtitle(96*lists,*;" +
   // ScrollLink
-  "source,target,property:27startOffset.endOffset.startValue.endValue.dragTarget,;" +
+  "source,target,property:26startOffset.endOffset.startValue.endValue.dragTarget,;" +
   // MenuEntry
   "id,text,image,;" +
   // NavigationChange
-  "operation:14route,style:4;" +
+  "operation:13route,style:3;" +
   // Keyframe
   "position.value.;" +
   // CubicBezier
   "x1.y1.x2.y2.;" +
   // Spring
-  "dampingRatio.durationUs)initialVelocity.stiffness.damping.;" +
+  "dampingRatio.durationUs)initialVelocity.;" +
   // BadgeCount
   "count)max)?;" +
   // ButtonLook
@@ -229,8 +228,6 @@ export const enumNames =
   "newer_state;" +
   // LayoutDirection
   "left_to_right,right_to_left;" +
-  // Interruption
-  "replace_from_current;" +
   // NavigationStyle
   "window,system,spring,fade,default,slide,page,omni,key_move,zoom_to,twitter,pop_tip,flip," +
   "elevate,scan;" +
@@ -408,7 +405,6 @@ export enum EnumType {
   OpenOutcome,
   RestartReason,
   LayoutDirection,
-  Interruption,
   NavigationStyle,
   BadgeAnimation,
   ScrollPhase,

@@ -629,8 +629,6 @@ export interface Refusal {
 export interface Timeline {
   /** The properties that move. */
   tracks?: Track[];
-  /** What happens to an animation of the same targets that still runs. */
-  interruption?: Interruption;
   /** Pictures that are taken of views before the animation starts (rule F6). */
   captures?: Capture[];
   /** How views are arranged while it runs. */
@@ -665,8 +663,6 @@ export interface Capture {
   target?: string;
   /** The part of the screen that it shows, pt. */
   frame?: Rect;
-  /** The same, px. */
-  pixelFrame?: Rect;
   /** The view that it is taken of, as a path. */
   subject?: string;
 }
@@ -736,10 +732,6 @@ export interface Spring {
   durationUs?: number;
   /** Initial velocity, whole distances per second; positive towards the end. */
   initialVelocity?: number;
-  /** Stiffness for mass 1; follows from the above. */
-  stiffness?: number;
-  /** Damping coefficient for mass 1; follows from the above. */
-  damping?: number;
 }
 
 /** What follows the finger. */
@@ -1405,24 +1397,8 @@ export interface Opened {
 
 /** What the server accepts on one stream. */
 export interface StreamLimits {
-  /** Largest request frame, bytes. */
-  maxFrameBytes?: number;
-  /** Most events in one frame. */
-  maxFrameEvents?: number;
-  /** Malformed events within malformed_window that end the stream. */
-  maxMalformedEvents?: number;
-  /** The window for max_malformed_events. */
-  malformedWindow?: Duration;
-  /** How long a session may go without an event. */
-  idleTimeout?: Duration;
   /** Directives that may be unacknowledged before newer ones wait. */
   maxUnacknowledgedDirectives?: number;
-  /** Bytes of them. */
-  maxUnacknowledgedBytes?: number;
-  /** Events per second of session time, in the long run. */
-  maxEventsPerSecond?: number;
-  /** Events at once. */
-  maxEventBurst?: number;
 }
 
 /** Things that happened, in order. */
@@ -1800,19 +1776,6 @@ export type StagingLevel =
   | "BELOW"
   /** Over the others. */
   | "ABOVE";
-
-/** What happens to an animation of the same targets that still runs. */
-export type Interruption =
-  /** Never sent. */
-  | "UNSPECIFIED"
-  /**
-   * The new one replaces all that moves its targets, and starts from the values shown: where
-   * another animation or a link moves a property, the value shown takes the place of the keyframe
-   * with which the new track begins, in its first iteration and in its delay; a property at rest
-   * begins at that keyframe. Where one has to end first, the state that it belongs to says so
-   * before (rule X4); what is to be dropped is never sent.
-   */
-  | "REPLACE_FROM_CURRENT";
 
 /** What a track moves. */
 export type AnimatedProperty =

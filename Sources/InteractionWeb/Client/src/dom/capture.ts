@@ -31,16 +31,11 @@ export function capture(
   return picture;
 }
 
-/** The node of the copy that stands where `node` stands in the original. */
-function counterpart(node: Node, original: Node, copy: Node): HTMLElement | undefined {
-  const path: number[] = [];
-  for (let each: Node = node; each !== original;) {
-    const parent: Node | null = each.parentNode;
-    if (!parent) return undefined;
-    path.unshift(Array.prototype.indexOf.call(parent.childNodes, each));
-    each = parent;
-  }
-  let found: Node | undefined = copy;
-  for (const index of path) found = found?.childNodes[index];
-  return found instanceof HTMLElement ? found : undefined;
+/** The element of the copy that stands where `element` stands in the original. */
+function counterpart(
+  element: Element, original: Element, copy: HTMLElement,
+): HTMLElement | undefined {
+  if (element === original) return copy;
+  const [from, to] = [original, copy].map((each) => each.querySelectorAll<HTMLElement>("*"));
+  return to![[...from!].indexOf(element as HTMLElement)];
 }

@@ -1,5 +1,7 @@
 import type { PageDragEvent, PointerEvent, ScrollEvent } from "../contract/messages";
-import { report, tap } from "./input";
+import { drag, lift, release, scroll, tap, touch } from "./input";
+import { layOut } from "./layout";
+import { advance } from "./reporting";
 import type { EventKind, Stage } from "./stage";
 import { edge, floorPage, list, pages, scan } from "./targets";
 
@@ -8,45 +10,47 @@ import { edge, floorPage, list, pages, scan } from "./targets";
  * the screen.
  */
 export function see(stage: Stage, event: EventKind, now: number): void {
-  const { scroll, pointer, pageDrag, environment } = event;
-  if (scroll) seeScroll(stage, scroll, now);
-  if (pointer) seePointer(stage, pointer, now);
-  if (pageDrag) seeDrag(stage, pageDrag, now);
-  if (event.tap) tap(stage, event.tap.tab ?? 0, now);
-  if (environment) report(stage, { kind: "environment", environment }, now);
+  advance(stage, now);
+  const { pointer, pageDrag, environment } = event;
+  if (event.scroll) seeScroll(stage, event.scroll);
+  if (pointer) seePointer(stage, pointer);
+  if (pageDrag) seeDrag(stage, pageDrag);
+  if (event.tap) tap(stage, event.tap.tab ?? 0);
+  if (!environment) return;
+  stage.environment = environment;
+  layOut(stage);
 }
 
-function seeScroll(stage: Stage, { source = "", phase, x = 0, y = 0 }: ScrollEvent, now: number) {
-  const target = list(source);
-  if (phase === "BEGAN") report(stage, { kind: "touch", target }, now);
-  report(stage, { kind: "offset", source, x, y }, now);
-  if (phase === "ENDED") report(stage, { kind: "lift", target }, now);
+function seeScroll(stage: Stage, { source = "", phase, x = 0, y = 0 }: ScrollEvent) {
+  if (phase === "BEGAN") touch(stage, list(source));
+  scroll(stage, source, { x, y });
+  if (phase === "ENDED") lift(stage, list(source));
 }
 
-function seePointer(stage: Stage, event: PointerEvent, now: number): void {
+function seePointer(stage: Stage, event: PointerEvent): void {
   const { pointer = 0, phase, x = 0, y = 0 } = event;
   const target = event.target?.startsWith("scan/") ? scan : event.target ?? "";
   const isSideways = target === pages || target === edge;
   if (!isSideways && target !== scan && target !== floorPage) return;
   const position = isSideways ? x : y;
-  const drag = stage.fingers.drag(target);
+  const known = stage.fingers.drag(target);
   if (phase === "DOWN") {
     // The first finger owns the view; the others mean nothing to it.
-    if (drag?.isDown && drag.pointer !== pointer) return;
-    report(stage, { kind: "touch", target }, now);
+    if (known?.isDown && known.pointer !== pointer) return;
+    touch(stage, target);
     const touched = stage.fingers.drag(target);
     if (touched) [touched.pointer, touched.start] = [pointer, position];
     return;
   }
-  if (!drag?.isDown || drag.pointer !== pointer) return;
-  seeMove(stage, target, phase, position - (drag.start ?? 0), now);
+  if (!known?.isDown || known.pointer !== pointer) return;
+  seeMove(stage, target, phase, position - (known.start ?? 0));
 }
 
-function seeDrag(stage: Stage, { subject, phase, translation = 0 }: PageDragEvent, now: number) {
+function seeDrag(stage: Stage, { subject, phase, translation = 0 }: PageDragEvent) {
   const isBack = subject === "BACK";
   const target = subject === "TABS" ? pages : isBack ? edge : scan;
-  if (phase === "BEGAN") report(stage, { kind: "touch", target }, now);
-  if (stage.fingers.drag(target)?.isDown) seeMove(stage, target, phase, translation, now);
+  if (phase === "BEGAN") touch(stage, target);
+  if (stage.fingers.drag(target)?.isDown) seeMove(stage, target, phase, translation);
 }
 
 /** A finger that is down has moved, or goes. */
@@ -55,9 +59,8 @@ function seeMove(
   target: string,
   phase: PointerEvent["phase"] | PageDragEvent["phase"],
   translation: number,
-  now: number,
 ): void {
-  if (phase === "CANCELLED") return report(stage, { kind: "cancel", target }, now);
-  report(stage, { kind: "drag", target, translation }, now);
-  if (phase === "UP" || phase === "ENDED") report(stage, { kind: "lift", target }, now);
+  if (phase === "CANCELLED") return release(stage, target);
+  drag(stage, target, translation);
+  if (phase === "UP" || phase === "ENDED") lift(stage, target);
 }

@@ -1,36 +1,17 @@
-import type { Environment, HoldTarget } from "../contract/messages";
+import type { HoldTarget } from "../contract/messages";
 import { follow, layOut } from "./layout";
 import { visibleState } from "./model";
 import { performance } from "./motion";
 import { start } from "./playing";
 import { letGo } from "./releases";
-import { advance } from "./reporting";
 import { copied } from "./stage";
 import type { Stage } from "./stage";
+import type { Point } from "./geometry";
 import { edge, floorPage, isList, list, pages, scan } from "./targets";
 import { timeline } from "./timeline";
 
-/** What a client sees happen on its screen, and a presenter has to know at once (rules D6, D7). */
-export type LocalInput =
-  /** A list stands at this offset, pt. */
-  | { kind: "offset"; source: string; x?: number; y: number }
-  /** A finger takes hold of a view: a list, `pages`, `edge`, `scan` or `floor/page`. */
-  | { kind: "touch"; target: string }
-  /**
-   * That finger has dragged so far, pt: downwards on `floor/page` and `scan`, to the right
-   * elsewhere. A drag without a touch is one.
-   */
-  | { kind: "drag"; target: string; translation: number }
-  /** That finger lifts. */
-  | { kind: "lift"; target: string }
-  /** The system takes that finger away. */
-  | { kind: "cancel"; target: string }
-  /** The surface has changed. */
-  | { kind: "environment"; environment: Environment };
-
 /** A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14). */
-export function tap(stage: Stage, tab: number, now: number): void {
-  advance(stage, now);
+export function tap(stage: Stage, tab: number): void {
   const reaction = stage.reactions.tap(tab);
   if (!reaction) return;
   if (reaction.timeline) {
@@ -40,47 +21,36 @@ export function tap(stage: Stage, tab: number, now: number): void {
   layOut(stage);
 }
 
-/** Something happened on the client's screen. */
-export function report(stage: Stage, input: LocalInput, now: number): void {
-  advance(stage, now);
+/** A list stands somewhere, pt. */
+export function scroll(stage: Stage, source: string, position: Point): void {
   const { fingers } = stage;
-  switch (input.kind) {
-    case "offset": {
-      const count = fingers.offsets.length;
-      fingers.scroll(input.source, { x: input.x ?? 0, y: input.y });
-      // Only a list that is new has to be laid out.
-      if (fingers.offsets.length === count) return follow(stage);
-      break;
-    }
-    case "touch":
-      touch(stage, input.target);
-      break;
-    case "drag": {
-      if (!fingers.drag(input.target)?.isDown) touch(stage, input.target);
-      const drag = fingers.drag(input.target);
-      if (drag) drag.translation = input.translation;
-      break;
-    }
-    case "lift":
-      lift(stage, input.target);
-      break;
-    case "cancel":
-      release(stage, input.target);
-      break;
-    case "environment":
-      stage.environment = input.environment;
-  }
-  layOut(stage);
+  const count = fingers.offsets.length;
+  fingers.scroll(source, position);
+  // Only a list that is new has to be laid out.
+  if (fingers.offsets.length === count) follow(stage);
+  else layOut(stage);
 }
 
-function touch(stage: Stage, target: string): void {
+/** A finger takes hold of a view: a list, `pages`, `edge`, `scan` or `floor/page`. */
+export function touch(stage: Stage, target: string): void {
   const held = heldBy(target);
   if (held && stage.hold.grab(held, stage.now)) letGo(stage, held, stage.now);
   stage.fingers.forget(target);
   if (!isList(target)) stage.fingers.touch(target);
+  layOut(stage);
 }
 
-function lift(stage: Stage, target: string): void {
+/**
+ * That finger has dragged so far, pt: downwards on `floor/page` and `scan`, to the right elsewhere.
+ */
+export function drag(stage: Stage, target: string, translation: number): void {
+  const drag = stage.fingers.drag(target);
+  if (drag) drag.translation = translation;
+  layOut(stage);
+}
+
+/** That finger lifts. */
+export function lift(stage: Stage, target: string): void {
   const held = heldBy(target);
   if (held && awaitsVerdict(stage, target)) {
     const isHeld = stage.hold.lift(held, visibleState(stage.settings), stage.now);
@@ -89,11 +59,15 @@ function lift(stage: Stage, target: string): void {
   release(stage, target);
 }
 
-/** What follows a finger that is gone stays where it is until the engine says where to. */
-function release(stage: Stage, target: string): void {
+/**
+ * That finger is gone, such as by the system; what follows it stays where it is until the engine
+ * says where to.
+ */
+export function release(stage: Stage, target: string): void {
   const drag = stage.fingers.drag(target);
   if (!isFollowed(stage, target)) stage.fingers.forget(target);
   else if (drag) drag.isDown = false;
+  layOut(stage);
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { Directive, Effect, Environment, Setting, Snapshot } from "../contract/messages";
 import { see } from "./events";
 import { Fingers } from "./fingers";
-import { report, tap } from "./input";
-import type { LocalInput } from "./input";
 import { frame, isCatchingUp, layOut } from "./layout";
 import { nothing } from "./let-go";
 import { ClientModel, visibleState } from "./model";
@@ -15,7 +13,6 @@ import { copied } from "./stage";
 import type { EventKind, Stage } from "./stage";
 import { TapReactions } from "./tap-reactions";
 
-export type { LocalInput } from "./input";
 export type { Content, Element, Mask, Picture, Point, Rect, Scene, Shadow } from "./scene";
 export type { Text, Values, Vector } from "./scene";
 export type { EventKind } from "./stage";
@@ -55,6 +52,11 @@ export class Presenter {
     return this.stage.now / 1000;
   }
 
+  /** The surface, as it was seen last. */
+  get environment(): Environment {
+    return this.stage.environment;
+  }
+
   /** The whole visible state, as the engine has it. */
   get snapshot(): Snapshot {
     return { settings: this.stage.settings };
@@ -68,23 +70,9 @@ export class Presenter {
     return receive(this.stage, directive, microseconds(now));
   }
 
-  /** A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14). */
-  tap(tab: number, now: number): void {
-    tap(this.stage, tab, microseconds(now));
-  }
-
-  /**
-   * Something happened on the client's screen. Ask for `reports` before the engine is told the
-   * same.
-   */
-  report(input: LocalInput, now: number): void {
-    report(this.stage, input, microseconds(now));
-  }
-
   /**
    * Sees what the client is about to report to the engine, and does at once what follows from it on
-   * the screen: instead of `tap` and `report`, for clients that make events first. Send `reports`
-   * before the event itself.
+   * the screen. Send `reports` before the event itself.
    */
   see(event: EventKind, now: number): void {
     see(this.stage, event, microseconds(now));

@@ -21,17 +21,15 @@ import { restingValue } from "./values";
 export function letGo(stage: Stage, target: HoldTarget, now: number): void {
   const { state } = stage;
   stage.unsent = [...stage.unsent, { holdExpired: { target } }];
-  let links = state.pageLinks;
+  let [links, aspect]: [ScrollLink[], Aspect] = [state.pageLinks, "navigation"];
   if (target === "FLOOR") {
     stage.fingers.freeLists(now);
     links = state.floorLinks.filter(({ dragTarget }) => dragTarget === floorPage);
-    giveBack(stage, links, "floor", stage);
+    aspect = "floor";
   } else if (target === "TABS") {
-    links = state.tabLinks;
-    giveBack(stage, links, "transition", stage);
-  } else {
-    giveBack(stage, links, "navigation", stage);
+    [links, aspect] = [state.tabLinks, "transition"];
   }
+  giveBack(stage, links, aspect, stage);
   stage.letGo = letGoOf(stage.letGo, links);
   stage.state = visibleState(stage.settings, stage.letGo);
 }

@@ -26,9 +26,7 @@ export const upperPart = "page/upper";
 export const lowerPart = "page/lower";
 
 /** The list that reports as `source`. */
-export function list(source: string): string {
-  return `list/${source}`;
-}
+export const list = (source: string) => path("list", source);
 
 /** Whether a target is a list. */
 export function isList(target: string): boolean {
@@ -36,9 +34,7 @@ export function isList(target: string): boolean {
 }
 
 /** A tab's page. */
-export function page(tab: number): string {
-  return `page/${tab}`;
-}
+export const page = (tab: number) => path("page", tab);
 
 /** The tab whose page a target is, if it is one: that of `page/3` is 3. */
 export function tabPage(target: string): number | undefined {
@@ -47,16 +43,14 @@ export function tabPage(target: string): number | undefined {
 }
 
 /** A view of a tab's item: the item itself, or its `icon`, `title` and the like. */
-export function tab(index: number, part?: string): string {
-  return part ? `tab/${index}/${part}` : `tab/${index}`;
-}
+export const tab = (index: number, ...part: string[]) => path("tab", index, ...part);
 
 /** A toggle's strip, or its one view where it has none; or one of the pictures that change. */
-export function toggle(id: string, part?: "incoming" | "outgoing"): string {
-  return part ? `toggle/${id}/${part}` : `toggle/${id}`;
-}
+export const toggle = (id: string, ...part: string[]) => path("toggle", id, ...part);
 
 /** A page above the root at rest, counted from 0: `stack/0`; or what darkens the views under it. */
-export function stacked(index: number, part?: "mask"): string {
-  return part ? `stack/${index}/${part}` : `stack/${index}`;
+export const stacked = (index: number, ...part: string[]) => path("stack", index, ...part);
+
+function path(...parts: (string | number)[]): string {
+  return parts.join("/");
 }

@@ -102,6 +102,12 @@ export function set(
   frame: Rect | undefined,
 ): void {
   const { translation, rotation, shadow } = values;
+  // Where its name ends with one.
+  const axis = property.slice(-1).toLowerCase() as "x" | "y";
+  if (/^TRANSLATE/.test(property)) translation[axis] = value;
+  if (/^ROTATION/.test(property)) rotation[property === "ROTATION" ? "z" : axis] = value;
+  if (/^SHADOW_OFFSET/.test(property)) shadow.offset[axis] = value;
+  if (/CENTER/.test(property)) translation[axis] = frame ? value - center(frame)[axis] : 0;
   switch (property) {
     case "OPACITY":
       return void (values.opacity = value);
@@ -111,33 +117,12 @@ export function set(
       return void (values.scaleX = value);
     case "SCALE_Y":
       return void (values.scaleY = value);
-    case "TRANSLATE_X":
-      return void (translation.x = value);
-    case "TRANSLATE_Y":
-      return void (translation.y = value);
-    case "TRANSLATE_Z":
-      return void (translation.z = value);
-    case "CENTER_X":
-    case "SCREEN_CENTER_X":
-      return void (translation.x = frame ? value - center(frame).x : 0);
-    case "CENTER_Y":
-      return void (translation.y = frame ? value - center(frame).y : 0);
-    case "ROTATION":
-      return void (rotation.z = value);
-    case "ROTATION_X":
-      return void (rotation.x = value);
-    case "ROTATION_Y":
-      return void (rotation.y = value);
     case "CONTENT_OFFSET_Y":
       return void (values.contentOffset = { x: values.contentOffset.x, y: value });
     case "FRAME":
       return void (values.imageFrame = value);
     case "SHADOW_OPACITY":
       return void (shadow.opacity = value);
-    case "SHADOW_OFFSET_X":
-      return void (shadow.offset.x = value);
-    case "SHADOW_OFFSET_Y":
-      return void (shadow.offset.y = value);
     case "SHADOW_RADIUS":
       return void (shadow.radius = value);
     case "MASK_DIAMETER":
@@ -146,7 +131,6 @@ export function set(
       return void (values.mask = { ...ellipse(values), width: value });
     case "MASK_HEIGHT":
       return void (values.mask = { ...ellipse(values), height: value });
-    case "UNSPECIFIED":
   }
 }
 
