@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { encode } from "../../Sources/InteractionWeb/Client/src/contract/codec";
 import { MessageType } from "../../Sources/InteractionWeb/Client/src/contract/fields";
 import type { Event, ScrollEvent } from "../../Sources/InteractionWeb/Client/src/contract/messages";
-import { ListGesture } from "../../Sources/InteractionWeb/Client/src/reporter/listGesture";
 import { ScrollReporter } from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
 import type { ScrollCallback }
   from "../../Sources/InteractionWeb/Client/src/reporter/scrollReporter";
@@ -20,6 +19,7 @@ const [began, scrolled, coasts, rests]: ScrollCallback[] = [
   { kind: "didEndDecelerating" },
 ] as [ScrollCallback, ScrollCallback, ScrollCallback, ScrollCallback];
 const will: ScrollCallback = { kind: "willScroll" };
+const to = (y: number): ScrollCallback => ({ kind: "willScroll", to: { x: 0, y } });
 const did: ScrollCallback = { kind: "didEndScrollingAnimation" };
 const layout: ScrollCallback = { kind: "didChangeLayout" };
 const left: ScrollCallback = { kind: "didLeaveWindow" };
@@ -46,6 +46,14 @@ const orders: [string, Calls, string[]][] = [
       "0 PROGRAMMATIC_ENDED 500"]],
   ["an animation to where the list stands", [[will, 0], [did, 0], [scrolled!, 5]],
     ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 5"]],
+  ["an animation to where the list stands, announced with its place; then a jump",
+    [[to(0), 0], [scrolled!, 500]], ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 500"]],
+  ["an animation back to where the running one is ends that",
+    [[to(500), 0], [scrolled!, 200], [to(200), 200], [scrolled!, 500]],
+    ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_MOVED 200", "0 PROGRAMMATIC_ENDED 200",
+      "0 PROGRAMMATIC_BEGAN 200", "0 PROGRAMMATIC_ENDED 500"]],
+  ["an animation to where the deceleration is stops that", [...fling, [to(60), 60], [scrolled!, 5]],
+    [...flung, "1 SETTLED 60", "0 PROGRAMMATIC_BEGAN 60", "0 PROGRAMMATIC_ENDED 5"]],
   ["a finger interrupts an animation; its end is told late",
     [[will, 0], [scrolled!, 200], [began!, 210], [did, 210], [scrolled!, 220]],
     ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_MOVED 200", "0 PROGRAMMATIC_ENDED 210", "1 BEGAN 210",
@@ -147,15 +155,3 @@ for (const name of ["browser-browse", "browser-flings", "browser-pulldown"]) {
     for (const fault of faults) notEqual(bytes(reported(events, fault)), bytes(events));
   });
 }
-
-test("the velocity is that of the list while the browser scrolls it", () => {
-  const gesture = new ListGesture("home");
-  const port = (y: number) => ({ offset: { x: 0, y }, height: 600, end: 4000 });
-  gesture.down({ x: 100, y: 500 }, port(0), 0);
-  gesture.move({ x: 100, y: 480 }, port(0), 16);
-  // Of the finger's further moves the browser tells nothing.
-  for (let frame = 1; frame <= 8; frame += 1) gesture.scrolled(port(20 * frame), 16 + 10 * frame);
-  gesture.up(100);
-  const ended = gesture.take().find(({ scroll }) => scroll.phase === "ENDED");
-  equal(Math.round(ended?.scroll.velocity ?? 0), 2000);
-});

@@ -4,6 +4,8 @@ import type { ListView } from "./view";
 /** A scrolling box with its content, which can be pulled down past its top. */
 export class ListPort implements ListView {
   offset: Point = { x: 0, y: 0 };
+  /** Where the box stands: negative while the browser lets it bounce. */
+  private top = 0;
 
   /**
    * @param port - The box, which scrolls as the platform has it.
@@ -13,15 +15,18 @@ export class ListPort implements ListView {
     // The layout is up to date when this event comes.
     port.addEventListener("scroll", () => {
       const { scrollLeft: x, scrollTop: y } = port;
-      this.offset = y === 0 && this.offset.y < 0 ? { x, y: this.offset.y } : { x, y };
+      // A list that the client pulls has a box that stands at its top.
+      const isPulled = y === 0 && this.top >= 0 && this.offset.y < 0;
+      this.offset = { x, y: isPulled ? this.offset.y : y };
+      this.top = y;
     }, { passive: true });
   }
 
   show({ x, y }: Point): void {
     const { offset, port, content } = this;
-    if ((y < 0) !== (offset.y < 0) || y < 0) {
-      content.style.transform = y < 0 ? `translateY(${-y}px)` : "";
-    }
+    // A box that bounces has moved its content by itself.
+    const pull = y < 0 ? Math.min(this.top, 0) - y : 0;
+    content.style.transform = pull ? `translateY(${pull}px)` : "";
     this.offset = { x, y };
     const top = Math.max(y, 0);
     // What the user has just scrolled is not scrolled again; platforms round to device pixels.

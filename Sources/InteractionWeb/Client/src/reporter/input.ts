@@ -48,7 +48,8 @@ export class Input {
   private readonly touches: TouchReporter;
   /** The list that each finger is on. */
   private readonly fingers = new Map<number, ListInput | undefined>();
-  private readonly removals: (() => void)[] = [];
+  /** Ends all listening. */
+  private readonly end = new AbortController();
   private lastTouch = -Infinity;
   /** Whether a finger or the mouse has dragged since the first went down: then a click is none. */
   private hasDragged = false;
@@ -60,7 +61,7 @@ export class Input {
     this.onTouches("touchstart", (id, touch, event) => this.down(id, touch, event));
     this.onTouches("touchmove", (id, touch, event) => this.move(id, touch, event));
     this.onTouches("touchend", (id, touch, event) => this.up(id, touch, event));
-    this.onTouches("touchcancel", (id, touch, event) => this.cancel(id, touch, event));
+    this.onTouches("touchcancel", (id, touch, event) => this.up(id, touch, event));
     this.on(root, "mousedown", (event) => {
       if (event.button === 0 && event.timeStamp - this.lastTouch > EMULATION) {
         this.down(MOUSE, event, event);
@@ -77,13 +78,17 @@ export class Input {
       const delta = event.deltaY * (WHEEL_UNITS[event.deltaMode] ?? 1) / this.place.scale;
       const isVertical = Math.abs(event.deltaY) > Math.abs(event.deltaX);
       const list = isVertical ? this.list(event.target) : undefined;
-      if (list?.wheel(delta, event.timeStamp)) event.preventDefault();
+      if (list && !list.gesture.isWheeling) list.measure();
+      if (list?.do((gesture, port) => gesture.wheel(delta, port, event.timeStamp))) {
+        event.preventDefault();
+      }
     });
     // Scrolling does not bubble, but can be caught on its way down.
-    this.on(root, "scroll", ({ target, timeStamp }) => this.list(target)?.scrolled(timeStamp), true);
+    this.on(root, "scroll", ({ target, timeStamp }) =>
+      this.list(target)?.do((gesture, port) => gesture.scrolled(port, timeStamp)), true);
     // TypeScript's DOM does not have it yet.
     const ended = "scrollend" as "scroll";
-    this.on(root, ended, ({ target }) => this.list(target)?.scrollEnded(), true);
+    this.on(root, ended, ({ target }) => this.list(target)?.do((it) => it.scrollEnded()), true);
   }
 
   /** The app scrolls a list. */
@@ -93,8 +98,8 @@ export class Input {
 
   /** Reports nothing any more. */
   detach(): void {
-    for (const remove of this.removals) remove();
-    for (const list of this.lists.values()) list.leave();
+    this.end.abort();
+    for (const list of this.lists.values()) list.do((gesture) => gesture.leave());
     this.fingers.clear();
   }
 
@@ -106,10 +111,23 @@ export class Input {
     const list = this.list(contact.target);
     const isFree = list && ![...this.fingers.values()].includes(list);
     this.fingers.set(id, isFree ? list : undefined);
-    if (isFree) list.down(position, event.timeStamp, id === MOUSE);
-    const target = contact.target instanceof Element
-      && this.surface.target(contact.target, position);
-    if (target) this.send(this.touches.down(id, target, position));
+    if (isFree) {
+      list.measure();
+      list.do((gesture, port) => gesture.down(position, port, event.timeStamp, id === MOUSE));
+    }
+    if (!(contact.target instanceof Element)) return;
+    let view = contact.target;
+    const target = this.surface.target(view, position);
+    if (!target) return;
+    // A finger may touch a part of the view, such as an item's picture.
+    for (let outer: Element | null = view; outer; outer = outer.parentElement) {
+      if (this.surface.target(outer, position) === target) view = outer;
+    }
+    const { left, top, right, bottom } = view.getBoundingClientRect();
+    this.send(this.touches.down(id, target, position, [
+      this.position({ clientX: left, clientY: top }),
+      this.position({ clientX: right, clientY: bottom }),
+    ]));
   }
 
   private move(id: number, contact: Contact, event: globalThis.Event): void {
@@ -122,7 +140,8 @@ export class Input {
       return;
     }
     const list = this.fingers.get(id);
-    const isMoved = list?.move(position, event.timeStamp, id === MOUSE);
+    const isMoved = list?.do((gesture, port) =>
+      gesture.move(position, port, event.timeStamp, id === MOUSE));
     if (isMoved && event.cancelable) event.preventDefault();
     if (!list?.gesture.isDragging) return;
     // What scrolls a list drags no pages.
@@ -132,16 +151,11 @@ export class Input {
 
   private up(id: number, contact: Contact, event: globalThis.Event): void {
     if (!this.fingers.has(id)) return;
-    this.fingers.get(id)?.up(event.timeStamp);
+    const { type, timeStamp } = event;
+    const isCancelled = type === "touchcancel";
+    this.fingers.get(id)?.do((it) => isCancelled ? it.cancel(timeStamp) : it.up(timeStamp));
     this.fingers.delete(id);
-    this.send(this.touches.up(id, this.position(contact)));
-  }
-
-  private cancel(id: number, contact: Contact, event: globalThis.Event): void {
-    if (!this.fingers.has(id)) return;
-    this.fingers.get(id)?.cancel(event.timeStamp);
-    this.fingers.delete(id);
-    this.send(this.touches.cancel(id, this.position(contact)));
+    this.send(this.touches.up(id, this.position(contact), isCancelled));
   }
 
   private list(target: EventTarget | null): ListInput | undefined {
@@ -167,7 +181,7 @@ export class Input {
   }
 
   /** In points of the screen, not of the window. */
-  private position({ clientX, clientY }: Contact): Point {
+  private position({ clientX, clientY }: Pick<Contact, "clientX" | "clientY">): Point {
     const { left, top, scale } = this.place;
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   }
@@ -190,19 +204,19 @@ export class Input {
     if (type === "touchstart") return;
     // To an element that has been taken off the page since, such as a picture that was drawn anew:
     // the screen does not hear of that.
-    const tellOfOrphan = (event: globalThis.Event) => {
-      if (!root.contains(event.target as Node)) tell(event as TouchEvent);
+    const tellOfOrphan = (event: TouchEvent) => {
+      if (!root.contains(event.target as Node)) tell(event);
     };
-    this.on(root, "touchstart", ({ target }) =>
-      target?.addEventListener(type, tellOfOrphan, { passive: false }));
+    this.on(root, "touchstart", ({ target }) => {
+      if (target) this.on(target, type, tellOfOrphan);
+    });
   }
 
   private on<Type extends keyof HTMLElementEventMap>(
-    on: HTMLElement | Window, type: Type, listener: (event: HTMLElementEventMap[Type]) => void,
+    on: EventTarget, type: Type, listener: (event: HTMLElementEventMap[Type]) => void,
     capture = false,
   ): void {
-    const options = { capture, passive: false };
-    on.addEventListener(type, listener as EventListener, options);
-    this.removals.push(() => on.removeEventListener(type, listener as EventListener, options));
+    const { signal } = this.end;
+    on.addEventListener(type, listener as EventListener, { capture, passive: false, signal });
   }
 }

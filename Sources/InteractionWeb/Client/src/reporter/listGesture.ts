@@ -25,10 +25,10 @@ type Motion =
   /** A finger is down that has not dragged: it touched down there. */
   | { kind: Mover.touch; start: Point }
   /**
-   * A finger drags. The browser scrolls; or the client does, where an `origin` says where the finger
-   * would be with the list at its top.
+   * A finger drags, which would be at `origin` with the list at its top. The browser scrolls until
+   * the list is pulled beyond its top; the client does then, and for a mouse from the start.
    */
-  | { kind: Mover.finger; origin?: number }
+  | { kind: Mover.finger; origin: number; byClient: boolean }
   /** A wheel turns, which began at the list's top or not. */
   | { kind: Mover.wheel; isAtTop: boolean; until: number }
   /** The browser lets the list coast, or moves it for the app, until it is quiet. */
@@ -54,7 +54,7 @@ export type ListEvent = { scroll: ScrollEvent };
  * Without a document or a clock: times are in ms, positions in pt.
  */
 export class ListGesture {
-  /** Where the list stands: negative while pulled down. */
+  /** Where the list stands: negative while pulled down, or where the browser lets it bounce. */
   offset: Point = { x: 0, y: 0 };
   private motion: Motion = { kind: Mover.none };
   private readonly reporter: ScrollReporter;
@@ -105,17 +105,17 @@ export class ListGesture {
    * @param drags Whether the client scrolls all the way, since the browser does not for a mouse.
    */
   down(position: Point, port: Port, time: number, drags = false): void {
+    if (this.isHeld) this.lift(time, 0);
     const { motion } = this;
-    if (motion.kind === Mover.finger || motion.kind === Mover.wheel) this.lift(time, 0);
-    const isPulled = this.offset.y < 0;
-    if (!isPulled && motion.kind !== Mover.client) this.offset = port.offset;
+    const isClients = motion.kind === Mover.client;
+    if (!isClients) this.offset = port.offset;
     this.velocity.reset();
     this.follow(position, time);
-    const isMoving = motion.kind === Mover.client
-      || (motion.kind === Mover.browser && motion.ending === "didEndDecelerating");
     this.motion = { kind: Mover.touch, start: position };
     // What coasts is stopped by the finger.
-    if (isMoving) this.begin(drags || isPulled ? position.y : undefined, port);
+    if (isClients || (motion.kind === Mover.browser && motion.ending === "didEndDecelerating")) {
+      this.begin(position, port, drags || (isClients && this.offset.y < 0));
+    }
   }
 
   /** It moves. Returns whether the browser must not scroll. */
@@ -126,11 +126,22 @@ export class ListGesture {
       const [dx, dy] = [position.x - start.x, position.y - start.y];
       const [along, across] = this.isSideways ? [dx, dy] : [dy, dx];
       if (along === 0 || Math.abs(along) < Math.abs(across)) return false;
-      const pulls = !this.isSideways && this.offset.y <= 0 && dy > 0;
-      this.begin(drags || pulls ? start.y : undefined, port);
+      this.begin(start, port, drags || (!this.isSideways && this.offset.y === 0 && dy > 0));
     }
-    if (this.motion.kind !== Mover.finger || this.motion.origin === undefined) return false;
-    this.show(offsetAfter(position.y - this.motion.origin, port.height), port, time);
+    const { motion, offset } = this;
+    if (motion.kind !== Mover.finger) return false;
+    if (!motion.byClient) {
+      // Beyond the list's end the finger goes on alone.
+      if (offset.y > port.end - 1) {
+        motion.origin = Math.min(motion.origin, position.y + offset.y);
+      }
+      // A browser that lets the list bounce pulls it as well.
+      if (this.isSideways || offset.y !== 0 || position.y <= motion.origin) return false;
+      motion.byClient = true;
+      this.velocity.reset();
+      this.follow(position, time);
+    }
+    this.show(offsetAfter(position.y - motion.origin, port.height), port, time);
     return true;
   }
 
@@ -142,13 +153,8 @@ export class ListGesture {
 
   /** The system takes it away. */
   cancel(time: number): void {
-    const { motion } = this;
-    if (motion.kind !== Mover.finger && motion.kind !== Mover.touch) return;
-    this.motion = { kind: Mover.none };
-    if (motion.kind === Mover.touch) return;
-    const isPulled = this.offset.y < 0;
-    this.tell({ kind: "didCancelDragging", willDecelerate: isPulled });
-    if (isPulled) this.go(0, time);
+    if (this.motion.kind === Mover.touch) this.motion = { kind: Mover.none };
+    if (this.motion.kind === Mover.finger) this.lift(time);
   }
 
   /** A wheel turns by so much. Returns whether the browser must not scroll. */
@@ -157,14 +163,14 @@ export class ListGesture {
       return false;
     }
     if (this.motion.kind !== Mover.wheel) {
-      if (this.offset.y >= 0) this.offset = port.offset;
+      if (this.motion.kind !== Mover.client) this.offset = port.offset;
       this.tell({ kind: "willBeginDragging" });
       this.motion = { kind: Mover.wheel, isAtTop: this.offset.y <= 0, until: 0 };
     }
     this.motion.until = time + WHEEL_QUIET;
-    const isPulled = this.offset.y < 0;
-    if (!isPulled && !(this.motion.isAtTop && this.offset.y <= 0 && delta < 0)) return false;
-    const travel = Math.max(travelTo(this.offset.y, port.height) - delta, 0);
+    const { y } = this.offset;
+    if (!this.motion.isAtTop || y > 0 || (y === 0 && delta >= 0)) return false;
+    const travel = Math.max(travelTo(y, port.height) - delta, 0);
     this.show(offsetAfter(travel, port.height), port, time);
     return true;
   }
@@ -172,15 +178,15 @@ export class ListGesture {
   /** The browser has scrolled. */
   scrolled(port: Port, time: number): void {
     const { motion, offset } = this;
-    if (motion.kind === Mover.client || offset.y < 0
-      || (motion.kind === Mover.finger && motion.origin !== undefined)) return;
+    if (motion.kind === Mover.client || (motion.kind === Mover.finger && motion.byClient)
+      || (motion.kind === Mover.wheel && motion.isAtTop && offset.y < 0)) return;
     const isStill = motion.kind === Mover.none || motion.kind === Mover.touch;
     if (isStill && time - this.lastShown < ECHO) return;
     // What the client has scrolled to is rounded by the browser.
-    const isOwn = Math.abs(port.offset.x - offset.x) < 1 && Math.abs(port.offset.y - offset.y) < 1;
+    const isOwn = areNear(port.offset, offset);
     this.offset = port.offset;
     if (isStill && isOwn) return;
-    if (motion.kind === Mover.touch) return this.begin(undefined, port);
+    if (motion.kind === Mover.touch) return this.begin(motion.start, port, false);
     // While they scroll, browsers tell of few of the finger's moves, and of each frame's offset.
     if (this.isBrowserDragging) this.velocity.add(port.offset.y, time * 1000);
     if (motion.kind === Mover.browser) motion.until = time + QUIET;
@@ -194,11 +200,18 @@ export class ListGesture {
     if (this.motion.kind === Mover.browser) this.stand(this.motion.ending);
   }
 
-  /** The app scrolls the list; with an animation, the browser says where it is on the way. */
-  willScroll(time: number, isAnimated: boolean): void {
-    if (!isAnimated || this.motion.kind === Mover.finger) return;
-    this.tell({ kind: "willScroll" });
-    this.motion = { kind: Mover.browser, ending: "didEndScrollingAnimation", until: time + QUIET };
+  /** The app scrolls the list with an animation; the browser says where it is on the way. */
+  willScroll({ x, y }: Partial<Point>, port: Port, time: number): void {
+    if (this.motion.kind === Mover.finger) return;
+    if (this.isHeld) this.lift(time, 0);
+    const { offset } = port;
+    const to = { x: x ?? offset.x, y: Math.min(Math.max(y ?? offset.y, 0), port.end) };
+    // The browser does not scroll to where the list is, and tells of no end.
+    const isThere = areNear(to, offset);
+    if (isThere && this.motion.kind !== Mover.browser) return;
+    this.tell({ kind: "willScroll", to: isThere ? this.offset : to });
+    if (isThere) this.motion = { kind: Mover.none };
+    else this.watch("didEndScrollingAnimation", time);
   }
 
   /** The list leaves the page. */
@@ -223,35 +236,53 @@ export class ListGesture {
     if (isOver) this.stand("didEndDecelerating");
   }
 
-  private get isBrowserDragging(): boolean {
-    return this.motion.kind === Mover.finger && this.motion.origin === undefined;
+  /** Whether a finger drags the list, or a wheel turns it. */
+  private get isHeld(): boolean {
+    return this.isDragging || this.isWheeling;
   }
 
-  private begin(y: number | undefined, port: Port): void {
-    if (y === undefined) this.velocity.reset();
-    this.motion = {
-      kind: Mover.finger,
-      ...(y !== undefined && { origin: y - travelTo(this.offset.y, port.height) }),
-    };
+  private get isBrowserDragging(): boolean {
+    return this.motion.kind === Mover.finger && !this.motion.byClient;
+  }
+
+  private begin({ y }: Point, port: Port, byClient: boolean): void {
+    const { offset } = this;
+    // Else its velocity is that of the offsets that the browser tells.
+    if (!byClient) this.velocity.reset();
+    this.motion = { kind: Mover.finger, origin: y - travelTo(offset.y, port.height), byClient };
     this.tell({ kind: "willBeginDragging" });
   }
 
-  /** The finger is gone, and what it has dragged goes on or not. */
-  private lift(time: number, velocity: number): void {
+  /**
+   * The finger or the wheel is gone, and what it has moved goes on or not.
+   *
+   * @param velocity Absent if the system has taken the finger away.
+   */
+  private lift(time: number, velocity?: number): void {
     const { motion } = this;
     const isClients = motion.kind === Mover.wheel
-      || (motion.kind === Mover.finger && motion.origin !== undefined);
-    const isPulled = this.offset.y < 0;
-    const goesOn = isPulled || (isClients ? Math.abs(velocity) >= THROW : true);
-    this.tell({ kind: "willEndDragging", velocity: velocity / 1000 });
-    this.tell({ kind: "didEndDragging", willDecelerate: goesOn });
-    if (!goesOn) this.motion = { kind: Mover.none };
-    else if (isClients || isPulled) this.go(velocity, time);
-    else this.motion = { kind: Mover.browser, ending: "didEndDecelerating", until: time + QUIET };
+      || (motion.kind === Mover.finger && motion.byClient);
+    const willDecelerate = this.offset.y < 0
+      || (velocity !== undefined && (!isClients || Math.abs(velocity) >= THROW));
+    if (velocity === undefined) {
+      this.tell({ kind: "didCancelDragging", willDecelerate });
+    } else {
+      this.tell({ kind: "willEndDragging", velocity: velocity / 1000 });
+      this.tell({ kind: "didEndDragging", willDecelerate });
+    }
+    if (!willDecelerate) {
+      this.motion = { kind: Mover.none };
+    } else if (isClients) {
+      const from = this.offset.y;
+      this.motion = { kind: Mover.client, from, velocity: velocity ?? 0, since: time };
+    } else {
+      this.watch("didEndDecelerating", time);
+    }
   }
 
-  private go(velocity: number, since: number): void {
-    this.motion = { kind: Mover.client, from: this.offset.y, velocity, since };
+  /** The browser moves the list from now on. */
+  private watch(ending: Ending, time: number): void {
+    this.motion = { kind: Mover.browser, ending, until: time + QUIET };
   }
 
   private stand(ending: Ending): void {
@@ -273,4 +304,9 @@ export class ListGesture {
   private tell(callback: ScrollCallback): void {
     this.events.push(...this.reporter.receive(callback, this.offset));
   }
+}
+
+/** Whether a browser that rounds may mean the same place by both. */
+function areNear(one: Point, other: Point): boolean {
+  return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1;
 }

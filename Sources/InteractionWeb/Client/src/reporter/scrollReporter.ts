@@ -22,8 +22,11 @@ export type ScrollCallback =
   | { kind: "willBeginDecelerating" }
   /** The content has come to rest. */
   | { kind: "didEndDecelerating" }
-  /** The app is about to scroll with an animation. */
-  | { kind: "willScroll" }
+  /**
+   * The app is about to scroll with an animation, to a place if it says so: scroll views tell of no
+   * animation to where they are.
+   */
+  | { kind: "willScroll"; to?: Point }
   /** That animation is over. */
   | { kind: "didEndScrollingAnimation" }
   /** The layout has changed. */
@@ -99,9 +102,10 @@ export class ScrollReporter {
         return this.settle(offset);
       case "willScroll": {
         // A finger goes on to move the list, whatever the app wants.
-        if (phase === Phase.dragging || phase === Phase.moving) return [];
+        if (phase === Phase.dragging) return [];
         const settled = this.settle(offset);
-        this.phase = Phase.announced;
+        if (callback.to && isSame(callback.to, offset)) return [...settled, ...this.endMove(offset)];
+        if (phase !== Phase.moving) this.phase = Phase.announced;
         return settled;
       }
       case "didEndScrollingAnimation":
@@ -160,7 +164,7 @@ export class ScrollReporter {
   /** A whole move in one callback. */
   private jump(offset: Point): ScrollEvent[] {
     const { last } = this;
-    if (offset.x === last.x && offset.y === last.y) return [];
+    if (isSame(offset, last)) return [];
     return [this.move("PROGRAMMATIC_BEGAN", last), this.move("PROGRAMMATIC_ENDED", offset)];
   }
 
@@ -171,4 +175,8 @@ export class ScrollReporter {
   private move(phase: ScrollPhase, { x, y }: Point): ScrollEvent {
     return { source: this.source, drag: 0, phase, x, y };
   }
+}
+
+function isSame(one: Point, other: Point): boolean {
+  return one.x === other.x && one.y === other.y;
 }

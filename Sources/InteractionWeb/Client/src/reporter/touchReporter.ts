@@ -1,13 +1,20 @@
 import type { PointerEvent, PointerPhase } from "../contract/messages";
 import type { Point } from "../presenter/scene";
 
-/** How far a finger strays before it drags, or no longer taps, pt. */
+/** How far a finger strays before it drags, or off a tab's item and still taps, pt. */
 const SLOP = 10;
+
+/** The top left corner and the bottom right one. */
+export type Corners = readonly [Point, Point];
 
 /** A finger on a view that the engine knows. */
 interface Finger {
   target: string;
+  /** The tab whose item the view is, if it is one. */
+  tab: number | undefined;
   start: Point;
+  /** Where the view stood. */
+  corners: Corners | undefined;
   /** Whether the engine has been told of it. */
   isReported: boolean;
 }
@@ -33,8 +40,8 @@ export class TouchReporter {
 
   /** Whether a finger drags something; then it scrolls no list. */
   isDragging(id: number): boolean {
-    const finger = this.fingers.get(id);
-    return finger !== undefined && finger.isReported && !isTab(finger.target);
+    const { isReported, tab } = this.fingers.get(id) ?? {};
+    return Boolean(isReported) && tab === undefined;
   }
 
   /** A finger does something else. */
@@ -42,10 +49,15 @@ export class TouchReporter {
     this.fingers.delete(id);
   }
 
-  /** A finger touches a view: `tab/N`, `pages`, `edge`, `scan`, `scan/ROUTE` or `floor/page`. */
-  down(id: number, target: string, position: Point): TouchEventKind[] {
-    const isReported = isTab(target) && this.reportsPointers(tab(target));
-    this.fingers.set(id, { target, start: position, isReported });
+  /**
+   * A finger touches a view: `tab/N`, `pages`, `edge`, `scan`, `scan/ROUTE` or `floor/page`.
+   *
+   * @param corners Where the view stands; a finger that lifts outside taps no tab.
+   */
+  down(id: number, target: string, position: Point, corners?: Corners): TouchEventKind[] {
+    const tab = target.startsWith("tab/") ? Number(target.slice("tab/".length)) : undefined;
+    const isReported = tab !== undefined && this.reportsPointers(tab);
+    this.fingers.set(id, { target, tab, start: position, corners, isReported });
     return isReported ? [report(id, target, "DOWN", position)] : [];
   }
 
@@ -53,12 +65,14 @@ export class TouchReporter {
   move(id: number, position: Point): TouchEventKind[] {
     const finger = this.fingers.get(id);
     if (!finger) return [];
-    const { target, start, isReported } = finger;
+    const { target, tab, start, isReported } = finger;
     if (isReported) return [report(id, target, "MOVED", position)];
+    // Where it lifts decides (rule T9).
+    if (tab !== undefined) return [];
     const [dx, dy] = [Math.abs(position.x - start.x), Math.abs(position.y - start.y)];
     if (Math.max(dx, dy) < SLOP) return [];
     const isSideways = target === "pages" || target === "edge";
-    if (isTab(target) || dx > dy !== isSideways) {
+    if (dx > dy !== isSideways) {
       this.fingers.delete(id);
       return [];
     }
@@ -66,19 +80,15 @@ export class TouchReporter {
     return [report(id, target, "DOWN", start), report(id, target, "MOVED", position)];
   }
 
-  /** It lifts. */
-  up(id: number, position: Point): TouchEventKind[] {
+  /** It lifts, or the system takes it away. */
+  up(id: number, position: Point, isCancelled = false): TouchEventKind[] {
     const finger = this.fingers.get(id);
     this.fingers.delete(id);
-    if (finger?.isReported) return [report(id, finger.target, "UP", position)];
-    return finger && isTab(finger.target) ? [{ tap: { tab: tab(finger.target) } }] : [];
-  }
-
-  /** The system takes it away. */
-  cancel(id: number, position: Point): TouchEventKind[] {
-    const finger = this.fingers.get(id);
-    this.fingers.delete(id);
-    return finger?.isReported ? [report(id, finger.target, "CANCELLED", position)] : [];
+    if (!finger) return [];
+    const { target, tab, corners, isReported } = finger;
+    if (isReported) return [report(id, target, isCancelled ? "CANCELLED" : "UP", position)];
+    if (tab === undefined || isCancelled || (corners && !isOver(corners, position))) return [];
+    return [{ tap: { tab } }];
   }
 }
 
@@ -88,10 +98,7 @@ function report(
   return { pointer: { pointer, target, phase, x, y } };
 }
 
-function isTab(target: string): boolean {
-  return target.startsWith("tab/");
-}
-
-function tab(target: string): number {
-  return Number(target.slice("tab/".length));
+/** Whether a finger that lifts at a position taps an item with these corners. */
+function isOver([from, to]: Corners, { x, y }: Point): boolean {
+  return x >= from.x - SLOP && x <= to.x + SLOP && y >= from.y - SLOP && y <= to.y + SLOP;
 }
