@@ -64,8 +64,8 @@ export class SessionTable {
 }
 
 /** Who uses a session, and with what. */
-export function facts({ user, client, epoch, draining }: SessionSummary): string {
-  return [user || "no user", client, epoch && epoch !== "1" ? `connection ${epoch}` : "",
+export function facts({ user, client, draining }: SessionSummary): string {
+  return [user || "no user", client,
     draining ? "draining" : ""].filter(Boolean).join(" · ");
 }
 

@@ -1,3 +1,4 @@
+import { milliseconds } from "../contract/codec";
 import type {
   Checkpoint, Current, Directive, Environment, Event, InteractRequest, InteractResponse, Notice,
   Opened, Resume, TriggerLines,
@@ -14,8 +15,6 @@ import { SampleFilter } from "./sampleFilter";
 export interface StreamOptions {
   /** Whether samples between trigger lines are left out. */
   skipsSamples: boolean;
-  /** Whether the clock makes ticks; a replay stamps its own events. */
-  ticks: boolean;
   /** Whether checkpoints are kept to resume from. */
   resumes: boolean;
   /** How many events are kept until they are safe. */
@@ -64,7 +63,6 @@ export class ClientStream {
   private heartbeatInterval = 10_000_000;
   /** Directives that are applied before the server is told. */
   private ackDirectives = MAXIMUM_ACK_DIRECTIVES;
-  private owesHeartbeat = false;
   private owesAck = false;
   /** A newer proof of who the client is, to be sent. */
   private token?: string;
@@ -74,6 +72,8 @@ export class ClientStream {
   private latest: number;
   /** The surface, if it has changed since the session was opened first. */
   environment?: Environment;
+  /** The newest size of each list's content. */
+  private readonly sizes = new Map<string | undefined, Event>();
   /** Whether swipes switch tabs, if the app has said so. */
   private swiping?: boolean;
 
@@ -108,16 +108,12 @@ export class ClientStream {
     };
   }
 
-  /** Samples left out, and events sent. */
-  get counts(): { skipped: number; sent: number } {
-    return { skipped: this.filter.skipped, sent: this.outbox.numbered };
-  }
-
   /** Takes in what happened. */
   send(event: Event): void {
     this.latest = Math.max(this.latest, event.timeUs ?? 0);
     this.held.follow(event);
     if (event.environment) this.environment = event.environment;
+    if (event.contentSize) this.sizes.set(event.contentSize.source, event);
     if (event.swiping) this.swiping = event.swiping.on ?? false;
     this.outbox.append(this.options.skipsSamples ? this.filter.admit(event) : [event]);
   }
@@ -192,20 +188,12 @@ export class ClientStream {
       this.acked = this.applied;
       return { ack: { directive: this.applied } };
     }
-    if (this.owesHeartbeat || this.latest - this.lastSent >= this.heartbeatInterval) {
-      this.owesHeartbeat = false;
+    if (this.latest - this.lastSent >= this.heartbeatInterval) {
       this.lastSent = this.latest;
       const { drags: heldDrags, pointers: heldPointers } = this.held;
       return { heartbeat: { timeUs: this.latest, heldDrags, heldPointers } };
     }
     return undefined;
-  }
-
-  /** Says with a heartbeat that session time has come to `time`, though nothing happened. */
-  advance(time: number): void {
-    this.latest = Math.max(this.latest, time);
-    this.outbox.append(this.filter.flush(this.latest));
-    this.owesHeartbeat = true;
   }
 
   /** Sends a newer proof of who the client is. */
@@ -214,8 +202,7 @@ export class ClientStream {
   }
 
   /** When {@link tick} has something to do. */
-  get nextWake(): number | undefined {
-    if (!this.options.ticks) return undefined;
+  get nextWake(): number {
     return Math.min(
       this.lastSent + this.heartbeatInterval, this.filter.nextFlush ?? Infinity,
       this.deadline ?? Infinity);
@@ -232,11 +219,10 @@ export class ClientStream {
 
   /** A connection was lost. What the next one has to go on from; nothing if it begins anew. */
   reconnect(): Resume | undefined {
-    this.owesHeartbeat = false;
     this.token = undefined;
     this.lastSent = this.latest;
     if (!this.checkpoint) {
-      this.outbox.restart();
+      this.startOver();
       return undefined;
     }
     this.isWaiting = true;
@@ -265,6 +251,15 @@ export class ClientStream {
     return this.model.settings.length > 0;
   }
 
+  /** The session begins anew: it hears again of what an opening cannot say. */
+  private startOver(): void {
+    this.outbox.restart();
+    const pending = this.outbox.kept;
+    for (const event of this.sizes.values()) {
+      if (!pending.includes(event)) this.send({ ...event, timeUs: this.latest });
+    }
+  }
+
   private resumePart({ token }: Checkpoint): Resume {
     return { token, directive: this.applied, firstEvent: this.outbox.first };
   }
@@ -282,7 +277,7 @@ export class ClientStream {
       this.acked = Math.min(this.acked, this.applied);
       this.owesAck = this.applied > 0;
     } else {
-      if (opened.outcome === "RESTARTED") this.outbox.restart();
+      if (opened.outcome === "RESTARTED") this.startOver();
       this.checkpoint = undefined;
       this.applied = this.acked = 0;
       this.model = new ClientModel(opened.snapshot?.settings ?? []);
@@ -307,7 +302,7 @@ function checkOrder(directives: readonly Directive[], applied: number): void {
   }
 }
 
-/** A duration of the contract, µs. */
+/** A duration of the contract, whole µs. */
 export function microseconds(duration: Opened["heartbeatInterval"]): number {
-  return (duration?.seconds ?? 0) * 1e6 + Math.floor((duration?.nanos ?? 0) / 1000);
+  return Math.floor(milliseconds(duration) * 1000);
 }

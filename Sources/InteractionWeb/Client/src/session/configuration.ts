@@ -20,11 +20,6 @@ export interface SessionConfiguration {
   start?: number;
   /** Whether samples between trigger lines are left out. Default: yes. Turn it off to record. */
   skipsSamples?: boolean;
-  /**
-   * Whether session time runs with the clock. Default: yes. Turn it off to replay: then every event
-   * needs its own time, and nothing is sent that was not asked for.
-   */
-  runsWithClock?: boolean;
   /** Whether springs are to come as keyframes (rule X2). Default: no. */
   samplesSprings?: boolean;
   /** The user, by the name that backends use, at most 64 bytes. */

@@ -23,7 +23,7 @@ const DETAILS: Record<string, string> = {
 };
 
 /** Reads a detail from base64; nothing of one that is malformed, or that no client decides by. */
-export function readDetail(type: string, value: string): ErrorDetails {
+export function readDetail({ type, value }: { type: string; value: string }): ErrorDetails {
   const fields = readFields(DETAILS[type.split(".").pop()!] ?? "");
   try {
     return decodeFields(fields, fromBase64(value));

@@ -18,12 +18,12 @@ export class HeldPointers {
 
   /** The drags that are held, by list. */
   get drags(): HeldDrag[] {
-    return sorted(this.held).map(([source, drag]) => ({ source, drag }));
+    return [...this.held].map(([source, drag]) => ({ source, drag }));
   }
 
   /** The fingers that are down. */
   get pointers(): number[] {
-    return [...this.fingers].sort((a, b) => a - b).slice(0, MAXIMUM_POINTERS);
+    return [...this.fingers].slice(0, MAXIMUM_POINTERS);
   }
 
   /** Whether nothing is held: a good moment to change servers. */
@@ -33,7 +33,7 @@ export class HeldPointers {
 
   /** Where each list stands that has been heard of. */
   get offsets(): SourceOffset[] {
-    return sorted(this.positions).map(([source, y]) => ({ source, y }));
+    return [...this.positions].map(([source, y]) => ({ source, y }));
   }
 
   /** Takes in what happened. */
@@ -58,8 +58,4 @@ export class HeldPointers {
 
 function isDown(phase: string): boolean {
   return phase === "BEGAN" || phase === "DOWN" || phase === "MOVED";
-}
-
-function sorted(map: Map<string, number>): [string, number][] {
-  return [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 }

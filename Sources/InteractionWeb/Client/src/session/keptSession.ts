@@ -40,15 +40,11 @@ export function readKept(text: string): KeptSession {
     const encoded = (value as { base64?: unknown } | null)?.base64;
     return typeof encoded === "string" ? fromBase64(encoded) : value;
   }) as Partial<KeptSession> | null;
-  const { open, opened, checkpoint, resume, events } = kept ?? {};
-  const numbers = [
-    kept?.keptAt, kept?.ackedEvent, resume?.firstEvent, checkpoint?.event ?? 0, open?.timeUs,
-  ];
-  const isWhole = open && opened && checkpoint?.token && resume && Array.isArray(events)
-    // Counted and reckoned with from here on.
-    && numbers.every((value) => Number.isSafeInteger(value))
-    && resume.firstEvent! >= 1 && resume.firstEvent! <= (checkpoint.event ?? 0) + 1
-    && (opened.snapshot?.settings?.length ?? 0) > 0;
+  const { open, opened, checkpoint, resume, events, keptAt, ackedEvent } = kept ?? {};
+  // Counted and reckoned with from here on.
+  const numbers = [keptAt, ackedEvent, resume?.firstEvent, open?.timeUs];
+  const isWhole = checkpoint?.token && Array.isArray(events) && opened?.snapshot?.settings?.length
+    && numbers.every(Number.isSafeInteger);
   if (!isWhole) throw new Error("what was kept is malformed");
   return kept as KeptSession;
 }

@@ -25,8 +25,6 @@ export class Outbox {
   private nextSequence = 1;
   /** The last event that the server has applied. */
   acked = 0;
-  /** How many events have got a number, over all numberings. */
-  numbered = 0;
 
   constructor(private readonly capacity: number) {}
 
@@ -78,9 +76,7 @@ export class Outbox {
     const end = Math.min(this.sent + count, this.events.length);
     const events = this.events.slice(this.sent, end);
     for (const entry of events) {
-      if (entry.sequence > 0) continue;
-      entry.sequence = this.nextSequence++;
-      this.numbered += 1;
+      entry.sequence ||= this.nextSequence++;
     }
     this.known = Math.max(this.known, end);
     this.sent = end;

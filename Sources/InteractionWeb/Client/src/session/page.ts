@@ -5,15 +5,13 @@ import type { Session } from "./session";
  * ends that.
  */
 export function followPage(session: Session, page: Document = document): () => void {
+  const end = new AbortController();
   const visibility = () => {
     if (page.visibilityState === "hidden") session.pause();
     else session.resume();
   };
   const online = () => session.networkChanged();
-  page.addEventListener("visibilitychange", visibility);
-  window.addEventListener("online", online);
-  return () => {
-    page.removeEventListener("visibilitychange", visibility);
-    window.removeEventListener("online", online);
-  };
+  page.addEventListener("visibilitychange", visibility, end);
+  window.addEventListener("online", online, end);
+  return () => end.abort();
 }

@@ -9,6 +9,10 @@ const MAXIMUM_WAIT = 250_000;
 
 /** What the filter knows of one list. */
 interface List {
+  /** The lines between which samples may be left out; absent until the engine has sent them. */
+  lines?: TriggerLines;
+  /** Where the newest drag started. */
+  start?: number;
   /** Which movement the newest sample belongs to. */
   phase?: ScrollPhase;
   drag?: number;
@@ -30,18 +34,13 @@ interface List {
  * trigger lines. The engine's directives are the same with and without.
  */
 export class SampleFilter {
-  private lines = new Map<string, TriggerLines>();
   private lists = new Map<string, List>();
-  private dragStarts = new Map<string, number>();
-  /** How many events were left out. */
-  skipped = 0;
 
   /** Takes in the lines of one list; its next sample is sent whatever it is. */
   setLines(lines: TriggerLines): void {
-    const source = lines.source ?? "";
-    this.lines.set(source, lines);
-    const list = this.lists.get(source);
-    if (list) list.previous = undefined;
+    const list = this.list(lines.source);
+    list.lines = lines;
+    list.previous = undefined;
   }
 
   /** When a sample that was left out has to be sent after all, µs. */
@@ -70,7 +69,6 @@ export class SampleFilter {
     if (inCell && time(event) - list.lastSent < MAXIMUM_SILENCE) {
       list.skipped = event;
       list.previous = scroll.y ?? 0;
-      this.skipped += 1;
       return overdue;
     }
     // Nothing is sent out of order of time: other lists' samples go first.
@@ -97,8 +95,7 @@ export class SampleFilter {
       list.lastSent = time(event);
       flushed.push(event);
     }
-    this.skipped -= flushed.length;
-    return flushed.sort((a, b) => time(a) - time(b) || (source(a) < source(b) ? -1 : 1));
+    return flushed.sort((a, b) => time(a) - time(b));
   }
 
   /** Everything that has been left out, for the end of the session. */
@@ -112,7 +109,7 @@ export class SampleFilter {
    * the drag's last sample: the lift is none, but it has to lie in the same cell.
    */
   private begin(scroll: ScrollEvent, list: List, last: number | undefined): void {
-    const lines = this.lines.get(scroll.source ?? "");
+    const { lines } = list;
     if (scroll.phase === "BEGAN" && lines && !lines.dragStartSources?.length) {
       [list.phase, list.previous] = ["MOVED", scroll.y ?? 0];
     } else if (scroll.phase === "ENDED" && list.phase === "MOVED") {
@@ -125,9 +122,8 @@ export class SampleFilter {
 
   /** Keeps up with drags: where they started and how fast the finger is. */
   private follow(scroll: ScrollEvent, now: number): List {
-    const { source = "", phase = "", drag = 0, y = 0 } = scroll;
-    const list = this.lists.get(source) ?? { lastSent: 0, velocity: new VelocityTracker() };
-    this.lists.set(source, list);
+    const { source, phase = "", drag = 0, y = 0 } = scroll;
+    const list = this.list(source);
     if (phase.startsWith("PROGRAMMATIC")) {
       // A finger that is still down starts anew after the app's move.
       if (!isSample(scroll.phase)) list.drag = undefined;
@@ -143,22 +139,27 @@ export class SampleFilter {
     list.drag = scroll.drag ?? 0;
     list.phase = list.previous = undefined;
     list.velocity.reset();
-    list.velocity.add(scroll.y ?? 0, now);
-    this.dragStarts.set(scroll.source ?? "", scroll.y ?? 0);
+    list.start = scroll.y ?? 0;
+    list.velocity.add(list.start, now);
   }
 
   /** Whether a sample lies in the cell of the one before it, in the same movement. */
   private isInCell(scroll: ScrollEvent, list: List): boolean {
-    const lines = this.lines.get(scroll.source ?? "");
-    const { previous } = list;
+    const { lines, previous } = list;
     const y = scroll.y ?? 0;
     if (!lines || lines.everySample || list.phase !== scroll.phase || previous === undefined
       || (scroll.drag && list.drag !== scroll.drag)) return false;
     return areInOneCell(lines, previous, y, scroll.phase)
       && (lines.dragStartSources ?? []).every((source) => {
-        const start = this.dragStarts.get(source);
+        const { start } = this.list(source);
         return start === undefined || areTogether(previous, y, start);
       });
+  }
+
+  private list(source = ""): List {
+    const list = this.lists.get(source) ?? { lastSent: 0, velocity: new VelocityTracker() };
+    this.lists.set(source, list);
+    return list;
   }
 
   private forgetPrevious(): void {
@@ -168,8 +169,4 @@ export class SampleFilter {
 
 function time(event: Event): number {
   return event.timeUs ?? 0;
-}
-
-function source(event: Event): string {
-  return event.scroll?.source ?? "";
 }

@@ -60,11 +60,11 @@ export class Session {
     this.clock = engines.clock ?? systemClock;
     this.clockStart = this.clock.now();
     const [kept, failure] = this.load();
-    const away = kept && configuration.runsWithClock !== false ? age(kept, this.clock.wallClock()) : 0;
-    this.start = kept ? (kept.open.timeUs ?? 0) / 1000 + away : configuration.start ?? 0;
+    this.start = kept ? (kept.open.timeUs ?? 0) / 1000 + age(kept, this.clock.wallClock())
+      : configuration.start ?? 0;
     this.machine = new SessionMachine(
       configuration, engines.urls.length, Math.round(this.start * 1000),
-      engines.random ?? Math.random, kept);
+      engines.random ?? Math.random, kept, this.clock.wallClock());
     // The app has the session before it is told of anything.
     void Promise.resolve().then(() => {
       if (failure) this.onupdate({ kind: "storeFailed", message: failure });
@@ -82,24 +82,9 @@ export class Session {
     return this.machine.connection;
   }
 
-  /** Scroll samples left out so far, and events sent. */
-  get counts(): { skipped: number; sent: number } {
-    return this.machine.counts;
-  }
-
-  /** The last event that the server has applied. */
-  get ackedEvent(): number {
-    return this.machine.ackedEvent;
-  }
-
   /** Reports what happened, at its own time, ms of session time, or now. Never waits. */
   report(event: Event, at = this.now): void {
     this.do(() => this.machine.report({ ...event, timeUs: Math.round(at * 1000) }));
-  }
-
-  /** Says that session time has come to a time, ms, though nothing happened: for replays. */
-  advance(time: number): void {
-    this.do(() => this.machine.advance(Math.round(time * 1000)));
   }
 
   /** Leaves the connection, such as when the page is hidden; what happens meanwhile is kept. */

@@ -53,24 +53,17 @@ export class SessionError extends Error {
 
   /** Reads the text message that comes before the end, which has the form of Connect's errors. */
   static fromText(text: string): SessionError | undefined {
-    let value: unknown;
     try {
-      value = JSON.parse(text);
+      const { code, message, details = [] } = JSON.parse(text) as {
+        code: unknown; message?: string; details?: { type: string; value: string }[];
+      };
+      const { reason, delay, violations }: ErrorDetails = Object.assign({}, ...details.map(readDetail));
+      return new SessionError(
+        STATUSES.find((status) => status === code) ?? "unknown", message ?? "", reason,
+        delay && Math.min(Math.max(milliseconds(delay), 0), LONGEST_DELAY), violations);
     } catch {
       return undefined;
     }
-    const { code, message, details } = (value ?? {}) as {
-      code?: unknown; message?: unknown; details?: unknown;
-    };
-    const read: ErrorDetails = {};
-    for (const detail of Array.isArray(details) ? details : []) {
-      const { type, value: bytes } = (detail ?? {}) as { type?: unknown; value?: unknown };
-      if (typeof bytes === "string") Object.assign(read, readDetail(String(type), bytes));
-    }
-    return new SessionError(
-      STATUSES.find((status) => status === code) ?? "unknown", String(message ?? ""), read.reason,
-      read.delay && Math.min(Math.max(milliseconds(read.delay), 0), LONGEST_DELAY),
-      read.violations);
   }
 
   /** What the end of a socket means, if nothing was said before; nothing for an end in good order. */

@@ -61,11 +61,10 @@ export class SessionMachine {
   private readonly stream: ClientStream;
   private readonly plan: ReconnectPlan;
   private readonly policy?: ReconnectPolicy;
-  private readonly runsWithClock: boolean;
   private link: Link = { kind: Linked.none };
   private mode = Mode.running;
   private state: ConnectionState = { kind: "connecting" };
-  /** Counts the connections. */
+  /** Grows with each connection. */
   private epoch: number;
   private actions: Action[] = [];
 
@@ -74,18 +73,19 @@ export class SessionMachine {
    * @param start Session time now, µs.
    * @param random A number from 0 up to 1, for the jitter of waits.
    * @param kept What was kept across a restart of the app.
+   * @param epoch What the epochs of connections grow from: more than those of any earlier run, whose
+   *   connection the engine may still have.
    */
   constructor(
     private readonly configuration: SessionConfiguration, endpoints: number, start: number,
-    random: () => number, kept?: KeptSession,
+    random: () => number, kept?: KeptSession, epoch = 0,
   ) {
-    const { reconnects, skipsSamples = true, runsWithClock = true } = configuration;
+    const { reconnects, skipsSamples = true } = configuration;
     this.policy = reconnects === null ? undefined : reconnects ?? standardReconnectPolicy;
-    this.runsWithClock = runsWithClock;
     this.plan = new ReconnectPlan(this.policy, endpoints, random);
-    this.epoch = kept?.open.epoch ?? 0;
+    this.epoch = Math.max(kept?.open.epoch ?? 0, epoch);
     this.stream = new ClientStream({
-      skipsSamples, ticks: runsWithClock, resumes: this.policy !== undefined,
+      skipsSamples, resumes: this.policy !== undefined,
       outboxCapacity: configuration.outboxCapacity ?? 8192,
     }, start, kept);
     if (kept) {
@@ -111,16 +111,6 @@ export class SessionMachine {
     return this.state;
   }
 
-  /** Samples left out so far, and events sent. */
-  get counts(): { skipped: number; sent: number } {
-    return this.stream.counts;
-  }
-
-  /** The last event that the server has applied. */
-  get ackedEvent(): number {
-    return this.stream.outbox.acked;
-  }
-
   /** What the session goes on with if the app is restarted now, but for the time of day. */
   kept(): Omit<KeptSession, "keptAt"> | undefined {
     const kept = this.stream.kept();
@@ -139,17 +129,12 @@ export class SessionMachine {
     }
   }
 
-  /** Session time has come to `time`, though nothing happened: for replays, through their pauses. */
-  advance(time: number): void {
-    if (this.mode === Mode.running) this.stream.advance(time);
-  }
-
   /** The connection is there. */
   connected(now: number): void {
     if (this.link.kind !== Linked.connecting) return;
     this.link = { kind: Linked.up, lastHeard: now };
     const open = this.openFrame();
-    const resume = this.epoch > 1 ? this.stream.reconnect() : undefined;
+    const resume = this.stream.reconnect();
     if (this.stream.hasOpened) {
       open.current = this.stream.current;
       open.current.swiping ??= this.configuration.current?.swiping;
@@ -175,7 +160,7 @@ export class SessionMachine {
     const { link } = this;
     if (link.kind === Linked.none || link.kind === Linked.waiting) return;
     this.closed(now);
-    if (this.mode === Mode.paused || this.mode === Mode.over) return;
+    if (this.isIdle) return;
     if (error && link.kind !== Linked.leaving) {
       this.fail(error, now);
     } else if (link.kind !== Linked.connecting && link.drain && !this.isSettled) {
@@ -188,7 +173,7 @@ export class SessionMachine {
 
   /** When {@link tick} has something to do, µs. */
   get nextWake(): number | undefined {
-    if (this.mode === Mode.paused || this.mode === Mode.over) return undefined;
+    if (this.isIdle) return undefined;
     const wakes = [this.stream.nextWake];
     if (this.link.kind === Linked.waiting) wakes.push(this.link.until);
     if (this.link.kind === Linked.up) {
@@ -196,19 +181,18 @@ export class SessionMachine {
       if (openedAt !== undefined && this.silence) wakes.push(lastHeard + this.silence);
       if (drain) wakes.push(this.stream.held.isEmpty ? drain.after : drain.atLast);
     }
-    const known = wakes.filter((wake): wake is number => wake !== undefined);
-    return known.length > 0 ? Math.min(...known) : undefined;
+    return Math.min(...wakes);
   }
 
   /** Time has passed. */
   tick(now: number): void {
-    if (this.mode === Mode.paused || this.mode === Mode.over) return;
+    if (this.isIdle) return;
     const { link } = this;
     if (link.kind === Linked.up && link.openedAt !== undefined && this.silence
       && now - link.lastHeard >= this.silence) {
       this.abandon(new SessionError("unavailable", "the server is silent"), now);
     }
-    if (this.runsWithClock) this.stream.tick(now);
+    this.stream.tick(now);
     if (this.link.kind === Linked.waiting && now >= this.link.until) this.connect();
   }
 
@@ -253,7 +237,7 @@ export class SessionMachine {
 
   /** The way to the network is another one: moves to a new connection, or tries again, at once. */
   networkChanged(now: number): void {
-    if (this.mode === Mode.paused || this.mode === Mode.over) return;
+    if (this.isIdle) return;
     if (this.link.kind === Linked.waiting) this.connect();
     else this.abandon(new SessionError("unavailable", "the network changed"), now);
   }
@@ -264,7 +248,12 @@ export class SessionMachine {
   }
 
   private get silence(): number {
-    return this.runsWithClock ? (this.policy?.silence ?? 0) * 1000 : 0;
+    return (this.policy?.silence ?? 0) * 1000;
+  }
+
+  /** Whether nothing is sent or tried, now or ever. */
+  private get isIdle(): boolean {
+    return this.mode === Mode.paused || this.mode === Mode.over;
   }
 
   private get isSettled(): boolean {

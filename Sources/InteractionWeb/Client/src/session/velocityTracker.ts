@@ -1,10 +1,16 @@
+/** Where a finger was at a time. */
+interface Sample {
+  time: number;
+  position: number;
+}
+
 /**
  * Estimates a finger's velocity from its last positions (rule S7): quadratic least squares over the
  * last 100 ms, at most 20 samples; fewer than three samples, or a gap of more than 40 ms, mean that
  * the finger stood still. Times in µs.
  */
 export class VelocityTracker {
-  private samples: { time: number; position: number }[] = [];
+  private samples: Sample[] = [];
 
   /** Forgets everything, for a new drag. */
   reset(): void {
@@ -13,7 +19,6 @@ export class VelocityTracker {
 
   /** Takes in where the finger is. */
   add(position: number, time: number): void {
-    this.samples = this.samples.filter((sample) => time - sample.time <= HORIZON);
     this.samples.push({ time, position });
     if (this.samples.length > MAXIMUM_SAMPLES) this.samples.shift();
   }
@@ -22,12 +27,12 @@ export class VelocityTracker {
   velocity(time: number): number {
     const last = this.samples[this.samples.length - 1];
     if (!last || time - last.time > STANDSTILL) return 0;
-    let start = this.samples.length - 1;
-    for (; start > 0; start -= 1) {
-      const [earlier, later] = [this.samples[start - 1]!, this.samples[start]!];
-      if (later.time - earlier.time > STANDSTILL || time - earlier.time > HORIZON) break;
+    let recent: Sample[] = [];
+    for (const sample of this.samples) {
+      const former = recent[recent.length - 1];
+      if (former && sample.time - former.time > STANDSTILL) recent = [];
+      if (time - sample.time <= HORIZON) recent.push(sample);
     }
-    const recent = this.samples.slice(start);
     return recent.length < 3 ? 0 : slope(recent, last);
   }
 }
@@ -37,10 +42,7 @@ const STANDSTILL = 40_000;
 const MAXIMUM_SAMPLES = 20;
 
 /** The derivative, at `last`, of the parabola that fits best. */
-function slope(
-  samples: readonly { time: number; position: number }[],
-  last: { time: number; position: number },
-): number {
+function slope(samples: readonly Sample[], last: Sample): number {
   // Moments of time t (s, ≤ 0) and position p, both relative to the last sample.
   let [t1, t2, t3, t4, p0, p1, p2] = [0, 0, 0, 0, 0, 0, 0];
   for (const sample of samples) {
