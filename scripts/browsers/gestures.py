@@ -93,6 +93,24 @@ async def pull(phone: Phone) -> None:
     expect_that(left < 0.01, f"with the floor closed {left:.0%} of the pixels are others")
 
 
+async def in_one_touch(lab: Lab) -> str:
+    """A touch that scrolls a list to its top goes on to pull it."""
+    async with lab.phone("second-floor") as phone:
+        await phone.finger.down(*HIGH)
+        await to(phone, 60)
+        await phone.finger.up()
+        await phone.moment("scrolls", "home settled")
+        await phone.finger.down(190, 200)
+        await phone.finger.move(190, 680, 0.6)
+        await phone.finger.rest()
+        await phone.moment("directives", "floor armed")
+        began = [each for each in await phone.moments("scrolls") if "began" in each]
+        expect("how many drags there were", len(began), 2)
+        await phone.finger.up()
+        await phone.moment("directives", "floor open(,| )")
+        return began[-1]
+
+
 async def mouse(lab: Lab) -> str:
     desk = {"viewport": {"width": 1600, "height": 1000}, "is_mobile": False, "has_touch": False}
     async with lab.phone(**desk) as phone:
@@ -124,5 +142,6 @@ CHECKS = [
     Check("a list past 456 pt turns the logo into the rocket, once per drag", rocket),
     Check("a list that is flung goes on", fling),
     Check("a pull opens the second floor, a tap closes it", floor),
+    Check("a touch scrolls a list to its top, and pulls it from there", in_one_touch),
     Check("a mouse drags a list, and a wheel turns it back", mouse),
 ]

@@ -16,6 +16,7 @@ import latency
 import losses
 import recordings
 import scenes
+import surface
 import tapping
 import tracing
 from lab import Check, Lab
@@ -23,7 +24,7 @@ from own_chromium import own_chromium
 from playground import Playground
 
 ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, scenes,
-                            inspecting, accessible, latency, tracing]
+                            surface, inspecting, accessible, latency, tracing]
        for check in module.CHECKS]  # fmt: skip
 
 

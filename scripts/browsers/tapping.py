@@ -80,7 +80,23 @@ async def redrawn(lab: Lab) -> None:
         await phone.moment("directives", "tab 2 selected")
 
 
+async def strays(lab: Lab) -> None:
+    """Within a tab, then off another one."""
+    async with lab.phone() as phone:
+        for tab, (dx, dy) in [(1, (14, 0)), (2, (0, -250))]:
+            x = (tab + 0.5) * TAB
+            await phone.finger.down(x, TAB_Y)
+            await phone.finger.move(x + dx, TAB_Y + dy, 0.2)
+            await phone.finger.up()
+        # The page may have scrolled.
+        await phone.measure()
+        await phone.tap_tab(3)
+        await phone.moment("touches", "tap on tab 3")
+        expect("the taps", await phone.moments("touches"), ["tap on tab 1", "tap on tab 3"])
+
+
 CHECKS = [
+    Check("a finger that strays within a tab taps it, one that leaves does not", strays),
     Check("a tap pops at once with 500 ms of delay", shows_at_once),
     Check("a tap counts though its tab is drawn anew under the finger", redrawn),
     Check("a tap that is refused is taken back", taken_back),

@@ -5,14 +5,14 @@ Page({
   data: { elements: [] },
 
   onLoad({ engine }) {
-    const { windowWidth: width, windowHeight: height, pixelRatio: scale } = wx.getWindowInfo();
-    const sessionId = `home-${Math.random().toString(36).slice(2)}`;
     this.list = new ScrollReporter("home");
+    const sessionId = `home-${Date.now()}-${Math.random().toString(36).slice(2)}`;
     this.screen = new PresentedSession(
-      { sessionId, clientName: "mini-program", environment: { width, height, scale } },
+      { sessionId, clientName: "mini-program", environment: this.surface() },
       { urls: [engine], connect: miniProgramSocket(wx) });
     this.screen.onchange = () => this.draw();
   },
+  onResize() { this.screen.send({ environment: this.surface() }); },
   onShow() { this.screen.session.resume(); },
   onHide() { this.screen.session.pause(); },
   onUnload() { this.screen.session.finish(); },
@@ -21,6 +21,11 @@ Page({
   scrolled({ detail }) { this.tell({ kind: "didScroll" }, detail); },
   dragBegan({ detail }) { this.tell({ kind: "willBeginDragging" }, detail); },
   dragEnded({ detail }) { this.tell({ kind: "didEndDragging", willDecelerate: true }, detail); },
+
+  surface() {
+    const { windowWidth: width, windowHeight: height, pixelRatio: scale } = wx.getWindowInfo();
+    return { width, height, scale };
+  },
 
   tell(callback, { scrollLeft: x, scrollTop: y }) {
     const send = (each) => this.list.receive(each, { x, y }).forEach((it) => this.screen.send(it));

@@ -1,4 +1,4 @@
-import type { Effect, Event, Snapshot } from "./contract/messages";
+import type { Effect, Environment, Event, Snapshot } from "./contract/messages";
 import type { InteractionSource } from "./dom/screen";
 import { Presenter } from "./presenter/presenter";
 import type { Scene } from "./presenter/scene";
@@ -36,6 +36,10 @@ export class PresentedSession implements InteractionSource {
   /** What the engine has said that there is to show. */
   get snapshot(): Snapshot {
     return this.presenter.snapshot;
+  }
+
+  get environment(): Environment {
+    return this.presenter.environment;
   }
 
   get nextChange(): number | undefined {

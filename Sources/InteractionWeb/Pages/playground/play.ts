@@ -4,7 +4,6 @@ import { PresentedSession } from "../../Client/src/presentedSession";
 import { Input } from "../../Client/src/reporter/input";
 import { followPage } from "../../Client/src/session/page";
 import type { Update } from "../../Client/src/session/updates";
-import { bannerWidth } from "../shared/appLists";
 import { make } from "../shared/dom";
 import { Phone } from "../shared/phone";
 import type { Timeline } from "../shared/timeline";
@@ -59,20 +58,14 @@ export class Play {
       { urls: [url.href], connect: network.connect });
     this.asks = new Asks(place, send,
       (source, to, animated) => this.input?.scroll(source, to, animated));
-    this.screen = new Screen(this.phone.renderer);
+    this.screen = new Screen(this.phone.renderer, environment);
     this.session.onsend = (event, at) => {
       if (!event.tick) timeline.add({ ...eventMoment(event), at });
     };
     this.session.oneffect = (effect) => this.asks.carryOut(effect, this.session.snapshot);
     this.session.onupdate = (update) => this.receive(update);
     this.screen.open(this.session);
-    const leavePage = followPage(this.session.session);
-    const turn = () => send({ environment: environment() });
-    lessMotion.addEventListener("change", turn);
-    this.unfollow = () => {
-      leavePage();
-      lessMotion.removeEventListener("change", turn);
-    };
+    this.unfollow = followPage(this.session.session);
   }
 
   get snapshot(): Snapshot {
@@ -117,10 +110,6 @@ export class Play {
             surface(this.canvas, this.phone, () => this.snapshot, (event) => this.send(event)));
         }
         this.phone.mark(triggerLines);
-        for (const { source, isSideways } of this.phone.lists.values()) {
-          const { width = 0 } = environment();
-          if (isSideways) this.send({ contentSize: { source, width: bannerWidth(width), height: 150 } });
-        }
         this.settle();
         break;
       }

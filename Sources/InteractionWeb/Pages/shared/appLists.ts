@@ -47,11 +47,6 @@ export function banner(source: string): AppList {
   return list(source, true, "app-list banner", content);
 }
 
-/** The width of a banner's content, pt, on a screen of that width. */
-export function bannerWidth(screen: number): number {
-  return pages.count * pages.repeated * screen;
-}
-
 function list(source: string, isSideways: boolean, kind: string, content: HTMLElement): AppList {
   const port = make("div", {
     class: "port", tabindex: 0, role: "group", "aria-label": `List ${source}`,

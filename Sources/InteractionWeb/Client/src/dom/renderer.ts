@@ -27,10 +27,11 @@ export class Renderer {
   private readonly views = new Map<string, View>();
   /** What shows, by target. */
   private shown = new Map<string, View>();
-  private readonly lists = new Map<string, ListView>();
+  /** What scrolls, by `list/SOURCE`. */
+  readonly lists = new Map<string, ListView>();
 
   /** @param canvas - Covers the screen; 1 px is 1 pt. */
-  constructor(private readonly canvas: HTMLElement, private readonly drawing: Drawing = {}) {
+  constructor(readonly canvas: HTMLElement, private readonly drawing: Drawing = {}) {
     this.screen = new View(canvas);
     this.window.node.append(this.root.node);
     canvas.append(this.window.node);

@@ -1,0 +1,89 @@
+import { same } from "../contract/equality";
+import type { Environment, Event } from "../contract/messages";
+import type { Renderer } from "./renderer";
+import { layer } from "./style";
+
+/** The surface that an element covers, as the browser and its user have it. */
+export function surfaceOf(root: HTMLElement): Environment {
+  const probe = layer();
+  root.append(probe);
+  const style = getComputedStyle(probe);
+  const insets = Object.fromEntries(["top", "left", "bottom", "right"].map((side) => {
+    probe.style.top = `env(safe-area-inset-${side})`;
+    return [side, parseFloat(style.top)];
+  }));
+  const { direction } = style;
+  probe.remove();
+  return {
+    width: root.offsetWidth, height: root.offsetHeight, insets, scale: devicePixelRatio,
+    direction: direction === "rtl" ? "RIGHT_TO_LEFT" : "LEFT_TO_RIGHT",
+    reducedMotion: lessMotion().matches, locale: navigator.language,
+  };
+}
+
+/** A session that hears of its surface. */
+interface Session {
+  /** The surface as the session has it. */
+  readonly environment?: Environment;
+  send(event: Event): void;
+}
+
+/**
+ * Reports how a screen's surface is, and how large the contents of its lists are (rule S4): at the
+ * start and whenever something has changed, each value once.
+ *
+ * @param measure Returns the surface as it is now.
+ */
+export function reportSurface(renderer: Renderer, session: Session, measure: () => Environment) {
+  /** What has been reported of each list that is observed. */
+  const sizes = new Map<string, unknown>();
+  const check = () => {
+    const environment = measure();
+    const { height, insets } = environment;
+    // Of what is not shown nothing is known.
+    if (!height) return;
+    if (!same(environment, session.environment)) session.send({ environment });
+    for (const [target, { port, content }] of renderer.lists) {
+      if (!port.clientHeight) continue;
+      // As if the list covered the surface, down to its lower inset: its last offset is what counts.
+      const end = Math.max(content.offsetHeight - port.clientHeight, 0);
+      const contentSize = {
+        source: target.slice("list/".length), width: content.offsetWidth,
+        height: end + height - (insets?.bottom ?? 0),
+      };
+      if (same(contentSize, sizes.get(target))) continue;
+      sizes.set(target, contentSize);
+      session.send({ contentSize });
+    }
+  };
+  const end = new AbortController();
+  const resizes = new ResizeObserver(check);
+  const directions = new MutationObserver(check);
+  resizes.observe(renderer.canvas);
+  directions.observe(document, { subtree: true, attributeFilter: ["dir"] });
+  for (const type of ["resize", "orientationchange", "languagechange"]) {
+    addEventListener(type, check, end);
+  }
+  lessMotion().addEventListener("change", check, end);
+  return {
+    /** Observes lists that have been registered since. */
+    follow() {
+      for (const [target, { port, content }] of renderer.lists) {
+        if (sizes.has(target)) continue;
+        sizes.set(target, undefined);
+        resizes.observe(port);
+        resizes.observe(content);
+      }
+    },
+    /** Reports nothing any more. */
+    close() {
+      end.abort();
+      resizes.disconnect();
+      directions.disconnect();
+    },
+  };
+}
+
+function lessMotion(): MediaQueryList {
+  return matchMedia("(prefers-reduced-motion)");
+}

@@ -1,0 +1,36 @@
+// Opens a screen on a page of its own, for a session that only notes what it is sent.
+//
+// The page has the screen as `screen_`; the list's `content`; the `first` surface; and the events,
+// `sent`.
+async () => {
+  const { ListPort, Renderer, Screen, surfaceOf } = await import("/client.js");
+  const [canvas, box, content] = [
+    "position: fixed; inset: 0", "height: 500px; overflow-y: scroll", "height: 1300px",
+  ].map((styles) => {
+    const node = document.createElement("div");
+    node.style.cssText = styles;
+    return node;
+  });
+  box.append(content);
+  canvas.append(box);
+  document.body.append(canvas);
+  const renderer = new Renderer(canvas);
+  window.sent = [];
+  const session = {
+    environment: surfaceOf(canvas), scene: () => ({ elements: [] }), nextChange: undefined,
+    onchange: () => {},
+    send: (event) => {
+      sent.push(event);
+      if (event.environment) session.environment = event.environment;
+    },
+  };
+  window.content = content;
+  window.first = session.environment;
+  window.screen_ = new Screen(renderer);
+  screen_.open(session);
+  // Once it has opened, as apps do that learn of their lists from the session.
+  setTimeout(() => {
+    renderer.registerList("home", new ListPort(box, content));
+    session.onchange();
+  });
+}
