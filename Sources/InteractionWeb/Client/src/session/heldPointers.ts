@@ -44,7 +44,7 @@ export class HeldPointers {
       if (isDown(phase)) this.held.set(source, drag);
       else if (!phase.startsWith("PROGRAMMATIC")) this.held.delete(source);
     } else if (pointer) {
-      this.touch(pointer.pointer ?? 0, pointer.phase);
+      this.touch(pointer.pointer!, pointer.phase);
     } else if (pageDrag) {
       this.touch(PAGE_DRAG_POINTER, pageDrag.phase);
     }

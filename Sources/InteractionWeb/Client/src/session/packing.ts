@@ -15,8 +15,7 @@ export function packed(events: readonly Event[]): Event[] {
     }
     const { source, drag, phase, x = 0, y = 0 } = scroll;
     const run = result[result.length - 1]?.scrollSamples;
-    if (run && last && last.source === source && (last.drag ?? 0) === (drag ?? 0)
-      && last.phase === phase) {
+    if (run && last && last.source === source && last.drag === drag && last.phase === phase) {
       run.deltaUs!.push(timeUs - lastTime);
       run.y!.push(y);
       if (x !== 0 || run.x) {
