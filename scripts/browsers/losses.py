@@ -58,7 +58,38 @@ async def killed(lab: Lab) -> str:
         return told
 
 
+# Two runs of an app under one name; the first has had two connections, and keeps the second.
+RUNS = """async (url) => {
+  const { Session } = await import("/client.js");
+  const run = async () => {
+    let told;
+    const states = new Promise((resolve) => (told = resolve));
+    const session = new Session(
+      { sessionId: "restarted", environment: { width: 375, height: 812 } }, { urls: [url] },
+      ({ state }) => {
+        if (["open", "resumed", "closed"].includes(state?.kind)) told(state);
+        if (state?.kind === "resumed") session.again?.();
+      });
+    const { kind, error } = await states;
+    return { session, outcome: error?.reason ?? kind };
+  };
+  const { session } = await run();
+  const again = new Promise((resolve) => (session.again = resolve));
+  session.networkChanged();
+  await again;
+  return (await run()).outcome;
+}"""
+
+
+async def restarted(lab: Lab) -> None:
+    async with lab.page() as page:
+        await page.goto(lab.playground.url)
+        url = lab.playground.url.replace("http", "ws") + "v1/interact"
+        expect("the second run's session", await page.evaluate(RUNS, url), "open")
+
+
 CHECKS = [
+    Check("an app that starts anew takes over from its former connection", restarted),
     Check("a connection that is cut in mid-drag resumes, and nothing doubles", cut),
     Check("an engine that is killed: the page says so, and comes back", killed),
 ]
