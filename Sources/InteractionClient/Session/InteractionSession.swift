@@ -65,8 +65,8 @@ public final class InteractionSession: Sendable {
 
   /// - Parameters:
   ///   - wallClock: The time of day, µs since 1970.
-  ///   - lastEpoch: A number that no earlier connection of the session exceeds, since the server may
-  ///     not have noticed its end: the time of day, µs, unless a test says otherwise.
+  ///   - lastEpoch: A number that no earlier connection of the session exceeds: the server may not
+  ///     have noticed its end. The time of day, µs, unless a test says otherwise.
   init(
     configuration: SessionConfiguration, wallClock: Int64 = InteractionSession.wallClock(),
     lastEpoch: UInt64 = UInt64(InteractionSession.wallClock())

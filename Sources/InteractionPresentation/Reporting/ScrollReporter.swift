@@ -6,8 +6,9 @@ public import InteractionCore
 /// Keep it as long as its list: the numbers of its drags have to grow, over new sessions, too.
 ///
 /// A move that nothing announced (`setContentOffset(_:animated:)` without an animation, a reload,
-/// insets that change at rest) is over with its callback. One that ``ScrollCallback/willScroll(to:)``
-/// announced ends with its animation, a finger, or the list's leaving.
+/// insets that change at rest) is over with its callback. One that
+/// ``ScrollCallback/willScroll(to:)`` announced ends with its animation, a finger, or the list's
+/// leaving.
 public struct ScrollReporter: Hashable, Sendable {
   /// What moves the content.
   enum Phase: Hashable, Sendable {

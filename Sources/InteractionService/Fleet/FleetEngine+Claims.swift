@@ -44,7 +44,7 @@ extension FleetEngine {
     }
     for session in self.note(doubles).sorted().prefix(10) {
       self.engine.logger.warning(
-        "a session is also open on another engine, under the same epoch; clients count connections",
+        "a session is also open on another engine, under the same epoch; a client uses each epoch once",
         metadata: ["session": "\(session)"])
     }
     self.state.withLock { $0.foreign = foreign }

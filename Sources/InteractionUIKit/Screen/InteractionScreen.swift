@@ -96,8 +96,8 @@ public final class InteractionScreen {
 
   /// The app is about to scroll a list with an animation of its own.
   ///
-  /// - Parameter contentOffset: The destination, as `setContentOffset(_:animated:)` takes it. Without
-  ///   it an animation to where the list already is counts as one that has yet to begin.
+  /// - Parameter contentOffset: The destination, as `setContentOffset(_:animated:)` takes it.
+  ///   Without it an animation to where the list already is counts as one that has yet to begin.
   public func willScroll(_ source: SourceID, to contentOffset: Point? = nil) {
     guard let list = self.lists[source], let scrollView = list.scrollView else { return }
     var place = ScrollPlace(scrollView)

@@ -337,7 +337,8 @@ package nonisolated struct Interaction_V1_Open: @unchecked Sendable {
     set {_uniqueStorage()._sessionID = newValue}
   }
 
-  /// Counts the client's connections of this session, from 1; 0 (unset) means 1.
+  /// Grows with each of the client's connections of this session; 0 (unset) means 1. A client that
+  /// forgets its number when it ends starts from the time of day.
   package var epoch: UInt64 {
     get {_storage._epoch}
     set {_uniqueStorage()._epoch = newValue}

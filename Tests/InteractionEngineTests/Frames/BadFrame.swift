@@ -39,7 +39,7 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
       ("a restored tab -2^31", "current.selected_tab", { $0.current.selectedTab = .min }),
       (
         "an unknown restored source", "current.offsets[0].source",
-        { $0.current = .init(json: #"{"offsets": [{"source": "attic"}]}"#) }
+        { $0.current = .init(json: #"{"offsets": [{"source": "attic", "y": 0}]}"#) }
       ),
       (
         "a NaN restored offset", "current.offsets[0].y",
@@ -47,7 +47,10 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
       ),
       (
         "17 restored offsets", "current.offsets",
-        { $0.current.offsets = Array(repeating: .with { $0.source = "home" }, count: 17) }
+        {
+          let home = Interaction_V1_SourceOffset(json: #"{"source": "home", "y": 0}"#)
+          $0.current.offsets = Array(repeating: home, count: 17)
+        }
       ),
       (
         "a checkpoint of 4097 bytes", "resume.token",

@@ -1276,7 +1276,10 @@ export interface Open {
   clientVersion?: string;
   /** The session's name, made by the client; 1 to 64 bytes of A-Z a-z 0-9 . _ - */
   sessionId?: string;
-  /** Counts the client's connections of this session, from 1; 0 (unset) means 1. */
+  /**
+   * Grows with each of the client's connections of this session; 0 (unset) means 1. A client that
+   * forgets its number when it ends starts from the time of day.
+   */
   epoch?: number;
   /** The experience's name; empty for `home-refined`. */
   experience?: string;
