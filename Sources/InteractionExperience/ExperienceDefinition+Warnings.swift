@@ -4,7 +4,7 @@ package import InteractionWire
 import SwiftProtobuf
 
 extension Interaction_V1_ExperienceDefinition {
-  /// Parts that are allowed but have no effect, or hardly one that is meant.
+  /// Parts that are allowed but probably not meant.
   package var warnings: [Violation] {
     self.toggleWarnings + self.timelineWarnings + self.distanceWarnings
   }

@@ -49,11 +49,11 @@ struct JSONSchema {
 
   // MARK: Messages
 
-  /// A mapping, or what a word, number or text stands for it.
+  /// The schema of a message: its short forms, or a mapping.
   private func definition(of type: String) -> [String: Any] {
     let words = self.schema.words(for: type)
     let short =
-      (words.isEmpty ? [] : [["enum": words]])
+      (words.isEmpty ? [] : [Self.keywords(words)])
       + self.schema.principals(of: type).compactMap { self.scalar($0.kind) }
     let object = self.object(type)
     return short.isEmpty ? object : ["anyOf": short + [object]]
@@ -94,7 +94,7 @@ struct JSONSchema {
     return self.scalar(kind) ?? [:]
   }
 
-  /// A single value of that kind; nil if none stands for it.
+  /// The schema of a scalar; nil if the message has no short form.
   private func scalar(_ kind: Schema.Kind) -> [String: Any]? {
     switch kind {
     case .text: return ["type": "string"]
@@ -110,15 +110,19 @@ struct JSONSchema {
       ]
       return ["anyOf": [whole, Self.pattern("[-+]?[0-9]+")]]
     case .choice(let enumeration):
-      let words = enumeration.words
-      let others =
-        enumeration.values.map(\.name)
-        + words.filter { $0.contains("_") }.map { $0.replacing("_", with: "[-_]") }
-      return ["anyOf": [["enum": words], Self.pattern(others.joined(separator: "|"))]]
+      return Self.keywords(enumeration.words, or: enumeration.values.map(\.name))
     case .message(let type):
       let scalars = self.schema.principals(of: type).compactMap { self.scalar($0.kind) }
       return scalars.isEmpty ? nil : ["anyOf": scalars]
     }
+  }
+
+  /// One of words, whose other spellings are a pattern.
+  private static func keywords(_ words: [String], or others: [String] = []) -> [String: Any] {
+    let hyphenated = words.filter { $0.contains("_") }.map { $0.replacing("_", with: "[-_]") }
+    let spellings = others + hyphenated
+    let pattern = spellings.isEmpty ? [] : [Self.pattern(spellings.joined(separator: "|"))]
+    return ["anyOf": [["enum": words]] + pattern]
   }
 
   /// A text that is as a whole like a pattern.

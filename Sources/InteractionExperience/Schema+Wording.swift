@@ -1,6 +1,6 @@
 /// Descriptions of fields for authors: what a value must be.
 extension Schema {
-  /// What a field takes, such as `a number of pt such as 1 or 1pt`.
+  /// The requirement of a field, such as `a number of pt such as 1 or 1pt`.
   func requirement(of field: Field) -> String {
     switch field.cardinality {
     case .one: self.requirement(of: field.kind)
@@ -9,7 +9,7 @@ extension Schema {
     }
   }
 
-  /// What one value of that kind is.
+  /// The requirement of one value.
   func requirement(of kind: Kind) -> String {
     switch kind {
     case .text: "a text"

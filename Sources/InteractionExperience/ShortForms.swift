@@ -27,7 +27,7 @@ extension Schema {
     }
   }
 
-  /// The value as JSON has it, where it stands for one of that kind; nil if it does not.
+  /// The JSON value of a scalar; nil if it is not of that kind.
   func json(_ scalar: YAMLScalar, as kind: Kind) -> Any? {
     switch (kind, scalar) {
     case (.text, .text(let text)): text
@@ -97,7 +97,7 @@ extension Schema {
     let whole = padding + parts[0]
     var fraction = whole.suffix(decimals) + (parts.count > 1 ? parts[1] : "")
     while fraction.last == "0" { fraction.removeLast() }
-    // What `google.protobuf.Duration` holds: 10,000 years, to the nanosecond.
+    // The range of google.protobuf.Duration: 10,000 years, in nanoseconds.
     guard fraction.count <= 9, let seconds = Int64("0" + whole.dropLast(decimals)),
       seconds <= 315_576_000_000
     else { return nil }

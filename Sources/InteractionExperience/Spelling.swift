@@ -2,7 +2,7 @@
 package struct Spelling: Sendable {
   private let schema: Schema
 
-  /// Reads a serialized `google.protobuf.FileDescriptorSet`; one that cannot be read knows nothing.
+  /// Reads a serialized `google.protobuf.FileDescriptorSet`; an unreadable one is an empty schema.
   package init(serialized: [UInt8]) {
     self.schema = Schema(serialized: serialized)
   }
@@ -55,7 +55,7 @@ package struct Spelling: Sendable {
     return best.distance <= word.count / 3 ? best.word : nil
   }
 
-  /// How many letters have to be changed, left out or put in, capitals aside.
+  /// The Levenshtein distance, case-insensitive.
   static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.lowercased()), Array(b.lowercased()))
     var row = Array(0 ... b.count)

@@ -16,6 +16,9 @@ struct YAMLReader {
     self.schema = schema
   }
 
+  /// A Boolean value that indicates whether no further problem is named.
+  private var isFull: Bool { self.violations.count >= Self.maximumViolations }
+
   /// The whole text as one message of that type.
   ///
   /// - Throws: ``ExperienceError`` with everything that does not fit the schema.
@@ -37,6 +40,7 @@ struct YAMLReader {
     for (name, value, place) in self.entries(
       of: mapping, at: path, by: { message.field(named: $0)?.name })
     {
+      if self.isFull { break }
       guard let field = message.field(named: name) else {
         self.refuse(place, Self.unknown(name, in: message))
         continue
@@ -49,22 +53,24 @@ struct YAMLReader {
     return object
   }
 
-  /// The entries of a mapping; of names that stand for the same one, the first.
+  /// The entries of a mapping without duplicates.
   private mutating func entries(
     of mapping: Node.Mapping, at path: String, by name: (String) -> String? = { $0 }
   ) -> [(name: String, value: Node, place: String)] {
     var entries: [(String, Node, String)] = []
     var lines: [String: Int] = [:]
     for (key, value) in mapping {
+      if self.isFull { break }
       guard let word = self.text.name(of: key) else {
         self.refuse(path, "the name of a field must be a text")
         continue
       }
       let place = path.isEmpty ? word : "\(path).\(word)"
       let line = key.mark?.line ?? 0
-      if let first = lines.updateValue(line, forKey: name(word) ?? word) {
+      if let first = lines[name(word) ?? word] {
         self.refuse(place, "is set twice, in line \(first) and in line \(line)")
       } else {
+        lines[name(word) ?? word] = line
         entries.append((word, value, place))
       }
     }
@@ -72,6 +78,7 @@ struct YAMLReader {
   }
 
   private mutating func value(_ node: Node, of field: Schema.Field, at place: String) -> Any? {
+    if self.isFull { return nil }
     switch (field.cardinality, node) {
     case (.one, _):
       return self.single(node, of: field, at: place)
@@ -92,6 +99,7 @@ struct YAMLReader {
   }
 
   private mutating func single(_ node: Node, of field: Schema.Field, at place: String) -> Any? {
+    if self.isFull { return nil }
     if case .mapping(let mapping) = node, case .message(let type) = field.kind,
       let message = self.schema.messages[type]
     {
@@ -107,8 +115,6 @@ struct YAMLReader {
   }
 
   private mutating func refuse(_ field: String, _ problem: String) {
-    if self.violations.count < Self.maximumViolations {
-      self.violations.append(Violation(field: field, problem: problem))
-    }
+    if !self.isFull { self.violations.append(Violation(field: field, problem: problem)) }
   }
 }

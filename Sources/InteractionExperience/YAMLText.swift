@@ -7,7 +7,7 @@ struct YAMLText {
   /// The tree; nil of an empty text.
   let root: Node?
   private let lines: [Substring]
-  /// The names that stand twice in a mapping, by the place of the one that was renamed.
+  /// The duplicate names of mappings, by the place of the renamed one.
   private let renamed: [YAMLPlaces.Place: String]
 
   /// Reads a text.
@@ -34,17 +34,17 @@ struct YAMLText {
     return scalar.mark.flatMap { self.renamed[YAMLPlaces.Place($0)] } ?? scalar.string
   }
 
-  /// Whether a comment stands where the value is missing.
+  /// Returns whether a comment follows in place of the value.
   func isFollowedByComment(_ value: Node.Scalar) -> Bool {
     guard let mark = value.mark, self.lines.indices.contains(mark.line - 1) else { return false }
     return self.lines[mark.line - 1].dropFirst(mark.column - 1).drop(while: \.isWhitespace)
       .hasPrefix("#")
   }
 
-  // MARK: Names that stand twice
+  // MARK: Duplicate names
 
   /// Most names that are renamed. Each takes another reading of the text.
-  private static let maximumRenamed = 20
+  private static let maximumRenamed = 4
 
   /// The parser refuses a mapping with a name that stands twice, and tells one of the places. So
   /// the name there gets another first letter, until the parser takes the text.

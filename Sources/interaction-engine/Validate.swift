@@ -12,7 +12,7 @@ struct Validate: ParsableCommand {
       of one of its sessions can become; for a bad one each mistake, with file, line, column and \
       field, what would be right, and the nearest valid spelling where there is one. Of a folder it \
       checks the files that 'serve --experiences' reads. Warnings name parts that are allowed but \
-      have no effect.
+      probably not meant.
 
       With --json-schema it prints the JSON Schema of experience files, by which editors complete and \
       check them.

@@ -28,6 +28,7 @@ struct YAMLPlaceTests {
     ),
     ("name: a\nsources: [", "is no YAML: did not find expected node content"),
     ("name: a\ntab: \u{1}", "2:6: is no YAML: control characters are not allowed"),
+    ("name: éé\ntab: \u{1}", "2:6: is no YAML: control characters are not allowed"),
     ("- a", "1:1: the text is not a mapping from field names to values"),
     ("", "1:1: the text is not a mapping from field names to values"),
   ]
@@ -56,7 +57,7 @@ struct YAMLPlaceTests {
     }
     #expect(
       error?.violations.map(\.problem) == [
-        "is set twice, in line 1 and in line 2", "is set twice, in line 2 and in line 3",
+        "is set twice, in line 1 and in line 2", "is set twice, in line 1 and in line 3",
         "is set twice, in line 4 and in line 4",
       ])
   }

@@ -49,7 +49,23 @@ struct ScrollViewProxyTests {
     self.list.delegate = self.app
     return ScrollViewProxy(self.list, ScrollReporter(SourceID("home"))) {
       if case .scroll(let scroll) = $0 { report(scroll) }
+      return true
     }
+  }
+
+  @Test("S4: a content size that could not be sent is reported with the next callback")
+  func unsentSize() {
+    var (sends, heights) = (false, [Double]())
+    let proxy = ScrollViewProxy(self.list, ScrollReporter(SourceID("home"))) { event in
+      if sends, case .contentSize(_, let size) = event { heights.append(size.height) }
+      return sends
+    }
+    self.list.contentSize = CGSize(width: 375, height: 2_000)
+    proxy.receive(.didScroll)
+    #expect(heights == [])
+    sends = true
+    for _ in 0 ..< 2 { proxy.receive(.didScroll) }
+    #expect(heights == [2_000])
   }
 
   /// What UIKit would call.

@@ -16,7 +16,7 @@ public enum UIUserInterfaceLayoutDirection: Hashable, Sendable {
 /// Stands in for UIKit's type.
 @MainActor
 public enum UIAccessibility {
-  /// What the user has chosen; the tests set it.
+  /// The user's setting; set by tests.
   public static var isReduceMotionEnabled = false
 }
 

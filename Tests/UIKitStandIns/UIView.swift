@@ -13,7 +13,7 @@ open class UIView {
 
   public var isUserInteractionEnabled = true
   public var autoresizingMask: AutoresizingMask = []
-  /// What the window and the device give a view; the tests set it, and make the callbacks.
+  /// Values from the window and the device; set by tests, which make the callbacks.
   public var safeAreaInsets = UIEdgeInsets.zero
   public var traitCollection = UITraitCollection(displayScale: 1)
   public var effectiveUserInterfaceLayoutDirection = UIUserInterfaceLayoutDirection.leftToRight

@@ -18,7 +18,7 @@ name: short
 preset: literal
 sources: [home, {id: feed, tab: 1}]
 tabBar: {style: big-logo, items: [{title: Home, badge: 3}, {title: {text: Me}, badge: New}]}
-toggles: [{id: t, source: home, threshold: 456pt, duration: 400ms, easing_above: ease_in_out}]
+toggles: [{id: t, source: home, threshold: 456pt, duration: 400ms, easing_above: ease-in-out}]
 second_floor: {source: home, tip: Welcome, close_easing: {x1: 0.42, y1: 0, x2: 1, y2: 1}}
 navigation: {style: NAVIGATION_STYLE_ZOOM_TO}
 """
@@ -29,7 +29,7 @@ MISTAKES = [
     ("name: short", "name: 5"),
     ("456pt", "456px"),
     ("400ms", "400"),
-    ("ease_in_out", "ease_inout"),
+    ("ease-in-out", "ease_inout"),
     ("badge: 3", "badge: true"),
     ("tip: Welcome", "tip: 3"),
     ("sources: [home, ", "sources: home\nx: ["),

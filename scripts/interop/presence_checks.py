@@ -38,7 +38,7 @@ COMPLETE: dict[str, dict[str, Any]] = {
     "selection_verdict": {"tab": 0, "allowed": False},
 }
 
-# What else an event may say. Without it nothing happens that a client did not ask for.
+# Optional fields, and the effect of their absence.
 OPTIONAL = {
     "scroll.x": "most lists do not move sideways",
     "scroll.velocity": "estimated (S7)",
@@ -131,7 +131,7 @@ async def numbers_without_presence(_: Lab) -> None:
         and not field.is_repeated
         and field.cpp_type not in (FieldDescriptor.CPPTYPE_STRING, FieldDescriptor.CPPTYPE_ENUM)
     }  # fmt: skip
-    expect("numbers whose absence nobody has thought of", bare - DEFAULTS, set())
+    expect("numbers without presence and without a default", bare - DEFAULTS, set())
     expect("numbers that are there no more", DEFAULTS - bare, set())
 
 

@@ -69,7 +69,7 @@ public final class InteractionSession: Sendable {
   ///     have noticed its end. The time of day, µs, unless a test says otherwise.
   init(
     configuration: SessionConfiguration, wallClock: Int64 = InteractionSession.wallClock(),
-    lastEpoch: UInt64 = UInt64(InteractionSession.wallClock())
+    lastEpoch: UInt64 = UInt64(clamping: InteractionSession.wallClock())
   ) {
     self.configuration = configuration
     var options = ClientStream.Options()

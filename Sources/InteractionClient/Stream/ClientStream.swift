@@ -68,6 +68,8 @@ package struct ClientStream: Sendable {
   private(set) var environment: Environment?
   /// Whether swipes switch tabs, if the app has said so.
   private var isSwipingOn: Bool?
+  /// The newest content size of each list.
+  private var contentSizes: [SourceID: Event.Kind] = [:]
   /// The last event that the server has applied.
   package var ackedEvent: UInt64 { self.outbox.acked }
 
@@ -129,6 +131,7 @@ package struct ClientStream: Sendable {
     switch kind {
     case .environment(let environment): self.environment = environment
     case .swiping(let isOn): self.isSwipingOn = isOn
+    case .contentSize(let source, _): self.contentSizes[source] = kind
     default: break
     }
     let event = Event(time: time, kind: kind, command: command)
@@ -276,12 +279,22 @@ extension ClientStream {
       _ = self.outbox.takePending()
     }
     guard let checkpoint = self.checkpoint else {
-      self.outbox.restart()
+      self.startOver()
       return nil
     }
     self.isWaiting = true
     return ResumePart(
       token: checkpoint.token, directive: self.applied, firstEvent: self.outbox.first)
+  }
+
+  /// Begins a new session: repeats the content sizes, which `Open` has no field for (rule S4).
+  private mutating func startOver() {
+    self.outbox.restart()
+    let pending = Set(self.outbox.events.map(\.kind))
+    let sizes = self.contentSizes.sorted { $0.key.name < $1.key.name }.map(\.value)
+    for size in sizes where !pending.contains(size) {
+      self.outbox.append([Event(time: self.latest, kind: size)])
+    }
   }
 
   /// The checkpoint leads nowhere: the next connection begins anew.
@@ -338,7 +351,7 @@ extension ClientStream {
       self.acked = min(self.acked, self.applied)
       self.owesAck = self.applied > 0
     case .new, .restarted:
-      if case .restarted = opened.outcome { self.outbox.restart() }
+      if case .restarted = opened.outcome { self.startOver() }
       self.checkpoint = nil
       (self.applied, self.acked) = (0, 0)
       self.model = ClientModel(opened.snapshot ?? Snapshot(settings: []))

@@ -12,7 +12,7 @@ struct Outbox: Sendable {
 
   private let capacity: Int
   /// In order; those that have been numbered come first.
-  private var events: [Event] = []
+  private(set) var events: [Event] = []
   /// How many of ``events`` have been sent on this connection.
   private var sent = 0
   /// How many of ``events`` have a number.

@@ -14,9 +14,10 @@ package final class LoadMetrics: Sendable {
       "Directives that were wrong, came too often or never came.",
     "interaction_load_errors_total": "Sessions that ended badly, by cause.",
     "interaction_load_directive_latency_seconds":
-      "From the moment that an event was due to its directive, by trace and kind of directive.",
+      "Latency from an event's due time to its directive, by trace and kind of directive.",
     "interaction_load_open_latency_seconds": "From the call of Interact to Opened.",
-    "interaction_load_generator_lag_seconds": "How late the generator sent what was due.",
+    "interaction_load_generator_lag_seconds":
+      "Delay of the generator: from an event's due time to its sending.",
   ]
 
   private struct Labelled {

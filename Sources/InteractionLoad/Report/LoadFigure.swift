@@ -2,7 +2,7 @@ import Foundation
 
 /// A figure of a comparison: its value in each run of the baseline, and in each run compared.
 package struct LoadFigure: Hashable, Sendable {
-  /// How the compared runs differ from the baseline.
+  /// The verdict on the compared runs.
   package enum Change: Hashable, Sendable {
     case notShown
     case better

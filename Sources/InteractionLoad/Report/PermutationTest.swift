@@ -13,7 +13,7 @@ struct PermutationTest {
   /// The most runs: all divisions of ten and ten are scored, 184,756.
   static let mostRuns = 20
 
-  /// How a figure of the second group differs from the first.
+  /// The verdict on a figure of the second group.
   enum Difference: Hashable, Sendable {
     case notShown
     case higher

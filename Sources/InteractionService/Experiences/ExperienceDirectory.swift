@@ -31,7 +31,8 @@ package struct ExperienceDirectory: Sendable {
     let problems = folder.errors.flatMap(\.lines)
     if !problems.isEmpty { throw LoadError(problems: problems) }
     for warning in folder.files.flatMap(\.warnings) {
-      logger.warning("experience has a part without effect", metadata: ["problem": "\(warning)"])
+      logger.warning(
+        "experience has a part that is probably not meant", metadata: ["problem": "\(warning)"])
     }
     return folder.files.map { file in
       ExperienceCatalog.Entry(

@@ -13,14 +13,16 @@ import InteractionPresentation
 final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
   private var reporter: ScrollReporter
   private var contentSize: Size?
-  private let report: (Event.Kind) -> Void
+  private let report: (Event.Kind) -> Bool
   private(set) weak var scrollView: UIScrollView?
   // Read off the main actor by the Objective-C runtime's questions, which come on the main thread.
   nonisolated(unsafe) private weak var app: (any UIScrollViewDelegate)?
 
   /// Takes the place of the scroll view's delegate, which the app has set before.
+  ///
+  /// - Parameter report: Returns whether the event was sent.
   init(
-    _ scrollView: UIScrollView, _ reporter: ScrollReporter, report: @escaping (Event.Kind) -> Void
+    _ scrollView: UIScrollView, _ reporter: ScrollReporter, report: @escaping (Event.Kind) -> Bool
   ) {
     self.reporter = reporter
     self.report = report
@@ -44,16 +46,19 @@ final class ScrollViewProxy: NSObject, UIScrollViewDelegate {
   func receive(_ callback: ScrollCallback) {
     guard let scrollView = self.scrollView else { return }
     self.reportContentSize(of: scrollView)
-    for event in self.reporter.receive(callback, at: ScrollPlace(scrollView)) { self.report(event) }
+    for event in self.reporter.receive(callback, at: ScrollPlace(scrollView)) {
+      _ = self.report(event)
+    }
   }
 
   /// Reports the content's size if it has changed (rule S4): before what depends on it.
   private func reportContentSize(of scrollView: UIScrollView) {
     let size = Size(
       width: scrollView.contentSize.width, height: scrollView.contentSize.height)
-    guard size != self.contentSize, size.height > 0 else { return }
+    guard size != self.contentSize, size.height > 0,
+      self.report(.contentSize(source: self.reporter.source, size: size))
+    else { return }
     self.contentSize = size
-    self.report(.contentSize(source: self.reporter.source, size: size))
   }
 
   /// Reports the content's size again to a session that begins.

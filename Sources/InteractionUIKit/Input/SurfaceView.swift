@@ -25,7 +25,7 @@ final class SurfaceView: UIView {
         NSLocale.currentLocaleDidChangeNotification,
       ] {
         NotificationCenter.default.addObserver(
-          self, selector: #selector(SurfaceView.check), name: name, object: nil)
+          self, selector: #selector(SurfaceView.settingsDidChange), name: name, object: nil)
       }
     #endif
   }
@@ -49,10 +49,13 @@ final class SurfaceView: UIView {
     self.check()
   }
 
+  private func check() { self.onChange() }
+
   #if canImport(UIKit)
-    @objc private func check() { self.onChange() }
-  #else
-    private func check() { self.onChange() }
+    /// A notification, which may be posted on any thread.
+    @objc nonisolated private func settingsDidChange() {
+      Task { @MainActor [weak self] in self?.check() }
+    }
   #endif
 }
 

@@ -73,7 +73,9 @@ public final class InteractionScreen {
   public func observe(_ scrollView: UIScrollView, as source: SourceID) {
     self.stopObserving(source)
     let reporter = ScrollReporter(source, after: self.drags[source] ?? 0)
-    let proxy = ScrollViewProxy(scrollView, reporter) { [weak self] in self?.send($0) }
+    let proxy = ScrollViewProxy(scrollView, reporter) { [weak self] in
+      self?.report($0) ?? false
+    }
     self.lists[source] = proxy
     if self.views[.list(source)] == nil {
       self.views.register(scrollView, as: .list(source), placed: .byApp)
@@ -116,10 +118,15 @@ public final class InteractionScreen {
 
   /// Something happens: shows what follows at once, and tells the engine.
   public func send(_ event: Event.Kind) {
-    // What the renderer moves is no news.
-    guard !self.isDrawing else { return }
-    self.source?.send(event)
+    _ = self.report(event)
+  }
+
+  /// Sends an event, unless the renderer causes it. Returns whether it was sent.
+  private func report(_ event: Event.Kind) -> Bool {
+    guard !self.isDrawing, let source = self.source else { return false }
+    source.send(event)
     self.draw()
+    return true
   }
 
   /// Reports the surface if the engine knows another.

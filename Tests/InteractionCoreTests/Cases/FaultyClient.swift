@@ -6,9 +6,9 @@ struct FaultyClient {
   private(set) var dice: StormDice
   private var time = Instant.zero
   private var drag: UInt32 = 0
-  /// What is still to come of what has begun.
+  /// The remaining events of actions that have begun.
   private var script: [Event.Kind] = []
-  /// How often an event is lost, doubled or swapped with the next one.
+  /// The probability that an event is lost, doubled or swapped with the next one.
   private let faults: Double
 
   init(seed: UInt64) {
@@ -16,7 +16,7 @@ struct FaultyClient {
     self.faults = seed % 4 == 0 ? 0 : 0.12
   }
 
-  /// What is reported next, while these directives' animations may run.
+  /// Returns the next event, while these directives' animations may run.
   mutating func next(after directives: [UInt64]) -> Event {
     if self.script.isEmpty { self.script = self.action(after: directives) }
     if self.script.count > 1, self.dice.chance(self.faults) {

@@ -31,6 +31,8 @@ export function eventOf(text: string): Event {
       };
     case "tap": return { tap: { tab: Number(b) } };
     case "select": return { selectTab: { tab: Number(b) } };
+    case "content":
+      return { contentSize: { source: a, width: number("width"), height: number("height") } };
     case "swiping": return { swiping: { on: a === "on" } };
     case "background": return { lifecycle: { state: "BACKGROUND" } };
     case "foreground": return { lifecycle: { state: "FOREGROUND" } };

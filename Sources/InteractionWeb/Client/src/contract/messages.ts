@@ -460,12 +460,12 @@ export interface PageDragEvent {
   /** Where the drag is on its way; must be specified. */
   phase?: PageDragPhase;
   /**
-   * How far, pt; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set, but for
-   * `cancelled`.
+   * The translation, pt; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set,
+   * but for `cancelled`.
    */
   translation?: number;
   /**
-   * How fast, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set at
+   * The velocity, pt/s; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set at
    * `ended`.
    */
   velocity?: number;

@@ -21,7 +21,7 @@ export function surfaceOf(root: HTMLElement): Environment {
   };
 }
 
-/** A session that hears of its surface. */
+/** The receiver of the reports. */
 interface Session {
   /** The surface as the session has it. */
   readonly environment?: Environment;
@@ -29,21 +29,22 @@ interface Session {
 }
 
 /**
- * Reports how a screen's surface is, and how large the contents of its lists are (rule S4): at the
- * start and whenever something has changed, each value once.
+ * Reports a screen's surface and the content sizes of its lists (rule S4): at the start and after
+ * each change, each value once.
  *
  * @param measure Returns the surface as it is now.
  */
 export function reportSurface(renderer: Renderer, session: Session, measure: () => Environment) {
-  /** What has been reported of each list that is observed. */
-  const sizes = new Map<string, unknown>();
+  /** The reported content sizes, by list. */
+  const sizes = new Map<unknown, unknown>();
   const check = () => {
     const environment = measure();
     const { height, insets } = environment;
     // Of what is not shown nothing is known.
     if (!height) return;
     if (!same(environment, session.environment)) session.send({ environment });
-    for (const [target, { port, content }] of renderer.lists) {
+    for (const [target, list] of renderer.lists) {
+      const { port, content } = list;
       if (!port.clientHeight) continue;
       // As if the list covered the surface, down to its lower inset: its last offset is what counts.
       const end = Math.max(content.offsetHeight - port.clientHeight, 0);
@@ -51,8 +52,8 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
         source: target.slice("list/".length), width: content.offsetWidth,
         height: end + height - (insets?.bottom ?? 0),
       };
-      if (same(contentSize, sizes.get(target))) continue;
-      sizes.set(target, contentSize);
+      if (same(contentSize, sizes.get(list))) continue;
+      sizes.set(list, contentSize);
       session.send({ contentSize });
     }
   };
@@ -68,11 +69,11 @@ export function reportSurface(renderer: Renderer, session: Session, measure: () 
   return {
     /** Observes lists that have been registered since. */
     follow() {
-      for (const [target, { port, content }] of renderer.lists) {
-        if (sizes.has(target)) continue;
-        sizes.set(target, undefined);
-        resizes.observe(port);
-        resizes.observe(content);
+      for (const list of renderer.lists.values()) {
+        if (sizes.has(list)) continue;
+        sizes.set(list, undefined);
+        resizes.observe(list.port);
+        resizes.observe(list.content);
       }
     },
     /** Reports nothing any more. */

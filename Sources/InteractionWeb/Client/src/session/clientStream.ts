@@ -251,7 +251,7 @@ export class ClientStream {
     return this.model.settings.length > 0;
   }
 
-  /** The session begins anew: it hears again of what an opening cannot say. */
+  /** Begins a new session: repeats the content sizes, which `open` has no field for. */
   private startOver(): void {
     this.outbox.restart();
     const pending = this.outbox.kept;
