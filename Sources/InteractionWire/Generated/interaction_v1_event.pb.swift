@@ -1573,8 +1573,8 @@ package nonisolated struct Interaction_V1_PageDragEvent: Sendable {
   /// Where the drag is on its way; must be specified.
   package var phase: Interaction_V1_PageDragPhase = .unspecified
 
-  /// The translation, pt; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set, but
-  /// for `cancelled`.
+  /// The translation, pt; positive to the right, of a scan downwards; −10^7 to 10^7. Must be set,
+  /// but for `cancelled`.
   package var translation: Double {
     get {_translation ?? 0}
     set {_translation = newValue}
