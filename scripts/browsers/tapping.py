@@ -1,5 +1,7 @@
 """Taps over a slow network: they show at once, and are taken back if the engine refuses them."""
 
+import asyncio
+
 from checks import expect, expect_that
 from lab import Check, Lab
 from phone import TAB, TAB_Y, Phone, difference
@@ -87,6 +89,8 @@ async def strays(lab: Lab) -> None:
             x = (tab + 0.5) * TAB
             await phone.finger.down(x, TAB_Y)
             await phone.finger.move(x + dx, TAB_Y + dy, 0.2)
+            # Without a fling, which would move the page under the next tap.
+            await asyncio.sleep(0.3)
             await phone.finger.up()
         # The page may have scrolled.
         await phone.measure()

@@ -179,8 +179,8 @@ async def exit_codes(lab: Lab) -> None:
         expect_code(await run(lab, *measured, "--slo", "errors==0"), 0)
         address = ["--address", lab.engine.address, SHORT]
         for code, words, arguments in [
-            (97, "no directive was timed in the first", ["compare", report, report]),
-            (64, "is no report of a load", ["compare", report, trace]),
+            (97, "no directive was timed", ["compare", report, "--against", report]),
+            (64, "is no report of a load", ["compare", report, "--against", trace]),
             (73, "there is no folder '/attic'", ["run", *address, "--json", "/attic/report"]),
             (73, "is a directory", ["run", *address, "--html", "/tmp"]),
             (73, "/attic/x.txt", ["generate", "--output", "/attic/x.txt"]),
