@@ -29,15 +29,15 @@ def calls(path: str, number: int = CALLS) -> bytes:
     return b"".join(opened(stream) for stream in range(1, 2 * number, 2))
 
 
-def half_messages(number: int) -> Callable[[], Iterator[Burst]]:
-    """Calls whose messages of 4 MiB stop in the middle."""
+def quarter_messages(number: int) -> Callable[[], Iterator[Burst]]:
+    """Calls whose messages of 4 MiB stop after a quarter, all sent before the first has to end."""
 
     def bursts() -> Iterator[Burst]:
         yield Burst(calls(LIST, number), number)
         for stream in range(1, 2 * number, 2):
             yield Burst(frame(DATA, 0, stream, b"\0" + MESSAGE_BYTES.to_bytes(4)), 1, 5)
             piece = Burst(frame(DATA, 0, stream, bytes(PIECE)), 1, PIECE)
-            yield from [piece] * (MESSAGE_BYTES // PIECE // 2)
+            yield from [piece] * (MESSAGE_BYTES // PIECE // 4)
 
     return bursts
 
@@ -68,5 +68,5 @@ ATTACKS = [
     Attack("100 calls that send nothing", once(calls(LIST), CALLS), connections=20,
            end=End.STREAMS, streams=CALLS),
     # Which take seconds to send.
-    Attack("64 halves of messages", half_messages(64), within=10, end=End.STREAMS, streams=64),
+    Attack("64 quarters of messages", quarter_messages(64), within=10, end=End.STREAMS, streams=64),
 ]
