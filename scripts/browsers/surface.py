@@ -1,4 +1,4 @@
-"""What a screen reports by itself: its surface, and the contents of its lists."""
+"""Reports of a screen: its surface, and its lists' content sizes."""
 
 from typing import Any
 

@@ -48,7 +48,7 @@ import Testing
       let context = Comment(rawValue: "seed \(seed), \(event)")
       try #require(session.violations(in: event) == [], context)
       let before = session.snapshot
-      // What is due by then happens first.
+      // Deadlines up to the event come first.
       let due = session.handle(Event(time: max(event.time, session.now), kind: .tick))
       let isCovered = session.snapshot.isCovered
       let wasRefreshing = session.snapshot.isRefreshing
