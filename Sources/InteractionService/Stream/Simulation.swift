@@ -64,11 +64,11 @@ struct Simulation {
     defer { self.next += 1 }
     switch self.events[self.next] {
     case .malformed(let sequence, let found):
-      self.refuse(sequence, for: found)
+      try self.refuse(sequence, for: found)
     case .event(let event):
       let found = self.session.violations(in: event)
       if !found.isEmpty {
-        self.refuse(event.sequence, for: found)
+        try self.refuse(event.sequence, for: found)
       } else if self.violations.isEmpty {
         try self.add(self.session.handle(event))
       }
@@ -78,9 +78,12 @@ struct Simulation {
 
   /// Answers an event of a later contract with a notice, as a stream does; any other that is
   /// refused ends the simulation.
-  private mutating func refuse(_ sequence: UInt64, for found: [Violation]) {
+  private mutating func refuse(
+    _ sequence: UInt64, for found: [Violation]
+  ) throws(StreamError) {
     let notice = NoticePart(refusing: sequence, for: found)
     if notice.reason == .unknownEvent {
+      try self.count(notice.proto)
       self.notices.append(notice)
     } else {
       let place = "events[\(self.places[self.next])]"
@@ -106,14 +109,19 @@ struct Simulation {
     }
     for directive in self.substitutes.shown(directives) {
       let proto = directive.proto
-      // With its tag and length, which have at most four bytes.
-      self.bytes += ((try? proto.serializedData().count) ?? 0) + 4
-      guard self.bytes <= self.limits.answerBytes else {
-        throw Self.refusal(
-          "give an answer of more than \(self.limits.answerBytes) bytes; simulate fewer at once"
-            + (self.substitutes.samplesSprings ? ", or leave samples_springs out" : ""))
-      }
+      try self.count(proto)
       self.directives.append(proto)
+    }
+  }
+
+  /// Counts a part of the answer.
+  private mutating func count(_ part: some Message) throws(StreamError) {
+    // With its tag and length, which have at most four bytes.
+    self.bytes += ((try? part.serializedData().count) ?? 0) + 4
+    guard self.bytes <= self.limits.answerBytes else {
+      throw Self.refusal(
+        "give an answer of more than \(self.limits.answerBytes) bytes; simulate fewer at once"
+          + (self.substitutes.samplesSprings ? ", or leave samples_springs out" : ""))
     }
   }
 

@@ -91,4 +91,21 @@ struct SimulationTests {
     limits.answerBytes = size + 4 * whole.directives.count
     #expect(try Self.play(request, by: limits).error == nil)
   }
+
+  @Test("D3: events of a later contract are noticed, the others played, and notices count as bytes")
+  func notices() throws {
+    var request = Self.taps(2)
+    // A kind of event that only a later contract has.
+    let later = try Interaction_V1_Event(serializedBytes: [0xC2, 0x3E, 0x00])
+    request.events.insert(later, at: 1)
+    let played = try Self.play(request, by: SimulationLimits())
+    #expect(played.response?.notices.map(\.sequence) == [2])
+    #expect(played.response?.notices.first?.reason == "UNKNOWN_EVENT")
+    #expect(played.response?.directives.contains { $0.cause.eventSequence == 3 } == true)
+
+    request.events += Array(repeating: later, count: 100)
+    var limits = SimulationLimits()
+    limits.answerBytes = 8_000
+    #expect(try Self.play(request, by: limits).error?.violations.map(\.field) == ["events"])
+  }
 }
