@@ -18,23 +18,24 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
 
   private let connections: Connections<Transport>
   private let token: TokenProvider?
+  private let clock: SessionClock
   private let ended: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
 
   /// A client over one `transport`, which ``run()`` connects and which reconnects on its own.
   public convenience init(transport: Transport, token: TokenProvider? = nil) {
-    self.init(
-      connections: Connections(endpoints: [{ transport }], replaces: false), token: token)
+    self.init(endpoints: [{ transport }], replaces: false, token: token)
   }
 
   /// A client of several engines, any of which can go on with a session of any other. A session
   /// opens on the first, and moves to the next when one cannot be reached or sends it away.
   public convenience init(endpoints: [Endpoint], token: TokenProvider? = nil) {
-    self.init(connections: Connections(endpoints: endpoints, replaces: true), token: token)
+    self.init(endpoints: endpoints, replaces: true, token: token)
   }
 
-  private init(connections: Connections<Transport>, token: TokenProvider?) {
-    self.connections = connections
+  private init(endpoints: [Endpoint], replaces: Bool, token: TokenProvider?) {
+    self.connections = Connections(endpoints: endpoints, replaces: replaces)
+    self.clock = SessionClock(of: endpoints.first)
     self.token = token
     (self.ended, self.end) = AsyncStream.makeStream()
   }
@@ -53,7 +54,7 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
 
   /// Opens a session. It starts at once; if no engine can be reached its updates say so.
   public func open(_ configuration: SessionConfiguration) -> InteractionSession {
-    let session = InteractionSession(configuration: configuration)
+    let session = InteractionSession(configuration: configuration, clock: self.clock)
     session.start(over: self.connections, token: self.token)
     return session
   }

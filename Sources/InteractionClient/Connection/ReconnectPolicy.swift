@@ -9,13 +9,13 @@ public struct ReconnectPolicy: Hashable, Sendable {
   public var cap: Duration
   /// How long to try before giving up; nil for as long as the session lives.
   public var patience: Duration?
-  /// How long the server may be silent before the connection counts as lost. Heartbeats are sent,
-  /// and answered, more often than that.
-  public var silence: Duration
+  /// How long the server may be silent before the connection counts as lost; nil for two and a half
+  /// of the server's heartbeat intervals, 25 s until it has named one.
+  public var silence: Duration?
 
   public init(
     base: Duration = .milliseconds(250), cap: Duration = .seconds(20), patience: Duration? = nil,
-    silence: Duration = .seconds(25)
+    silence: Duration? = nil
   ) {
     self.base = base
     self.cap = cap

@@ -49,7 +49,7 @@ public final class PresentedSession: InteractionSource {
     self.presenter = Mutex(
       Presenter(
         opened: Snapshot(settings: []), in: session.configuration.environment, at: session.now))
-    let task = Task { try await self.run() }
+    let task = Task(executorPreference: session.clock.executor) { try await self.run() }
     self.task.withLock { $0 = task }
   }
 
@@ -152,8 +152,9 @@ extension PresentedSession {
       if let alarm, alarm.due <= due { return }
       alarm?.task.cancel()
       let wait = max(due - self.now, .zero)
-      let task = Task {
-        guard (try? await Task.sleep(for: .microseconds(wait.microseconds))) != nil else { return }
+      let clock = self.session.clock
+      let task = Task(executorPreference: clock.executor) {
+        guard (try? await clock.sleep(for: .microseconds(wait.microseconds))) != nil else { return }
         self.alarm.withLock { $0 = nil }
         self.presenter.withLock { self.report(&$0, at: self.now) }
         self.setAlarm()

@@ -21,7 +21,7 @@ extension InteractionSession {
       if let opened = frame.opened { self.show(opened.outcome.connectionState) }
       if let drain = frame.drain { self.leave(as: drain) }
       if let token, frame.notices.contains(where: { $0.reason == .tokenExpires }) {
-        Task { await self.refresh(with: token) }
+        Task(executorPreference: self.clock.executor) { await self.refresh(with: token) }
       }
     } catch {
       throw InteractionError(
@@ -36,10 +36,14 @@ extension InteractionSession {
   /// News are published under the lock, so that they stay in order on every thread.
   private func apply(_ frame: ResponseFrame, in state: inout State) throws(Violation) {
     let received = try state.stream.receive(frame)
-    state.lastHeard = .now
+    state.lastHeard = self.clock.now()
+    if let sent = frame.heartbeat, self.configuration.runsWithClock {
+      state.meter.note(heartbeatOf: sent, at: self.now)
+    }
     if let opened = frame.opened {
       state.openedEpoch = state.epoch
-      state.openedAt = .now
+      state.openedAt = self.clock.now()
+      state.meter.note(opened: opened.outcome)
       if let snapshot = opened.snapshot { self.update.yield(.opened(opened.session(snapshot))) }
       state.recorder?.note(opened, epoch: state.epoch)
     }
@@ -47,10 +51,12 @@ extension InteractionSession {
     if let acked = frame.ackedEvent { state.recorder?.note(acked: acked) }
     for directive in received.directives {
       state.recorder?.note(directive, applied: state.stream.ackedEvent)
+      if self.configuration.runsWithClock { state.meter.note(directive, at: self.now) }
       self.update.yield(.directive(directive, isNews: state.stream.isNews(directive)))
     }
     for notice in received.notices where notice.reason != .tokenExpires {
-      self.update.yield(
+      if notice.sequence > 0 { state.meter.refused += 1 }
+      self.tell(
         .notice(
           Notice(
             sequence: notice.sequence, reason: notice.reason.rawValue,
@@ -61,13 +67,13 @@ extension InteractionSession {
   /// The server sends the session elsewhere.
   private func leave(as drain: DrainPart) {
     guard self.configuration.reconnects != nil else { return }
-    let leaving = Leaving(drain, at: .now)
+    let leaving = Leaving(drain, at: self.clock.now())
     self.state.withLock { $0.leaving = leaving }
     self.show(.draining)
     // Whether session time runs with the clock or not, the drain's does.
-    Task { [weak self] in
+    Task(executorPreference: self.clock.executor) { [weak self, clock] in
       for moment in [leaving.after, leaving.atLast] {
-        try? await Task.sleep(until: moment, clock: .continuous)
+        try? await clock.sleep(moment)
         self?.state.withLock { $0.link }?.wake()
       }
     }
@@ -90,7 +96,7 @@ extension InteractionSession {
       let wake = self.state.withLock { $0.stream.nextWake }
       let wait = wake.map { $0 - self.now } ?? .seconds(1)
       let bounded = min(max(wait.microseconds, 1_000), 50_000)
-      guard (try? await Task.sleep(for: .microseconds(bounded))) != nil else { return }
+      guard (try? await self.clock.sleep(for: .microseconds(bounded))) != nil else { return }
       self.listen()
       if self.state.withLock({ $0.pause != nil }) { continue }
       let now = self.now
@@ -101,9 +107,13 @@ extension InteractionSession {
 
   /// Gives up a connection on which nothing comes: a dead peer does not say so.
   private func listen() {
-    guard let silence = self.configuration.reconnects?.silence, self.configuration.runsWithClock
-    else { return }
-    let dead = self.state.withLock { $0.link(silentFor: silence, at: .now) }
+    guard let policy = self.configuration.reconnects, self.configuration.runsWithClock else {
+      return
+    }
+    let (silence, dead) = self.state.withLock { state in
+      let silence = policy.silence ?? state.stream.silence
+      return (silence, state.link(silentFor: silence, at: self.clock.now()))
+    }
     dead?.interrupt(
       InteractionError(
         code: .unavailable, message: "the server has been silent for \(silence)"))
@@ -112,10 +122,10 @@ extension InteractionSession {
 
 @available(InteractionEngine 1.0, *)
 extension InteractionSession.State {
-  /// The connection on which the session is open, if nothing has come for longer than `silence`.
-  /// The link of a wait between two attempts is none, since nothing can come on it.
+  /// The connection of the newest call, if nothing has come on it for longer than `silence`. The
+  /// link of a wait between two attempts is none, since nothing can come on it.
   func link(silentFor silence: Duration, at now: ContinuousClock.Instant) -> SessionLink? {
-    guard let link = self.link, link.epoch == self.epoch, link.epoch == self.openedEpoch,
+    guard let link = self.link, link.epoch == self.epoch, link.epoch == self.calledEpoch,
       now - self.lastHeard > silence
     else { return nil }
     return link

@@ -53,7 +53,9 @@ extension InteractionSession {
           plan.moveOn()
         case .failed(let error):
           if error.reason == "DIVERGED" { self.state.withLock { $0.stream.forgetCheckpoint() } }
-          guard case .wait(let delay) = plan.next(after: error, at: .now) else { throw error }
+          guard case .wait(let delay) = plan.next(after: error, at: self.clock.now()) else {
+            throw error
+          }
           self.goOffline(after: error, since: plan.since)
           if self.isOver { return true }
           if self.connectionState != .offline {
@@ -70,7 +72,7 @@ extension InteractionSession {
   private func goOffline(after error: InteractionError, since: ContinuousClock.Instant?) {
     let configuration = self.configuration
     guard let policy = configuration.offline, error.isUnreachable,
-      let since, ContinuousClock.now - since >= policy.after
+      let since, self.clock.now() - since >= policy.after
     else { return }
     let isNew = self.state.withLock { state in
       guard state.stream.offline == nil else { return false }
@@ -105,7 +107,7 @@ extension InteractionSession {
     }
     if isPaused { return }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await Task.sleep(for: delay) }
+      group.addTask { try await self.clock.sleep(for: delay) }
       group.addTask { for await _ in link.interruptions { return } }
       defer { group.cancelAll() }
       try await group.next()
@@ -177,7 +179,7 @@ extension InteractionSession {
   /// How long the session was open on a connection; nil if it was not.
   private func openTime(of link: SessionLink) -> Duration? {
     self.state.withLock { state in
-      state.openedEpoch == link.epoch ? ContinuousClock.now - state.openedAt : nil
+      state.openedEpoch == link.epoch ? self.clock.now() - state.openedAt : nil
     }
   }
 
@@ -185,6 +187,9 @@ extension InteractionSession {
     on link: SessionLink, over client: GRPCClient<some ClientTransport>, _ metadata: Metadata,
     token: (@Sendable () async throws -> String)?
   ) async throws {
+    self.state.withLock { state in
+      (state.calledEpoch, state.lastHeard) = (link.epoch, self.clock.now())
+    }
     let stub = Interaction_V1_InteractionService.Client(wrapping: client)
     // Without a connection the session hears of it, and tries elsewhere.
     var options = CallOptions.defaults
@@ -225,7 +230,7 @@ extension InteractionSession {
       while true {
         // Under one lock: what is sent just before the end must not fall between two looks.
         let (frame, isOver) = self.state.withLock { state -> (Proto.Request?, Bool) in
-          if state.hasToLeave(at: .now) { return (nil, true) }
+          if state.hasToLeave(at: self.clock.now()) { return (nil, true) }
           let frame = state.stream.nextFrame()
           let isLast = state.isFinishing || state.pause != nil
           return (frame, frame == nil && isLast && !state.stream.isWaiting)

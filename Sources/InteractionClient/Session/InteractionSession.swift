@@ -27,12 +27,14 @@ public final class InteractionSession: Sendable {
     var epoch: UInt64 = 0
     /// The number of the first connection, unless the session was kept by one before it.
     private(set) var firstEpoch: UInt64?
+    /// The newest connection on which a call has begun.
+    var calledEpoch: UInt64 = 0
     /// The newest connection on which the session was open.
     var openedEpoch: UInt64 = 0
-    var openedAt = ContinuousClock.now
+    var openedAt: ContinuousClock.Instant
     var connection = ConnectionState.connecting
-    /// When the server was last heard of.
-    var lastHeard = ContinuousClock.now
+    /// When the server was last heard of, or else the newest call began.
+    var lastHeard: ContinuousClock.Instant
     /// When to leave for another server, if the server has asked for it.
     var leaving: Leaving?
     /// The pause that the session is in.
@@ -41,11 +43,13 @@ public final class InteractionSession: Sendable {
     var pausedEpoch: UInt64?
     var recorder: SessionRecorder?
     var leftOut = LeftOutCounts()
+    var meter = SessionMeter()
   }
 
   let configuration: SessionConfiguration
   let state: Mutex<State>
-  private let clockStart = ContinuousClock.now
+  let clock: SessionClock
+  private let clockStart: ContinuousClock.Instant
   /// Session time at ``clockStart``.
   private let start: Instant
   /// Asks for the session to be kept.
@@ -63,15 +67,24 @@ public final class InteractionSession: Sendable {
   /// one reader, who misses nothing but the oldest of more than a hundred changes.
   public let connectionStates: AsyncStream<ConnectionState>
 
+  /// What happens to the connection, and what the server refuses, for the app's log; ends with the
+  /// session. For one reader, who misses nothing but the oldest of more than a hundred entries.
+  public let log: AsyncStream<SessionLogEntry>
+  let entry: AsyncStream<SessionLogEntry>.Continuation
+
   /// - Parameters:
+  ///   - clock: The clock that session time and the waits between connections go by.
   ///   - wallClock: The time of day, µs since 1970.
   ///   - lastEpoch: A number that no earlier connection of the session exceeds: the server may not
   ///     have noticed its end. The time of day, µs, unless a test says otherwise.
   init(
-    configuration: SessionConfiguration, wallClock: Int64 = InteractionSession.wallClock(),
+    configuration: SessionConfiguration, clock: SessionClock = .system,
+    wallClock: Int64 = InteractionSession.wallClock(),
     lastEpoch: UInt64 = UInt64(clamping: InteractionSession.wallClock())
   ) {
     self.configuration = configuration
+    self.clock = clock
+    self.clockStart = clock.now()
     var options = ClientStream.Options()
     options.skipsSamples = configuration.skipsSamples
     options.ticks = configuration.runsWithClock
@@ -81,16 +94,19 @@ public final class InteractionSession: Sendable {
     let kept = try? loaded.get()
     self.start = kept?.restart(of: configuration, at: wallClock) ?? configuration.start
     self.state = Mutex(
-      State(configuration, options, from: kept, at: self.start, lastEpoch: lastEpoch))
+      State(
+        configuration, options, from: kept, at: self.start, by: self.clockStart,
+        lastEpoch: lastEpoch))
     (self.updates, self.update) = AsyncThrowingStream.makeStream()
     (self.connectionStates, self.connection) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingNewest(128))
+    (self.log, self.entry) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(128))
     (self.asking, self.asked) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.connection.yield(.connecting)
     if let opened = kept?.opened, let snapshot = opened.snapshot {
       self.update.yield(.opened(opened.session(snapshot)))
     }
-    if case .failure(let failure) = loaded { self.update.yield(.storeFailed(failure)) }
+    if case .failure(let failure) = loaded { self.tell(.storeFailed(failure)) }
   }
 
   /// The directives alone, in order; see ``updates``.
@@ -103,7 +119,7 @@ public final class InteractionSession: Sendable {
 
   /// Session time by the clock.
   public var now: Instant {
-    let (seconds, attoseconds) = (ContinuousClock.now - self.clockStart).components
+    let (seconds, attoseconds) = (self.clock.now() - self.clockStart).components
     let elapsed = TimeSpan(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
     return self.start + elapsed
   }
@@ -160,8 +176,8 @@ public final class InteractionSession: Sendable {
     self.task.withLock { $0?.cancel() }
   }
 
-  /// Scroll samples left out so far, and events sent.
-  public var counts: (skipped: Int, sent: Int) { self.state.withLock { $0.stream.counts } }
+  /// The session's figures so far.
+  public var statistics: SessionStatistics { self.state.withLock { $0.statistics } }
 
   /// What a newer server has sent that this client does not know, and how often: by message and
   /// field number, such as `interaction.v1.Effect/99`, with the value where that is what is
@@ -192,9 +208,11 @@ extension InteractionSession {
   ) {
     let store = self.configuration.usableStore
     let keeper = store.map { store in
-      Task { await self.keep(in: store, whenever: self.asking) }
+      Task(executorPreference: self.clock.executor) {
+        await self.keep(in: store, whenever: self.asking)
+      }
     }
-    let task = Task {
+    let task = Task(executorPreference: self.clock.executor) {
       let result: Result<Void, any Error>
       do {
         result = .success(try await self.run(over: connections, token: token))
@@ -206,17 +224,18 @@ extension InteractionSession {
       if let store, result.isFinal { await self.forget(in: store) }
       switch result {
       case .failure(let error) where !(error is CancellationError):
-        self.update.finish(throwing: error)
+        self.fail(error)
       case .success, .failure:
         self.update.finish()
       }
       self.state.withLock { state in
         state.isFinishing = true
-        state.stream.discard()
+        state.meter.dropped += state.stream.discard()
         state.link = nil
       }
       self.show(.closed)
       self.connection.finish()
+      self.entry.finish()
     }
     self.task.withLock { $0 = task }
     self.update.onTermination = { [weak self] _ in self?.cancelTask() }
@@ -236,6 +255,19 @@ extension InteractionSession {
     guard state.shows(new) else { return }
     state.connection = new
     self.connection.yield(new)
+    self.entry.yield(SessionLogEntry(new))
+  }
+
+  /// Tells the app why the session ends.
+  private func fail(_ error: any Error) {
+    self.update.finish(throwing: error)
+    if let error = error as? InteractionError { self.entry.yield(SessionLogEntry(error)) }
+  }
+
+  /// Tells the app of something that is worth an entry of its log, too.
+  func tell(_ update: SessionUpdate) {
+    self.update.yield(update)
+    if let entry = SessionLogEntry(update) { self.entry.yield(entry) }
   }
 
   /// Changes what is to be sent, unless the session is over, and wakes the task that sends.
@@ -250,8 +282,8 @@ extension InteractionSession {
       return (state.link, state.stream.outbox.isOverfull)
     }
     if isOverfull {
-      self.update.finish(
-        throwing: InteractionError(
+      self.fail(
+        InteractionError(
           code: .resourceExhausted,
           message: "more than \(self.configuration.outboxCapacity) events wait to be sent"))
       self.cancelTask()
@@ -265,8 +297,10 @@ extension InteractionSession.State {
   /// A session that begins, or one that was kept.
   fileprivate init(
     _ configuration: SessionConfiguration, _ options: ClientStream.Options,
-    from kept: KeptSession?, at start: Instant, lastEpoch: UInt64
+    from kept: KeptSession?, at start: Instant, by clockStart: ContinuousClock.Instant,
+    lastEpoch: UInt64
   ) {
+    (self.openedAt, self.lastHeard) = (clockStart, clockStart)
     self.stream =
       kept.map { ClientStream($0, options: options) }
       ?? ClientStream(options: options, at: start)

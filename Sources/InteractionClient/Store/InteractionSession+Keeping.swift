@@ -47,7 +47,7 @@ extension InteractionSession {
         new = StoreFailure(newest == nil ? .remove : .save, describing: error)
       }
       // A full disk is said once.
-      if let new, new != failure { self.update.yield(.storeFailed(new)) }
+      if let new, new != failure { self.tell(.storeFailed(new)) }
       failure = new
     }
   }
@@ -57,7 +57,7 @@ extension InteractionSession {
     do {
       try await store.remove(self.configuration.sessionID)
     } catch {
-      self.update.yield(.storeFailed(StoreFailure(.remove, describing: error)))
+      self.tell(.storeFailed(StoreFailure(.remove, describing: error)))
     }
   }
 }

@@ -26,6 +26,9 @@ package struct ClientStream: Sendable {
   /// limit in bytes, however large each of them is.
   private static let maximumAckDirectives: UInt64 = 8
 
+  /// The interval of heartbeats where no server has named one.
+  private static let usualHeartbeatInterval = TimeSpan.seconds(10)
+
   private let options: Options
   private var filter = SampleFilter()
   var outbox: Outbox
@@ -49,7 +52,7 @@ package struct ClientStream: Sendable {
   private var shownUntil: Instant?
   /// The session's earliest deadline, as the server last named it.
   private var deadline: Instant?
-  private var heartbeatInterval = TimeSpan.seconds(10)
+  private var heartbeatInterval = Self.usualHeartbeatInterval
   /// Directives that are applied before the server is told: long before it would wait for that.
   private var ackDirectives = Self.maximumAckDirectives
   private var owesHeartbeat = false
@@ -118,6 +121,10 @@ package struct ClientStream: Sendable {
 
   /// Samples left out, and events sent.
   package var counts: (skipped: Int, sent: Int) { (self.filter.skipped, self.outbox.numbered) }
+
+  /// How long the server may be silent before it counts as lost: two and a half heartbeat
+  /// intervals.
+  package var silence: Duration { .microseconds(self.heartbeatInterval.microseconds) * 5 / 2 }
 
   /// Takes in what happened.
   ///
@@ -231,10 +238,11 @@ package struct ClientStream: Sendable {
     self.refresh = token
   }
 
-  /// Forgets what has not been sent, when no server will read it any more.
-  package mutating func discard() {
-    _ = self.outbox.takePending()
-  }
+  /// Forgets the events that no server is known to have applied, when none will read them any more.
+  ///
+  /// - Returns: How many there were.
+  @discardableResult
+  package mutating func discard() -> Int { self.outbox.takePending().count }
 
   /// When a sample that was left out has to be sent after all.
   package var nextFlush: Instant? { self.filter.nextFlush }
@@ -330,7 +338,9 @@ extension ClientStream {
   package var hasOpened: Bool { !self.model.snapshot.settings.isEmpty }
 
   private mutating func begin(_ opened: OpenedPart) {
-    self.heartbeatInterval = max(opened.heartbeatInterval, .seconds(1))
+    self.heartbeatInterval =
+      opened.heartbeatInterval > .zero
+      ? max(opened.heartbeatInterval, .seconds(1)) : Self.usualHeartbeatInterval
     let window = UInt64(clamping: opened.limits.unacknowledgedDirectives)
     self.ackDirectives =
       window == 0 ? Self.maximumAckDirectives : min(max(window / 2, 1), Self.maximumAckDirectives)

@@ -22,6 +22,8 @@ struct Outbox: Sendable {
   private(set) var acked: UInt64 = 0
   /// How many events have got a number, over all numberings.
   private(set) var numbered = 0
+  /// How many events were left out, since a later one overtakes them.
+  private(set) var coalesced = 0
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -133,6 +135,7 @@ struct Outbox: Sendable {
       kept.append(event)
       (later, isTickLater) = ([], isTick)
     }
+    self.coalesced += self.events.count - self.known - kept.count
     self.events.replaceSubrange(self.known..., with: kept.reversed())
   }
 }

@@ -115,7 +115,8 @@ public struct Replay: Sendable {
     }
     try await player.value
     outcome.shown = model.snapshot
-    (outcome.skipped, outcome.sent) = session.counts
+    let statistics = session.statistics
+    (outcome.skipped, outcome.sent) = (statistics.samplesSkipped, statistics.eventsSent)
     return outcome
   }
 

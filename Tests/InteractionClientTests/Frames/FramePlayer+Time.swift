@@ -16,7 +16,7 @@ extension FramePlayer {
     var wakes = stream.map { [$0] } ?? []
     if case .waiting(let until) = self.place { wakes.append(until) }
     if self.place == .up {
-      if self.openedAt != nil { wakes.append(self.silenceEnd) }
+      wakes.append(self.silenceEnd)
       if let drain {
         let leaving = Leaving(drain, at: self.clockStart)
         let moment = (isHeld ? leaving.atLast : leaving.after) - self.clockStart
@@ -28,8 +28,8 @@ extension FramePlayer {
 
   /// When the server has been silent for too long.
   private var silenceEnd: Instant {
-    self.lastHeard
-      + TimeSpan(microseconds: ReconnectPolicy.standard.silence.microseconds)
+    let silence = self.session.state.withLock { $0.stream.silence }
+    return self.lastHeard + TimeSpan(microseconds: silence.microseconds)
   }
 
   /// Time passes; nothing may be done before its end that the script does not say.
@@ -44,7 +44,7 @@ extension FramePlayer {
   }
 
   private mutating func tick() {
-    if self.place == .up, self.openedAt != nil, self.now >= self.silenceEnd {
+    if self.place == .up, self.now >= self.silenceEnd {
       self.giveUp(InteractionError(code: .unavailable, message: "the server has been silent"))
     }
     let now = self.now

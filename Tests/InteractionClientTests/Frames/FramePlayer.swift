@@ -106,6 +106,7 @@ struct FramePlayer {
     case "app": try self.app(line)
     case "up":
       self.place = .up
+      self.lastHeard = self.now
       self.acts.append(.send(Proto.Request(self.session.openFrame(on: self.link))))
     case "recv": self.receive(try Proto.Response(frames: line.rest))
     case "error": self.end(try InteractionError(frames: line.rest))

@@ -34,6 +34,8 @@ export interface Received {
  * in bytes, however large each of them is.
  */
 const MAXIMUM_ACK_DIRECTIVES = 8;
+/** The interval of heartbeats where no server has named one, µs. */
+const USUAL_HEARTBEAT_INTERVAL = 10_000_000;
 /** Most events in one frame: half of what the server accepts. */
 const MAXIMUM_FRAME_EVENTS = 512;
 
@@ -60,7 +62,7 @@ export class ClientStream {
   private shownUntil?: number;
   /** The session's earliest deadline, as the server last named it. */
   private deadline?: number;
-  private heartbeatInterval = 10_000_000;
+  heartbeatInterval = USUAL_HEARTBEAT_INTERVAL;
   /** Directives that are applied before the server is told. */
   private ackDirectives = MAXIMUM_ACK_DIRECTIVES;
   private owesAck = false;
@@ -265,7 +267,8 @@ export class ClientStream {
   }
 
   private begin(opened: Opened): void {
-    this.heartbeatInterval = Math.max(microseconds(opened.heartbeatInterval), 1_000_000);
+    this.heartbeatInterval = Math.max(
+      microseconds(opened.heartbeatInterval) || USUAL_HEARTBEAT_INTERVAL, 1_000_000);
     const window = opened.limits?.maxUnacknowledgedDirectives ?? 0;
     this.ackDirectives = window === 0 ? MAXIMUM_ACK_DIRECTIVES
       : Math.min(Math.max(Math.floor(window / 2), 1), MAXIMUM_ACK_DIRECTIVES);

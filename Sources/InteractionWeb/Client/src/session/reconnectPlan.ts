@@ -9,16 +9,14 @@ export interface ReconnectPolicy {
   /** How long to try before giving up; absent for as long as the session lives. */
   patience?: number;
   /**
-   * How long the server may be silent before the connection counts as lost. Heartbeats are sent, and
-   * answered, more often than that.
+   * How long the server may be silent before the connection counts as lost. Default: two and a half
+   * of the server's heartbeat intervals, 25 s until it has named one.
    */
-  silence: number;
+  silence?: number;
 }
 
 /** A quarter of a second at first, twenty seconds at most, for as long as the session lives. */
-export const standardReconnectPolicy: ReconnectPolicy = {
-  base: 250, cap: 20_000, silence: 25_000,
-};
+export const standardReconnectPolicy: ReconnectPolicy = { base: 250, cap: 20_000 };
 
 /** How long a session has to have been open to count as mended, µs. */
 const STABLE = 1_000_000;

@@ -174,11 +174,10 @@ export class SessionMachine {
   /** When {@link tick} has something to do, µs. */
   get nextWake(): number | undefined {
     if (this.isIdle) return undefined;
-    const wakes = [this.stream.nextWake];
+    const wakes = [this.stream.nextWake, this.silentAt];
     if (this.link.kind === Linked.waiting) wakes.push(this.link.until);
     if (this.link.kind === Linked.up) {
-      const { drain, lastHeard, openedAt } = this.link;
-      if (openedAt !== undefined && this.silence) wakes.push(lastHeard + this.silence);
+      const { drain } = this.link;
       if (drain) wakes.push(this.stream.held.isEmpty ? drain.after : drain.atLast);
     }
     return Math.min(...wakes);
@@ -187,9 +186,7 @@ export class SessionMachine {
   /** Time has passed. */
   tick(now: number): void {
     if (this.isIdle) return;
-    const { link } = this;
-    if (link.kind === Linked.up && link.openedAt !== undefined && this.silence
-      && now - link.lastHeard >= this.silence) {
+    if (now >= this.silentAt) {
       this.abandon(new SessionError("unavailable", "the server is silent"), now);
     }
     this.stream.tick(now);
@@ -247,8 +244,11 @@ export class SessionMachine {
     this.stream.prove(token);
   }
 
-  private get silence(): number {
-    return (this.policy?.silence ?? 0) * 1000;
+  /** When the server will have been silent for too long, µs. */
+  private get silentAt(): number {
+    const { link, policy } = this;
+    return policy && link.kind === Linked.up
+      ? link.lastHeard + (policy.silence! * 1000 || 2.5 * this.stream.heartbeatInterval) : Infinity;
   }
 
   /** Whether nothing is sent or tried, now or ever. */

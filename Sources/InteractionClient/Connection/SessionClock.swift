@@ -1,0 +1,48 @@
+package import GRPCCore
+
+/// The clock of sessions: the system's, or a test's.
+@available(InteractionEngine 1.0, *)
+package struct SessionClock: Sendable {
+  /// Returns the time, which never runs backwards.
+  package var now: @Sendable () -> ContinuousClock.Instant
+  /// Waits until a time; throws `CancellationError`.
+  package var sleep: @Sendable (_ until: ContinuousClock.Instant) async throws -> Void
+  /// The executor of the sessions' tasks; nil for the default one.
+  package var executor: (any TaskExecutor)?
+
+  package init(
+    now: @escaping @Sendable () -> ContinuousClock.Instant,
+    sleep: @escaping @Sendable (_ until: ContinuousClock.Instant) async throws -> Void,
+    executor: (any TaskExecutor)? = nil
+  ) {
+    self.now = now
+    self.sleep = sleep
+    self.executor = executor
+  }
+
+  /// The system's clock, and the default executor.
+  package static let system = SessionClock(
+    now: { .now }, sleep: { try await Task.sleep(until: $0, clock: .continuous) })
+
+  /// Waits for a time; throws `CancellationError`.
+  func sleep(for duration: Duration) async throws {
+    try await self.sleep(self.now() + duration)
+  }
+}
+
+/// A transport with a clock of its own, by which the sessions of its client run.
+@available(InteractionEngine 1.0, *)
+package protocol ClockedTransport: ClientTransport {
+  /// The clock of every transport to the same servers.
+  var clock: SessionClock { get }
+}
+
+@available(InteractionEngine 1.0, *)
+extension SessionClock {
+  /// The clock of sessions over the transports of `endpoint`.
+  init<Transport: ClientTransport>(of endpoint: (() throws -> Transport)?) {
+    let isClocked = Transport.self is any ClockedTransport.Type
+    let transport = isClocked ? try? endpoint?() : nil
+    self = (transport as? any ClockedTransport)?.clock ?? .system
+  }
+}

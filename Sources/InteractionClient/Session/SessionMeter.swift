@@ -1,0 +1,74 @@
+import InteractionCore
+import InteractionWire
+
+/// Measures a session.
+@available(InteractionEngine 1.0, *)
+struct SessionMeter: Hashable, Sendable {
+  /// The latencies that percentiles are taken of, at most.
+  static let window = 128
+
+  private(set) var roundTrip: SessionStatistics.RoundTrip?
+  /// The newest latencies, in the order of ``next``.
+  private var latencies: [Duration] = []
+  /// The number of latencies so far.
+  private var count = 0
+  private(set) var resumed = 0
+  private(set) var restarted = 0
+  var refused = 0
+  var dropped = 0
+
+  mutating func note(opened outcome: OpenOutcome) {
+    switch outcome {
+    case .new: break
+    case .resumed: self.resumed += 1
+    case .restarted: self.restarted += 1
+    }
+  }
+
+  /// Measures the answer to a heartbeat that was sent at session time `sent`.
+  mutating func note(heartbeatOf sent: Instant, at now: Instant) {
+    let time = Self.duration(from: sent, to: now)
+    if self.roundTrip == nil { self.roundTrip = .init(time) } else { self.roundTrip?.add(time) }
+  }
+
+  /// Measures the directive of an event; others have none to be measured from.
+  mutating func note(_ directive: Directive, at now: Instant) {
+    guard case .event(let sequence) = directive.cause, sequence > 0 else { return }
+    let time = Self.duration(from: directive.at, to: now)
+    if self.latencies.count < Self.window {
+      self.latencies.append(time)
+    } else {
+      self.latencies[self.count % Self.window] = time
+    }
+    self.count += 1
+  }
+
+  /// The latencies' figures; nil if there are none.
+  var latency: SessionStatistics.Latency? {
+    guard self.count > 0 else { return nil }
+    let sorted = self.latencies.sorted()
+    func percentile(_ percent: Int) -> Duration {
+      // The nearest rank.
+      sorted[(sorted.count * percent + 99) / 100 - 1]
+    }
+    return SessionStatistics.Latency(
+      last: self.latencies[(self.count - 1) % Self.window], p50: percentile(50),
+      p95: percentile(95))
+  }
+
+  private static func duration(from start: Instant, to end: Instant) -> Duration {
+    .microseconds(max((end - start).microseconds, 0))
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension InteractionSession.State {
+  var statistics: SessionStatistics {
+    let counts = self.stream.counts
+    return SessionStatistics(
+      roundTrip: self.meter.roundTrip, latency: self.meter.latency, resumed: self.meter.resumed,
+      restarted: self.meter.restarted, eventsSent: counts.sent, samplesSkipped: counts.skipped,
+      eventsCoalesced: self.stream.outbox.coalesced, eventsRefused: self.meter.refused,
+      eventsDropped: self.meter.dropped)
+  }
+}
