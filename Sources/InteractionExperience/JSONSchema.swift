@@ -54,7 +54,7 @@ struct JSONSchema {
     let words = self.schema.words(for: type)
     let short =
       (words.isEmpty ? [] : [Self.keywords(words)])
-      + self.schema.principals(of: type).compactMap { self.scalar($0.kind) }
+      + self.schema.shorthandFields(of: type).compactMap { self.scalar($0.kind) }
     let object = self.object(type)
     return short.isEmpty ? object : ["anyOf": short + [object]]
   }
@@ -98,21 +98,21 @@ struct JSONSchema {
   private func scalar(_ kind: Schema.Kind) -> [String: Any]? {
     switch kind {
     case .text: return ["type": "string"]
-    case .truth: return ["type": "boolean"]
+    case .boolean: return ["type": "boolean"]
     case .duration: return Self.pattern("-?[0-9]+(\\.[0-9]+)?m?s")
     case .number(let units):
       let number = "[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?"
       let unit = units.isEmpty ? "" : "(\(units.joined(separator: "|")))?"
       return ["anyOf": [["type": "number"], Self.pattern(number + unit)]]
-    case .whole(let range):
+    case .integer(let range):
       let whole: [String: Any] = [
         "type": "integer", "minimum": range.lowerBound, "maximum": range.upperBound,
       ]
       return ["anyOf": [whole, Self.pattern("[-+]?[0-9]+")]]
-    case .choice(let enumeration):
+    case .enumeration(let enumeration):
       return Self.keywords(enumeration.words, or: enumeration.values.map(\.name))
     case .message(let type):
-      let scalars = self.schema.principals(of: type).compactMap { self.scalar($0.kind) }
+      let scalars = self.schema.shorthandFields(of: type).compactMap { self.scalar($0.kind) }
       return scalars.isEmpty ? nil : ["anyOf": scalars]
     }
   }

@@ -13,15 +13,15 @@ extension Schema {
   func requirement(of kind: Kind) -> String {
     switch kind {
     case .text: "a text"
-    case .truth: "true or false"
+    case .boolean: "true or false"
     case .duration: "a duration such as 0.25s or 250ms"
     case .number(let units):
       units.isEmpty
         ? "a number"
         : "a number of \(units.joined(separator: " or ")) such as 1 or 1\(units[0])"
-    case .whole(let range):
+    case .integer(let range):
       "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .choice(let enumeration): Self.requirement(ofOneOf: enumeration.words)
+    case .enumeration(let enumeration): Self.requirement(ofOneOf: enumeration.words)
     case .message(let type): self.requirement(ofMessage: type)
     }
   }
@@ -32,7 +32,7 @@ extension Schema {
 
   private func requirement(ofMessage type: String) -> String {
     let words = self.words(for: type)
-    let scalars = self.principals(of: type).map { field in
+    let scalars = self.shorthandFields(of: type).map { field in
       if case .message = field.kind {
         "what \(field.name) takes"
       } else {
@@ -56,13 +56,13 @@ extension Schema {
   private func example(of kind: Kind) -> String {
     switch kind {
     case .text: return "…"
-    case .truth: return "true"
+    case .boolean: return "true"
     case .duration: return "0.25s"
-    case .number, .whole: return "1"
-    case .choice(let enumeration): return enumeration.words.first ?? "…"
+    case .number, .integer: return "1"
+    case .enumeration(let enumeration): return enumeration.words.first ?? "…"
     case .message(let type):
       let fields = self.messages[type]?.fields ?? []
-      if let field = self.principals(of: type).first { return self.example(of: [field]) }
+      if let field = self.shorthandFields(of: type).first { return self.example(of: [field]) }
       // Of a small message, all that it takes.
       return self.example(of: fields.count <= 4 ? fields : Array(fields.prefix(1)))
     }

@@ -42,11 +42,11 @@ struct Schema: Sendable {
 
   /// The type of a value.
   enum Kind: Sendable {
-    case text, truth, duration
+    case text, boolean, duration
     /// A number, in one of the units, if any, that the field's comment names.
     case number(units: [String])
-    case whole(ClosedRange<Int64>)
-    case choice(Enumeration)
+    case integer(ClosedRange<Int64>)
+    case enumeration(Enumeration)
     /// A message by its full name.
     case message(String)
   }
@@ -57,7 +57,7 @@ struct Schema: Sendable {
     let values: [Value]
 
     struct Value: Sendable {
-      /// The name in YAML: without the enumeration's prefix and in lower case.
+      /// The name in YAML (see `WordedEnum`).
       let word: String
       /// The name in the contract.
       let name: String
@@ -74,7 +74,8 @@ struct Schema: Sendable {
     let files = (set?.file ?? []).map { (file: $0, comments: SchemaComments($0)) }
     for (file, comments) in files {
       for (index, type) in file.enumType.enumerated() {
-        self.enumerations[".\(file.package).\(type.name)"] = Enumeration(type, comments, index)
+        let name = "\(file.package).\(type.name)"
+        self.enumerations[".\(name)"] = Enumeration(type, named: name, comments, index)
       }
     }
     for (file, comments) in files {
@@ -108,13 +109,13 @@ struct Schema: Sendable {
     _ field: Google_Protobuf_FieldDescriptorProto, _ comment: String
   ) -> Kind {
     switch field.type {
-    case .bool: .truth
+    case .bool: .boolean
     case .double, .float: .number(units: SchemaComments.units(in: comment))
-    case .int32, .sint32, .sfixed32: .whole(Int64(Int32.min) ... Int64(Int32.max))
-    case .uint32, .fixed32: .whole(0 ... Int64(UInt32.max))
-    case .int64, .sint64, .sfixed64: .whole(.min ... .max)
-    case .uint64, .fixed64: .whole(0 ... .max)
-    case .enum: self.enumerations[field.typeName].map(Kind.choice) ?? .text
+    case .int32, .sint32, .sfixed32: .integer(Int64(Int32.min) ... Int64(Int32.max))
+    case .uint32, .fixed32: .integer(0 ... Int64(UInt32.max))
+    case .int64, .sint64, .sfixed64: .integer(.min ... .max)
+    case .uint64, .fixed64: .integer(0 ... .max)
+    case .enum: self.enumerations[field.typeName].map(Kind.enumeration) ?? .text
     case .message, .group:
       field.typeName == ".google.protobuf.Duration" ? .duration : .message(field.typeName)
     case .string, .bytes: .text
@@ -124,17 +125,15 @@ struct Schema: Sendable {
 
 extension Schema.Enumeration {
   fileprivate init(
-    _ type: Google_Protobuf_EnumDescriptorProto, _ comments: SchemaComments, _ index: Int
+    _ type: Google_Protobuf_EnumDescriptorProto, named fullName: String,
+    _ comments: SchemaComments, _ number: Int
   ) {
-    let unspecified = "UNSPECIFIED"
-    let zero = type.value.first?.name ?? ""
-    let prefix = zero.hasSuffix(unspecified) ? zero.dropLast(unspecified.count) : ""
+    // Enumerations of other packages, such as those of gRPC's health service, have no words.
+    let words = Proto.enumerations[fullName]?.words ?? type.value.map(\.name)
     self.name = type.name
-    self.comment = comments.enumeration(index)
-    self.values = type.value.enumerated().map { number, value in
-      let word = value.name.hasPrefix(prefix) ? value.name.dropFirst(prefix.count) : value.name[...]
-      return Value(
-        word: word.lowercased(), name: value.name, comment: comments.value(number, of: index))
+    self.comment = comments.enumeration(number)
+    self.values = zip(words, type.value).enumerated().map { index, value in
+      Value(word: value.0, name: value.1.name, comment: comments.value(index, of: number))
     }
   }
 }

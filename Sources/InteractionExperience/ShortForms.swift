@@ -12,7 +12,7 @@ extension Schema {
 
   /// The fields for which a text or number stands in place of their whole message, the first that
   /// takes it: `News` for `{ text: News }`, `3` for `{ content: { count: { count: 3 } } }`.
-  private static let principals = ["text", "content", "count", "id"]
+  private static let shorthandFields = ["text", "content", "count", "id"]
 
   /// The words that stand for messages of that type.
   func words(for message: String) -> [String] {
@@ -20,9 +20,9 @@ extension Schema {
   }
 
   /// The fields of a message that a single value may stand for.
-  func principals(of message: String) -> [Field] {
+  func shorthandFields(of message: String) -> [Field] {
     let message = self.messages[message]
-    return Self.principals.compactMap { message?.field(named: $0) }.filter {
+    return Self.shorthandFields.compactMap { message?.field(named: $0) }.filter {
       $0.cardinality == .one
     }
   }
@@ -31,13 +31,13 @@ extension Schema {
   func json(_ scalar: YAMLScalar, as kind: Kind) -> Any? {
     switch (kind, scalar) {
     case (.text, .text(let text)): text
-    case (.truth, .truth(let isTrue)): isTrue
+    case (.boolean, .boolean(let isTrue)): isTrue
     case (.number(let units), .number(let word)), (.number(let units), .text(let word)):
       Self.number(word, units: units)
-    case (.whole(let range), .number(let word)), (.whole(let range), .text(let word)):
-      Self.whole(word, in: range)
+    case (.integer(let range), .number(let word)), (.integer(let range), .text(let word)):
+      Self.integer(word, in: range)
     case (.duration, .text(let word)): Self.duration(word)
-    case (.choice(let enumeration), .text(let word)): Self.choice(word, of: enumeration)
+    case (.enumeration(let enumeration), .text(let word)): Self.value(word, of: enumeration)
     case (.message(let type), _): self.message(scalar, as: type)
     default: nil
     }
@@ -49,13 +49,13 @@ extension Schema {
     {
       return ["x1": curve.x1, "y1": curve.y1, "x2": curve.x2, "y2": curve.y2]
     }
-    for field in self.principals(of: type) {
+    for field in self.shorthandFields(of: type) {
       if let value = self.json(scalar, as: field.kind) { return [field.name: value] }
     }
     return nil
   }
 
-  private static func choice(_ word: String, of enumeration: Enumeration) -> String? {
+  private static func value(_ word: String, of enumeration: Enumeration) -> String? {
     if let value = enumeration.values.first(where: { $0.name == word }) { return value.name }
     return enumeration.values.dropFirst().first { $0.word == Self.plain(word) }?.name
   }
@@ -74,10 +74,10 @@ extension Schema {
     return number
   }
 
-  private static func whole(_ word: String, in range: ClosedRange<Int64>) -> Int64? {
+  private static func integer(_ word: String, in range: ClosedRange<Int64>) -> Int64? {
     guard YAMLScalar.isNumber(word) else { return nil }
-    let whole = Int64(word) ?? Double(word).flatMap(Int64.init(exactly:))
-    return whole.flatMap { range.contains($0) ? $0 : nil }
+    let integer = Int64(word) ?? Double(word).flatMap(Int64.init(exactly:))
+    return integer.flatMap { range.contains($0) ? $0 : nil }
   }
 
   /// A duration as JSON has it, seconds with an s, of one in seconds or milliseconds.

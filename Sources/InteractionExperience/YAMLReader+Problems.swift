@@ -18,7 +18,7 @@ extension YAMLReader {
       return self.problem(of: node, must: self.schema.requirement(of: kind))
     }
     switch (kind, YAMLScalar(node)) {
-    case (.choice(let enumeration), .text(let word)):
+    case (.enumeration(let enumeration), .text(let word)):
       let names = enumeration.values.map { (word: $0.word, name: $0.name) }
       let nearest =
         Spelling.nearest(to: word, among: enumeration.words)
@@ -27,7 +27,7 @@ extension YAMLReader {
       if let nearest { return "is '\(word.prefix(64))'; did you mean \(nearest)?" }
     case (.text, .number(let word)):
       return "is the number \(word.prefix(40)); must be a text: put it in quotes"
-    case (.text, .truth(let isTrue)):
+    case (.text, .boolean(let isTrue)):
       return "is \(isTrue); must be a text: put it in quotes"
     case (.number, .number(let word)) where Double(word)?.isInfinite == true:
       return "is \(word.prefix(40)); must be a number from -1.8e308 to 1.8e308"
@@ -47,7 +47,7 @@ extension YAMLReader {
         case .none:
           self.text.isFollowedByComment(scalar)
             ? "has no value: # begins a comment, except in quotes" : "has no value"
-        case .truth(let isTrue): "is \(isTrue)"
+        case .boolean(let isTrue): "is \(isTrue)"
         case .number(let word): "is \(word.prefix(40))"
         case .text(let word): "is '\(word.prefix(40))'"
         }

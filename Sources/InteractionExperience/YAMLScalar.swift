@@ -4,7 +4,7 @@ import Yams
 enum YAMLScalar {
   /// No value: an empty place, or null.
   case none
-  case truth(Bool)
+  case boolean(Bool)
   /// A number as it is written.
   case number(String)
   case text(String)
@@ -14,8 +14,8 @@ enum YAMLScalar {
     switch scalar.string {
     case let word where !isPlain: self = .text(word)
     case "", "~", "null", "Null", "NULL": self = .none
-    case "true", "True", "TRUE": self = .truth(true)
-    case "false", "False", "FALSE": self = .truth(false)
+    case "true", "True", "TRUE": self = .boolean(true)
+    case "false", "False", "FALSE": self = .boolean(false)
     case let word: self = Self.isNumber(word) ? .number(word) : .text(word)
     }
   }

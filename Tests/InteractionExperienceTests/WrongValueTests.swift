@@ -48,7 +48,7 @@ struct WrongValueTests {
       "sources: [{ tab: first }]",
       "sources[0].tab: is 'first'; must be a whole number from -2147483648 to 2147483647"
     ),
-    // A truth.
+    // A boolean.
     ("tab_bar: { badges_off: yes }", "tab_bar.badges_off: is 'yes'; must be true or false"),
     ("tab_bar: { badges_off: 1 }", "tab_bar.badges_off: is 1; must be true or false"),
     ("tab_bar: { badges_off: {} }", "tab_bar.badges_off: is a mapping; must be true or false"),

@@ -30,12 +30,40 @@ struct TraceReadingTests {
         head + "> 0 pointer 1 down \(String(repeating: "t", count: 65)) x=0 y=0\n",
         "4: pointer.target: has 65 bytes; at most 64"
       ),
+      (
+        head + "> 0 navigate push a style=wobble\n",
+        "4: style is 'wobble'; must be one of window, system"
+      ),
+      (
+        head + "> 0 environment width=9 height=9 direction=up\n",
+        "4: direction is 'up'; must be one of left_to_right, right_to_left"
+      ),
       (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
       ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be 1 to"),
     ])
   func malformedText(text: String, problem: String) {
     let error = #expect(throws: TraceError.self) { try Trace(text: text) }
     #expect(error?.description.hasPrefix(problem) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("values are written with the contract's words; recordings with Swift's names are read")
+  func words() throws {
+    let former = """
+      > 0 scroll home 0 programmaticBegan x=0 y=0
+      > 1 navigate popToRoot style=standard
+      > 2 badge 1 animate alertAndShake
+      > 3 account signedIn
+      > 4 environment width=375 height=812 scale=1 direction=rightToLeft
+
+      """
+    let trace = try Trace(text: Self.head + former)
+    #expect(
+      trace.text.split(separator: "\n").suffix(5) == [
+        "> 0 scroll home 0 programmatic_began x=0 y=0", "> 1 navigate pop_to_root style=default",
+        "> 2 badge 1 animate alert_and_shake", "> 3 account signed_in",
+        "> 4 environment width=375 height=812 scale=1 direction=right_to_left",
+      ])
+    #expect(try Trace(text: trace.text) == trace)
   }
 
   @Test("lines without a word mean nothing")

@@ -78,14 +78,14 @@ function bounced(): List {
 
 test("a browser's bounce is told as it is, and the next drag goes on from where the list is", () => {
   const list = bounced();
-  deepEqual(list.told.slice(-8), BOUNCE.map((top) => `DECELERATING ${top}`));
+  deepEqual(list.told.slice(-8), BOUNCE.map((top) => `decelerating ${top}`));
   list.pass(300);
-  equal(list.told[list.told.length - 1], "SETTLED 0");
+  equal(list.told[list.told.length - 1], "settled 0");
   list.told.length = 0;
   list.down(700);
   list.drag(100);
-  equal(list.told[0], "BEGAN 0");
-  equal(list.told.filter((each) => each.startsWith("MOVED")).length, 30);
+  equal(list.told[0], "began 0");
+  equal(list.told.filter((each) => each.startsWith("moved")).length, 30);
   deepEqual(list.gesture.offset, { x: 0, y: 600 });
 });
 
@@ -96,14 +96,14 @@ test("a finger that catches a bounce lets the browser go on with it", () => {
   list.up();
   for (const top of [40, -35]) list.scroll(top);
   list.down(300);
-  equal(list.told[list.told.length - 1], "BEGAN -35");
+  equal(list.told[list.told.length - 1], "began -35");
   equal(list.gesture.move({ x: 100, y: 320 }, list.port, list.time), false);
   list.scroll(-47);
   list.up();
   for (const top of [-20, 0]) list.scroll(top);
   list.pass(300);
   deepEqual(list.told.slice(-5),
-    ["MOVED -47", "ENDED -47", "DECELERATING -20", "DECELERATING 0", "SETTLED 0"]);
+    ["moved -47", "ended -47", "decelerating -20", "decelerating 0", "settled 0"]);
 });
 
 /** A box and its content without a document. */
@@ -153,12 +153,12 @@ test("a pull begins when the list reaches its top in the same touch", () => {
   list.down(100);
   list.drag(500);
   equal(Math.round(list.lowest), -152);
-  equal(list.told.filter((each) => each.startsWith("BEGAN")).length, 1);
+  equal(list.told.filter((each) => each.startsWith("began")).length, 1);
   // Back up: the list follows, and then scrolls on.
   list.drag(80);
   equal(list.gesture.offset.y, 50);
   list.up();
-  equal(list.told.filter((each) => each.startsWith("ENDED")).length, 1);
+  equal(list.told.filter((each) => each.startsWith("ended")).length, 1);
 });
 
 test("a pull begins in a touch that has scrolled the list to its end and back", () => {
@@ -190,7 +190,7 @@ test("a finger grabs a list that a wheel has pulled", () => {
   list.up();
   list.pass(600);
   equal(list.gesture.offset.y, 0);
-  equal(list.told[list.told.length - 1], "SETTLED 0");
+  equal(list.told[list.told.length - 1], "settled 0");
 });
 
 test("a wheel goes on with what the browser lets bounce, and pulls nothing besides", () => {
@@ -216,7 +216,7 @@ test("an animation to where the list is announces nothing: a jump after it is ov
     list.told.length = 0;
     animate(list, y);
     list.scroll(700);
-    deepEqual(list.told, [`PROGRAMMATIC_BEGAN ${top}`, "PROGRAMMATIC_ENDED 700"]);
+    deepEqual(list.told, [`programmatic_began ${top}`, "programmatic_ended 700"]);
     equal(list.gesture.nextWake, undefined);
   }
 });
@@ -229,7 +229,7 @@ test("an animation to where the list is lets it spring back", () => {
   animate(list, 0);
   list.pass(600);
   equal(list.gesture.offset.y, 0);
-  equal(list.told[list.told.length - 1], "SETTLED 0");
+  equal(list.told[list.told.length - 1], "settled 0");
 });
 
 test("an animation ends what a wheel turns", () => {
@@ -238,8 +238,8 @@ test("an animation ends what a wheel turns", () => {
   animate(list, 0);
   list.scroll(0);
   list.pass(300);
-  deepEqual(list.told.map((each) => each.split(" ")[0]), ["BEGAN", "ENDED", "SETTLED",
-    "PROGRAMMATIC_BEGAN", "PROGRAMMATIC_MOVED", "PROGRAMMATIC_ENDED"]);
+  deepEqual(list.told.map((each) => each.split(" ")[0]), ["began", "ended", "settled",
+    "programmatic_began", "programmatic_moved", "programmatic_ended"]);
 });
 
 test("the velocity is that of the list while the browser scrolls it", () => {
@@ -250,6 +250,6 @@ test("the velocity is that of the list while the browser scrolls it", () => {
   // Of the finger's further moves the browser tells nothing.
   for (let frame = 1; frame <= 8; frame += 1) gesture.scrolled(port(20 * frame), 16 + 10 * frame);
   gesture.up(100);
-  const ended = gesture.take().find(({ scroll }) => scroll.phase === "ENDED");
+  const ended = gesture.take().find(({ scroll }) => scroll.phase === "ended");
   equal(Math.round(ended?.scroll.velocity ?? 0), 2000);
 });

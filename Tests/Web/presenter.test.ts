@@ -27,13 +27,13 @@ function kind(setting: Setting): string {
 function track(target: string, from: number, to: number, others: Track = {}): Track {
   return {
     target,
-    property: "TRANSLATE_X",
+    property: "translate_x",
     keyframes: [{ value: from }, { position: 1, value: to }],
     durationUs: 100_000,
     bezier: { x2: 1, y2: 1 },
     iterations: 1,
-    direction: "NORMAL",
-    fill: "NONE",
+    direction: "normal",
+    fill: "none",
     ...others,
   };
 }
@@ -67,7 +67,7 @@ test("D2: of two animations the second starts from the value shown, also while i
   const there = track("tab/0/icon", 0, 100, {
     delayUs: 20_000,
     iterations: 2,
-    direction: "ALTERNATE",
+    direction: "alternate",
   });
   presenter.receive({ sequence: 2, atUs: 50_000, timeline: { tracks: [there] } }, 50);
   const values = [50, 69, 120, 170, 220, 269.999].map((time) => x(presenter, "tab/0/icon", time));
@@ -90,31 +90,31 @@ test("D4: what is late shows its end at once; what plays for ever is never late"
 
 const scroll = (phase: ScrollPhase, y: number) => ({ scroll: { source: "home", drag: 1, phase, y } });
 const swipe = (phase: PageDragPhase, translation: number) =>
-  ({ pageDrag: { subject: "TABS" as const, phase, translation } });
+  ({ pageDrag: { subject: "tabs" as const, phase, translation } });
 
 test("D7: a pulled list stays where it was left, until the hold expires", () => {
-  const floor = { phase: "ARMED" as const, holdUs: 400_000 };
+  const floor = { phase: "armed" as const, holdUs: 400_000 };
   const presenter = opened({ generation: 1, floor });
   const offset = (time: number) => shown(presenter, "list/home", time)?.values.contentOffset.y ?? 0;
-  presenter.see(scroll("BEGAN", -200), 0);
-  presenter.see(scroll("ENDED", -200), 10);
-  presenter.see(scroll("DECELERATING", -20), 20);
+  presenter.see(scroll("began", -200), 0);
+  presenter.see(scroll("ended", -200), 10);
+  presenter.see(scroll("decelerating", -20), 20);
   equal(offset(20), -200);
   equal(presenter.nextChange, 410);
   equal(presenter.nextReport, 410);
   deepEqual(presenter.reports(409.999), []);
   equal(offset(409), -200);
-  deepEqual(presenter.reports(420), [{ holdExpired: { target: "FLOOR" } }]);
+  deepEqual(presenter.reports(420), [{ holdExpired: { target: "floor" } }]);
   deepEqual(presenter.reports(420), []);
   ok(offset(430) > -200 && offset(430) < -20);
   equal(offset(560), -20);
   // A verdict from before that came too late: it shows at once.
-  const settings = [{ generation: 2, floor: { phase: "OPENING" as const } }];
+  const settings = [{ generation: 2, floor: { phase: "opening" as const } }];
   const timeline = { tracks: [track("floor/page", 300, 0, { durationUs: 500_000 })] };
   presenter.receive({ sequence: 1, atUs: 400_000, settings, timeline }, 600);
   equal(x(presenter, "floor/page", 600), 0);
   deepEqual(presenter.reports(600), [
-    { animationEnded: { directive: 1, outcome: "FINISHED" } },
+    { animationEnded: { directive: 1, outcome: "finished" } },
   ]);
 });
 
@@ -122,25 +122,25 @@ test("D7: a page that a finger drags goes back where no verdict comes, or the fi
   const link = {
     dragTarget: "pages",
     target: "page/0",
-    property: "TRANSLATE_X" as const,
+    property: "translate_x" as const,
     startOffset: 0,
     endOffset: 375,
     startValue: 0,
     endValue: 375,
   };
-  const phase = "INTERACTIVE" as const;
+  const phase = "interactive" as const;
   const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
   const presenter = opened({ generation: 1, transition: { coming: 1 } });
-  presenter.see(swipe("BEGAN", 40), 0);
+  presenter.see(swipe("began", 40), 0);
   presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 100);
   // It catches up.
   equal(x(presenter, "page/0", 100), 0);
   equal(x(presenter, "page/0", 250), 40);
-  presenter.see(swipe("MOVED", 90), 300);
+  presenter.see(swipe("moved", 90), 300);
   equal(x(presenter, "page/0", 300), 90);
-  presenter.see(swipe("ENDED", 90), 310);
+  presenter.see(swipe("ended", 90), 310);
   equal(x(presenter, "page/0", 609), 90);
-  deepEqual(presenter.reports(620), [{ holdExpired: { target: "TABS" } }]);
+  deepEqual(presenter.reports(620), [{ holdExpired: { target: "tabs" } }]);
   const back = x(presenter, "page/0", 700);
   ok(back > 0 && back < 90);
   equal(x(presenter, "page/0", 870), 0);
@@ -150,18 +150,18 @@ test("D7: of a verdict that comes too late nothing shows, and its links follow n
   const link = {
     dragTarget: "pages",
     target: "page/0",
-    property: "TRANSLATE_X" as const,
+    property: "translate_x" as const,
     endOffset: 375,
     endValue: 375,
   };
-  const phase = "INTERACTIVE" as const;
-  const running = "RUNNING" as const;
+  const phase = "interactive" as const;
+  const running = "running" as const;
   const transition = { number: 1, phase, coming: 1, links: [link], holdUs: 300_000 };
   const presenter = opened({ generation: 1, transition: { coming: 1 } });
   presenter.receive({ sequence: 1, settings: [{ generation: 2, transition }] }, 0);
-  presenter.see(swipe("BEGAN", 90), 10);
-  presenter.see(swipe("ENDED", 90), 20);
-  presenter.see(swipe("BEGAN", 200), 30);
+  presenter.see(swipe("began", 90), 10);
+  presenter.see(swipe("ended", 90), 20);
+  presenter.see(swipe("began", 200), 30);
   equal(presenter.reports(30).length, 1);
   const before = presenter.scene(100);
   const settings = [{ generation: 3, transition: { number: 1, phase: running, coming: 1 } }];
@@ -172,11 +172,11 @@ test("D7: of a verdict that comes too late nothing shows, and its links follow n
 });
 
 test("F8 D7: a floor that closes and is caught opens again from where it is", () => {
-  const phase = "CLOSING" as const;
-  const presenter = opened({ generation: 1, floor: { phase: "OPEN" } });
-  const timeline = { tracks: [track("floor/page", 0, -100, { fill: "FORWARDS" })] };
+  const phase = "closing" as const;
+  const presenter = opened({ generation: 1, floor: { phase: "open" } });
+  const timeline = { tracks: [track("floor/page", 0, -100, { fill: "forwards" })] };
   presenter.receive({ sequence: 1, settings: [{ generation: 2, floor: { phase } }], timeline }, 0);
-  const open = { generation: 3, floor: { phase: "OPEN" as const } };
+  const open = { generation: 3, floor: { phase: "open" as const } };
   presenter.receive({ sequence: 2, atUs: 50_000, settings: [open] }, 50);
   equal(x(presenter, "floor/page", 50), -50);
   const later = x(presenter, "floor/page", 100);
@@ -191,7 +191,7 @@ test("T14: a tap answers at once, and is taken back where the engine refuses it"
   const tab = vector.steps.find(({ event }) => event?.tap)?.event?.tap?.tab ?? 0;
   presenter.see({ tap: { tab } }, 10);
   ok(JSON.stringify(presenter.scene(10)) !== JSON.stringify(before));
-  const refusal = { selectTab: tab, reason: "BUSY" as const };
+  const refusal = { selectTab: tab, reason: "busy" as const };
   equal(presenter.receive({ sequence: 1, effects: [{ refusal }] }, 20).length, 1);
   deepEqual(presenter.scene(20), before);
   equal(presenter.nextChange, undefined);
@@ -199,7 +199,7 @@ test("T14: a tap answers at once, and is taken back where the engine refuses it"
 
 test("D5: a session that is opened again shows its snapshot at once, and where lists stand", () => {
   const presenter = opened();
-  presenter.see(scroll("MOVED", 77), 0);
+  presenter.see(scroll("moved", 77), 0);
   const before = presenter.scene(0);
   presenter.receive({ sequence: 5, timeline: { tracks: [track("tab/0/icon", 9, 10)] } }, 0);
   presenter.see({ tap: { tab: 1 } }, 10);
@@ -232,7 +232,7 @@ test("what a later contract has added is left out, and ends nothing", () => {
 test("with reduced motion nothing goes back by itself", () => {
   const presenter = new Presenter(snapshot, { ...environment, reducedMotion: true }, 0);
   presenter.receive({ sequence: 1, timeline: { tracks: [track("tab/0/icon", 0, 100)] } }, 0);
-  const other = track("tab/0/icon", 1, 2, { property: "SCALE" });
+  const other = track("tab/0/icon", 1, 2, { property: "scale" });
   presenter.receive({ sequence: 2, timeline: { tracks: [other] } }, 50);
   equal(x(presenter, "tab/0/icon", 50), 0);
   const moving = opened();

@@ -26,56 +26,56 @@ const left: ScrollCallback = { kind: "didLeaveWindow" };
 
 type Calls = [ScrollCallback, number][];
 const fling: Calls = [[began!, 0], [ended(1), 0], [lifted(true), 0], [coasts!, 0], [scrolled!, 60]];
-const flung = ["1 BEGAN 0", "1 ENDED 0 at 1000", "1 DECELERATING 60"];
+const flung = ["1 began 0", "1 ended 0 at 1000", "1 decelerating 60"];
 
 /** What happens, in the order in which scroll views call back, and the events that it means. */
 const orders: [string, Calls, string[]][] = [
   ["drag, stop, lift",
     [[began!, 0], [scrolled!, 8], [scrolled!, 20], [ended(0), 20], [lifted(false), 20]],
-    ["1 BEGAN 0", "1 MOVED 8", "1 MOVED 20", "1 ENDED 20 at 0", "1 SETTLED 20"]],
+    ["1 began 0", "1 moved 8", "1 moved 20", "1 ended 20 at 0", "1 settled 20"]],
   ["a finger catches a deceleration; its end is told late",
     [...fling, [began!, 60], [rests!, 60], [scrolled!, 50], [ended(-0.25), 50], [lifted(false), 50],
       [rests!, 50]],
-    [...flung, "2 BEGAN 60", "2 MOVED 50", "2 ENDED 50 at -250", "2 SETTLED 50"]],
+    [...flung, "2 began 60", "2 moved 50", "2 ended 50 at -250", "2 settled 50"]],
   ["a touch that only stops a deceleration",
-    [...fling, [lifted(false), 60], [rests!, 60]], [...flung, "1 SETTLED 60"]],
-  ["a move without animation", [[scrolled!, 500]], ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 500"]],
+    [...fling, [lifted(false), 60], [rests!, 60]], [...flung, "1 settled 60"]],
+  ["a move without animation", [[scrolled!, 500]], ["0 programmatic_began 0", "0 programmatic_ended 500"]],
   ["a layout that moves nothing", [[scrolled!, 0], [layout, 0]], []],
   ["a move with animation", [[will, 0], [scrolled!, 200], [scrolled!, 500], [did, 500]],
-    ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_MOVED 200", "0 PROGRAMMATIC_MOVED 500",
-      "0 PROGRAMMATIC_ENDED 500"]],
+    ["0 programmatic_began 0", "0 programmatic_moved 200", "0 programmatic_moved 500",
+      "0 programmatic_ended 500"]],
   ["an animation to where the list stands", [[will, 0], [did, 0], [scrolled!, 5]],
-    ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 5"]],
+    ["0 programmatic_began 0", "0 programmatic_ended 5"]],
   ["an animation to where the list stands, announced with its place; then a jump",
-    [[to(0), 0], [scrolled!, 500]], ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 500"]],
+    [[to(0), 0], [scrolled!, 500]], ["0 programmatic_began 0", "0 programmatic_ended 500"]],
   ["an animation back to where the running one is ends that",
     [[to(500), 0], [scrolled!, 200], [to(200), 200], [scrolled!, 500]],
-    ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_MOVED 200", "0 PROGRAMMATIC_ENDED 200",
-      "0 PROGRAMMATIC_BEGAN 200", "0 PROGRAMMATIC_ENDED 500"]],
+    ["0 programmatic_began 0", "0 programmatic_moved 200", "0 programmatic_ended 200",
+      "0 programmatic_began 200", "0 programmatic_ended 500"]],
   ["an animation to where the deceleration is stops that", [...fling, [to(60), 60], [scrolled!, 5]],
-    [...flung, "1 SETTLED 60", "0 PROGRAMMATIC_BEGAN 60", "0 PROGRAMMATIC_ENDED 5"]],
+    [...flung, "1 settled 60", "0 programmatic_began 60", "0 programmatic_ended 5"]],
   ["a finger interrupts an animation; its end is told late",
     [[will, 0], [scrolled!, 200], [began!, 210], [did, 210], [scrolled!, 220]],
-    ["0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_MOVED 200", "0 PROGRAMMATIC_ENDED 210", "1 BEGAN 210",
-      "1 MOVED 220"]],
+    ["0 programmatic_began 0", "0 programmatic_moved 200", "0 programmatic_ended 210", "1 began 210",
+      "1 moved 220"]],
   ["an animation stops a deceleration", [...fling, [will, 60], [scrolled!, 30], [did, 0]],
-    [...flung, "1 SETTLED 60", "0 PROGRAMMATIC_BEGAN 60", "0 PROGRAMMATIC_MOVED 30",
-      "0 PROGRAMMATIC_ENDED 0"]],
+    [...flung, "1 settled 60", "0 programmatic_began 60", "0 programmatic_moved 30",
+      "0 programmatic_ended 0"]],
   ["the app scrolls under a finger", [[began!, 0], [will, 0], [scrolled!, 40]],
-    ["1 BEGAN 0", "1 MOVED 40"]],
+    ["1 began 0", "1 moved 40"]],
   ["the system takes the finger of a pull",
     [[began!, 0], [scrolled!, -90], [cancelled(true), -90], [scrolled!, 0], [rests!, 0],
       [scrolled!, 7]],
-    ["1 BEGAN 0", "1 MOVED -90", "1 CANCELLED -90", "1 DECELERATING 0", "1 SETTLED 0",
-      "0 PROGRAMMATIC_BEGAN 0", "0 PROGRAMMATIC_ENDED 7"]],
+    ["1 began 0", "1 moved -90", "1 cancelled -90", "1 decelerating 0", "1 settled 0",
+      "0 programmatic_began 0", "0 programmatic_ended 7"]],
   ["a touch is cancelled where the list rests",
     [[began!, 0], [scrolled!, 9], [cancelled(false), 9], [rests!, 9]],
-    ["1 BEGAN 0", "1 MOVED 9", "1 CANCELLED 9"]],
+    ["1 began 0", "1 moved 9", "1 cancelled 9"]],
   ["a lift of which only the end is told", [[began!, 0], [lifted(false), 0]],
-    ["1 BEGAN 0", "1 ENDED 0", "1 SETTLED 0"]],
+    ["1 began 0", "1 ended 0", "1 settled 0"]],
   ["the list leaves its window under a finger", [[began!, 0], [left, 4], [lifted(false), 4]],
-    ["1 BEGAN 0", "1 CANCELLED 4"]],
-  ["the list leaves its window as it coasts", [...fling, [left, 60]], [...flung, "1 SETTLED 60"]],
+    ["1 began 0", "1 cancelled 4"]],
+  ["the list leaves its window as it coasts", [...fling, [left, 60]], [...flung, "1 settled 60"]],
 ];
 
 for (const [name, calls, events] of orders) {
@@ -88,7 +88,7 @@ for (const [name, calls, events] of orders) {
 
 test("S3: the numbers of drags grow from one session to the next", () => {
   const reporter = new ScrollReporter("home", 7);
-  deepEqual(reporter.receive(began!, { x: 0, y: 0 }).map(words), ["8 BEGAN 0"]);
+  deepEqual(reporter.receive(began!, { x: 0, y: 0 }).map(words), ["8 began 0"]);
 });
 
 function words({ scroll }: { scroll: ScrollEvent }): string {
@@ -107,11 +107,11 @@ function recorded(name: string): Event[] {
 /** The callbacks that a recorded event was made of. */
 function calls({ phase, velocity = 0 }: ScrollEvent): ScrollCallback[] {
   switch (phase) {
-    case "BEGAN": return [began!];
-    case "MOVED": case "DECELERATING": return [scrolled!];
-    case "ENDED": return [ended(perMillisecond(velocity)), lifted(true), coasts!];
-    case "SETTLED": return [rests!];
-    case "CANCELLED": return [cancelled(false)];
+    case "began": return [began!];
+    case "moved": case "decelerating": return [scrolled!];
+    case "ended": return [ended(perMillisecond(velocity)), lifted(true), coasts!];
+    case "settled": return [rests!];
+    case "cancelled": return [cancelled(false)];
     default: return [];
   }
 }

@@ -114,11 +114,11 @@ function events(frames: InteractRequest[]): Event[] {
 
 test("S4: a session that begins anew hears of the newest sizes, each once", () => {
   const sizes = (all: Event[]) => all.map(({ contentSize: size }) => `${size?.source} ${size?.height}`);
-  for (const [outcome, hasCheckpoint] of [["RESTARTED", true], ["NEW", false]] as const) {
+  for (const [outcome, hasCheckpoint] of [["restarted", true], ["new", false]] as const) {
     const told = reconnected(outcome, hasCheckpoint);
     deepEqual(sizes(told), ["news 800", "home 2000"], outcome);
     ok(told.every(({ timeUs = 0 }) => timeUs >= 4000));
   }
   // What a checkpoint contains is known, and the rest is sent again.
-  deepEqual(sizes(reconnected("RESUMED", true)), ["news 800"]);
+  deepEqual(sizes(reconnected("resumed", true)), ["news 800"]);
 });

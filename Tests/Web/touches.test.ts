@@ -17,7 +17,7 @@ function told(reportsPointers: boolean, by: { x: number; y: number }, at: { x: n
 test("a finger that strays within its tab's item taps", () => {
   deepEqual(told(false, { x: 182, y: 750 }, { x: 182, y: 750 }), ["tap 2"]);
   // As the engine decides where it hears of each move.
-  deepEqual(told(true, { x: 182, y: 750 }, { x: 182, y: 750 }), ["DOWN", "MOVED", "MOVED", "UP"]);
+  deepEqual(told(true, { x: 182, y: 750 }, { x: 182, y: 750 }), ["down", "moved", "moved", "up"]);
 });
 
 test("where a finger lifts decides, wherever it was", () => {

@@ -16,14 +16,14 @@ test("events and directives of the tour are told in a line each", () => {
 });
 
 test("samples of one phase of one drag are one run", () => {
-  const sample = (phase: "MOVED" | "ENDED", drag: number) =>
+  const sample = (phase: "moved" | "ended", drag: number) =>
     eventMoment({ timeUs: 1_500_000, scroll: { source: "home", drag, phase, y: 12.345 } });
-  deepEqual(sample("MOVED", 1), {
+  deepEqual(sample("moved", 1), {
     kind: "scrolls", at: 1500, text: "home moved, y 12.35", run: "home moved 1",
   });
-  equal(sample("MOVED", 1).run, sample("MOVED", 1).run);
-  ok(sample("MOVED", 1).run !== sample("MOVED", 2).run);
-  ok(sample("MOVED", 1).run !== sample("ENDED", 1).run);
+  equal(sample("moved", 1).run, sample("moved", 1).run);
+  ok(sample("moved", 1).run !== sample("moved", 2).run);
+  ok(sample("moved", 1).run !== sample("ended", 1).run);
 });
 
 test("what a later contract has added is told, too", () => {

@@ -25,7 +25,7 @@ new Input({
   target: () => undefined,
 });
 const leave = followPage(session.session);
-session.send({ floor: { command: "OPEN" } });
+session.send({ floor: { command: "open" } });
 // @ts-expect-error: types hold what a user writes to the contract.
 session.send({ floor: { command: "FLOOR_COMMAND_OPEN" } });
 leave();

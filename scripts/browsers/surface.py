@@ -26,7 +26,7 @@ async def surface(lab: Lab) -> str:
         insets = {"top": 0, "left": 0, "bottom": 0, "right": 0}
         expect("the surface at the start", first, {
             "width": 390, "height": 844, "insets": insets, "scale": 2,
-            "direction": "LEFT_TO_RIGHT", "reducedMotion": False, "locale": "en-US"})  # fmt: skip
+            "direction": "left_to_right", "reducedMotion": False, "locale": "en-US"})  # fmt: skip
         size = {"source": "home", "width": 390, "height": 800 + 844}
         expect("the first event", (await sent(page, 1))[0], {"contentSize": size})
         await page.evaluate("content.style.height = '2300px'")
@@ -46,7 +46,7 @@ async def surface(lab: Lab) -> str:
         surface["reducedMotion"] = True
         expect("less motion", (await sent(page, 6))[5], {"environment": surface})
         await page.evaluate("document.documentElement.dir = 'rtl'")
-        surface["direction"] = "RIGHT_TO_LEFT"
+        surface["direction"] = "right_to_left"
         expect("another direction", (await sent(page, 7))[6], {"environment": surface})
         await page.evaluate("dispatchEvent(new Event('resize'))")
         await sent(page, 7)

@@ -5,8 +5,8 @@ usage: scripts/web/generate.py [--check]
 
 Reads Protos/interaction/v1 by protoc and writes Sources/InteractionWeb/Client/src/contract/
 messages.ts and fields.ts: of what a stream of Interact carries, all but what a client in a browser
-does not decide by, such as the experience itself. Values of enums are named as in Swift, without the
-enum's own name. With --check only says whether the committed files are current.
+does not decide by, such as the experience itself. Values of enums have their words in
+experiences and traces. With --check only says whether the committed files are current.
 """
 
 import re
@@ -25,6 +25,10 @@ from google.protobuf.descriptor_pb2 import (
 )
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts/lib"))
+
+import vocabulary  # noqa: E402
+
 CONTRACT = ROOT / "Sources/InteractionWeb/Client/src/contract"
 ROOTS = ["interaction.v1.InteractRequest", "interaction.v1.InteractResponse"]
 # The client does not know these fields: it neither decides by what they say nor sends them.
@@ -64,7 +68,7 @@ MESSAGES = """\
  */
 export const messageFields ="""
 ENUMS = """\
-/** The names of each enum's values, from 1, in small letters; 0 is UNSPECIFIED. */
+/** The words of each enum's values, from 1; 0 is `unspecified`. */
 export const enumNames ="""
 TYPES = """\
 /** The {} by their places in the tables. */
@@ -112,7 +116,10 @@ class Contract:
             for index, enum in enumerate(file.enum_type):
                 self.enums[f"{file.package}.{enum.name}"] = (file.name, index, enum)
         self.reached: set[str] = set()
-        self.prefixes = re.compile(rf"\b({'|'.join(map(prefix, self.enums))})(?=[A-Z])")
+        # The words of values by their names in comments.
+        self.words = {value.name: word for _, _, enum in self.enums.values()
+                      for value, word in zip(enum.value, vocabulary.words(enum), strict=True)
+                      }  # fmt: skip
         for root in ROOTS:
             self.reach(root)
 
@@ -147,9 +154,9 @@ class Contract:
             if name in self.reached:
                 lines = self.comment(file, (5, index), "")
                 lines.append(f"export type {enum.name} =")
-                for place, value in enumerate(enum.value):
+                for place, word in enumerate(vocabulary.words(enum)):
                     lines += self.comment(file, (5, index, 2, place), "  ")
-                    lines.append(f'  | "{value.name.removeprefix(prefix(name))}"')
+                    lines.append(f'  | "{word}"')
                 parts.append("\n".join(lines) + ";\n")
         names = [message.name for name, (_, _, message) in self.messages.items()
                  if name in self.reached]  # fmt: skip
@@ -168,7 +175,8 @@ class Contract:
         text = self.comments.get((file, path), "")
         if of == "Duration":
             text = "A span of time."
-        text = self.prefixes.sub("", " ".join(text.split()).replace("*/", "* /"))
+        text = " ".join(text.split()).replace("*/", "* /")
+        text = re.sub(r"[A-Z]+_[A-Z_]+", self.quoted, text)
         if file.startswith("google/") and not of:
             text = {0: "Whole seconds.", 1: "Billionths of a second besides."}[path[-1]]
         if oneof:
@@ -177,6 +185,10 @@ class Contract:
         if len(lines) == 1 and len(lines[0]) <= 93 - len(indent):
             return [f"{indent}/** {lines[0]} */"]
         return [f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */"]
+
+    def quoted(self, name: re.Match[str]) -> str:
+        word = self.words.get(name[0])
+        return f"`{word}`" if word else name[0]
 
     @staticmethod
     def type_of(field: Field) -> str:
@@ -193,12 +205,7 @@ class Contract:
             lines += literal(short(name), [*self.entries(name, messages, enums)])
         lines += ['  "";', "", ENUMS]
         for name in enums:
-            values = self.enums[name][2].value
-            if [value.number for value in values] != list(range(len(values))):
-                raise SystemExit(f"{name}: its numbers leave some out")
-            if not all(value.name.startswith(prefix(name)) for value in values):
-                raise SystemExit(f"{name}: some of its values do not begin with its name")
-            names = [value.name.removeprefix(prefix(name)).lower() for value in values[1:]]
+            names = vocabulary.words(self.enums[name][2])[1:]
             lines += literal(short(name), [*(f"{each}," for each in names[:-1]), names[-1]])
         lines += ['  "";', ""]
         for words, kind, known in (
@@ -234,11 +241,6 @@ class Contract:
 
 def short(name: str) -> str:
     return name.rpartition(".")[2]
-
-
-def prefix(name: str) -> str:
-    """What the names of an enum's values begin with in the contract."""
-    return re.sub("(?<!^)[A-Z]", r"_\g<0>", short(name)).upper() + "_"
 
 
 def literal(name: str, entries: list[str]) -> list[str]:

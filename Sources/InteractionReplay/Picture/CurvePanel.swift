@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionWire
 
 /// The animations of one choreography: their names, each curve, and every track that goes along it.
 struct CurvePanel {
@@ -117,7 +118,7 @@ struct CurvePanel {
       let end = index < entry.ways.count - 1 ? "," : ""
       return way.values + (self.numbers(of: way).map { " \($0)" } ?? "") + end
     }
-    return targets + ["\(entry.property)"] + ways
+    return targets + [entry.property.word] + ways
   }
 
   /// The directives that say so, where others of the panel do not.

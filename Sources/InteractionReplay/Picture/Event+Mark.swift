@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionWire
 
 extension Event.Kind {
   /// What the picture says about it; nil if it says nothing, or draws it as a movement.
@@ -9,10 +10,10 @@ extension Event.Kind {
       nil
     case .tapTab(let index): "tap \(index)"
     case .selectTab(let index): "select \(index)"
-    case .orderToggle(let id, let look): "order \(id) \(look)"
+    case .orderToggle(let id, let look): "order \(id) \(look.word)"
     case .assetReady: "image ready"
     case .assetFailed: "no image"
-    case .floor(let command): "floor \(command)"
+    case .floor(let command): "floor \(command.word)"
     case .account(let change): Lettering.words(change)
     case .selectionVerdict(let verdict):
       "tab \(verdict.tab) \(verdict.isAllowed ? "allowed" : "vetoed")"
@@ -23,7 +24,7 @@ extension Event.Kind {
       Lettering.words(request.operation) + (request.style.map { " \(Lettering.words($0))" } ?? "")
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
     case .refreshDone: "refresh done"
-    case .holdExpired(let target): "hold expired: \(target)"
+    case .holdExpired(let target): "hold expired: \(target.word)"
     case .environment(let environment):
       "surface \(Lettering.number(environment.viewport.width))"
         + " × \(Lettering.number(environment.viewport.height))"

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionWire
 
 /// A part of what the engine decides; also the style of its marks.
 enum Lane: String, CaseIterable {
@@ -51,10 +52,10 @@ extension Effect {
     case .presentMenu(let tab): "menu of tab \(tab)"
     case .requestLogin(let tab): "login for tab \(tab)?"
     case .askSelection(let tab): "may tab \(tab)?"
-    case .media(let media): "\(media.operation) \(media.name)"
-    case .haptic(let haptic): "\(haptic) haptic"
+    case .media(let media): "\(media.operation.word) \(media.name)"
+    case .haptic(let haptic): "\(haptic.word) haptic"
     case .sound(let name): "sound \(name)"
-    case .perform(let action, _): "\(action.kind) \(action.value)"
+    case .perform(let action, _): "\(action.kind.word) \(action.value)"
     case .refusal(let refusal): Lettering.words(refusal.reason)
     }
   }
@@ -81,14 +82,14 @@ extension Setting.State {
     case .toggle(let toggle): toggle.name
     case .selection(let selection): "tab \(selection.selected)"
     case .layout: "layout"
-    case .floor(let floor): "\(floor.phase)"
+    case .floor(let floor): floor.phase.word
     case .floorLayout(let layout): layout.isReady ? "image" : "no image"
     case .links(let links): links.isEmpty ? "links off" : "links on"
     case .badge(let badge): badge.label
     case .gate(let gate):
       gate.pendingTab.map { "tab \($0) waits" } ?? (gate.isSignedIn ? "signed in" : "signed out")
     case .press(let press):
-      "\(press.phase)" + (press.menu.isEmpty ? "" : ", menu of \(press.menu.count)")
+      press.phase.word + (press.menu.isEmpty ? "" : ", menu of \(press.menu.count)")
     case .transition(let transition): "\(transition.from) → \(transition.to) \(transition.word)"
     case .navigation(let navigation):
       "\(navigation.word), \(navigation.pages.count)"
@@ -112,7 +113,7 @@ extension Timeline {
 
 extension BadgeState {
   fileprivate var label: String {
-    let content = self.text.isEmpty ? "\(self.style)" : self.text
+    let content = self.text.isEmpty ? self.style.word : self.text
     let loop = self.loop == .none ? "" : ", \(Lettering.words(self.loop))"
     return "tab \(self.tab): \(self.isShown ? content + loop : "hidden")"
   }
@@ -121,7 +122,7 @@ extension BadgeState {
 extension TransitionState {
   fileprivate var word: String {
     switch self.phase {
-    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .idle(let outcome): outcome?.word ?? "idle"
     case .running: "running"
     case .interactive: "follows"
     }
@@ -131,7 +132,7 @@ extension TransitionState {
 extension NavigationState {
   fileprivate var word: String {
     switch self.phase {
-    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .idle(let outcome): outcome?.word ?? "idle"
     case .running: "running"
     case .interactive: "follows"
     }

@@ -1,3 +1,5 @@
+import InteractionWire
+
 /// How much room texts take, and how numbers are written.
 ///
 /// The picture brings no font; the widths are those of a wide one, so that in others there is room.
@@ -118,8 +120,8 @@ enum Lettering {
       ? String(Int(rounded)) : String(rounded)
   }
 
-  /// A name from the code in words: `loginRequired` is `login required`.
-  static func words(_ name: some Any) -> String {
-    "\(name)".map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+  /// A contract's word as people write it: `login required` for `login_required`.
+  static func words(_ value: some WireEnum) -> String {
+    value.word.replacing("_", with: " ")
   }
 }

@@ -43,7 +43,7 @@ public enum TimelineText {
   public static func words(_ kind: Event.Kind) -> String {
     switch kind {
     case .scroll(let scroll):
-      var words = "\(scroll.source) \(scroll.phase) y=\(Self.number(scroll.y))"
+      var words = "\(scroll.source) \(scroll.phase.word) y=\(Self.number(scroll.y))"
       if let velocity = scroll.velocity { words += " v=\(Self.number(velocity)) pt/s" }
       return words
     default:
@@ -60,14 +60,14 @@ public enum TimelineText {
     }
     let way = directive.timeline.map { " over \(Self.seconds($0.duration)) (\(Self.words($0)))" }
     if let change = directive.pageChange {
-      return "\(change.operation) \(change.route) with \(change.style)\(way ?? "")"
+      return "\(change.operation.word) \(change.route) with \(change.style.word)\(way ?? "")"
     }
     // Before the first selection only the launch plays anything.
     if case .selection(let selection)? = settings.first?.state,
       selection.previous != nil || way != nil
     {
       let from = selection.previous.map { "\($0) → " } ?? ""
-      return "select tab \(from)\(selection.selected) by \(selection.origin)\(way ?? "")"
+      return "select tab \(from)\(selection.selected) by \(selection.origin.word)\(way ?? "")"
     }
     // Behind another setting, a selection only says which items react meanwhile (rule T14).
     let told = settings.enumerated().filter { $0.offset == 0 || $0.element.aspect != .selection }
@@ -92,15 +92,15 @@ public enum TimelineText {
     case .askSelection(let tab):
       return "ask whether tab \(tab) may be selected"
     case .media(let media):
-      return "\(media.operation) \(media.name) on \(media.target.path)"
+      return "\(media.operation.word) \(media.name) on \(media.target.path)"
     case .haptic(let haptic):
-      return "haptic \(haptic)"
+      return "haptic \(haptic.word)"
     case .sound(let name):
       return "sound \(name)"
     case .perform(let action, let tab):
-      return "perform \(action.kind) '\(action.value)' of tab \(tab)"
+      return "perform \(action.kind.word) '\(action.value)' of tab \(tab)"
     case .refusal(let refusal):
-      return "refuse \(Self.words(refusal.request)): \(refusal.reason)"
+      return "refuse \(Self.words(refusal.request)): \(refusal.reason.word)"
     }
   }
 
@@ -110,16 +110,17 @@ public enum TimelineText {
       case .toggle(let toggle): "\(toggle.id) = \(toggle.name)"
       case .selection(let selection): "selection = \(selection.selected)"
       case .layout: "layout"
-      case .floor(let floor): "floor = \(floor.phase)"
+      case .floor(let floor): "floor = \(floor.phase.word)"
       case .floorLayout(let layout): "floor layout, image \(layout.isReady ? "ready" : "not ready")"
       case .links(let links): links.isEmpty ? "links = off" : "links = on"
       case .badge(let badge):
-        "badge \(badge.tab) = \(badge.isShown ? "\(badge.style) '\(badge.text)'" : "not shown")"
+        "badge \(badge.tab) = "
+          + (badge.isShown ? "\(badge.style.word) '\(badge.text)'" : "not shown")
       case .gate(let gate):
         "gate = \(gate.isSignedIn ? "signed in" : "signed out")"
           + (gate.pendingTab.map { ", tab \($0) waits" } ?? "")
       case .press(let press):
-        "press \(press.phase)\(press.menu.isEmpty ? "" : " with \(press.menu.count) entries")"
+        "press \(press.phase.word)\(press.menu.isEmpty ? "" : " with \(press.menu.count) entries")"
       case .transition(let transition):
         "transition \(transition.number) = \(Self.words(transition.phase))"
       case .navigation(let navigation):
@@ -133,7 +134,7 @@ public enum TimelineText {
 
   private static func words(_ phase: TransitionState.Phase) -> String {
     switch phase {
-    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .idle(let outcome): outcome?.word ?? "idle"
     case .running: "running"
     case .interactive: "interactive"
     }
@@ -141,21 +142,21 @@ public enum TimelineText {
 
   private static func words(_ phase: NavigationState.Phase) -> String {
     switch phase {
-    case .idle(let outcome): outcome.map { "\($0)" } ?? "idle"
+    case .idle(let outcome): outcome?.word ?? "idle"
     case .running: "running"
     case .interactive: "interactive"
     }
   }
 
   private static func words(_ timeline: Timeline) -> String {
-    timeline.tracks.map { "\($0.target.path) \($0.property)" }.joined(separator: ", ")
+    timeline.tracks.map { "\($0.target.path) \($0.property.word)" }.joined(separator: ", ")
   }
 
   private static func words(_ request: Refusal.Request) -> String {
     switch request {
     case .selectTab(let index): "tab \(index)"
-    case .floor(let command): "floor \(command)"
-    case .navigate(let operation): "\(operation)"
+    case .floor(let command): "floor \(command.word)"
+    case .navigate(let operation): operation.word
     }
   }
 

@@ -1,4 +1,5 @@
 package import InteractionCore
+import InteractionWire
 
 // One event as words, and back. The two ways stand side by side for each kind.
 
@@ -7,19 +8,20 @@ extension Event.Kind {
     switch self {
     case .scroll(let scroll): "scroll \(scroll.words)"
     case .pointer(let pointer):
-      "pointer \(pointer.id) \(pointer.phase) \(Words.escaped(pointer.target.path))"
+      "pointer \(pointer.id) \(pointer.phase.word) \(Words.escaped(pointer.target.path))"
         + " x=\(plain(pointer.position.x)) y=\(plain(pointer.position.y))"
     case .tapTab(let index): "tap tab \(index)"
     case .selectTab(let index): "select tab \(index)"
-    case .orderToggle(let id, let look): "order \(id) \(look)"
+    case .orderToggle(let id, let look): "order \(id) \(look.word)"
     case .tick: "tick"
     case .serverTick: "tick server"
-    case .animationEnded(let directive, let outcome): "animation \(directive) \(outcome)"
+    case .animationEnded(let directive, let outcome): "animation \(directive) \(outcome.word)"
     case .assetReady(let asset):
-      "asset \(asset.slot) \(asset.kind) width=\(plain(asset.size.width)) height=\(plain(asset.size.height))"
+      "asset \(asset.slot) \(asset.kind.word)"
+        + " width=\(plain(asset.size.width)) height=\(plain(asset.size.height))"
     case .assetFailed(let slot): "asset \(slot) failed"
     case .assetLooped(let slot): "asset \(slot) looped"
-    case .floor(let command): "floor \(command)"
+    case .floor(let command): "floor \(command.word)"
     case .environment(let environment): "environment \(environment.words)"
     case .background: "background"
     case .foreground: "foreground"
@@ -28,7 +30,7 @@ extension Event.Kind {
         + (pointers.isEmpty
           ? [] : ["pointers=" + pointers.map(String.init).joined(separator: ",")]))
         .joined(separator: " ")
-    case .account(let change): "account \(change)"
+    case .account(let change): "account \(change.word)"
     case .selectionVerdict(let verdict):
       "selection \(verdict.isAllowed ? "allowed" : "vetoed") \(verdict.tab)"
     case .menu(.chosen(let entry)): "menu chosen \(entry)"
@@ -38,7 +40,7 @@ extension Event.Kind {
     case .pageDrag(let drag): "drag \(drag.words)"
     case .swiping(let isOn): "swiping \(isOn ? "on" : "off")"
     case .refreshDone: "refresh done"
-    case .holdExpired(let target): "hold expired \(target)"
+    case .holdExpired(let target): "hold expired \(target.word)"
     case .contentSize(let source, let size):
       "content \(source) width=\(plain(size.width)) height=\(plain(size.height))"
     case .open: "open"
@@ -132,7 +134,7 @@ extension Event.Kind {
 
 extension Scroll {
   fileprivate var words: String {
-    "\(self.source) \(self.drag) \(self.phase) x=\(plain(self.x)) y=\(plain(self.y))"
+    "\(self.source) \(self.drag) \(self.phase.word) x=\(plain(self.x)) y=\(plain(self.y))"
       + (self.velocity.map { " velocity=\(plain($0))" } ?? "")
   }
 
@@ -168,21 +170,20 @@ extension Environment {
       ("right", self.insets.right),
     ]
     words += insets.filter { $0.1 != 0 }.map { "\($0.0)=\(plain($0.1))" }
-    if self.direction == .rightToLeft { words.append("direction=rightToLeft") }
+    if self.direction != .leftToRight { words.append("direction=\(self.direction.word)") }
     if self.reducedMotion { words.append("reduced-motion=true") }
     if !self.locale.isEmpty { words.append("locale=\(self.locale)") }
     return words.joined(separator: " ")
   }
 
   init(_ words: inout Words) throws {
-    let direction: String = try words.value("direction", "leftToRight")
     self.init(
       viewport: Size(width: try words.value("width"), height: try words.value("height")),
       insets: Insets(
         top: try words.value("top", 0), left: try words.value("left", 0),
         bottom: try words.value("bottom", 0), right: try words.value("right", 0)),
       scale: try words.value("scale", 1),
-      direction: direction == "rightToLeft" ? .rightToLeft : .leftToRight,
+      direction: try words.choice(for: "direction") ?? .leftToRight,
       reducedMotion: try words.value("reduced-motion", false),
       locale: try words.value("locale", ""))
     if let violation = self.violations.first { throw violation }
@@ -202,7 +203,7 @@ extension Restoration {
     if let isOn = self.isSwipingOn { words.append("swiping=\(isOn)") }
     words += self.pages.map { page in
       let frame = page.keyFrame.map { [$0.x, $0.y, $0.width, $0.height].map(plain) } ?? ["-"]
-      return "page \(page.isPresented ? "presented" : "pushed") \(page.style)"
+      return "page \(page.isPresented ? "presented" : "pushed") \(page.style.word)"
         + " \(Words.escaped(page.route)) \(frame.joined(separator: ","))"
     }
     return words.joined(separator: " ")
@@ -251,14 +252,13 @@ extension Restoration.Badge {
     guard self.move != nil || self.height != nil || self.loop != nil else { return "" }
     let move = self.move.map { "\(plain($0.x)),\(plain($0.y))" } ?? "-"
     let height = self.height.map(plain) ?? "-"
-    return " placed \(move) \(height) \(self.loop.map { "\($0)" } ?? "-")"
+    return " placed \(move) \(height) \(self.loop?.word ?? "-")"
   }
 
   fileprivate mutating func place(_ words: inout Words) throws {
     let move = try words.next("the place").split(separator: ",").compactMap { Double($0) }
     self.move = move.count == 2 ? Point(x: move[0], y: move[1]) : nil
     self.height = Double(try words.next("the height"))
-    let loop = try words.next("the loop")
-    self.loop = BadgeAnimation.allCases.first { "\($0)" == loop }
+    self.loop = try words.choiceIfAny("the loop")
   }
 }

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionWire
 
 extension BadgeOperation {
   var words: String {
@@ -12,7 +13,7 @@ extension BadgeOperation {
     case .show: "show"
     case .move(let dx, let dy): "move dx=\(plain(dx)) dy=\(plain(dy))"
     case .resize(let height): "height \(plain(height))"
-    case .animate(let animation): "animate \(animation)"
+    case .animate(let animation): "animate \(animation.word)"
     }
   }
 
@@ -60,9 +61,9 @@ extension BadgeContent {
 
 extension NavigationRequest {
   var words: String {
-    var words = ["\(self.operation)"]
+    var words = [self.operation.word]
     if !self.route.isEmpty { words.append(Words.escaped(self.route)) }
-    if let style = self.style { words.append("style=\(style)") }
+    if let style = self.style { words.append("style=\(style.word)") }
     if let frame = self.keyFrame {
       words.append(
         "key-x=\(plain(frame.x)) key-y=\(plain(frame.y))"
@@ -74,25 +75,20 @@ extension NavigationRequest {
   init(_ words: inout Words) throws {
     let operation: Operation = try words.choice("the operation")
     let route = words.nextIfAny().map(Words.unescaped) ?? ""
-    let style: String = try words.value("style", "")
-    let known = NavigationStyle.allCases.first { "\($0)" == style }
-    guard style.isEmpty || known != nil else {
-      throw TraceError("style is '\(style)'; must be one of \(NavigationStyle.allCases)")
-    }
     var frame: Rect?
     if words.has("key-width") {
       frame = Rect(
         x: try words.value("key-x", 0), y: try words.value("key-y", 0),
         width: try words.value("key-width"), height: try words.value("key-height"))
     }
-    self.init(operation, route: route, style: known, keyFrame: frame)
+    self.init(operation, route: route, style: try words.choice(for: "style"), keyFrame: frame)
   }
 }
 
 extension PageDrag {
   var words: String {
     let route = self.route.isEmpty ? "" : " \(Words.escaped(self.route))"
-    return "\(self.subject) \(self.phase)\(route)"
+    return "\(self.subject.word) \(self.phase.word)\(route)"
       + " \(self.subject.axis)=\(plain(self.translation)) velocity=\(plain(self.velocity))"
   }
 

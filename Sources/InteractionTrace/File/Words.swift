@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionWire
 
 /// The words of one line, taken one after the other; `key=value` pairs may come in any order.
 struct Words {
@@ -91,10 +92,28 @@ struct Words {
     return number
   }
 
-  mutating func choice<Value: CaseIterable>(_ what: String) throws(TraceError) -> Value {
+  mutating func choice<Value: WireEnum>(_ what: String) throws(TraceError) -> Value {
+    try Self.value(of: self.next(what), what)
+  }
+
+  /// The value of the next word; nil for `-`.
+  mutating func choiceIfAny<Value: WireEnum>(_ what: String) throws(TraceError) -> Value? {
     let word = try self.next(what)
-    guard let value = Value.allCases.first(where: { "\($0)" == word }) else {
-      let known = Value.allCases.map { "\($0)" }.joined(separator: ", ")
+    return word == "-" ? nil : try Self.value(of: word, what)
+  }
+
+  /// The value of a pair by its word; nil if the pair is missing.
+  func choice<Value: WireEnum>(for key: Substring) throws(TraceError) -> Value? {
+    guard let word = self.pairs[key] else { return nil }
+    return try Self.value(of: String(word), String(key))
+  }
+
+  private static func value<Value: WireEnum>(
+    of word: String, _ what: String
+  ) throws(TraceError) -> Value {
+    // Older recordings have the names of Swift's cases, such as `programmaticMoved`.
+    guard let value = Value.allCases.first(where: { $0.word == word || "\($0)" == word }) else {
+      let known = Value.allCases.map(\.word).joined(separator: ", ")
       throw TraceError("\(what) is '\(word)'; must be one of \(known)")
     }
     return value

@@ -1,15 +1,25 @@
 package import InteractionCore
 package import SwiftProtobuf
 
+/// An enumeration of the contract.
+package protocol WordedEnum: SwiftProtobuf.Enum {
+  /// The words of its values, by number: their names without the enumeration's prefix, in lower
+  /// case. Experiences, traces and the web client have the same.
+  static var words: [String] { get }
+}
+
 /// A closed core enumeration with a generated twin: the mapping is written once, in `proto`, and
 /// the way back follows from it.
 package protocol WireEnum: CaseIterable, Hashable {
-  associatedtype Wire: SwiftProtobuf.Enum
+  associatedtype Wire: WordedEnum
   /// The twin.
   var proto: Wire { get }
 }
 
 extension WireEnum {
+  /// The contract's word for the case, such as `programmatic_moved`.
+  package var word: String { Wire.words[self.proto.rawValue] }
+
   /// The case whose twin is `proto`; nil for an unspecified value, and for one of a later contract.
   package init?(known proto: Wire) {
     guard let value = Self.allCases.first(where: { $0.proto == proto }) else { return nil }

@@ -86,7 +86,7 @@ extension ConnectionState {
     case .reconnecting(let attempt, let delay, let error):
       "reconnecting \(attempt) after \(delay.microseconds / 1_000)ms\(error.frameWords)"
     case .resumed: "resumed"
-    case .restarted(let reason): "restarted \(reason.rawValue)"
+    case .restarted(let reason): "restarted \(reason.word)"
     case .draining: "draining"
     case .offline: "offline"
     case .paused: "paused"

@@ -21,7 +21,7 @@ const EXPECTATIONS = ["connect", "send", "leave", "abandon", "refresh", "tell"];
 const NAMES = {
   session: {
     sessionId: "s-1", environment: {
-      width: 390, height: 844, scale: 3, direction: "LEFT_TO_RIGHT" as const,
+      width: 390, height: 844, scale: 3, direction: "left_to_right" as const,
     },
   },
 };

@@ -17,7 +17,7 @@ export function eventOf(text: string): Event {
     case "scroll":
       return {
         scroll: {
-          source: a, drag: Number(b), phase: constant(c!) as "MOVED",
+          source: a, drag: Number(b), phase: c as "moved",
           x: number("x"), y: number("y"),
           ...(pairs.has("velocity") && { velocity: number("velocity") }),
         },
@@ -25,7 +25,7 @@ export function eventOf(text: string): Event {
     case "pointer":
       return {
         pointer: {
-          pointer: Number(a), phase: constant(b!) as "DOWN",
+          pointer: Number(a), phase: b as "down",
           target: c, x: number("x"), y: number("y"),
         },
       };
@@ -34,15 +34,10 @@ export function eventOf(text: string): Event {
     case "content":
       return { contentSize: { source: a, width: number("width"), height: number("height") } };
     case "swiping": return { swiping: { on: a === "on" } };
-    case "background": return { lifecycle: { state: "BACKGROUND" } };
-    case "foreground": return { lifecycle: { state: "FOREGROUND" } };
+    case "background": return { lifecycle: { state: "background" } };
+    case "foreground": return { lifecycle: { state: "foreground" } };
     case "environment":
       return { environment: fromJSON(MessageType.Environment, Object.fromEntries(pairs)) };
     default: throw new Error(`'${text}' is no event that this reader knows`);
   }
-}
-
-/** The contract's name of an enum's value. */
-function constant(word: string): string {
-  return word.replace(/[A-Z]/g, "_$&").toUpperCase();
 }

@@ -21,8 +21,8 @@ export class Asks {
   update(snapshot: Snapshot): void {
     for (const { floorLayout, floor } of snapshot.settings ?? []) {
       if (floorLayout && !floorLayout.ready && floorLayout.assetUrl
-        && floorLayout.prefetch !== "LAZY") this.loadAsset();
-      if (floor && floor.phase !== "CLOSED") this.loadAsset();
+        && floorLayout.prefetch !== "lazy") this.loadAsset();
+      if (floor && floor.phase !== "closed") this.loadAsset();
     }
   }
 
@@ -40,8 +40,8 @@ export class Asks {
       this.menu(snapshot);
     } else if (requestLogin) {
       this.ask("This tab wants you to sign in.", [
-        ["Sign in", () => this.send({ account: { change: "SIGNED_IN" } })],
-        ["Not now", () => this.send({ account: { change: "LOGIN_FAILED" } })],
+        ["Sign in", () => this.send({ account: { change: "signed_in" } })],
+        ["Not now", () => this.send({ account: { change: "login_failed" } })],
       ]);
     } else if (askSelection) {
       const tab = askSelection.tab ?? 0;
@@ -52,7 +52,7 @@ export class Asks {
     } else if (perform) {
       this.say(perform.value ?? word(perform.kind));
     } else if (refusal) {
-      if (refusal.reason === "ASSET_NOT_READY") this.loadAsset();
+      if (refusal.reason === "asset_not_ready") this.loadAsset();
       this.say(`Refused: ${word(refusal.reason)}`);
     } else if (effect.haptic) {
       navigator.vibrate?.(8);
@@ -70,7 +70,7 @@ export class Asks {
     if (this.hasAsked) return;
     this.hasAsked = true;
     this.later(times.asset, () => this.send({
-      asset: { slot: "floor", kind: "ANIMATED", width: 750, height: 1334 },
+      asset: { slot: "floor", kind: "animated", width: 750, height: 1334 },
     }));
   }
 

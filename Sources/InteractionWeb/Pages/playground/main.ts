@@ -113,7 +113,7 @@ find("editor", HTMLElement).addEventListener("keydown", (event) => {
   attempt("starting", start);
 });
 find("clear", HTMLButtonElement).addEventListener("click", () => timeline.clear());
-openFloor.addEventListener("click", () => play?.send({ floor: { command: "OPEN" } }));
+openFloor.addEventListener("click", () => play?.send({ floor: { command: "open" } }));
 pushPage.addEventListener("click", () => play?.push());
 find("cut", HTMLButtonElement).addEventListener("click", () =>
   network.cut(2000, () => play?.networkIsBack()));

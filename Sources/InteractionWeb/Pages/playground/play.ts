@@ -18,7 +18,7 @@ const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 export function environment(): Environment {
   return {
     width: 375, height: 812, insets: { top: 44, bottom: 34 }, scale: 3,
-    direction: "LEFT_TO_RIGHT",
+    direction: "left_to_right",
     reducedMotion: lessMotion.matches,
     locale: navigator.language.slice(0, 35),
   };
@@ -47,9 +47,9 @@ export class Play {
       tap: (tab) => send({ tap: { tab } }),
       openRow: (source, row) => this.push(`${source} ${row}`),
       back: (isPresented) => send({ navigate: {
-        operation: isPresented ? "DISMISS" : "POP",
+        operation: isPresented ? "dismiss" : "pop",
       } }),
-      closeFloor: () => send({ floor: { command: "CLOSE" } }),
+      closeFloor: () => send({ floor: { command: "close" } }),
     });
     const url = new URL("/v1/interact", location.href);
     url.protocol = url.protocol.replace("http", "ws");
@@ -85,7 +85,7 @@ export class Play {
   push(route = `page ${this.pushed + 1}`): void {
     if (!this.has("navigation")) return;
     this.pushed += 1;
-    this.send({ navigate: { operation: "PUSH", route } });
+    this.send({ navigate: { operation: "push", route } });
   }
 
   networkIsBack(): void {

@@ -41,7 +41,7 @@ function target(
   { x }: Point
 ): string | undefined {
   const top = pages?.[pages.length - 1];
-  if (top?.style === "SCAN") return "scan";
+  if (top?.style === "scan") return "scan";
   if (top) return x < edge ? "edge" : undefined;
   return transition ? "pages" : undefined;
 }

@@ -86,9 +86,9 @@ export class Phone {
       }
       if (badge) this.name(badge.tab ?? 0, badge.shown ? badge.text || "new" : "");
       if (floor) {
-        if (floor.phase === "OPEN") this.turn(true);
+        if (floor.phase === "open") this.turn(true);
         // While the floor opens or closes, the list is hidden.
-        if (floor.phase === "CLOSED") this.turn(false);
+        if (floor.phase === "closed") this.turn(false);
         this.barHolder?.classList.toggle("away", floor.hidesViews === true);
       }
       for (const page of navigation?.pages ?? []) {

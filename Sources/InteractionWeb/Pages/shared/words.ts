@@ -5,7 +5,7 @@ import type { Moment } from "./timeline";
 export function eventMoment(event: Event): Moment {
   const at = (event.timeUs ?? 0) / 1000;
   const { scroll, scrollSamples, pointer, pageDrag } = event;
-  if (scroll?.phase?.startsWith("PROGRAMMATIC")) {
+  if (scroll?.phase?.startsWith("programmatic")) {
     const { source = "", x, y } = scroll;
     const text = `${source} moved by the app or by keys, ${place(x, y)}`;
     return { kind: "scrolls", at, text, run: `${source} moved by the app` };
@@ -140,9 +140,9 @@ function timelineWords(timeline: Timeline): string {
   return `${shown} over ${number(end / 1e6)} s`;
 }
 
-/** A constant's words: `TIMED_OUT` is *timed out*. */
-export function word(constant: string | number | undefined): string {
-  return String(constant ?? "unspecified").toLowerCase().replace(/_/g, " ");
+/** A value's word as people write it: `timed_out` is *timed out*. */
+export function word(value: string | undefined): string {
+  return (value ?? "unspecified").replace(/_/g, " ");
 }
 
 function place(x = 0, y = 0): string {

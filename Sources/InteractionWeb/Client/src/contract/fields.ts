@@ -219,7 +219,7 @@ export const messageFields =
   "width.?color,;" +
   "";
 
-/** The names of each enum's values, from 1, in small letters; 0 is UNSPECIFIED. */
+/** The words of each enum's values, from 1; 0 is `unspecified`. */
 export const enumNames =
   // OpenOutcome
   "new,resumed,restarted;" +

@@ -28,9 +28,9 @@ function message(type: MessageType, json: unknown): Message {
 
 function value({ kind, type }: Field, json: unknown): Value | undefined {
   if (kind === Kind.enum) {
-    const prefix = EnumType[type]!.replace(/\B[A-Z]/g, "_$&").toUpperCase();
+    const prefix = EnumType[type]!.replace(/\B[A-Z]/g, "_$&");
     return namesOf[type]!.find(
-      (name, number) => `${prefix}_${name}` === json || number === json);
+      (name, number) => `${prefix}_${name}`.toUpperCase() === json || number === json);
   }
   if (kind === Kind.message) return message(type, json);
   if (kind === Kind.bool) return json === true;

@@ -1387,7 +1387,7 @@ export interface Opened {
   heartbeatInterval?: Duration;
   /** What the server accepts. */
   limits?: StreamLimits;
-  /** Why nothing could be resumed; only with RESTARTED. */
+  /** Why nothing could be resumed; only with `restarted`. */
   restartReason?: RestartReason;
   /** The last event applied: the client goes on with the next. 0 unless resumed. */
   appliedEvent?: number;
@@ -1499,351 +1499,351 @@ export interface TriggerLines {
 /** How a badge moves (rule B4). A new animation replaces the one that runs. */
 export type BadgeAnimation =
   /** Not an animation: refused in events; in an experience, the default. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** None; ends what runs. */
-  | "NONE"
+  | "none"
   /** From small to full size, once. */
-  | "ALERT"
+  | "alert"
   /** Falls 20 pt and bounces, for 2 s unless the badge says otherwise, once. */
-  | "SHAKE"
+  | "shake"
   /** Swells and shrinks, for ever. */
-  | "SCALE_LOOP"
+  | "scale_loop"
   /** Swings to and fro, for ever. */
-  | "SHAKE_LOOP"
+  | "shake_loop"
   /** Jumps, for ever. */
-  | "BOUNCE_LOOP"
+  | "bounce_loop"
   /** Fades and comes back, for ever. */
-  | "BREATHE_LOOP"
+  | "breathe_loop"
   /** Alert and shake at once, for 2 s unless the badge says otherwise, once. */
-  | "ALERT_AND_SHAKE";
+  | "alert_and_shake";
 
 /** How one page makes room for another (rule N4). W and H are the container's size. */
 export type NavigationStyle =
   /** By the experience. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The whole window moves over a picture of itself, 0.25 s (rule N1). */
-  | "WINDOW"
+  | "window"
   /** The platform's own; nothing is sent. */
-  | "SYSTEM"
+  | "system"
   /** The pages slide on a spring (rules X1, X2). */
-  | "SPRING"
+  | "spring"
   /** The new page appears, 0.3 s. */
-  | "FADE"
+  | "fade"
   /** The new page comes in over the old one, which gives way by W/3, 0.3 s. */
-  | "DEFAULT"
+  | "default"
   /** The pages slide side by side, 0.3 s. */
-  | "SLIDE"
+  | "slide"
   /** The old page sinks back, the new one comes over it, 0.6 s. */
-  | "PAGE"
+  | "page"
   /** The page opens at the key view's lower edge, 0.3 s. */
-  | "OMNI"
+  | "omni"
   /** A copy of the key view moves up while the page appears, 0.3 s. */
-  | "KEY_MOVE"
+  | "key_move"
   /** The key view is pressed, then travels to its place on the new page, 0.6 s. */
-  | "ZOOM_TO"
+  | "zoom_to"
   /** Presents: the old page tilts back, the new one comes up, 0.3 s. */
-  | "TWITTER"
+  | "twitter"
   /** Presents: a sheet springs up, 0.3 s. */
-  | "POP_TIP"
+  | "pop_tip"
   /** Presents: the page turns about its right edge, 0.6 s. */
-  | "FLIP"
+  | "flip"
   /** Presents: a growing mask uncovers the page, 0.5 s. */
-  | "ELEVATE"
+  | "elevate"
   /** Presents: the new page comes down behind the old one, which leaves downwards, 0.3 s. */
-  | "SCAN";
+  | "scan";
 
 /** Which way positions run. */
 export type LayoutDirection =
   /** Not said: left to right. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Left to right. */
-  | "LEFT_TO_RIGHT"
+  | "left_to_right"
   /** Right to left. */
-  | "RIGHT_TO_LEFT";
+  | "right_to_left";
 
 /** Which part of a movement a report belongs to. */
 export type ScrollPhase =
   /** Not a phase: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** A finger starts to drag. */
-  | "BEGAN"
+  | "began"
   /** The finger moved the content. */
-  | "MOVED"
+  | "moved"
   /** The finger lifted. */
-  | "ENDED"
+  | "ended"
   /** The system took the drag away. */
-  | "CANCELLED"
+  | "cancelled"
   /** The content coasts. */
-  | "DECELERATING"
+  | "decelerating"
   /** The content rests. */
-  | "SETTLED"
+  | "settled"
   /** The app starts to move the content. */
-  | "PROGRAMMATIC_BEGAN"
+  | "programmatic_began"
   /** The app moved the content. */
-  | "PROGRAMMATIC_MOVED"
+  | "programmatic_moved"
   /** The app's move is over. */
-  | "PROGRAMMATIC_ENDED";
+  | "programmatic_ended";
 
 /** What a finger did. */
 export type PointerPhase =
   /** Not a phase: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** It touched down. */
-  | "DOWN"
+  | "down"
   /** It moved. */
-  | "MOVED"
+  | "moved"
   /** It lifted. */
-  | "UP"
+  | "up"
   /** The system took it away. */
-  | "CANCELLED";
+  | "cancelled";
 
 /** Which of its two looks a toggle shows. */
 export type Look =
   /** Not a look: refused in events. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** At and below the threshold: the logo. */
-  | "BELOW"
+  | "below"
   /** Past the threshold: the rocket. */
-  | "ABOVE";
+  | "above";
 
 /** How an animation ended. */
 export type AnimationOutcome =
   /** Not an outcome: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** It ran to its end. */
-  | "FINISHED"
+  | "finished"
   /** It was removed, replaced or backgrounded. */
-  | "CANCELLED";
+  | "cancelled";
 
 /** Whether a picture moves. */
 export type AssetKind =
   /** Not a kind: refused in events. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** One frame. */
-  | "STILL"
+  | "still"
   /** Several frames that play. */
-  | "ANIMATED"
+  | "animated"
   /** There is no picture: it cannot be had. */
-  | "NONE";
+  | "none";
 
 /** What may be asked of the second floor. */
 export type FloorCommand =
   /** Not a command: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Open. */
-  | "OPEN"
+  | "open"
   /** Close, or remember to as soon as it has opened. */
-  | "CLOSE"
+  | "close"
   /** Show for a moment that it is there. */
-  | "PEEK";
+  | "peek";
 
 /** Whether the app is on the screen. */
 export type LifecycleState =
   /** Not a state: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** It is on the screen again; answered with a snapshot. */
-  | "FOREGROUND"
+  | "foreground"
   /** It left the screen: running drags are cancelled. */
-  | "BACKGROUND";
+  | "background";
 
 /** A change of the user's account. */
 export type AccountChange =
   /** Not a change: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The user is signed in: a tab that waits is selected. */
-  | "SIGNED_IN"
+  | "signed_in"
   /** The user is signed out: a tab that asks for a login is left. */
-  | "SIGNED_OUT"
+  | "signed_out"
   /** The login that was asked for did not come about. */
-  | "LOGIN_FAILED";
+  | "login_failed";
 
 /** What to do with the stack of pages. */
 export type NavigationOperation =
   /** Not an operation: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Put a page on top. */
-  | "PUSH"
+  | "push"
   /** Take the top page off. */
-  | "POP"
+  | "pop"
   /** Take all pages off. */
-  | "POP_TO_ROOT"
+  | "pop_to_root"
   /** Put a page in front of everything. */
-  | "PRESENT"
+  | "present"
   /** Take the presented page away. */
-  | "DISMISS";
+  | "dismiss";
 
 /** What is dragged. */
 export type PageDragSubject =
   /** Nothing: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The tabs' pages, sideways. */
-  | "TABS"
+  | "tabs"
   /** The top page, from its edge. */
-  | "BACK"
-  /** A page of SCAN: downwards it is presented, upwards taken away. */
-  | "SCAN";
+  | "back"
+  /** A page of `scan`: downwards it is presented, upwards taken away. */
+  | "scan";
 
 /** Where a drag of pages is on its way. */
 export type PageDragPhase =
   /** Not a phase: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** It has been recognised. */
-  | "BEGAN"
+  | "began"
   /** It goes on. */
-  | "MOVED"
+  | "moved"
   /** The finger lifted. */
-  | "ENDED"
+  | "ended"
   /** The system took it away. */
-  | "CANCELLED";
+  | "cancelled";
 
 /** What a client freezes on release until the engine has decided (rule D7). */
 export type HoldTarget =
   /** Nothing: refused. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The list that is pulled down far enough for the second floor. */
-  | "FLOOR"
+  | "floor"
   /** The tabs' pages. */
-  | "TABS"
+  | "tabs"
   /** The page above the root that a finger takes away or presents. */
-  | "BACK";
+  | "back";
 
 /** How a device makes itself felt, in UIKit's words. */
 export type Haptic =
   /** Never sent; in an experience, the default. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Not at all. */
-  | "NONE"
+  | "none"
   /** A light tap. */
-  | "LIGHT"
+  | "light"
   /** A medium tap. */
-  | "MEDIUM"
+  | "medium"
   /** A heavy tap. */
-  | "HEAVY"
+  | "heavy"
   /** A tick, as of a wheel. */
-  | "SELECTION";
+  | "selection";
 
 /** What to do with an animation file. */
 export type MediaOperation =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Play the segment from its start. */
-  | "PLAY"
+  | "play"
   /** Stop where it is. */
-  | "STOP";
+  | "stop";
 
 /** What a tab may do instead of being selected. */
 export type ActionKind =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Goes to a place in the app. */
-  | "ROUTE"
+  | "route"
   /** Shows a passing message. */
-  | "TOAST"
+  | "toast"
   /** Opens an address. */
-  | "URL";
+  | "url";
 
 /** Why a request was refused. */
 export type RefusalReason =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The item is not enabled. */
-  | "DISABLED"
+  | "disabled"
   /** The second floor is already open, opening or closing, or pages are moving. */
-  | "BUSY"
+  | "busy"
   /** The second floor is not open. */
-  | "NOT_OPEN"
+  | "not_open"
   /** The experience has nothing of the kind. */
-  | "ABSENT"
+  | "absent"
   /** The user has to be signed in. */
-  | "LOGIN_REQUIRED"
+  | "login_required"
   /** The login that it waited for did not come about. */
-  | "LOGIN_FAILED"
+  | "login_failed"
   /** The login, or the client's answer, that it waited for took too long. */
-  | "TIMED_OUT"
+  | "timed_out"
   /** The picture that it shows has not arrived. */
-  | "ASSET_NOT_READY"
+  | "asset_not_ready"
   /** There is no page to take away. */
-  | "NO_PAGE"
+  | "no_page"
   /** There are too many pages already. */
-  | "TOO_MANY_PAGES"
+  | "too_many_pages"
   /** The client, which was asked, did not allow it. */
-  | "VETOED";
+  | "vetoed";
 
 /** Where a view stands among those that an animation moves. */
 export type StagingLevel =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Where it is. */
-  | "UNCHANGED"
+  | "unchanged"
   /** Under the others. */
-  | "BELOW"
+  | "below"
   /** Over the others. */
-  | "ABOVE";
+  | "above";
 
 /** What a track moves. */
 export type AnimatedProperty =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Opacity, 0 to 1. */
-  | "OPACITY"
+  | "opacity"
   /** Size relative to the layout's. */
-  | "SCALE"
+  | "scale"
   /** Horizontal distance from the layout's place, pt. */
-  | "TRANSLATE_X"
+  | "translate_x"
   /** Vertical distance from the layout's place, pt. */
-  | "TRANSLATE_Y"
+  | "translate_y"
   /** Turn in the plane, rad; clockwise. */
-  | "ROTATION"
+  | "rotation"
   /** Turn about the vertical axis, rad; the left edge comes towards the eye. */
-  | "ROTATION_Y"
+  | "rotation_y"
   /** Content offset of a strip, pt. */
-  | "CONTENT_OFFSET_Y"
+  | "content_offset_y"
   /** Frame of a sequence, from 0. */
-  | "FRAME"
+  | "frame"
   /** Distance towards the eye, pt; needs a perspective. */
-  | "TRANSLATE_Z"
+  | "translate_z"
   /** Turn about the horizontal axis, rad; the lower edge comes towards the eye. */
-  | "ROTATION_X"
+  | "rotation_x"
   /** Horizontal place of the middle in the coordinates of the view that holds it, pt. */
-  | "CENTER_X"
+  | "center_x"
   /** The same on the screen, for clients whose pictures do not move with the window (rule N1). */
-  | "SCREEN_CENTER_X"
+  | "screen_center_x"
   /** Vertical place of the middle, pt. */
-  | "CENTER_Y"
+  | "center_y"
   /** Opacity of the view's shadow, 0 to 1. */
-  | "SHADOW_OPACITY"
+  | "shadow_opacity"
   /** Diameter of a round mask about the view's middle, pt. */
-  | "MASK_DIAMETER"
+  | "mask_diameter"
   /** Width relative to the layout's, on top of SCALE. */
-  | "SCALE_X"
+  | "scale_x"
   /** Height relative to the layout's, on top of SCALE. */
-  | "SCALE_Y"
+  | "scale_y"
   /** How far the view's shadow lies to its right, pt; negative to its left (rule N4). */
-  | "SHADOW_OFFSET_X"
+  | "shadow_offset_x"
   /** How far the view's shadow lies below it, pt; negative above it (rule N4). */
-  | "SHADOW_OFFSET_Y"
+  | "shadow_offset_y"
   /**
    * How far the view's shadow is blurred, pt: the standard deviation, as the shadow radius of a
    * Core Animation layer (N4).
    */
-  | "SHADOW_RADIUS"
+  | "shadow_radius"
   /** Width of an elliptical mask about the origin of the view's staging, pt (rule N4). */
-  | "MASK_WIDTH"
+  | "mask_width"
   /** Height of the same mask, pt (rule N4). */
-  | "MASK_HEIGHT";
+  | "mask_height";
 
 /** Which way iterations run. */
 export type PlaybackDirection =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Forwards. */
-  | "NORMAL"
+  | "normal"
   /** Backwards, along the same curve from its end to its start. */
-  | "REVERSE"
+  | "reverse"
   /** Forwards and backwards in turn. */
-  | "ALTERNATE"
+  | "alternate"
   /** Backwards and forwards in turn. */
-  | "ALTERNATE_REVERSE";
+  | "alternate_reverse";
 
 /**
  * What holds outside of a track's time, until its timeline is over: when its last track ends or,
@@ -1851,159 +1851,159 @@ export type PlaybackDirection =
  */
 export type Fill =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The layout's own value. */
-  | "NONE"
+  | "none"
   /** After the end, the last value. */
-  | "FORWARDS"
+  | "forwards"
   /** Before the start, the first value. */
-  | "BACKWARDS"
+  | "backwards"
   /** Both. */
-  | "BOTH";
+  | "both";
 
 /** One way in which a page may be held (rule T13). */
 export type Orientation =
   /** Not said: the way the device is held. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Upright. */
-  | "PORTRAIT"
+  | "portrait"
   /** Upside down. */
-  | "UPSIDE_DOWN"
+  | "upside_down"
   /** With the device's top to the left. */
-  | "LANDSCAPE_LEFT"
+  | "landscape_left"
   /** With the device's top to the right. */
-  | "LANDSCAPE_RIGHT";
+  | "landscape_right";
 
 /** Who asked for a selection. */
 export type SelectionOrigin =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** A tap. */
-  | "USER"
+  | "user"
   /** The app or a backend. */
-  | "PROGRAMMATIC"
+  | "programmatic"
   /** A former session. */
-  | "RESTORE";
+  | "restore";
 
 /** Where the second floor is on its way. */
 export type FloorPhase =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Out of sight. */
-  | "CLOSED"
+  | "closed"
   /** The list is pulled down. */
-  | "PULLING"
+  | "pulling"
   /** The tip shows. */
-  | "TIP"
+  | "tip"
   /** A release now opens it. */
-  | "ARMED"
+  | "armed"
   /** The opening choreography runs. */
-  | "OPENING"
+  | "opening"
   /** Its page fills the screen. */
-  | "OPEN"
+  | "open"
   /** The closing animation runs. */
-  | "CLOSING";
+  | "closing";
 
 /** When a client may load the second floor's image; the names are those of HTML's `loading`. */
 export type FloorPrefetch =
   /** Not said: eager. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** As soon as it knows the layout. */
-  | "EAGER"
+  | "eager"
   /**
    * When a pull begins or the floor is ordered to open or peek, also where that is refused since
    * the asset is not ready, and not before.
    */
-  | "LAZY";
+  | "lazy";
 
 /** How a badge is drawn. */
 export type BadgeStyle =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** A dot. */
-  | "DOT"
+  | "dot"
   /** A count. */
-  | "NUMBER"
+  | "number"
   /** A text. */
-  | "TEXT"
+  | "text"
   /** The mark of something new. */
-  | "NEW";
+  | "new";
 
 /** What a tab waits for before it is selected (rules T5, T7). */
 export type PendingCondition =
   /** Not said: the user to sign in. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The user has to sign in. */
-  | "LOGIN"
+  | "login"
   /** The client has to allow it. */
-  | "CLIENT";
+  | "client";
 
 /** How far a long press has come. */
 export type PressPhase =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Nothing yet. */
-  | "POSSIBLE"
+  | "possible"
   /** The finger has rested long enough. */
-  | "BEGAN"
+  | "began"
   /** It moved since. */
-  | "CHANGED"
+  | "changed"
   /** It lifted. */
-  | "ENDED"
+  | "ended"
   /** The system took it away. */
-  | "CANCELLED"
+  | "cancelled"
   /** It moved too early. */
-  | "FAILED";
+  | "failed";
 
 /** Where a transition is on its way. */
 export type TransitionPhase =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** Nothing moves. */
-  | "IDLE"
+  | "idle"
   /** The animation of the directive that brought this runs. */
-  | "RUNNING"
+  | "running"
   /** A finger moves the pages. */
-  | "INTERACTIVE";
+  | "interactive";
 
 /** How a transition ended. */
 export type TransitionOutcome =
   /** It has not, or there was none. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The new page is in place. */
-  | "FINISHED"
+  | "finished"
   /** It was taken back or cut off. */
-  | "CANCELLED";
+  | "cancelled";
 
 /** How an open session came about. */
 export type OpenOutcome =
   /** Never sent. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** It is new. */
-  | "NEW"
+  | "new"
   /** It goes on where it was; nothing is lost. */
-  | "RESUMED"
+  | "resumed"
   /** It could not be resumed: a new one has begun with `current`, and numbers start from 1. */
-  | "RESTARTED";
+  | "restarted";
 
 /** Why a session could not be resumed. */
 export type RestartReason =
   /** It was, or did not have to be. */
-  | "UNSPECIFIED"
+  | "unspecified"
   /** The token is not one, or has been changed. */
-  | "INVALID_TOKEN"
+  | "invalid_token"
   /** It was sealed with a key that the server does not have, or no longer. */
-  | "UNKNOWN_KEY"
+  | "unknown_key"
   /** It is too old. */
-  | "EXPIRED"
+  | "expired"
   /** The server does not have the version of the experience that the session runs with. */
-  | "UNKNOWN_EXPERIENCE"
+  | "unknown_experience"
   /** The client no longer has all events since the checkpoint. */
-  | "EVENTS_MISSING"
+  | "events_missing"
   /** The client has not applied all directives up to the checkpoint. */
-  | "DIRECTIVES_MISSING"
+  | "directives_missing"
   /** It holds what only a newer server knows. */
-  | "NEWER_STATE";
+  | "newer_state";
 
 /** The messages by their types. */
 export interface Messages {

@@ -48,9 +48,9 @@ let [messages, enums] = [2, 0];
 /** The fields of each message, each at the place of its number. */
 export const fieldsOf: readonly Field[][] = messageFields.split(";").map(readFields);
 
-/** The names of each enum's values. */
+/** The words of each enum's values. */
 export const namesOf: readonly string[][] = enumNames.split(";")
-  .map((text) => `unspecified,${text}`.toUpperCase().split(","));
+  .map((text) => `unspecified,${text}`.split(","));
 
 /** The fields of one message, as the tables tell them. */
 export function readFields(text: string): Field[] {

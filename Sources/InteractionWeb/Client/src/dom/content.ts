@@ -103,7 +103,7 @@ function set({ family, size, weight }: TextFont, line: HTMLElement): void {
 
 /** Over the corner of an icon, as wide as its words. */
 function badge({ style, text }: BadgeState, height: number): HTMLElement {
-  const words = style === "DOT" ? "" : text || (style === "NEW" ? "new" : "");
+  const words = style === "dot" ? "" : text || (style === "new" ? "new" : "");
   const node = layer();
   node.textContent = words;
   Object.assign(node.style, words === "" ? {

@@ -16,7 +16,7 @@ export function surfaceOf(root: HTMLElement): Environment {
   probe.remove();
   return {
     width: root.offsetWidth, height: root.offsetHeight, insets, scale: devicePixelRatio,
-    direction: direction === "rtl" ? "RIGHT_TO_LEFT" : "LEFT_TO_RIGHT",
+    direction: direction === "rtl" ? "right_to_left" : "left_to_right",
     reducedMotion: lessMotion().matches, locale: navigator.language,
   };
 }

@@ -88,7 +88,7 @@ function addToggle(
   const former = played[played.length - 1]?.former ?? shown;
   const [incoming, outgoing] = [toggle(id, "incoming"), toggle(id, "outgoing")];
   const exchanges = builder.plays(incoming) || builder.plays(outgoing);
-  const isAbove = look === "ABOVE";
+  const isAbove = look === "above";
   builder.add(toggle(id), {
     ...others,
     content: contentOf(shown, isAbove),

@@ -22,9 +22,9 @@ export function see(stage: Stage, event: EventKind, now: number): void {
 }
 
 function seeScroll(stage: Stage, { source = "", phase, x = 0, y = 0 }: ScrollEvent) {
-  if (phase === "BEGAN") touch(stage, list(source));
+  if (phase === "began") touch(stage, list(source));
   scroll(stage, source, { x, y });
-  if (phase === "ENDED") lift(stage, list(source));
+  if (phase === "ended") lift(stage, list(source));
 }
 
 function seePointer(stage: Stage, event: PointerEvent): void {
@@ -34,7 +34,7 @@ function seePointer(stage: Stage, event: PointerEvent): void {
   if (!isSideways && target !== scan && target !== floorPage) return;
   const position = isSideways ? x : y;
   const known = stage.fingers.drag(target);
-  if (phase === "DOWN") {
+  if (phase === "down") {
     // The first finger owns the view; the others mean nothing to it.
     if (known?.isDown && known.pointer !== pointer) return;
     touch(stage, target);
@@ -47,9 +47,9 @@ function seePointer(stage: Stage, event: PointerEvent): void {
 }
 
 function seeDrag(stage: Stage, { subject, phase, translation = 0 }: PageDragEvent) {
-  const isBack = subject === "BACK";
-  const target = subject === "TABS" ? pages : isBack ? edge : scan;
-  if (phase === "BEGAN") touch(stage, target);
+  const isBack = subject === "back";
+  const target = subject === "tabs" ? pages : isBack ? edge : scan;
+  if (phase === "began") touch(stage, target);
   if (stage.fingers.drag(target)?.isDown) seeMove(stage, target, phase, translation);
 }
 
@@ -60,7 +60,7 @@ function seeMove(
   phase: PointerEvent["phase"] | PageDragEvent["phase"],
   translation: number,
 ): void {
-  if (phase === "CANCELLED") return release(stage, target);
+  if (phase === "cancelled") return release(stage, target);
   drag(stage, target, translation);
-  if (phase === "UP" || phase === "ENDED") lift(stage, target);
+  if (phase === "up" || phase === "ended") lift(stage, target);
 }

@@ -69,8 +69,8 @@ export function addFloorPage(builder: SceneBuilder): void {
   const { floor } = builder.state;
   if (!floor) return;
   const isShown =
-    floor.phase === "OPENING" ||
-    floor.phase === "OPEN" ||
+    floor.phase === "opening" ||
+    floor.phase === "open" ||
     // Without its animation it is gone.
     builder.plays(targets.floorPage);
   builder.add(targets.floorPage, { frame: builder.screen, isHidden: !isShown });

@@ -77,7 +77,7 @@ export function release(stage: Stage, target: string): void {
 function awaitsVerdict(stage: Stage, target: string): boolean {
   if (!isList(target)) return isFollowed(stage, target);
   return (
-    stage.state.floor?.phase !== "OPEN" &&
+    stage.state.floor?.phase !== "open" &&
     stage.fingers.offsets.some(({ source, position }) => list(source) === target && position.y < 0)
   );
 }
@@ -88,7 +88,7 @@ function isFollowed({ follows }: Stage, target: string): boolean {
 
 /** What a release of the view holds, if anything (rule D7). */
 function heldBy(target: string): HoldTarget | undefined {
-  if (target === pages) return "TABS";
-  if (target === edge || target === scan) return "BACK";
-  return target === floorPage || isList(target) ? "FLOOR" : undefined;
+  if (target === pages) return "tabs";
+  if (target === edge || target === scan) return "back";
+  return target === floorPage || isList(target) ? "floor" : undefined;
 }

@@ -39,9 +39,9 @@ export function aspectOf(setting: Setting): Aspect | undefined {
 /** Whether the engine waits for the end of the animation that brings a setting. */
 export function isUnderWay({ floor, transition, navigation }: Setting): boolean {
   return (
-    floor?.phase === "OPENING" ||
-    floor?.phase === "CLOSING" ||
-    (transition ?? navigation)?.phase === "RUNNING"
+    floor?.phase === "opening" ||
+    floor?.phase === "closing" ||
+    (transition ?? navigation)?.phase === "running"
   );
 }
 
@@ -128,7 +128,7 @@ export function visibleState(settings: Setting[], letGo: LetGo = nothing): Visib
 
 /** Whether a finger moves the pages. */
 export function isInteractive(pages: TransitionState | NavigationState | undefined): boolean {
-  return pages?.phase === "INTERACTIVE";
+  return pages?.phase === "interactive";
 }
 
 /** A link's value while its list, or its finger, stands at `y`. */

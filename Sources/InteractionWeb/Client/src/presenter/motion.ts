@@ -34,7 +34,7 @@ export class Motion implements Moved {
     return new Motion(this.target, this.property, this.tracks, {
       ...track,
       keyframes: keyframes.map((each) => (each.position === first ? { ...each, value } : each)),
-      fill: fill === "FORWARDS" || fill === "BOTH" ? "BOTH" : "BACKWARDS",
+      fill: fill === "forwards" || fill === "both" ? "both" : "backwards",
     });
   }
 
@@ -130,8 +130,8 @@ function motionsOf(tracks: Track[]): Motion[] {
   // A scene's pictures do not move with the window.
   return motions.filter(
     ({ target, property }) =>
-      property !== "CENTER_X" ||
-      !motions.some((each) => each.moves({ target, property: "SCREEN_CENTER_X" })),
+      property !== "center_x" ||
+      !motions.some((each) => each.moves({ target, property: "screen_center_x" })),
   );
 }
 

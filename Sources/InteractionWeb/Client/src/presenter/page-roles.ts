@@ -25,8 +25,8 @@ export function rolesBetween(old: Page[], now: Page[]): PageRoles {
 
 /** While a finger moves pages that have not changed yet. */
 export function rolesOf({ operation, route, style }: NavigationChange, pages: Page[]): PageRoles {
-  const presented = operation === "PRESENT";
-  if (presented || operation === "PUSH") {
+  const presented = operation === "present";
+  if (presented || operation === "push") {
     return rolesBetween(pages, [...pages, { route, style, presented: presented || undefined }]);
   }
   return rolesBetween(pages, pages.slice(0, -1));

@@ -19,7 +19,7 @@ export function addTabPages(builder: SceneBuilder): void {
   if (transition && (isMoving || tabLinks.length)) {
     shown.push(transition.leaving ?? 0, transition.coming ?? 0);
   }
-  const above = at(builder, "ABOVE").flatMap((each) => targets.tabPage(each) ?? []);
+  const above = at(builder, "above").flatMap((each) => targets.tabPage(each) ?? []);
   const tabs = (selection.items ?? []).map((_, tab) => tab).filter((tab) => !above.includes(tab));
   for (const tab of [...tabs, ...above]) {
     builder.add(targets.page(tab), { frame: builder.screen, isHidden: !shown.includes(tab) });
@@ -129,8 +129,8 @@ function orderOf(builder: SceneBuilder, { isBack }: PageRoles): string[] {
     ...playing(targets.upperPart, targets.lowerPart, targets.pageFill, targets.keyView),
   ];
   const isOrdered = (target: string) => order.includes(target);
-  const below = at(builder, "BELOW").filter(isOrdered);
-  const above = at(builder, "ABOVE").filter(isOrdered);
+  const below = at(builder, "below").filter(isOrdered);
+  const above = at(builder, "above").filter(isOrdered);
   return [
     ...below,
     ...order.filter((target) => !below.includes(target) && !above.includes(target)),

@@ -151,7 +151,7 @@ function shownFor(stage: Stage, motion: Motion, performance: Performance): numbe
  */
 function stands({ resting, state }: Stage, motion: Motion, { roles }: Performance) {
   const { target, property } = motion;
-  if (property === "CONTENT_OFFSET_Y") {
+  if (property === "content_offset_y") {
     return resting.elements.find((each) => each.target === target)?.values.contentOffset.y;
   }
   const found =
@@ -159,8 +159,8 @@ function stands({ resting, state }: Stage, motion: Motion, { roles }: Performanc
   const { dx = 0, dy = 0 } = found?.page ?? {};
   const isThere = found?.page && same(state.navigation?.pages?.[found.level], found.page);
   if (!isThere || (!dx && !dy)) return undefined;
-  if (property === "TRANSLATE_X") return dx;
-  return property === "TRANSLATE_Y" ? dy : undefined;
+  if (property === "translate_x") return dx;
+  return property === "translate_y" ? dy : undefined;
 }
 
 /** The target that shows now what `target` will: what came may be what leaves next. */
@@ -200,8 +200,8 @@ export function startLoops(stage: Stage, before?: Stage): void {
 
 /** Ends the loops that the state knows no more; what they have moved goes back. */
 export function endLoops(stage: Stage, before: Stage): void {
-  for (const { tab, loop = "NONE" } of stage.state.badges) {
-    if (loop !== "NONE") continue;
+  for (const { tab, loop = "none" } of stage.state.badges) {
+    if (loop !== "none") continue;
     const aspect = badgeAspect(tab);
     const loops = stage.performances.filter((each) => isLoopOf(aspect, each));
     if (!loops.length) continue;

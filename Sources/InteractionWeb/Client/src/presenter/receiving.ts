@@ -54,7 +54,7 @@ function stop(stage: Stage, settings: Setting[], before: Stage): void {
   endLoops(stage, before);
   for (const { aspect, directive } of stage.awaited) {
     if (settings.some((each) => aspectOf(each) === aspect && isUnderWay(each))) {
-      const animationEnded = { directive, outcome: "CANCELLED" as const };
+      const animationEnded = { directive, outcome: "cancelled" as const };
       stage.unsent = [...stage.unsent, { animationEnded }];
     }
   }

@@ -77,8 +77,8 @@ export class ReleaseHold {
 
 /** How long the engine wants the target to be held, µs, if it does. */
 function holdSpan(target: HoldTarget, state: VisibleState): number | undefined {
-  if (target === "FLOOR") return state.floor?.holdUs || undefined;
-  const pages = target === "TABS" ? state.transition : state.navigation;
+  if (target === "floor") return state.floor?.holdUs || undefined;
+  const pages = target === "tabs" ? state.transition : state.navigation;
   return isInteractive(pages) ? pages?.holdUs ?? 0 : undefined;
 }
 
@@ -87,9 +87,9 @@ function holdTarget({ replacesAll, settings = [] }: Directive): HoldTarget | und
   // Everything at once is no verdict.
   for (const { floor, links, transition, navigation } of replacesAll ? [] : settings) {
     // A page that springs back says so by its links alone.
-    if (floor || links) return "FLOOR";
-    if (transition) return "TABS";
-    if (navigation) return "BACK";
+    if (floor || links) return "floor";
+    if (transition) return "tabs";
+    if (navigation) return "back";
   }
   return undefined;
 }

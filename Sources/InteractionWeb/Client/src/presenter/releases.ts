@@ -22,11 +22,11 @@ export function letGo(stage: Stage, target: HoldTarget, now: number): void {
   const { state } = stage;
   stage.unsent = [...stage.unsent, { holdExpired: { target } }];
   let [links, aspect]: [ScrollLink[], Aspect] = [state.pageLinks, "navigation"];
-  if (target === "FLOOR") {
+  if (target === "floor") {
     stage.fingers.freeLists(now);
     links = state.floorLinks.filter(({ dragTarget }) => dragTarget === floorPage);
     aspect = "floor";
-  } else if (target === "TABS") {
+  } else if (target === "tabs") {
     [links, aspect] = [state.tabLinks, "transition"];
   }
   giveBack(stage, links, aspect, stage);
@@ -43,23 +43,23 @@ export function takeBack(
 ): void {
   const page = ended.flatMap(({ motions }) => motions.filter(({ target }) => target === floorPage));
   const former = before.state.floor?.phase;
-  if (former === "CLOSING" && phase === "OPEN") {
+  if (former === "closing" && phase === "open") {
     release(stage, waysBack(before, page), "floor");
-  } else if (former === "OPENING" && (phase ?? closed) === closed) {
+  } else if (former === "opening" && (phase ?? closed) === closed) {
     const tracks = ended.flatMap((each) => waysBackFromPictures(before, each));
     // The page fades where it is.
-    if (shown(before, "OPACITY", floorPage) !== 0) {
+    if (shown(before, "opacity", floorPage) !== 0) {
       for (const { target, property } of page) {
         const value = shown(before, property, target);
         if (value === undefined) continue;
-        tracks.push(way(target, property, value, property === "OPACITY" ? 0 : value));
+        tracks.push(way(target, property, value, property === "opacity" ? 0 : value));
       }
     }
     release(stage, tracks, "floor");
   }
 }
 
-const closed = "CLOSED";
+const closed = "closed";
 
 /** What pictures have stood in for goes back from where they are. */
 function waysBackFromPictures(stage: Stage, { captures, motions }: Performance): Track[] {
@@ -78,15 +78,15 @@ export function changeLinks(stage: Stage, before: Stage): void {
   const { fingers, now, state } = stage;
   const old = before.state;
   // A list that is hidden stays where it was pulled.
-  if (!stage.hold.isHolding("FLOOR") && !state.floor?.hidesViews) {
+  if (!stage.hold.isHolding("floor") && !state.floor?.hidesViews) {
     fingers.freeLists(now);
   }
   if (!stage.environment.reducedMotion) catchUp(stage, before);
   // What the engine ends at once, since something else begins, comes without a way back (X4).
-  if (state.transition?.outcome === "CANCELLED") {
+  if (state.transition?.outcome === "cancelled") {
     giveBack(stage, old.tabLinks, "transition", before);
   }
-  if (state.navigation?.outcome === "CANCELLED") {
+  if (state.navigation?.outcome === "cancelled") {
     giveBack(stage, old.pageLinks, "navigation", before);
   }
   // What a list has moved goes back to its place.

@@ -37,7 +37,7 @@ export function advance(stage: Stage, now: number): void {
   stage.performances = stage.performances.filter(({ end, holds }) => end > now || holds);
   for (const { directive, end } of stage.awaited) {
     if (end > now) continue;
-    const animationEnded = { directive, outcome: "FINISHED" as const };
+    const animationEnded = { directive, outcome: "finished" as const };
     stage.unsent = [...stage.unsent, { animationEnded }];
   }
   stage.awaited = stage.awaited.filter(({ end }) => end > now);

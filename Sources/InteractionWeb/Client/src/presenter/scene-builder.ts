@@ -91,7 +91,7 @@ export class SceneBuilder {
     this.changeOuter(first, (each) => (each.parent = targets.window));
     this.elements.splice(first, 0, element(targets.window, { frame: this.screen }));
     const isBelow = this.staging.some(
-      ({ target, level }) => target === targets.windowSnapshot && level === "BELOW",
+      ({ target, level }) => target === targets.windowSnapshot && level === "below",
     );
     const picture = this.capture(targets.windowSnapshot);
     if (picture) this.elements.splice(isBelow ? first : this.elements.length, 0, picture);

@@ -122,8 +122,8 @@ export function way(
     duration: returnTime,
     easing: (time, duration) => easeOut(time / duration),
     iterations: 1,
-    direction: "NORMAL",
-    fill: "BOTH",
+    direction: "normal",
+    fill: "both",
   };
 }
 

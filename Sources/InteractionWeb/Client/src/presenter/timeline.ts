@@ -121,11 +121,11 @@ function end({ delay, duration, iterations }: Track): number {
 export function valueAt(track: Track, time: number): number | undefined {
   const { delay, duration, fill, iterations } = track;
   if (time < delay) {
-    if (fill !== "BACKWARDS" && fill !== "BOTH") return undefined;
+    if (fill !== "backwards" && fill !== "both") return undefined;
     return valueAtProgress(track, isReversed(track, 0) ? 1 : 0);
   }
   if (iterations > 0 && time >= end(track)) {
-    if (fill !== "FORWARDS" && fill !== "BOTH") return undefined;
+    if (fill !== "forwards" && fill !== "both") return undefined;
     return valueAtProgress(track, isReversed(track, iterations - 1) ? 0 : 1);
   }
   // Not yet over, so the duration is positive unless it runs for ever.
@@ -138,11 +138,11 @@ export function valueAt(track: Track, time: number): number | undefined {
 /** Whether an iteration, from 0, runs backwards. */
 export function isReversed({ direction }: Track, iteration: number): boolean {
   switch (direction) {
-    case "REVERSE":
+    case "reverse":
       return true;
-    case "ALTERNATE":
+    case "alternate":
       return iteration % 2 === 1;
-    case "ALTERNATE_REVERSE":
+    case "alternate_reverse":
       return iteration % 2 === 0;
     default:
       return false;

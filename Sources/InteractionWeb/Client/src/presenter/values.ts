@@ -103,33 +103,33 @@ export function set(
 ): void {
   const { translation, rotation, shadow } = values;
   // Where its name ends with one.
-  const axis = property.slice(-1).toLowerCase() as "x" | "y";
-  if (/^TRANSLATE/.test(property)) translation[axis] = value;
-  if (/^ROTATION/.test(property)) rotation[property === "ROTATION" ? "z" : axis] = value;
-  if (/^SHADOW_OFFSET/.test(property)) shadow.offset[axis] = value;
-  if (/CENTER/.test(property)) translation[axis] = frame ? value - center(frame)[axis] : 0;
+  const axis = property.slice(-1) as "x" | "y";
+  if (/^translate/.test(property)) translation[axis] = value;
+  if (/^rotation/.test(property)) rotation[property === "rotation" ? "z" : axis] = value;
+  if (/^shadow_offset/.test(property)) shadow.offset[axis] = value;
+  if (/center/.test(property)) translation[axis] = frame ? value - center(frame)[axis] : 0;
   switch (property) {
-    case "OPACITY":
+    case "opacity":
       return void (values.opacity = value);
-    case "SCALE":
+    case "scale":
       return void (values.scale = value);
-    case "SCALE_X":
+    case "scale_x":
       return void (values.scaleX = value);
-    case "SCALE_Y":
+    case "scale_y":
       return void (values.scaleY = value);
-    case "CONTENT_OFFSET_Y":
+    case "content_offset_y":
       return void (values.contentOffset = { x: values.contentOffset.x, y: value });
-    case "FRAME":
+    case "frame":
       return void (values.imageFrame = value);
-    case "SHADOW_OPACITY":
+    case "shadow_opacity":
       return void (shadow.opacity = value);
-    case "SHADOW_RADIUS":
+    case "shadow_radius":
       return void (shadow.radius = value);
-    case "MASK_DIAMETER":
+    case "mask_diameter":
       return void (values.mask = { kind: "circle", diameter: value });
-    case "MASK_WIDTH":
+    case "mask_width":
       return void (values.mask = { ...ellipse(values), width: value });
-    case "MASK_HEIGHT":
+    case "mask_height":
       return void (values.mask = { ...ellipse(values), height: value });
   }
 }
@@ -140,11 +140,11 @@ function ellipse({ mask }: Values): Mask & { kind: "ellipse" } {
 
 /** The layout's own value of a property; undefined where that is a place, or nothing. */
 export function restingValue(property: AnimatedProperty): number | undefined {
-  if (/OPACITY$|SCALE/.test(property)) return property === "SHADOW_OPACITY" ? 0 : 1;
-  return /CENTER|FRAME|MASK|UNSPECIFIED/.test(property) ? undefined : 0;
+  if (/opacity$|scale/.test(property)) return property === "shadow_opacity" ? 0 : 1;
+  return /center|frame|mask|unspecified/.test(property) ? undefined : 0;
 }
 
 /** Whether this client knows a property. What it does not, its codec has left out. */
 export function isKnown(property: AnimatedProperty | undefined): property is AnimatedProperty {
-  return property !== undefined && property !== "UNSPECIFIED";
+  return property !== undefined && property !== "unspecified";
 }

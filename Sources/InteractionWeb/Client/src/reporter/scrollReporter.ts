@@ -79,22 +79,22 @@ export class ScrollReporter {
     const { phase } = this;
     switch (callback.kind) {
       case "willBeginDragging": {
-        const ended = phase === Phase.moving ? [this.move("PROGRAMMATIC_ENDED", offset)] : [];
+        const ended = phase === Phase.moving ? [this.move("programmatic_ended", offset)] : [];
         this.phase = Phase.dragging;
         this.drag += 1;
         // It also ends what coasts, or a drag whose end never came (rule S3).
-        return [...ended, this.dragged("BEGAN", offset)];
+        return [...ended, this.dragged("began", offset)];
       }
       case "didScroll":
         return this.scrolled(offset);
       case "willEndDragging":
         if (phase !== Phase.dragging) return [];
         this.phase = Phase.lifted;
-        return [{ ...this.dragged("ENDED", offset), velocity: callback.velocity * 1000 }];
+        return [{ ...this.dragged("ended", offset), velocity: callback.velocity * 1000 }];
       case "didEndDragging":
-        return this.lift("ENDED", callback.willDecelerate, offset);
+        return this.lift("ended", callback.willDecelerate, offset);
       case "didCancelDragging":
-        return this.lift("CANCELLED", callback.willDecelerate, offset);
+        return this.lift("cancelled", callback.willDecelerate, offset);
       case "willBeginDecelerating":
         if (phase === Phase.lifted) this.phase = Phase.coasting;
         return [];
@@ -116,7 +116,7 @@ export class ScrollReporter {
       case "didLeaveWindow":
         if (phase !== Phase.dragging) return [...this.settle(offset), ...this.endMove(offset)];
         this.phase = Phase.resting;
-        return [this.dragged("CANCELLED", offset)];
+        return [this.dragged("cancelled", offset)];
     }
   }
 
@@ -125,23 +125,23 @@ export class ScrollReporter {
       case Phase.resting: return this.jump(offset);
       case Phase.announced:
         this.phase = Phase.moving;
-        return [this.move("PROGRAMMATIC_BEGAN", this.last), this.move("PROGRAMMATIC_MOVED", offset)];
-      case Phase.moving: return [this.move("PROGRAMMATIC_MOVED", offset)];
-      case Phase.dragging: return [this.dragged("MOVED", offset)];
-      case Phase.lifted: case Phase.coasting: return [this.dragged("DECELERATING", offset)];
+        return [this.move("programmatic_began", this.last), this.move("programmatic_moved", offset)];
+      case Phase.moving: return [this.move("programmatic_moved", offset)];
+      case Phase.dragging: return [this.dragged("moved", offset)];
+      case Phase.lifted: case Phase.coasting: return [this.dragged("decelerating", offset)];
     }
   }
 
   /** The finger is gone, with or without a word of it before. */
-  private lift(end: "ENDED" | "CANCELLED", willDecelerate: boolean, offset: Point): ScrollEvent[] {
+  private lift(end: "ended" | "cancelled", willDecelerate: boolean, offset: Point): ScrollEvent[] {
     const { phase } = this;
     if (phase === Phase.resting || phase === Phase.announced || phase === Phase.moving) return [];
     // A touch that only stops what coasts is no drag; its end may be told all the same.
-    const isTold = phase === Phase.dragging || (phase === Phase.lifted && end === "CANCELLED");
+    const isTold = phase === Phase.dragging || (phase === Phase.lifted && end === "cancelled");
     const scrolls = isTold ? [this.dragged(end, offset)] : [];
     this.phase = Phase.coasting;
     if (willDecelerate) return scrolls;
-    if (!isTold || end === "ENDED") return [...scrolls, ...this.settle(offset)];
+    if (!isTold || end === "ended") return [...scrolls, ...this.settle(offset)];
     // A cancelled drag has nothing to settle.
     this.phase = Phase.resting;
     return scrolls;
@@ -151,21 +151,21 @@ export class ScrollReporter {
     // Else it is that of a deceleration that a finger has stopped, or that is known to be over.
     if (this.phase !== Phase.lifted && this.phase !== Phase.coasting) return [];
     this.phase = Phase.resting;
-    return [this.dragged("SETTLED", offset)];
+    return [this.dragged("settled", offset)];
   }
 
   private endMove(offset: Point): ScrollEvent[] {
     const { phase } = this;
     if (phase !== Phase.moving && phase !== Phase.announced) return [];
     this.phase = Phase.resting;
-    return phase === Phase.moving ? [this.move("PROGRAMMATIC_ENDED", offset)] : this.jump(offset);
+    return phase === Phase.moving ? [this.move("programmatic_ended", offset)] : this.jump(offset);
   }
 
   /** A whole move in one callback. */
   private jump(offset: Point): ScrollEvent[] {
     const { last } = this;
     if (isSame(offset, last)) return [];
-    return [this.move("PROGRAMMATIC_BEGAN", last), this.move("PROGRAMMATIC_ENDED", offset)];
+    return [this.move("programmatic_began", last), this.move("programmatic_ended", offset)];
   }
 
   private dragged(phase: ScrollPhase, offset: Point): ScrollEvent {

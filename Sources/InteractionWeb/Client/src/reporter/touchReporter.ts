@@ -58,7 +58,7 @@ export class TouchReporter {
     const tab = target.startsWith("tab/") ? Number(target.slice("tab/".length)) : undefined;
     const isReported = tab !== undefined && this.reportsPointers(tab);
     this.fingers.set(id, { target, tab, start: position, corners, isReported });
-    return isReported ? [report(id, target, "DOWN", position)] : [];
+    return isReported ? [report(id, target, "down", position)] : [];
   }
 
   /** It moves. */
@@ -66,7 +66,7 @@ export class TouchReporter {
     const finger = this.fingers.get(id);
     if (!finger) return [];
     const { target, tab, start, isReported } = finger;
-    if (isReported) return [report(id, target, "MOVED", position)];
+    if (isReported) return [report(id, target, "moved", position)];
     // Where it lifts decides (rule T9).
     if (tab !== undefined) return [];
     const [dx, dy] = [Math.abs(position.x - start.x), Math.abs(position.y - start.y)];
@@ -77,7 +77,7 @@ export class TouchReporter {
       return [];
     }
     finger.isReported = true;
-    return [report(id, target, "DOWN", start), report(id, target, "MOVED", position)];
+    return [report(id, target, "down", start), report(id, target, "moved", position)];
   }
 
   /** It lifts, or the system takes it away. */
@@ -86,7 +86,7 @@ export class TouchReporter {
     this.fingers.delete(id);
     if (!finger) return [];
     const { target, tab, corners, isReported } = finger;
-    if (isReported) return [report(id, target, isCancelled ? "CANCELLED" : "UP", position)];
+    if (isReported) return [report(id, target, isCancelled ? "cancelled" : "up", position)];
     if (tab === undefined || isCancelled || (corners && !isOver(corners, position))) return [];
     return [{ tap: { tab } }];
   }

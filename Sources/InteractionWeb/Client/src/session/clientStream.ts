@@ -274,13 +274,13 @@ export class ClientStream {
       : Math.min(Math.max(Math.floor(window / 2), 1), MAXIMUM_ACK_DIRECTIVES);
     this.isWaiting = false;
     this.opened = opened;
-    if (opened.outcome === "RESUMED") {
+    if (opened.outcome === "resumed") {
       this.outbox.rewind(opened.appliedEvent ?? 0);
       // What was acknowledged on another connection may not have arrived.
       this.acked = Math.min(this.acked, this.applied);
       this.owesAck = this.applied > 0;
     } else {
-      if (opened.outcome === "RESTARTED") this.startOver();
+      if (opened.outcome === "restarted") this.startOver();
       this.checkpoint = undefined;
       this.applied = this.acked = 0;
       this.model = new ClientModel(opened.snapshot?.settings ?? []);

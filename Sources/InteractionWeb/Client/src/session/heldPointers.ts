@@ -42,7 +42,7 @@ export class HeldPointers {
       const { source = "", drag = 0, y = 0, phase = "" } = scroll;
       this.positions.set(source, y);
       if (isDown(phase)) this.held.set(source, drag);
-      else if (!phase.startsWith("PROGRAMMATIC")) this.held.delete(source);
+      else if (!phase.startsWith("programmatic")) this.held.delete(source);
     } else if (pointer) {
       this.touch(pointer.pointer!, pointer.phase);
     } else if (pageDrag) {
@@ -57,5 +57,5 @@ export class HeldPointers {
 }
 
 function isDown(phase: string): boolean {
-  return phase === "BEGAN" || phase === "DOWN" || phase === "MOVED";
+  return phase === "began" || phase === "down" || phase === "moved";
 }

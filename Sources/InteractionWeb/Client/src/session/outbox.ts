@@ -152,7 +152,7 @@ export class Outbox {
 /** What moves in an event that only says where it has moved on to; a tick moves time. */
 function movementOf({ scroll, pointer, pageDrag, tick }: Event): string {
   if (scroll && isSample(scroll.phase)) return `list ${scroll.source} ${scroll.drag} ${scroll.phase}`;
-  if (pointer?.phase === "MOVED") return `finger ${pointer.pointer}`;
-  if (pageDrag?.phase === "MOVED") return `pages ${pageDrag.subject}`;
+  if (pointer?.phase === "moved") return `finger ${pointer.pointer}`;
+  if (pageDrag?.phase === "moved") return `pages ${pageDrag.subject}`;
   return tick && !tick.byServer ? "tick" : "";
 }

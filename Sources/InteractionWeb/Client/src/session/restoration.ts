@@ -11,8 +11,8 @@ export function restoration(settings: Setting[], offsets: SourceOffset[]): Curre
   for (const { selection, floor, gate, navigation, badge } of settings) {
     if (selection) current.selectedTab = selection.selected ?? 0;
     if (floor) {
-      current.floorOpen = floor.phase === "OPEN"
-        || floor.phase === "OPENING";
+      current.floorOpen = floor.phase === "open"
+        || floor.phase === "opening";
     }
     if (gate) current.signedIn = gate.signedIn;
     if (navigation) current.pages = navigation.pages;
@@ -23,20 +23,20 @@ export function restoration(settings: Setting[], offsets: SourceOffset[]): Curre
 
 function restored(badge: BadgeState): CurrentBadge {
   // One that counts nothing is not shown either, and comes back when it counts.
-  const countsNothing = badge.style === "NUMBER" && badge.text === "0";
+  const countsNothing = badge.style === "number" && badge.text === "0";
   return {
     tab: badge.tab ?? 0, content: content(badge), hidden: !badge.shown && !countsNothing,
     move: { dx: badge.dx ?? 0, dy: badge.dy ?? 0 }, height: badge.height ?? 0,
-    loop: badge.loop ?? "NONE",
+    loop: badge.loop ?? "none",
   };
 }
 
 /** What would show like this. */
 function content({ style, text = "" }: BadgeState): BadgeContent {
   switch (style) {
-    case "NEW": return { newMark: {} };
-    case "TEXT": return { text };
-    case "NUMBER": {
+    case "new": return { newMark: {} };
+    case "text": return { text };
+    case "number": {
       const number = parseInt(text, 10) || 0;
       // A count that is cut off shows its limit and a plus.
       return { count: text.endsWith("+") ? { count: number + 1, max: number }

@@ -110,10 +110,10 @@ export class SampleFilter {
    */
   private begin(scroll: ScrollEvent, list: List, last: number | undefined): void {
     const { lines } = list;
-    if (scroll.phase === "BEGAN" && lines && !lines.dragStartSources?.length) {
-      [list.phase, list.previous] = ["MOVED", scroll.y ?? 0];
-    } else if (scroll.phase === "ENDED" && list.phase === "MOVED") {
-      [list.phase, list.previous] = ["DECELERATING", last];
+    if (scroll.phase === "began" && lines && !lines.dragStartSources?.length) {
+      [list.phase, list.previous] = ["moved", scroll.y ?? 0];
+    } else if (scroll.phase === "ended" && list.phase === "moved") {
+      [list.phase, list.previous] = ["decelerating", last];
       if (!this.isInCell({ ...scroll, phase: list.phase }, list)) list.previous = undefined;
     } else {
       list.phase = undefined;
@@ -124,13 +124,13 @@ export class SampleFilter {
   private follow(scroll: ScrollEvent, now: number): List {
     const { source, phase = "", drag = 0, y = 0 } = scroll;
     const list = this.list(source);
-    if (phase.startsWith("PROGRAMMATIC")) {
+    if (phase.startsWith("programmatic")) {
       // A finger that is still down starts anew after the app's move.
       if (!isSample(scroll.phase)) list.drag = undefined;
     } else if (phase) {
-      if (phase === "BEGAN" || list.drag !== drag) this.startDrag(scroll, now, list);
-      if (phase === "MOVED" || phase === "ENDED") list.velocity.add(y, now);
-      if (phase === "ENDED") scroll.velocity ??= list.velocity.velocity(now);
+      if (phase === "began" || list.drag !== drag) this.startDrag(scroll, now, list);
+      if (phase === "moved" || phase === "ended") list.velocity.add(y, now);
+      if (phase === "ended") scroll.velocity ??= list.velocity.velocity(now);
     }
     return list;
   }

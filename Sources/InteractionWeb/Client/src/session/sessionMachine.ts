@@ -385,9 +385,9 @@ export class SessionMachine {
 }
 
 function stateAfter({ outcome, restartReason }: Opened): ConnectionState {
-  if (outcome === "RESUMED") return { kind: "resumed" };
-  if (outcome !== "RESTARTED") return { kind: "open" };
-  return { kind: "restarted", reason: restartReason ?? "INVALID_TOKEN" };
+  if (outcome === "resumed") return { kind: "resumed" };
+  if (outcome !== "restarted") return { kind: "open" };
+  return { kind: "restarted", reason: restartReason ?? "invalid_token" };
 }
 
 /** When to leave for another server: between two gestures, if there is time for that. */

@@ -8,7 +8,7 @@ export function areInOneCell(
   lines: TriggerLines, a: number, b: number, phase: ScrollPhase | undefined,
 ): boolean {
   return (lines.offsets ?? []).every((line) => {
-    if (phase !== "MOVED" && lines.fingerOffsets?.includes(line)) return true;
+    if (phase !== "moved" && lines.fingerOffsets?.includes(line)) return true;
     if (lines.cellStarts?.includes(line)) return a < line === b < line;
     return areTogether(a, b, line);
   });
@@ -21,6 +21,6 @@ export function areTogether(a: number, b: number, line: number): boolean {
 
 /** Whether a movement has many reports of this phase, which may be left out between lines. */
 export function isSample(phase: ScrollPhase | undefined): boolean {
-  return phase === "MOVED" || phase === "DECELERATING"
-    || phase === "PROGRAMMATIC_MOVED";
+  return phase === "moved" || phase === "decelerating"
+    || phase === "programmatic_moved";
 }

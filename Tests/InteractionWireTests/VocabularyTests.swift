@@ -1,0 +1,70 @@
+import Foundation
+import InteractionCore
+import InteractionWire
+import Testing
+
+@Suite("One vocabulary: the contract's words for the core's enumerations")
+struct VocabularyTests {
+  /// The core's closed enumerations. Two may share a twin: `AssetKind` has no picture, too.
+  private static var core: [any WireEnum.Type] {
+    [
+      Scroll.Phase.self, Pointer.Phase.self, Look.self, AnimationOutcome.self, Asset.Kind.self,
+      FloorCommand.self, SelectionState.Origin.self, Orientation.self, Refusal.Reason.self,
+      GateState.Condition.self, FloorState.Phase.self, FloorLayout.Prefetch.self,
+      AnimatedProperty.self, Track.Direction.self, Track.Fill.self, Environment.Direction.self,
+      Staging.Level.self, AccountChange.self, BadgeAnimation.self, BadgeState.Style.self,
+      PressState.Phase.self, TransitionOutcome.self, NavigationStyle.self,
+      NavigationRequest.Operation.self, PageDrag.Subject.self, PageDrag.Phase.self, HoldTarget.self,
+      Haptic.self, ItemAction.Kind.self, Media.Operation.self, RestartReason.self,
+      TabBarDefinition.Style.self, TabBarDefinition.CappedTexts.self, Preset.self,
+      TabItem.Alignment.self, TabItem.SelectionAnimation.self, TabItem.Reselection.self,
+      AnimatedPart.self, TrackDefinition.Unit.self, TransitionDefinition.Style.self,
+      FloorDefinition.Rule.Release.self, FloorDefinition.Rule.Restoring.self,
+      FloorDefinition.Appearance.AssetKind.self, ToggleDefinition.Rule.Direction.self,
+      ToggleDefinition.Rule.Redundancy.self, ToggleDefinition.Rule.Latch.self,
+      ToggleDefinition.Appearance.Swap.self,
+    ]
+  }
+
+  /// Enumerations of the contract that the core has in another form.
+  private static let others = [
+    "CommandOutcome",  // Only the service's.
+    "Interruption",  // One value.
+    "LifecycleState",  // Two kinds of event.
+    "OpenOutcome",  // Cases with values.
+    "TransitionPhase",  // Cases with values.
+  ]
+
+  /// Cases that Swift names otherwise, since `default` is one of its keywords.
+  private static let renamed = ["standard": "default"]
+
+  @Test("every case has the word that its name says, and a word of its own")
+  func cases() {
+    for type in Self.core {
+      let words = Self.words(of: type)
+      #expect(!words.isEmpty && Set(words.map(\.word)).count == words.count, "\(type)")
+      for (name, word) in words {
+        let expected = Self.renamed[name] ?? name.lowercased()
+        #expect(word.replacing("_", with: "") == expected, "\(type).\(name)")
+      }
+    }
+  }
+
+  @Test("every enumeration of the contract is the twin of one of the core's, or known not to be")
+  func twins() {
+    let names = Self.core.map { "interaction.v1.\(Self.twin(of: $0))" }
+    let others = Self.others.map { "interaction.v1.\($0)" }
+    #expect(Set(Proto.enumerations.keys) == Set(names).union(others))
+    #expect(Set(names).isDisjoint(with: others))
+  }
+
+  private static func words<Value: WireEnum>(
+    of type: Value.Type
+  ) -> [(name: String, word: String)] {
+    Value.allCases.map { ("\($0)", $0.word) }
+  }
+
+  private static func twin<Value: WireEnum>(of type: Value.Type) -> String {
+    "\(Value.Wire.self)".replacing("Interaction_V1_", with: "")
+  }
+}
