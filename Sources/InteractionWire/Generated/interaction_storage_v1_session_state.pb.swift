@@ -286,7 +286,7 @@ package nonisolated struct Interaction_Storage_V1_SessionState: @unchecked Senda
   /// Clears the value of `navigation`. Subsequent reads from it will return its default value.
   package mutating func clearNavigation() {_uniqueStorage()._navigation = nil}
 
-  /// When a refresh of the list that the second floor hides behind counts as done, µs; absent if
+  /// Time at which a refresh of the list behind the second floor counts as done, µs; absent if
   /// none runs.
   package var refreshUntilUs: Int64 {
     get {_storage._refreshUntilUs ?? 0}
@@ -1045,8 +1045,8 @@ package nonisolated struct Interaction_Storage_V1_ScrollTrackerState: Sendable {
   /// Clears the value of `contentHeight`. Subsequent reads from it will return its default value.
   package mutating func clearContentHeight() {self._contentHeight = nil}
 
-  /// When a refresh of this list counts as done, µs; absent if none runs, and for the list that the
-  /// second floor hides behind.
+  /// Time at which a refresh of this list counts as done, µs; absent if none runs, and for the
+  /// list that the second floor hides behind.
   package var refreshUntilUs: Int64 {
     get {_refreshUntilUs ?? 0}
     set {_refreshUntilUs = newValue}

@@ -1061,7 +1061,7 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   package mutating func clearDuration() {_uniqueStorage()._duration = nil}
 
   /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe.
-  /// Default: ease-in-ease-out (rule M1).
+  /// Default: ease_in_out (rule M1).
   package var curve: OneOf_Curve? {
     get {return _storage._curve}
     set {_uniqueStorage()._curve = newValue}
@@ -1113,7 +1113,7 @@ package nonisolated struct Interaction_V1_TrackDefinition: @unchecked Sendable {
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// How progress follows time, over the whole of an iteration, not from keyframe to keyframe.
-  /// Default: ease-in-ease-out (rule M1).
+  /// Default: ease_in_out (rule M1).
   package nonisolated enum OneOf_Curve: Equatable, Sendable {
     /// Along a cubic Bézier.
     case easing(Interaction_V1_CubicBezier)
@@ -1514,7 +1514,7 @@ package nonisolated struct Interaction_V1_TransitionDefinition: @unchecked Senda
     set {_uniqueStorage()._style = newValue}
   }
 
-  /// How progress follows time in styles slide and fade. Default: ease-in-ease-out (rule X2).
+  /// How progress follows time in styles slide and fade. Default: ease_in_out (rule X2).
   package var easing: Interaction_V1_CubicBezier {
     get {_storage._easing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._easing = newValue}
@@ -1738,7 +1738,7 @@ package nonisolated struct Interaction_V1_TabItemDefinition: @unchecked Sendable
   /// Clears the value of `badge`. Subsequent reads from it will return its default value.
   package mutating func clearBadge() {_uniqueStorage()._badge = nil}
 
-  /// How the animation's progress follows time; frames are even. Default: ease-in-ease-out (T4).
+  /// How the animation's progress follows time; frames are even. Default: ease_in_out (T4).
   package var animationEasing: Interaction_V1_CubicBezier {
     get {_storage._animationEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._animationEasing = newValue}
@@ -1991,7 +1991,7 @@ package nonisolated struct Interaction_V1_BadgeDefinition: @unchecked Sendable {
   /// Clears the value of `animationDuration`. Subsequent reads from it will return its default value.
   package mutating func clearAnimationDuration() {_uniqueStorage()._animationDuration = nil}
 
-  /// How progress of all but the fall of a shake follows time. Default: ease-in-ease-out (rule B4).
+  /// How progress of all but the fall of a shake follows time. Default: ease_in_out (rule B4).
   package var animationEasing: Interaction_V1_CubicBezier {
     get {_storage._animationEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._animationEasing = newValue}
@@ -2219,7 +2219,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `duration`. Subsequent reads from it will return its default value.
   package mutating func clearDuration() {_uniqueStorage()._duration = nil}
 
-  /// Easing towards the look above. Default: ease-in-ease-out (rule R7).
+  /// Easing towards the look above. Default: ease_in_out (rule R7).
   package var easingAbove: Interaction_V1_CubicBezier {
     get {_storage._easingAbove ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._easingAbove = newValue}
@@ -2229,7 +2229,7 @@ package nonisolated struct Interaction_V1_ToggleDefinition: @unchecked Sendable 
   /// Clears the value of `easingAbove`. Subsequent reads from it will return its default value.
   package mutating func clearEasingAbove() {_uniqueStorage()._easingAbove = nil}
 
-  /// Easing towards the look below. Default: ease-in-ease-out; linear for a literal push (rule R7).
+  /// Easing towards the look below. Default: ease_in_out; linear for a literal push (rule R7).
   package var easingBelow: Interaction_V1_CubicBezier {
     get {_storage._easingBelow ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._easingBelow = newValue}
@@ -2601,7 +2601,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `barEasing`. Subsequent reads from it will return its default value.
   package mutating func clearBarEasing() {_uniqueStorage()._barEasing = nil}
 
-  /// How the page appears. Default: ease-in-ease-out (rule F6).
+  /// How the page appears. Default: ease_in_out (rule F6).
   package var pageEasing: Interaction_V1_CubicBezier {
     get {_storage._pageEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._pageEasing = newValue}
@@ -2611,7 +2611,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `pageEasing`. Subsequent reads from it will return its default value.
   package mutating func clearPageEasing() {_uniqueStorage()._pageEasing = nil}
 
-  /// How the page leaves. Default: ease-in-ease-out (rule F8).
+  /// How the page leaves. Default: ease_in_out (rule F8).
   package var closeEasing: Interaction_V1_CubicBezier {
     get {_storage._closeEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._closeEasing = newValue}
@@ -2649,7 +2649,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `closingTimeline`. Subsequent reads from it will return its default value.
   package mutating func clearClosingTimeline() {_uniqueStorage()._closingTimeline = nil}
 
-  /// How a peek goes there, and how it comes back. Default: ease-in-ease-out (rule F9).
+  /// How a peek goes there, and how it comes back. Default: ease_in_out (rule F9).
   package var peekEasing: Interaction_V1_CubicBezier {
     get {_storage._peekEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._peekEasing = newValue}
@@ -2670,7 +2670,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `springBackDuration`. Subsequent reads from it will return its default value.
   package mutating func clearSpringBackDuration() {_uniqueStorage()._springBackDuration = nil}
 
-  /// How the page goes back to its place. Default: ease-out (rule F16).
+  /// How the page goes back to its place. Default: ease_out (rule F16).
   package var springBackEasing: Interaction_V1_CubicBezier {
     get {_storage._springBackEasing ?? Interaction_V1_CubicBezier()}
     set {_uniqueStorage()._springBackEasing = newValue}
@@ -2680,7 +2680,7 @@ package nonisolated struct Interaction_V1_SecondFloorDefinition: @unchecked Send
   /// Clears the value of `springBackEasing`. Subsequent reads from it will return its default value.
   package mutating func clearSpringBackEasing() {_uniqueStorage()._springBackEasing = nil}
 
-  /// How far below the trigger distance an armed floor stays armed, pt; 0 to the trigger distance,
+  /// Distance below the trigger at which an armed floor disarms, pt; 0 to the trigger distance,
   /// and never below the tip distance. Default: as `tip_hysteresis` (rule F3).
   package var triggerHysteresis: Double {
     get {_storage._triggerHysteresis ?? 0}
