@@ -38,7 +38,7 @@ public struct ExperienceFolder: Sendable {
 
   /// The paths of the files that are read, by name.
   package static func paths(in path: String) throws(ExperienceFile.ReadError) -> [String] {
-    guard Self.exists(at: path) else { throw .unreadable("\(path): there is no such directory") }
+    guard Self.exists(at: path) else { throw .unreadable("\(path): there is no such folder") }
     let found: [String]
     do {
       found = try FileManager.default.contentsOfDirectory(atPath: path)

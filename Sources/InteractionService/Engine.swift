@@ -50,7 +50,7 @@ public final class Engine: Sendable {
   let context: SessionStream.Context
   /// Longest message of a stream, bytes; a property of its own, since each message needs it.
   package let longestMessage: Int
-  private let directory: ExperienceDirectory?
+  private let directory: ExperienceFolderLoader?
   private let keyFile: KeyFile?
   /// What the directory held before it was loaded.
   private let fingerprint: [String]
@@ -104,7 +104,7 @@ public final class Engine: Sendable {
         ["seconds": "\(ahead)", "hint": "compare the clocks of the engines"])
     }
     self.keyFile = configuration.keyFile
-    self.directory = configuration.directory.map(ExperienceDirectory.init)
+    self.directory = configuration.directory.map(ExperienceFolderLoader.init)
     self.fingerprint = self.directory?.fingerprint ?? []
     if let directory = self.directory, let url = configuration.directory {
       let loaded = try directory.load(logger: logger)

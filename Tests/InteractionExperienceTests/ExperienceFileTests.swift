@@ -99,7 +99,7 @@ struct ExperienceFileTests {
 
   @Test("a file or folder that is not there is told apart from one with a mistake")
   func missing() {
-    #expect(throws: ExperienceFile.ReadError.unreadable("/nowhere: there is no such directory")) {
+    #expect(throws: ExperienceFile.ReadError.unreadable("/nowhere: there is no such folder")) {
       try ExperienceFolder(path: "/nowhere")
     }
     #expect(throws: ExperienceFile.ReadError.unreadable("/nowhere/a.yaml: there is no such file")) {

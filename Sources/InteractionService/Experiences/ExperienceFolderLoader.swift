@@ -5,10 +5,10 @@ import InteractionFiles
 import InteractionWire
 import Logging
 
-/// A directory of experience files: read as a whole, checked, and only then put in force.
+/// Loads a folder of experience files, all or none, and watches it for changes.
 @available(InteractionEngine 1.0, *)
-package struct ExperienceDirectory: Sendable {
-  /// Why a directory cannot be used; one line for each problem.
+package struct ExperienceFolderLoader: Sendable {
+  /// The problems of a folder, a line each.
   package struct LoadError: Error, CustomStringConvertible {
     package var problems: [String]
     package var description: String { self.problems.joined(separator: "\n") }
@@ -41,7 +41,7 @@ package struct ExperienceDirectory: Sendable {
     }
   }
 
-  /// What the directory holds, as far as a change shows: names, sizes and times.
+  /// The names, sizes and times of the files, by which a change shows.
   var fingerprint: [String] {
     let paths = (try? ExperienceFolder.paths(in: self.url.path)) ?? []
     return paths.map(URL.init(fileURLWithPath:)).map { file in
@@ -54,10 +54,10 @@ package struct ExperienceDirectory: Sendable {
     }
   }
 
-  /// Puts what changes in force until the task is cancelled. A directory that does not load leaves
+  /// Puts what changes in force until the task is cancelled. A folder that does not load leaves
   /// the last good version in force.
   ///
-  /// - Parameter seen: The ``fingerprint`` from before the directory was loaded.
+  /// - Parameter seen: The ``fingerprint`` from before the folder was loaded.
   func watch(
     since seen: [String], into catalog: ExperienceCatalog, metrics: EngineMetrics, logger: Logger
   ) async {

@@ -8,7 +8,7 @@ import Testing
 @testable import InteractionService
 
 @Suite("Experience directories")
-struct ExperienceDirectoryTests {
+struct ExperienceFolderLoaderTests {
   private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private func withDirectory(_ body: (URL) throws -> Void) throws {
@@ -33,7 +33,7 @@ struct ExperienceDirectoryTests {
       try self.write("a.yaml", self.experience("home-refined"), in: url)
       try self.write("notes.txt", "not an experience", in: url)
       let catalog = try ExperienceCatalog()
-      catalog.replaceLoaded(try ExperienceDirectory(url).load(logger: Self.logger))
+      catalog.replaceLoaded(try ExperienceFolderLoader(url).load(logger: Self.logger))
       #expect(catalog.entry(named: "home-refined")?.origin == "a.yaml")
       #expect(catalog.entry(named: "home-literal")?.origin == "built-in")
       catalog.replaceLoaded([])
@@ -47,15 +47,15 @@ struct ExperienceDirectoryTests {
       try self.write("a.yaml", self.experience("one"), in: url)
       try self.write("b.yaml", self.experience("one"), in: url)
       try self.write("c.yaml", "name: c\n", in: url)
-      let error = #expect(throws: ExperienceDirectory.LoadError.self) {
-        try ExperienceDirectory(url).load(logger: Self.logger)
+      let error = #expect(throws: ExperienceFolderLoader.LoadError.self) {
+        try ExperienceFolderLoader(url).load(logger: Self.logger)
       }
       let text = "\(error.map { "\($0)" } ?? "")"
       #expect(text.contains("b.yaml:1:1: name: 'one' is also that of a.yaml"))
       #expect(text.contains("c.yaml:1:1: sources: is empty"))
     }
-    #expect(throws: ExperienceDirectory.LoadError.self) {
-      try ExperienceDirectory(URL(fileURLWithPath: "/nowhere")).load(logger: Self.logger)
+    #expect(throws: ExperienceFolderLoader.LoadError.self) {
+      try ExperienceFolderLoader(URL(fileURLWithPath: "/nowhere")).load(logger: Self.logger)
     }
   }
 }
