@@ -3,8 +3,8 @@ import Testing
 
 /// A screen with a rocket, a second floor that refreshes, pages that come and go, and five tabs.
 struct CaseBench {
-  private(set) var session: Session
-  private var client: ClientModel
+  private var followed: FollowedSession
+  var session: Session { self.followed.session }
 
   init(
     in environment: Environment = Environment(viewport: Size(width: 375, height: 812)),
@@ -14,21 +14,16 @@ struct CaseBench {
     experience.tabBar.transition = TransitionDefinition()
     experience.navigation = NavigationDefinition(style: .window)
     change(&experience)
-    self.session = Session(experience: experience, environment: environment)
-    _ = self.session.handle(.at(0, .open(nil)))
-    self.client = ClientModel(self.session.snapshot)
+    var session = Session(experience: experience, environment: environment)
+    _ = session.handle(.at(0, .open(nil)))
+    self.followed = FollowedSession(session)
   }
 
   /// What happens, at `time` ms; checks that the client keeps up.
   @discardableResult mutating func play(
     _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
-    let event = Event.at(time, kind)
-    #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
-    let directives = self.session.handle(event)
-    for directive in directives { self.client.apply(directive) }
-    #expect(self.client.snapshot == self.session.snapshot, sourceLocation: sourceLocation)
-    return directives
+    self.followed.send(time, kind, sourceLocation: sourceLocation)
   }
 
   /// What happens, in order; all that comes of it.

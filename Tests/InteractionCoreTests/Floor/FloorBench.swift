@@ -3,13 +3,11 @@ import Testing
 
 /// A screen with a second floor, and a client that follows it.
 struct FloorBench {
-  private(set) var session: Session
-  /// What the client makes of the directives.
-  private var client: ClientModel
+  private var followed: FollowedSession
+  var session: Session { self.followed.session }
 
   init(_ experience: Experience = Self.experience(), in environment: Environment = .phone) {
-    self.session = Session(experience: experience, environment: environment)
-    self.client = ClientModel(self.session.snapshot)
+    self.followed = FollowedSession(Session(experience: experience, environment: environment))
   }
 
   /// Two tabs, a list that is pulled down and what follows it; no toggle that would answer, too.
@@ -50,12 +48,7 @@ struct FloorBench {
   @discardableResult mutating func send(
     _ time: Int64, _ kind: Event.Kind, sourceLocation: SourceLocation = #_sourceLocation
   ) -> [Directive] {
-    let event = Event.at(time, kind)
-    #expect(self.session.violations(in: event) == [], sourceLocation: sourceLocation)
-    let directives = self.session.handle(event)
-    for directive in directives { self.client.apply(directive) }
-    #expect(self.client.snapshot == self.session.snapshot, sourceLocation: sourceLocation)
-    return directives
+    self.followed.send(time, kind, sourceLocation: sourceLocation)
   }
 
   /// A finger pulls the list to `y` and lets go at `time` ms; what the release brought.
