@@ -3,6 +3,8 @@ import { followPage, Input, PresentedSession, Renderer, Screen } from "interacti
 import type { Effect, Scene, Update } from "interaction-engine-client";
 import { miniProgramSocket } from "interaction-engine-client/mini-program";
 import type { SocketTask } from "interaction-engine-client/mini-program";
+import { logEntry, SessionStatistics } from "interaction-engine-client/statistics";
+import { MockEngine } from "interaction-engine-client/testing";
 
 const canvas = document.body;
 const session = new PresentedSession(
@@ -34,3 +36,11 @@ declare const wx: { connectSocket(options: { url: string; protocols: string[] })
 new PresentedSession(
   { sessionId: "two", environment: { width: 375, height: 812, scale: 2 } },
   { urls: ["wss://engine.example/v1/interact"], connect: miniProgramSocket(wx) });
+
+const engine = new MockEngine({ settings: [] });
+const statistics = new SessionStatistics();
+const measured = new PresentedSession(
+  { sessionId: "three", environment: { width: 375, height: 812, scale: 2 } },
+  statistics.measure(engine.engines));
+measured.onupdate = (update) => console.log(logEntry(update)?.message, statistics.latency?.p95);
+void engine.play("drain");

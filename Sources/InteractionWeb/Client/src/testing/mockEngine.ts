@@ -1,0 +1,157 @@
+// A mock of an engine for tests of apps: no socket, no process, virtual time. A file of its own.
+import { decode, encode } from "../contract/codec";
+import { MessageType } from "../contract/fields";
+import type { Directive, Event, InteractRequest, InteractResponse, Open, Opened, Setting }
+  from "../contract/messages";
+import type { Engines } from "../session/session";
+import type { Socket } from "../session/socket";
+import { VirtualClock } from "./virtualClock";
+
+/** What a mock sends as a directive; the rest follows. */
+export type MockDirective = Pick<Directive, "settings" | "timeline" | "effects">;
+
+/** What a mock answers. */
+export interface MockScript {
+  /** What a new session shows. */
+  settings: Setting[];
+  /** Returns what an event causes. */
+  answer?: (event: Event) => MockDirective[];
+  /** The interval at which clients send heartbeats, s. Default: 10. */
+  heartbeatInterval?: number;
+}
+
+/** A scenario that a mock plays to its end. */
+export type Scenario = "resume" | "restart" | "drain" | "deadEngine" | "slowLink";
+
+/** One connection; the mock serves one session. */
+interface Connection { socket: Socket; isOpen: boolean; isSilent: boolean }
+
+/** Serves one session of an app's own code, which gets {@link engines} for those in production. */
+export class MockEngine {
+  readonly clock = new VirtualClock();
+  /** The events that the client has sent, each once, in order. */
+  readonly events: Event[] = [];
+  /** The openings that the client has asked for, with what came of them; absent from a silent engine. */
+  readonly openings: { open: Open; outcome?: Opened["outcome"] }[] = [];
+  /** The time that a message takes, each way, ms. */
+  delay = 0;
+  /** What the app connects to. */
+  readonly engines: Engines = {
+    urls: ["mock://engine"], clock: this.clock, random: () => 0.5, connect: () => this.connect(),
+  };
+  private connection?: Connection;
+  private isKnown = false;
+  private applied = 0;
+  private directives: Directive[] = [];
+
+  constructor(private readonly script: MockScript) {}
+
+  /** Cuts the connection; `forgets` also forgets the session, which has to begin anew. */
+  cut(forgets = false): void {
+    if (forgets) this.isKnown = false;
+    const { connection } = this;
+    this.connection = undefined;
+    connection?.socket.onclose?.(1006, "");
+  }
+
+  /** Asks the client to leave. */
+  drain(): void {
+    this.send({ drain: { leaveAfter: {}, deadline: { seconds: 5 } } });
+  }
+
+  /** Receives and sends nothing on the connection any more, and does not end it. */
+  fallSilent(): void {
+    if (this.connection) this.connection.isSilent = true;
+  }
+
+  /** Plays a scenario until the session is open again. */
+  async play(scenario: Scenario): Promise<void> {
+    await this.clock.settle();
+    const count = this.openings.length;
+    switch (scenario) {
+      case "resume": this.cut(); break;
+      case "restart": this.cut(true); break;
+      case "drain": this.drain(); break;
+      case "deadEngine": this.fallSilent(); break;
+      case "slowLink": this.delay = 150; return;
+    }
+    for (let waited = 0; waited < 120_000 && this.openings.length === count; waited += 50) {
+      await this.clock.advance(50);
+    }
+    await this.clock.advance(2 * this.delay);
+  }
+
+  private connect(): Socket {
+    const socket: Socket = {
+      send: (bytes) => this.later(connection, () =>
+        this.receive(decode(MessageType.InteractRequest, bytes))),
+      close: () => this.later(connection, () => socket.onclose?.(1000, "")),
+    };
+    const connection: Connection = { socket, isOpen: false, isSilent: false };
+    this.connection = connection;
+    void Promise.resolve().then(() => this.later(connection, () => socket.onopen?.()));
+    return socket;
+  }
+
+  /** Does something when a message has come over the network, if the connection is there then. */
+  private later(connection: Connection, action: () => void): void {
+    const arrive = () => {
+      if (this.connection === connection && !connection.isSilent) action();
+    };
+    if (this.delay > 0) this.clock.after(this.delay, arrive);
+    else arrive();
+  }
+
+  private receive({ open, events, heartbeat }: InteractRequest): void {
+    if (open) this.open(open);
+    if (heartbeat) this.send({ heartbeat: { timeUs: heartbeat.timeUs } });
+    let sequence = events?.firstSequence ?? 0;
+    for (const event of events?.events ?? []) {
+      const first = sequence;
+      sequence += event.scrollSamples?.y?.length || 1;
+      if (first > this.applied) this.apply(event, first, sequence - 1);
+    }
+  }
+
+  private open(open: Open): void {
+    const outcome = !open.resume ? "new" : this.isKnown ? "resumed" : "restarted";
+    this.openings.push({ open, outcome });
+    if (outcome !== "resumed") [this.isKnown, this.applied, this.directives] = [true, 0, []];
+    this.connection!.isOpen = true;
+    this.send({
+      opened: {
+        outcome, level: 1, sessionId: open.sessionId, experience: "mock",
+        heartbeatInterval: { seconds: this.script.heartbeatInterval ?? 10 },
+        ...(outcome === "resumed" ? { appliedEvent: this.applied }
+          : { snapshot: { settings: this.script.settings } }),
+        ...(outcome === "restarted" && { restartReason: "unknown_key" }),
+      },
+      // A client leaves out those that it has applied.
+      directives: this.directives,
+    });
+  }
+
+  private apply(event: Event, first: number, last: number): void {
+    this.events.push(event);
+    this.applied = last;
+    const directives = (this.script.answer?.(event) ?? []).map((directive, index) => ({
+      ...directive, sequence: this.directives.length + index + 1, cause: { eventSequence: first },
+      atUs: event.timeUs ?? 0,
+    }));
+    this.directives.push(...directives);
+    this.send({ directives });
+  }
+
+  private send(frame: InteractResponse): void {
+    const { connection } = this;
+    if (!connection?.isOpen) return;
+    const checkpoint = {
+      token: Uint8Array.of(1), event: this.applied, directive: this.directives.length,
+      lifetime: { seconds: 120 },
+    };
+    const bytes = encode(MessageType.InteractResponse, {
+      ...frame, ackedEvent: this.applied, checkpoint,
+    });
+    this.later(connection, () => connection.socket.onmessage?.(bytes));
+  }
+}

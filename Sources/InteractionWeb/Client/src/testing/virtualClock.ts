@@ -1,0 +1,45 @@
+import type { Clock } from "../session/clock";
+
+/** A clock that goes on only when a test says so. */
+export class VirtualClock implements Clock {
+  private time = 0;
+  private timers: { due: number; call: () => void }[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  /** The time of day: the clock starts with the year 2026. */
+  wallClock(): number {
+    return Date.UTC(2026, 0) + this.time;
+  }
+
+  after(milliseconds: number, call: () => void): () => void {
+    const timer = { due: this.time + milliseconds, call };
+    this.timers.push(timer);
+    return () => {
+      this.timers = this.timers.filter((each) => each !== timer);
+    };
+  }
+
+  /** Lets time pass, timer by timer; between two of them promises are kept. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.time + milliseconds;
+    await this.settle();
+    for (;;) {
+      const due = Math.min(...this.timers.map((timer) => timer.due));
+      if (due > end) break;
+      const next = this.timers.find((timer) => timer.due === due)!;
+      this.timers = this.timers.filter((each) => each !== next);
+      this.time = Math.max(this.time, due);
+      next.call();
+      await this.settle();
+    }
+    this.time = end;
+  }
+
+  /** Waits until everything has happened that takes no time. */
+  settle(): Promise<void> {
+    return new Promise((resolve) => void setTimeout(resolve));
+  }
+}

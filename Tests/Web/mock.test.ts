@@ -1,0 +1,92 @@
+// The mock of an engine, its scenarios, and a session's figures and log.
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { test } from "node:test";
+import { Session } from "../../Sources/InteractionWeb/Client/src/session/session";
+import type { Update } from "../../Sources/InteractionWeb/Client/src/session/updates";
+import { logEntry, SessionStatistics } from "../../Sources/InteractionWeb/Client/src/statistics";
+import { MockEngine, Scenario } from "../../Sources/InteractionWeb/Client/src/testing/mockEngine";
+
+const environment = { width: 375, height: 812, scale: 2 };
+
+/** An app whose session a mock serves: it answers each tap with the selection of its tab. */
+class App {
+  readonly engine = new MockEngine({
+    settings: [{ generation: 1, selection: { selected: 0 } }],
+    answer: ({ tap }) => (tap ? [{
+      settings: [{ generation: 2 + (tap.tab ?? 0), selection: { selected: tap.tab } }],
+    }] : []),
+  });
+  readonly statistics = new SessionStatistics();
+  readonly updates: Update[] = [];
+  readonly session = new Session(
+    { sessionId: "app", environment }, this.statistics.measure(this.engine.engines),
+    (update) => this.updates.push(update));
+
+  get states(): string[] {
+    return this.updates.flatMap((update) => (update.kind === "state" ? [update.state.kind] : []));
+  }
+
+  get selections(): unknown[] {
+    return this.updates.flatMap((update) =>
+      (update.kind === "directive" ? [update.directive.settings?.[0]?.selection?.selected] : []));
+  }
+}
+
+const SCENARIOS: Record<Scenario, string[]> = {
+  resume: ["reconnecting", "resumed"], restart: ["reconnecting", "restarted"],
+  drain: ["draining", "resumed"], deadEngine: ["reconnecting", "resumed"], slowLink: [],
+};
+
+for (const [scenario, between] of Object.entries(SCENARIOS)) {
+  test(`${scenario}: the states of the connection, and every tap and directive once`, async () => {
+    const app = new App();
+    const { engine, session } = app;
+    await engine.clock.settle();
+    session.report({ tap: { tab: 1 } });
+    await engine.clock.advance(2000);
+    await engine.play(scenario as Scenario);
+    session.report({ tap: { tab: 2 } });
+    await engine.clock.advance(2000);
+    session.finish();
+    await engine.clock.advance(2000);
+    deepEqual(app.states, ["open", ...between, "closed"]);
+    deepEqual(app.selections, [1, 2]);
+    deepEqual(engine.events.map(({ tap }) => tap?.tab), [1, 2]);
+    const { sent, resumed, restarted, refused } = app.statistics;
+    deepEqual([sent, resumed, restarted, refused], [
+      2, Number(between.includes("resumed")), Number(between.includes("restarted")), 0,
+    ]);
+  });
+}
+
+test("heartbeats and directives are measured by the mock's clock", async () => {
+  const app = new App();
+  app.engine.delay = 100;
+  await app.engine.clock.advance(1000);
+  app.session.report({ tap: { tab: 1 } });
+  await app.engine.clock.advance(199);
+  equal(app.statistics.latency, undefined);
+  await app.engine.clock.advance(1);
+  deepEqual(app.statistics.latency, { last: 200, p50: 200, p95: 200 });
+  await app.engine.clock.advance(15_000);
+  deepEqual(app.statistics.roundTrip, { last: 200, smoothed: 200 });
+  app.session.cancel();
+});
+
+test("the log tells of changes of the connection and of refusals, with their values", async () => {
+  const app = new App();
+  await app.engine.clock.settle();
+  await app.engine.play("restart");
+  app.session.cancel();
+  const log = app.updates.flatMap((update) => logEntry(update) ?? []);
+  deepEqual(log.map(({ level, message }) => `${level}: ${message}`), [
+    "info: session opened", "warning: reconnecting", "warning: session restarted",
+    "info: session closed",
+  ]);
+  equal(log[1]!.fields.status, "unavailable");
+  deepEqual(log[2]!.fields, { reason: "unknown_key" });
+  const violations = [{ field: "tap.tab", description: "is 9" }];
+  const refused = logEntry({ kind: "notice", notice: { sequence: 3, violations } });
+  ok(refused);
+  deepEqual([refused.message, refused.fields.event, refused.fields.problem], ["event refused", 3, "is 9"]);
+});
