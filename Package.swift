@@ -346,11 +346,18 @@ let targets: [Target] = [
   .target(
     name: "InteractionWeb",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionService",
-      "InteractionTrace", "InteractionTransport", "InteractionWire", nio, http1,
+      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionReplay",
+      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", crypto,
+      nio, http1,
     ],
     exclude: ["Client", "Pages"],
     resources: pages.map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),
+  .testTarget(
+    name: "InteractionWebTests",
+    dependencies: [
+      "InteractionService", "InteractionTransport", "InteractionWeb", logging, nio, nioPosix,
+    ],
+    swiftSettings: settings),
 
   // What both command lines write on their terminals, and which characters a line may show.
   .target(name: "InteractionConsole", swiftSettings: settings),

@@ -1,12 +1,12 @@
 import Foundation
-import InteractionCore
+package import InteractionCore
 
 /// The text of a file, which has to be UTF-8; a byte order mark is skipped.
-enum FileText {
+package enum FileText {
   /// Decodes a file.
   ///
   /// - Throws: ``ExperienceError`` that names the encoding, as far as it can be told.
-  static func decode(_ bytes: [UInt8]) throws(ExperienceError) -> String {
+  package static func decode(_ bytes: [UInt8]) throws(ExperienceError) -> String {
     if let encoding = Self.wideEncoding(of: bytes) {
       throw ExperienceError("the file is \(encoding); save it as UTF-8")
     }

@@ -14,13 +14,19 @@ struct PlaygroundCommand: AsyncParsableCommand {
     abstract: "Run an engine with a page on which to scroll, pull and tap, and to change it.",
     discussion: """
       The page shows a phone, the experience that it runs, and every event and directive as it \
-      happens. Experiences are changed for the page alone: no file is written. It listens on the \
-      loopback interface. Ctrl-C ends it.
+      happens. Experiences are changed for the page alone, unless --experiences names a folder: then \
+      the page opens and saves its files. It listens on the loopback interface. Ctrl-C ends it.
       """
   )
 
   @Option(help: "Port to listen on; 0 picks a free one.")
   var port = 8080
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder of experience files (.yaml, .yml, .json) that the page opens and saves.",
+      valueName: "folder"))
+  var experiences: String?
 
   func validate() throws {
     guard (0 ... 65535).contains(self.port) else {
@@ -29,6 +35,7 @@ struct PlaygroundCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let files = try self.files()
     let recordings = FileManager.default.temporaryDirectory.appending(
       path: "interaction-playground-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: recordings) }
@@ -39,7 +46,7 @@ struct PlaygroundCommand: AsyncParsableCommand {
     let host = EngineHost(engine)
     let server = WebServer(
       of: host, on: "127.0.0.1", port: self.port,
-      routes: Playground(engine).routes + WebPages.inspector)
+      routes: Playground(engine, files: files).routes + WebPages.inspector)
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -56,5 +63,14 @@ struct PlaygroundCommand: AsyncParsableCommand {
         throw Failure("cannot serve on \(server.address): \(Listeners.reason(of: error))")
       }
     }
+  }
+  /// The folder that the page may write to.
+  private func files() throws -> ExperienceFiles? {
+    guard let files = self.experiences.map(ExperienceFiles.init(folder:)) else { return nil }
+    if let reason = files.unreadable { throw Failure("--experiences: \(reason)") }
+    if let reason = files.unwritable {
+      Console.complain("--experiences: \(reason); until then the page saves no file")
+    }
+    return files
   }
 }

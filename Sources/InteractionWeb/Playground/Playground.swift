@@ -1,6 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionExperience
+import InteractionFiles
 package import InteractionService
 package import InteractionTransport
 import InteractionWire
@@ -8,21 +9,27 @@ import NIOCore
 import NIOHTTP1
 
 /// What the playground's page asks its engine for, besides sessions: texts of experiences, whether
-/// a text is right, its use, recordings, and whether a recording is answered as it was.
+/// a text is right, its use, files, recordings, and whether a recording is answered as it was.
 package struct Playground: Sendable {
   let engine: Engine
+  let files: ExperienceFiles?
+  /// Reads and writes files one after the other: a file is compared and replaced in one step.
+  let fileExecutor = FileExecutor(label: "playground-files")
 
-  /// - Parameter engine: One that records.
-  package init(_ engine: Engine) {
+  /// - Parameters:
+  ///   - engine: One that records.
+  ///   - files: The files that the page may open and save; nil for none.
+  package init(_ engine: Engine, files: ExperienceFiles? = nil) {
     self.engine = engine
+    self.files = files
   }
 
   /// The page, and everything that it asks for.
   package var routes: [WebRoute] {
-    WebPages.playground + [
+    WebPages.playground + self.fileRoutes + [
       WebRoute(.GET, "/playground/experiences") { _ in .json(Self.experiences) },
       WebRoute(.POST, "/playground/check") { request in
-        .json(Check(problems: Self.read(request.text).problems))
+        .json(Check(problems: ReadText(request.text).problems))
       },
       WebRoute(.POST, "/playground/apply") { [engine] request in
         Self.apply(request.text, to: engine)
@@ -49,54 +56,30 @@ package struct Playground: Sendable {
     return zip(definitions, BuiltInExperiences.texts).map { Sample(name: $0.name, yaml: $1) }
   }
 
-  /// What is wrong with a text, and where.
-  struct Problem: Encodable {
-    let line: Int
-    let column: Int
-    let field: String
-    let message: String
-  }
-
   struct Check: Encodable {
-    let problems: [Problem]
+    let problems: [TextProblem]
   }
 
   struct Applied: Encodable {
     /// The name that sessions open it by.
     let experience: String
     let digest: String
-  }
-
-  private static func read(
-    _ yaml: String
-  ) -> (definition: Proto.ExperienceDefinition?, problems: [Problem]) {
-    do throws(ExperienceError) {
-      let definition = try Proto.ExperienceDefinition(yaml: yaml)
-      _ = try Experience(definition)
-      return (definition, [])
-    } catch {
-      let places = YAMLPlaces(yaml)
-      let problems = error.violations.map { violation in
-        let (place, message) = places.split(violation)
-        return Problem(
-          line: place.line, column: place.column, field: violation.field, message: message)
-      }
-      return (nil, problems)
-    }
+    /// Warnings.
+    let problems: [TextProblem]
   }
 
   private static func apply(_ yaml: String, to engine: Engine) -> WebResponse {
-    let (definition, problems) = Self.read(yaml)
-    guard let definition, let applied = try? engine.apply(definition) else {
-      return .json(Check(problems: problems), .badRequest)
-    }
-    return .json(Applied(experience: applied.name, digest: applied.digest))
+    let text = ReadText(yaml)
+    guard case .experience(let definition, _) = text, let applied = try? engine.apply(definition)
+    else { return .json(Check(problems: text.problems), .badRequest) }
+    return .json(
+      Applied(experience: applied.name, digest: applied.digest, problems: text.problems))
   }
 }
 
 extension WebRequest {
   /// The body as text.
-  fileprivate var text: String { String(buffer: self.body) }
+  var text: String { String(buffer: self.body) }
 }
 
 extension WebResponse {

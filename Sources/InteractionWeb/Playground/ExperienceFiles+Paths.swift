@@ -1,0 +1,85 @@
+import Foundation
+import InteractionExperience
+import InteractionFiles
+import InteractionWire
+
+/// The paths of files, none of which leads out of the folder when it is written to.
+extension ExperienceFiles {
+  /// The path of a file in the folder.
+  func path(of name: String) -> String { "\(self.folder)/\(name)" }
+
+  /// The path that a save replaces: of a symbolic link, the file that it leads to, which must be in
+  /// the folder.
+  func target(of name: String) throws(Refusal) -> String {
+    let path = self.path(of: name)
+    guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else {
+      return path
+    }
+    guard let folder = Self.resolved(self.folder), let target = Self.resolved(path),
+      target.hasPrefix("\(folder)/")
+    else {
+      throw .denied(
+        "'\(name)' is a symbolic link that leads to no file in '\(self.folder)'; save under another"
+          + " name")
+    }
+    return target
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  /// The names of files that the folder can have: none leads to another folder.
+  static func check(_ name: String) throws(Refusal) {
+    let isPlain = name.unicodeScalars.allSatisfy { scalar in
+      scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
+    }
+    let isExperience = ["yaml", "yml", "json"].contains((name as NSString).pathExtension)
+    guard isPlain, isExperience, !name.hasPrefix("."), name.utf8.count <= 255 else {
+      throw .denied(
+        "the name is '\(name.prefix(60))'; must be that of a file, such as home.yaml: ends in .yaml,"
+          + " .yml or .json, at most 255 bytes, without / and \\, and no dot at the beginning")
+    }
+  }
+
+  /// The bytes of a file; nil if there is none.
+  static func data(at path: String, _ name: String) throws(Refusal) -> Data? {
+    let limit = Proto.ExperienceDefinition.maximumYAMLBytes
+    var found = stat()
+    guard stat(path, &found) == 0 else {
+      if errno == ENOENT { return nil }
+      throw .denied("'\(name)' cannot be read: \(FileProblem.words(errno))")
+    }
+    guard found.st_mode & S_IFMT == S_IFREG else { throw .denied("'\(name)' is no file") }
+    guard found.st_size <= limit else {
+      throw .denied("'\(name)' has \(found.st_size) bytes; at most \(limit) are read")
+    }
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw .denied("'\(name)' cannot be read: \(FileProblem(error))")
+    }
+  }
+
+  /// Writes a file all at once, with the permissions of the one that was there.
+  static func replace(_ path: String, with data: Data) throws {
+    let files = FileManager.default
+    let folder = (path as NSString).deletingLastPathComponent
+    // No name that is read as an experience.
+    let written = "\(folder)/.\(UUID().uuidString).saving"
+    do {
+      try data.write(to: URL(fileURLWithPath: written), options: .withoutOverwriting)
+      if let permissions = try? files.attributesOfItem(atPath: path)[.posixPermissions] {
+        try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: written)
+      }
+      guard rename(written, path) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+    } catch {
+      try? files.removeItem(atPath: written)
+      throw error
+    }
+  }
+}

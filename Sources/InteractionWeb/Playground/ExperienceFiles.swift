@@ -1,0 +1,136 @@
+import Crypto
+import Foundation
+import InteractionCore
+import InteractionExperience
+import InteractionFiles
+import InteractionWire
+
+/// The experience files of a folder, which the playground's page opens and saves.
+package struct ExperienceFiles: Sendable {
+  /// The folder, as the user named it.
+  package let folder: String
+
+  package init(folder: String) {
+    self.folder = folder
+  }
+
+  /// A file as it is on disk.
+  struct Content: Hashable, Encodable {
+    let name: String
+    let text: String
+    let version: String
+  }
+
+  /// A file's name, and its version; nil if it cannot be read.
+  struct Listed: Hashable, Encodable {
+    let name: String
+    let version: String?
+  }
+
+  /// The reason why a file is not opened or not saved.
+  enum Refusal: Error, Hashable {
+    /// There is no such file.
+    case missing(String)
+    /// The name, the file or the folder does not allow it.
+    case denied(String)
+    /// The text has mistakes.
+    case mistakes([TextProblem])
+    /// Another version of the file is there than the one to be replaced; nil if there is no file.
+    case changed(version: String?)
+  }
+
+  /// The reason why the folder's files cannot be opened, with a remedy; nil if they can.
+  package var unreadable: String? {
+    let files = FileManager.default
+    guard files.fileExists(atPath: self.folder) else {
+      return "'\(self.folder)' does not exist; make it with: mkdir -p '\(self.folder)'"
+    }
+    guard ExperienceFolder.exists(at: self.folder) else {
+      return "'\(self.folder)' is a file; name the folder that it is in"
+    }
+    guard files.isReadableFile(atPath: self.folder), files.isExecutableFile(atPath: self.folder)
+    else {
+      return "'\(self.folder)' cannot be read; allow it with: chmod u+rx '\(self.folder)'"
+    }
+    return nil
+  }
+
+  /// The reason why nothing can be saved in the folder, with a remedy; nil if files can.
+  package var unwritable: String? {
+    self.unreadable
+      ?? (FileManager.default.isWritableFile(atPath: self.folder)
+        ? nil : "'\(self.folder)' cannot be written to; allow it with: chmod u+w '\(self.folder)'")
+  }
+
+  /// The files that `serve --experiences` reads, by name.
+  func list() throws(Refusal) -> [Listed] {
+    let paths: [String]
+    do throws(ExperienceFile.ReadError) {
+      paths = try ExperienceFolder.paths(in: self.folder)
+    } catch {
+      throw .denied(error.description)
+    }
+    return paths.map { path in
+      let name = (path as NSString).lastPathComponent
+      return Listed(name: name, version: (try? Self.data(at: path, name))?.map(Self.version))
+    }
+  }
+
+  /// Reads a file.
+  func open(_ name: String) throws(Refusal) -> Content {
+    try Self.check(name)
+    guard let data = try Self.data(at: self.path(of: name), name) else {
+      throw .missing("there is no file '\(name)' in '\(self.folder)'")
+    }
+    do throws(ExperienceError) {
+      return Content(
+        name: name, text: try FileText.decode(Array(data)), version: Self.version(of: data))
+    } catch {
+      throw .denied("'\(name)' cannot be opened: \(error.violations.map(\.problem).joined())")
+    }
+  }
+
+  /// Writes a text to a file, all of it or nothing. Returns the version that the file now has.
+  ///
+  /// - Parameter former: The version to replace; nil for a new file.
+  func save(
+    _ text: String, as name: String, replacing former: String?
+  ) throws(Refusal) -> String {
+    try Self.check(name)
+    try self.checkText(text, of: name)
+    let target = try self.target(of: name)
+    let current = try Self.data(at: target, name).map(Self.version)
+    guard current == former else { throw .changed(version: current) }
+    let data = Data(text.utf8)
+    do {
+      try Self.replace(target, with: data)
+    } catch {
+      let reason = self.unwritable ?? "\(FileProblem(error))"
+      throw .denied("'\(name)' cannot be saved: \(reason)")
+    }
+    return Self.version(of: data)
+  }
+
+  /// Checks that the folder can be served once it has this text.
+  private func checkText(_ text: String, of name: String) throws(Refusal) {
+    switch ReadText(text) {
+    case .mistakes(let problems): throw .mistakes(problems)
+    case .experience(let definition, _):
+      let others = (try? ExperienceFolder(path: self.folder))?.files ?? []
+      let names = others.filter { $0.experience.name == definition.name }
+        .map { ($0.path as NSString).lastPathComponent }
+      guard let other = names.first(where: { $0 != name }) else { return }
+      let violation = Violation(
+        field: "name",
+        problem: "'\(definition.name)' is also that of \(other); give this one another name")
+      throw .mistakes(TextProblem.all([violation], .error, in: text))
+    }
+  }
+
+  /// SHA-256 of a file's bytes, hexadecimal.
+  private static func version(of data: Data) -> String {
+    SHA256.hash(data: data).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+}

@@ -1,0 +1,52 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+
+/// A text, read as an experience.
+enum ReadText {
+  case experience(Proto.ExperienceDefinition, warnings: [TextProblem])
+  case mistakes([TextProblem])
+
+  init(_ yaml: String) {
+    do throws(ExperienceError) {
+      let definition = try Proto.ExperienceDefinition(yaml: yaml)
+      _ = try Experience(definition)
+      self = .experience(
+        definition, warnings: TextProblem.all(definition.warnings, .warning, in: yaml))
+    } catch {
+      self = .mistakes(TextProblem.all(error.violations, .error, in: yaml))
+    }
+  }
+
+  var problems: [TextProblem] {
+    switch self {
+    case .experience(_, let problems), .mistakes(let problems): problems
+    }
+  }
+}
+
+/// A mistake in the text of an experience, or a part that is probably not meant, at its line.
+struct TextProblem: Encodable, Hashable {
+  enum Severity: String, Encodable {
+    case error, warning
+  }
+
+  let severity: Severity
+  let line: Int
+  let column: Int
+  let field: String
+  let message: String
+
+  static func all(
+    _ violations: [Violation], _ severity: Severity, in yaml: String
+  ) -> [TextProblem] {
+    if violations.isEmpty { return [] }
+    let places = YAMLPlaces(yaml)
+    return violations.map { violation in
+      let (place, message) = places.split(violation)
+      return TextProblem(
+        severity: severity, line: place.line, column: place.column, field: violation.field,
+        message: message)
+    }
+  }
+}
