@@ -1,7 +1,7 @@
-import { equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { carried, hash } from "../../Sources/InteractionWeb/Pages/playground/link";
+import { carried, carriedFile, hash } from "../../Sources/InteractionWeb/Pages/playground/link";
 import { highlighted } from "../../Sources/InteractionWeb/Pages/playground/yaml";
 
 const folder = "Sources/InteractionExperience/Resources";
@@ -16,6 +16,17 @@ test("a link carries an experience", async () => {
     ok(link.length < 0.8 * yaml(name).length, "it is shorter than the text");
   }
   equal(await carried(await hash("")), "");
+});
+
+test("a link names a file, and the version that its text is an edit of", async () => {
+  const file = { name: "a&b #首页.yaml", version: "c0ffee" };
+  const plain = await hash(undefined, file);
+  deepEqual(carriedFile(plain), { name: file.name });
+  equal(await carried(plain), undefined);
+  const edited = await hash(yaml("tap-bar"), file);
+  deepEqual(carriedFile(edited), file);
+  equal(await carried(edited), yaml("tap-bar"));
+  equal(carriedFile(await hash("")), undefined);
 });
 
 test("what is no such link carries nothing", async () => {

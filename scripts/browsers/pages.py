@@ -14,6 +14,8 @@ import inspecting
 import keys
 import latency
 import losses
+import own_files
+import own_folders
 import recordings
 import scenes
 import surface
@@ -23,8 +25,9 @@ from lab import Check, Lab
 from own_chromium import own_chromium
 from playground import Playground
 
-ALL = [check for module in [gestures, tapping, losses, editing, recordings, keys, scenes,
-                            surface, inspecting, accessible, latency, tracing]
+ALL = [check for module in [gestures, tapping, losses, editing, own_files, own_folders,
+                            recordings, keys, scenes, surface, inspecting, accessible, latency,
+                            tracing]
        for check in module.CHECKS]  # fmt: skip
 
 

@@ -11,24 +11,30 @@ from engine import EngineError, next_line, stop
 
 class Playground:
     def __init__(
-        self, binary: Path, folder: Path, process: asyncio.subprocess.Process, port: int
+        self, binary: Path, temporary: Path, process: asyncio.subprocess.Process, port: int
     ) -> None:
-        self._binary, self._folder, self._process, self.port = binary, folder, process, port
+        self._binary, self._temporary, self._process, self.port = (
+            binary, temporary, process, port)
 
     @classmethod
-    async def start(cls, binary: Path, folder: Path, port: int = 0) -> "Playground":
-        """A new one, which records its sessions in the folder."""
+    async def start(
+        cls, binary: Path, temporary: Path, port: int = 0, folder: Path | None = None,
+        user: int | None = None,
+    ) -> "Playground":
+        """A new one, which records its sessions in a temporary folder, and may save files in
+        another."""
+        files = ["--experiences", folder] if folder else []
         process = await asyncio.create_subprocess_exec(
-            binary, "playground", "--port", str(port), stdin=asyncio.subprocess.DEVNULL,
+            binary, "playground", "--port", str(port), *files, stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
             # What a killed one leaves there goes with the folder.
-            env={**os.environ, "TMPDIR": str(folder)})  # fmt: skip
+            env={**os.environ, "TMPDIR": str(temporary)}, user=user)  # fmt: skip
         line = await next_line(process)
         found = re.fullmatch(r"open http://127\.0\.0\.1:(\d+)/\n", line)
         if not found:
             await stop(process, signal.SIGKILL)
             raise EngineError(f"the first line is {line!r}, not 'open http://127.0.0.1:PORT/'")
-        return cls(binary, folder, process, int(found[1]))
+        return cls(binary, temporary, process, int(found[1]))
 
     @property
     def url(self) -> str:
@@ -39,7 +45,7 @@ class Playground:
 
     async def start_again(self) -> None:
         """On the same port."""
-        other = await Playground.start(self._binary, self._folder, self.port)
+        other = await Playground.start(self._binary, self._temporary, self.port)
         self._process = other._process
 
     async def end(self) -> int:

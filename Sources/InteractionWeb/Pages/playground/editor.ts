@@ -1,8 +1,9 @@
 import { make } from "../shared/dom";
 import { highlighted } from "./yaml";
 
-/** Something that is wrong with the text. */
+/** A mistake in the text, or a part that is probably not meant. */
 export interface Problem {
+  readonly severity: "error" | "warning";
   /** From 1; 0 where it is not known. */
   readonly line: number;
   readonly column: number;
@@ -57,25 +58,32 @@ export class Editor {
 
   /** Shows what is wrong with the text; nothing if all is well. */
   show(problems: readonly Problem[]): void {
-    const marked = new Set(problems.map((each) => each.line));
-    [...this.numbers.children].forEach((row, index) => {
-      row.classList.toggle("wrong", marked.has(index + 1));
-    });
-    [...this.colours.children].forEach((row, index) => {
-      row.classList.toggle("wrong", marked.has(index + 1));
-    });
-    this.area.setAttribute("aria-invalid", String(problems.length > 0));
-    this.list.replaceChildren(...problems.map((each) => this.item(each)));
-    this.summary.textContent = problems.length === 0 ? "No problems"
-      : problems.length === 1 ? "1 problem" : `${problems.length} problems`;
-    this.summary.dataset.state = problems.length === 0 ? "open" : "ended";
+    const errors = problems.filter((each) => each.severity === "error");
+    const warnings = problems.filter((each) => each.severity === "warning");
+    const wrong = new Set(errors.map((each) => each.line));
+    const doubtful = new Set(warnings.map((each) => each.line));
+    for (const rows of [this.numbers.children, this.colours.children]) {
+      [...rows].forEach((row, index) => {
+        row.classList.toggle("wrong", wrong.has(index + 1));
+        row.classList.toggle("doubtful", !wrong.has(index + 1) && doubtful.has(index + 1));
+      });
+    }
+    this.area.setAttribute("aria-invalid", String(errors.length > 0));
+    this.list.replaceChildren(...[...errors, ...warnings].map((each) => this.item(each)));
+    this.summary.textContent = [counted(errors.length, "problem"), counted(warnings.length, "warning")]
+      .filter((each) => each !== "").join(", ") || "No problems";
+    this.summary.dataset.state = errors.length > 0 ? "ended"
+      : warnings.length > 0 ? "connecting" : "open";
   }
 
   private item(problem: Problem): HTMLElement {
     const place = problem.line > 0 ? `${problem.line}:${problem.column} ` : "";
     const field = problem.field === "" ? "" : `${problem.field} `;
-    return make("li", {}, make("button", { type: "button", click: () => this.goTo(problem) },
-      make("span", { class: "soft" }, place), make("strong", {}, field), problem.message));
+    const { severity } = problem;
+    const label = severity === "warning" ? "warning: " : "";
+    return make("li", { "data-severity": severity },
+      make("button", { type: "button", click: () => this.goTo(problem) },
+        make("span", { class: "soft" }, place + label), make("strong", {}, field), problem.message));
   }
 
   private goTo(problem: Problem): void {
@@ -105,4 +113,8 @@ export class Editor {
     }
     this.lines = lines;
   }
+}
+
+function counted(count: number, name: string): string {
+  return count === 0 ? "" : count === 1 ? `1 ${name}` : `${count} ${name}s`;
 }

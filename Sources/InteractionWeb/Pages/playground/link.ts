@@ -1,26 +1,54 @@
-/** Links that carry an experience: its YAML in the hash, deflated, in base64url. */
+/**
+ * Links that carry an experience: its YAML in the hash, deflated, in base64url; and those of the
+ * user's own files, with the version that the YAML is an edit of.
+ */
 
-const name = "yaml=";
+/**
+ * The hash of a link.
+ *
+ * @param yaml - The text; undefined for the file's own.
+ */
+export async function hash(
+  yaml: string | undefined, file?: { readonly name: string; readonly version: string }
+): Promise<string> {
+  const parts: string[] = [];
+  if (file) parts.push(`file=${encodeURIComponent(file.name)}`);
+  if (yaml !== undefined) {
+    if (file) parts.push(`version=${file.version}`);
+    parts.push(`yaml=${await packed(yaml)}`);
+  }
+  return `#${parts.join("&")}`;
+}
 
-/** The hash of a link that carries `yaml`. */
-export async function hash(yaml: string): Promise<string> {
+async function packed(yaml: string): Promise<string> {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(yaml));
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return "#" + name + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** What a link carries; undefined if nothing, or nothing that can be read. */
+/** The text that a link carries; undefined if it has none, or none that can be read. */
 export async function carried(hash: string): Promise<string | undefined> {
-  const text = hash.replace(/^#/, "");
-  if (!text.startsWith(name)) return undefined;
+  const text = parts(hash).get("yaml");
+  if (text === null) return undefined;
   try {
-    const binary = atob(text.slice(name.length).replace(/-/g, "+").replace(/_/g, "/"));
+    const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
     const bytes = Uint8Array.from(binary, (each) => each.charCodeAt(0));
     return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
   } catch {
     return undefined;
   }
+}
+
+/** The file that a link names, and the version of it that was edited; undefined if none. */
+export function carriedFile(hash: string): { name: string; version?: string } | undefined {
+  const name = parts(hash).get("file");
+  const version = parts(hash).get("version");
+  return name === null ? undefined : { name, ...(version === null ? {} : { version }) };
+}
+
+function parts(hash: string): URLSearchParams {
+  return new URLSearchParams(hash.replace(/^#/, ""));
 }
 
 /** Larger texts than a definition may be are not unpacked, whatever they are packed to. */

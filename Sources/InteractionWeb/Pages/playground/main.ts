@@ -3,11 +3,13 @@ import { debounced, download, find } from "../shared/dom";
 import { Timeline } from "../shared/timeline";
 import { Editor } from "./editor";
 import { engine } from "./engine";
-import type { Experience } from "./engine";
-import { carried, hash } from "./link";
+import { Files } from "./files";
+import { carried, carriedFile, hash } from "./link";
 import { Network } from "./network";
+import { show } from "./notice";
 import { Play } from "./play";
 import { acceptTraces } from "./replay";
+import { acceptSaving, updateSaving } from "./saving";
 
 const network = new Network();
 const timeline = new Timeline(find("timeline", HTMLElement));
@@ -19,18 +21,18 @@ const restart = find("restart", HTMLButtonElement);
 const reset = find("reset", HTMLButtonElement);
 const openFloor = find("open-floor", HTMLButtonElement);
 const pushPage = find("push-page", HTMLButtonElement);
-let experiences: Experience[] = [];
+const files = new Files(choice, editor, show);
 let play: Play | undefined;
-
-/** The experience that is chosen, as it comes with the engine. */
-const chosen = () => experiences.find(({ name }) => name === choice.value);
 
 /** Opens a session with what the editor says; with what it said before where that is wrong. */
 async function start(): Promise<void> {
   // What comes with the engine, too: under its name the engine may have a changed one by now.
   const { experience, problems = [] } = await engine.apply(editor.text);
   editor.show(problems);
-  if (experience === undefined) return;
+  if (experience === undefined) {
+    if (!play) status.textContent = "Not started";
+    return;
+  }
   restart.textContent = "Restart";
   open(experience);
 }
@@ -84,13 +86,21 @@ const check = debounced(() => attempt("checking", async () => {
   if (text === editor.text) editor.show(problems);
 }), 250);
 const keepInLink = debounced(() => attempt("the link", async () => {
-  const isBundled = editor.text === chosen()?.yaml;
-  history.replaceState(null, "", isBundled ? location.pathname : await hash(editor.text));
+  const { opened, isEdited } = files;
+  const file = opened.kind === "builtIn" ? undefined : opened;
+  const isPlain = !file && !isEdited;
+  history.replaceState(null, "", isPlain ? location.pathname
+    : await hash(isEdited ? editor.text : undefined, file));
 }), 1000);
 
+/** Shows what can be done with the text. */
+function update(): void {
+  reset.hidden = !files.isEdited;
+  updateSaving(files);
+}
+
 function edited(): void {
-  const isChanged = editor.text !== chosen()?.yaml;
-  reset.hidden = !isChanged;
+  update();
   restart.textContent = "Restart with this";
   check();
   keepInLink();
@@ -99,14 +109,22 @@ function edited(): void {
 editor.onInput = edited;
 restart.addEventListener("click", () => attempt("starting", start));
 reset.addEventListener("click", () => {
-  editor.text = chosen()?.yaml ?? "";
+  editor.text = files.opened.text;
   edited();
 });
 choice.addEventListener("change", () => {
-  editor.text = chosen()?.yaml ?? "";
-  edited();
-  attempt("starting", start);
+  const { kind, name } = files.opened;
+  if (kind !== "builtIn" && files.isEdited && !confirm(`Discard the changes of ${name}?`)) {
+    choice.value = name;
+    return;
+  }
+  void files.open(choice.value);
 });
+files.onupdate = () => {
+  update();
+  keepInLink();
+};
+acceptSaving(files, () => editor.text);
 find("editor", HTMLElement).addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
   event.preventDefault();
@@ -127,7 +145,7 @@ find("download", HTMLButtonElement).addEventListener("click", () => attempt("the
 const copy = find("copy-link", HTMLButtonElement);
 copy.addEventListener("click", () => attempt("the link", async () => {
   const link = new URL(await hash(editor.text), location.href).href;
-  history.replaceState(null, "", link);
+  if (files.opened.kind === "builtIn") history.replaceState(null, "", link);
   await navigator.clipboard.writeText(link);
   copy.textContent = "Link copied";
   setTimeout(() => { copy.textContent = "Copy link"; }, 2000);
@@ -143,12 +161,16 @@ new ResizeObserver(([entry]) => {
 }).observe(fitting);
 
 attempt("loading", async () => {
-  experiences = await engine.experiences();
-  choice.replaceChildren(...experiences.map(({ name }) => new Option(name, name)));
-  choice.value = experiences.some(({ name }) => name === "home-refined") ? "home-refined" : choice.value;
   const text = await carried(location.hash);
-  editor.text = text ?? chosen()?.yaml ?? "";
-  reset.hidden = text === undefined || text === chosen()?.yaml;
-  if (text !== undefined) check();
+  const file = carriedFile(location.hash);
+  await files.begin(file?.name, text === undefined ? undefined : file?.version);
+  if (text !== undefined) {
+    editor.text = text;
+    edited();
+  }
+  files.onopen = () => {
+    edited();
+    attempt("starting", start);
+  };
   await start();
 });

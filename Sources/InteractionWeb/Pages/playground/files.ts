@@ -1,0 +1,191 @@
+import { make } from "../shared/dom";
+import type { Editor } from "./editor";
+import { engine } from "./engine";
+import type { Experience, Listing } from "./engine";
+import type { Notice } from "./notice";
+import { afterLook, openedFile } from "./opened";
+import type { Opened } from "./opened";
+
+/** How often the page looks whether a file has changed on disk, ms. */
+const interval = 1000;
+
+/** The experiences that can be chosen: the built-in ones, and the files of the user's folder. */
+export class Files {
+  /** Called when the editor has been given another text. */
+  onopen: () => void = () => {};
+  /** Called when a file can be saved, or not any more. */
+  onupdate: () => void = () => {};
+  private state: Opened = { kind: "builtIn", name: "", text: "" };
+  private listing: Listing = { files: [] };
+  private builtIn: readonly Experience[] = [];
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly choice: HTMLSelectElement, private readonly editor: Editor,
+    private readonly show: (notice: Notice | undefined) => void
+  ) {}
+
+  get opened(): Opened {
+    return this.state;
+  }
+
+  get isEdited(): boolean {
+    return this.editor.text !== this.state.text;
+  }
+
+  /** The folder that files are saved in; undefined if they cannot be. */
+  get folder(): string | undefined {
+    return this.listing.unwritable === undefined ? this.listing.folder : undefined;
+  }
+
+  /**
+   * Opens a file; without one, the folder's first, or a built-in experience.
+   *
+   * @param version - The version that the editor's text will be an edit of; the newest by default.
+   */
+  async begin(file?: string, version?: string): Promise<void> {
+    [this.builtIn, this.listing] = await Promise.all([engine.experiences(), engine.files()]);
+    const names = this.listing.files.map(({ name }) => name);
+    const home = this.builtIn.find(({ name }) => name === "home-refined") ?? this.builtIn[0];
+    const first = file && names.includes(file) ? file : names[0];
+    this.say(undefined);
+    if (first !== undefined) await this.inTurn(() => this.give(first, version));
+    if (this.state.name === "") await this.give(home?.name ?? "");
+    if (this.listing.folder !== undefined) setInterval(() => this.look(), interval);
+  }
+
+  /** Gives the editor an experience or a file. */
+  open(name: string): Promise<void> {
+    return this.inTurn(async () => {
+      await this.give(name);
+      this.say(undefined);
+    });
+  }
+
+  /** Writes the editor's text to the opened file, or to another one. */
+  save(name = this.state.name): Promise<void> {
+    const { state } = this;
+    const isSame = state.kind !== "builtIn" && name === state.name;
+    return this.replace(name, isSame ? state.version : undefined);
+  }
+
+  /** @param former - The version that the text replaces; undefined for a new file. */
+  private replace(name: string, former: string | undefined): Promise<void> {
+    return this.inTurn(async () => {
+      const { text } = this.editor;
+      const lineEnd = this.state.kind === "builtIn" ? "\n" : this.state.lineEnd;
+      const written = text.replace(/\n/g, lineEnd);
+      const answer = await engine.save({ name, text: written, version: former });
+      switch (answer.kind) {
+        case "saved":
+          this.listing = await engine.files();
+          this.set({ kind: "file", name, text, version: answer.version, lineEnd });
+          this.say({ state: "good", text: `Saved ${name}.` });
+          break;
+        case "mistakes": {
+          this.editor.show(answer.problems);
+          const [first] = answer.problems;
+          const place = first ? `${first.line}:${first.column} ${first.field} ${first.message}` : "";
+          this.say({ state: "bad", text: `${name} is not saved: ${place}` });
+          break;
+        }
+        case "changed": this.refuse(name, answer.version); break;
+      }
+    });
+  }
+
+  /** The file on disk is not the one that was to be replaced. */
+  private refuse(name: string, found: string | undefined): void {
+    const { state } = this;
+    if (state.kind !== "builtIn" && name === state.name) {
+      this.set({ ...state, kind: "changedFile", found });
+      return this.sayChanged();
+    }
+    this.say({
+      state: "bad", text: `${name} is there already.`,
+      actions: [["Overwrite", () => void this.replace(name, found)]],
+    });
+  }
+
+  private sayChanged(): void {
+    if (this.state.kind !== "changedFile") return;
+    const { name, found } = this.state;
+    const overwrite = () => void this.replace(name, found);
+    this.say(found === undefined
+      ? { state: "bad", text: `${name} was deleted on disk.`, actions: [["Save it again", overwrite]] }
+      : {
+        state: "bad", text: `${name} has changed on disk since it was opened.`,
+        actions: [["Reload", () => void this.open(name)], ["Overwrite", overwrite]],
+      });
+  }
+
+  /** Looks at the folder, and follows the opened file. */
+  private look(): void {
+    if (document.hidden) return;
+    void this.inTurn(async () => {
+      const listing = await engine.files().catch(() => undefined);
+      if (!listing) return;
+      const isSame = JSON.stringify(listing) === JSON.stringify(this.listing);
+      this.listing = listing;
+      if (!isSame) this.set(this.state);
+      await this.follow();
+    });
+  }
+
+  private async follow(): Promise<void> {
+    const { state } = this;
+    const listed = this.listing.files.find(({ name }) => name === state.name);
+    // A file that cannot be read just now says nothing.
+    if (state.kind === "builtIn" || (listed && listed.version === undefined)) return;
+    const next = afterLook(state, listed?.version, this.isEdited);
+    if (next === "reload") {
+      await this.give(state.name);
+      this.say({ state: "good", text: `${state.name} has changed on disk; this is the new text.` });
+    } else if (next !== state) {
+      this.set(next);
+      if (next.kind === "changedFile") this.sayChanged();
+      else this.say(undefined);
+    }
+  }
+
+  private async give(name: string, version?: string): Promise<void> {
+    const builtIn = this.builtIn.find((each) => each.name === name);
+    const opened: Opened = builtIn
+      ? { kind: "builtIn", name, text: builtIn.yaml } : openedFile(await engine.open(name));
+    this.editor.text = opened.text;
+    this.set(opened.kind === "file" && version ? { ...opened, version } : opened);
+    this.onopen();
+  }
+
+  private set(opened: Opened): void {
+    this.state = opened;
+    const option = (name: string) => new Option(name, name);
+    const names = new Set(this.listing.files.map(({ name }) => name));
+    if (opened.kind !== "builtIn") names.add(opened.name);
+    const builtIn = this.builtIn.map(({ name }) => option(name));
+    this.choice.replaceChildren(...(this.listing.folder === undefined ? builtIn : [
+      make("optgroup", { label: `Files of ${this.listing.folder}` }, ...[...names].map(option)),
+      make("optgroup", { label: "Built in" }, ...builtIn),
+    ]));
+    this.choice.value = opened.name;
+    this.onupdate();
+  }
+
+  /** Shows a notice; without one, why files cannot be saved. */
+  private say(notice: Notice | undefined): void {
+    const { folder, unwritable } = this.listing;
+    const hint = folder === undefined
+      ? "To save files: interaction-engine playground --experiences FOLDER"
+      : unwritable && `Files cannot be saved: ${unwritable}`;
+    this.show(notice ?? (hint ? { state: "hint", text: hint } : undefined));
+  }
+
+  /** Runs one action after the other: a look between a save and its answer would see a change. */
+  private inTurn(action: () => Promise<void>): Promise<void> {
+    this.last = this.last.then(action).catch((error: unknown) => {
+      this.choice.value = this.state.name;
+      this.say({ state: "bad", text: error instanceof Error ? error.message : String(error) });
+    });
+    return this.last;
+  }
+}
