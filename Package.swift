@@ -319,10 +319,13 @@ let targets: [Target] = [
       grpcProtobuf, protobuf,
     ],
     swiftSettings: settings),
-  // An engine within the process, for tests of apps.
+  // An engine within the process, and a mock of one in virtual time, for tests of apps.
   .target(
     name: "InteractionTesting",
-    dependencies: ["InteractionCore", "InteractionService", grpc, grpcInProcess, logging],
+    dependencies: [
+      "InteractionClient", "InteractionCore", "InteractionService", "InteractionWire", grpc,
+      grpcInProcess, grpcProtobuf, logging, protobuf,
+    ],
     swiftSettings: settings),
   .testTarget(
     name: "InteractionClientTests",

@@ -260,8 +260,9 @@ extension InteractionSession {
 
   /// Tells the app why the session ends.
   private func fail(_ error: any Error) {
-    self.update.finish(throwing: error)
+    // First, since the end of the updates ends the session, and its log.
     if let error = error as? InteractionError { self.entry.yield(SessionLogEntry(error)) }
+    self.update.finish(throwing: error)
   }
 
   /// Tells the app of something that is worth an entry of its log, too.

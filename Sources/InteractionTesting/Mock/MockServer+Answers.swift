@@ -1,0 +1,60 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+import Synchronization
+
+/// What the server does by its script, and when a test says so.
+@available(InteractionEngine 1.0, *)
+extension MockServer {
+  /// Does something to all calls on which a session is open.
+  func carryOut(_ answers: [MockAnswer]) {
+    self.state.withLock { state in
+      for call in state.calls.filter({ $0.value.sessionID != nil }).keys.sorted() {
+        self.carryOut(answers, on: call, in: &state)
+      }
+      // Also while no client is connected.
+      if answers.contains(.restart) { state.sessions = [:] }
+      if answers.contains(.fallSilent) { state.silence = .untilAnswer }
+    }
+  }
+
+  /// Does something on one call, in answer to `event` or to an opening.
+  func carryOut(
+    _ answers: [MockAnswer], to event: Event? = nil, on call: Int, in state: inout State
+  ) {
+    for answer in answers {
+      switch answer {
+      case .directive(let settings, let timeline, let effects):
+        self.update(call, in: &state) { session, frame in
+          frame.directives = [
+            session.number(settings, timeline, effects, after: event, at: self.time)
+          ]
+        }
+      case .refuse:
+        // Sent with the acknowledgement of its event.
+        break
+      case .fail(let error):
+        self.end(call, with: RPCResponsePart(error), in: &state)
+      case .cut:
+        self.cut(call, in: &state)
+      case .restart:
+        state.sessions = [:]
+        self.cut(call, in: &state)
+      case .fallSilent:
+        state.silence = .untilAnswer
+      case .drain(let leaveAfter, let deadline):
+        let drain = DrainPart(
+          leaveAfter: TimeSpan(leaveAfter), deadline: TimeSpan(deadline))
+        self.update(call, in: &state) { $1.drain = drain }
+      }
+    }
+  }
+}
+
+extension TimeSpan {
+  /// A duration in whole microseconds.
+  init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+  }
+}

@@ -1,0 +1,84 @@
+import InteractionClient
+import Synchronization
+
+/// A clock that goes on only when a test says so.
+@available(InteractionEngine 1.0, *)
+final class VirtualClock: Sendable {
+  private struct Timer {
+    let number: Int
+    let due: ContinuousClock.Instant
+    let action: @Sendable () -> Void
+  }
+
+  private struct State {
+    var now: ContinuousClock.Instant
+    var timers: [Timer] = []
+    var last = 0
+  }
+
+  let start: ContinuousClock.Instant
+  private let state: Mutex<State>
+  private let executor = SettlingExecutor()
+
+  init() {
+    self.start = .now
+    self.state = Mutex(State(now: self.start))
+  }
+
+  var now: ContinuousClock.Instant { self.state.withLock { $0.now } }
+
+  /// The clock as sessions take it.
+  var sessionClock: SessionClock {
+    SessionClock(
+      now: { self.now }, sleep: { try await self.sleep(until: $0) }, executor: self.executor)
+  }
+
+  /// Carries out `action` when the clock is advanced to `due`.
+  ///
+  /// - Returns: The number of the timer, to cancel it by.
+  @discardableResult
+  func schedule(at due: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) -> Int {
+    self.state.withLock { state in
+      state.last += 1
+      state.timers.append(Timer(number: state.last, due: due, action: action))
+      return state.last
+    }
+  }
+
+  private func sleep(until due: ContinuousClock.Instant) async throws {
+    if due <= self.now { return }
+    let (wakeups, wakeup) = AsyncStream<Void>.makeStream()
+    let timer = self.schedule(at: due) { wakeup.finish() }
+    defer { self.state.withLock { $0.timers.removeAll { $0.number == timer } } }
+    // Ends when the task is cancelled, too.
+    for await _ in wakeups {}
+    try Task.checkCancellation()
+  }
+
+  /// Waits until all sessions wait: for time to pass, for the server, or for the app.
+  func settle() async { await self.executor.settle() }
+
+  /// Lets time pass, timer by timer; between two of them all sessions do what they can.
+  func advance(by duration: Duration) async {
+    let end = self.now + duration
+    await self.settle()
+    while let timer = self.nextTimer(until: end) {
+      timer.action()
+      await self.settle()
+    }
+    self.state.withLock { $0.now = end }
+  }
+
+  /// Takes the earliest timer, and moves the clock to it.
+  private func nextTimer(until end: ContinuousClock.Instant) -> Timer? {
+    self.state.withLock { state in
+      let order = { (one: Timer, other: Timer) in
+        (one.due, one.number) < (other.due, other.number)
+      }
+      guard let next = state.timers.min(by: order), next.due <= end else { return nil }
+      state.timers.removeAll { $0.number == next.number }
+      state.now = max(state.now, next.due)
+      return next
+    }
+  }
+}
