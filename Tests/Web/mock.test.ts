@@ -2,6 +2,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import { Session } from "../../Sources/InteractionWeb/Client/src/session/session";
+import { SampleFilter } from "../../Sources/InteractionWeb/Client/src/session/sampleFilter";
 import type { Update } from "../../Sources/InteractionWeb/Client/src/session/updates";
 import { logEntry, SessionStatistics } from "../../Sources/InteractionWeb/Client/src/statistics";
 import { MockEngine, Scenario } from "../../Sources/InteractionWeb/Client/src/testing/mockEngine";
@@ -71,6 +72,29 @@ test("heartbeats and directives are measured by the mock's clock", async () => {
   await app.engine.clock.advance(15_000);
   deepEqual(app.statistics.roundTrip, { last: 200, smoothed: 200 });
   app.session.cancel();
+});
+
+test("movements that are left out of a long outbox are counted, until they are sent", async () => {
+  const engine = new MockEngine({ settings: [] });
+  const session = new Session(
+    { sessionId: "app", environment, outboxCapacity: 10 }, engine.engines, () => {});
+  session.pause();
+  for (let y = 0; y < 6; y += 1) {
+    session.report({ scroll: { source: "home", drag: 1, phase: "moved", y } });
+  }
+  deepEqual(session.leftOut, { skipped: 0, coalesced: 5 });
+  session.cancel();
+});
+
+test("samples that are left out between trigger lines are counted, until they are sent", () => {
+  const filter = new SampleFilter();
+  filter.setLines({ source: "home", offsets: [450] });
+  const scroll = (timeUs: number, phase: "began" | "moved", y: number) =>
+    filter.admit({ timeUs, scroll: { source: "home", drag: 1, phase, y } }).length;
+  deepEqual([scroll(0, "began", 0), scroll(16_000, "moved", 10), scroll(32_000, "moved", 20)], [1, 0, 0]);
+  equal(filter.skipped, 2);
+  equal(filter.flushAll().length, 1);
+  equal(filter.skipped, 1);
 });
 
 test("the log tells of changes of the connection and of refusals, with their values", async () => {

@@ -46,7 +46,7 @@ const MAXIMUM_FRAME_EVENTS = 512;
  * Without I/O or clock. All times are session time, µs, which is the client's own.
  */
 export class ClientStream {
-  private readonly filter = new SampleFilter();
+  readonly filter = new SampleFilter();
   readonly outbox: Outbox;
   held = new HeldPointers();
   /** The newest directive applied, and the newest that the server knows of. */

@@ -25,6 +25,8 @@ export class Outbox {
   private nextSequence = 1;
   /** The last event that the server has applied. */
   acked = 0;
+  /** How many events were left out, since a later one overtakes them. */
+  coalesced = 0;
 
   constructor(private readonly capacity: number) {}
 
@@ -140,7 +142,10 @@ export class Outbox {
     const kept: NumberedEvent[] = [];
     for (const waiting of this.events.splice(this.known).reverse()) {
       const movement = movementOf(waiting.event);
-      if (later.has(movement)) continue;
+      if (later.has(movement)) {
+        this.coalesced += 1;
+        continue;
+      }
       kept.push(waiting);
       if (!movement || movement === "tick") later.clear();
       if (movement) later.add(movement);

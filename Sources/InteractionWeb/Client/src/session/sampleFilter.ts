@@ -35,6 +35,8 @@ interface List {
  */
 export class SampleFilter {
   private lists = new Map<string, List>();
+  /** How many samples were left out. */
+  skipped = 0;
 
   /** Takes in the lines of one list; its next sample is sent whatever it is. */
   setLines(lines: TriggerLines): void {
@@ -69,6 +71,7 @@ export class SampleFilter {
     if (inCell && time(event) - list.lastSent < MAXIMUM_SILENCE) {
       list.skipped = event;
       list.previous = scroll.y ?? 0;
+      this.skipped += 1;
       return overdue;
     }
     // Nothing is sent out of order of time: other lists' samples go first.
@@ -95,6 +98,7 @@ export class SampleFilter {
       list.lastSent = time(event);
       flushed.push(event);
     }
+    this.skipped -= flushed.length;
     return flushed.sort((a, b) => time(a) - time(b));
   }
 

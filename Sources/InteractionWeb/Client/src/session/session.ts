@@ -29,6 +29,14 @@ export interface Engines {
   random?: () => number;
 }
 
+/** How many events a session has left out. */
+export interface LeftOutEvents {
+  /** Scroll samples between trigger lines. */
+  skipped: number;
+  /** Movements of a long outbox, since a later one overtakes them. */
+  coalesced: number;
+}
+
 /** How long after a change a session is kept, ms. */
 const KEEPING_PAUSE = 1000;
 /** How long something overdue waits for another look, ms. */
@@ -80,6 +88,12 @@ export class Session {
   /** How the session is connected now. */
   get connection(): ConnectionState {
     return this.machine.connection;
+  }
+
+  /** The events that were left out so far, since the engine decides the same without them. */
+  get leftOut(): LeftOutEvents {
+    const { filter, outbox } = this.machine.stream;
+    return { skipped: filter.skipped, coalesced: outbox.coalesced };
   }
 
   /** Reports what happened, at its own time, ms of session time, or now. Never waits. */

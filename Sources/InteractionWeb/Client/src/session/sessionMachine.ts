@@ -58,7 +58,7 @@ enum Mode { running, paused, finishing, over }
  * to be done comes out of {@link take}. Times are session time, µs, which runs with the clock.
  */
 export class SessionMachine {
-  private readonly stream: ClientStream;
+  readonly stream: ClientStream;
   private readonly plan: ReconnectPlan;
   private readonly policy?: ReconnectPolicy;
   private link: Link = { kind: Linked.none };
