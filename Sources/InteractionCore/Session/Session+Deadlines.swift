@@ -73,24 +73,24 @@ extension Session {
 
   /// Lets everything happen that is due by `time`, in order, each at its own time (rule S5).
   mutating func drain(
-    upTo time: Instant, sparingTouches: Bool, into directives: inout [Directive]
+    upTo time: Instant, sparingTouches: Bool, into outcome: inout Outcome
   ) {
     guard let next = self.nextDeadline, next <= time else { return }
     while let (due, alarm) = self.earliestAlarm(sparingTouches: sparingTouches), due <= time {
       // A restored state may hold a deadline that lies before session time.
       self.state.now = max(self.state.now, due)
       var turn = Turn(
-        cause: .deadline(name: self.name(of: alarm)), time: self.state.now, directives: directives)
-      // Held once, so that the list grows in place.
-      directives = []
+        cause: .deadline(name: self.name(of: alarm)), time: self.state.now, outcome: outcome)
+      // Held once, so that the lists grow in place.
+      outcome = Outcome()
       self.ring(alarm, upTo: time, in: &turn)
       self.updateCarousels()
-      directives = turn.directives
+      outcome = turn.outcome
     }
   }
 
   /// Decides the touches that are due by `time`, which lies before session time (rule S5).
-  mutating func drainTouches(upTo time: Instant, into directives: inout [Directive]) {
+  mutating func drainTouches(upTo time: Instant, into outcome: inout Outcome) {
     while true {
       let alarm: Alarm
       if let due = self.state.barTouch.pressDeadline, due <= time {
@@ -101,11 +101,11 @@ extension Session {
         return
       }
       var turn = Turn(
-        cause: .deadline(name: self.name(of: alarm)), time: self.state.now, directives: directives)
-      // Held once, so that the list grows in place.
-      directives = []
+        cause: .deadline(name: self.name(of: alarm)), time: self.state.now, outcome: outcome)
+      // Held once, so that the lists grow in place.
+      outcome = Outcome()
       self.ring(alarm, upTo: time, in: &turn)
-      directives = turn.directives
+      outcome = turn.outcome
     }
   }
 

@@ -11,7 +11,7 @@ extension Session {
     _ settings: [Setting], playing timeline: Timeline? = nil, effects: [Effect] = [],
     replacingAll: Bool = false, in turn: inout Turn
   ) {
-    turn.directives.append(
+    turn.outcome.directives.append(
       Directive(
         sequence: self.state.nextDirective, cause: turn.cause, at: self.state.now,
         replacesAll: replacingAll, settings: settings, timeline: timeline, effects: effects))

@@ -1,6 +1,7 @@
 /// The wiring: which machine sees what, in which order.
 extension Session {
-  mutating func apply(_ kind: Event.Kind, in turn: inout Turn) {
+  /// - Parameter isFirst: Whether it is the session's first event: only that one opens it.
+  mutating func apply(_ kind: Event.Kind, isFirst: Bool, in turn: inout Turn) {
     switch kind {
     case .scroll(let scroll):
       self.apply(scroll, in: &turn)
@@ -11,6 +12,7 @@ extension Session {
       let effects = self.state.barTouch.tap(index, at: turn.time, in: bar) {
         tabs.supersedes($0, $1, in: bar)
       }
+      if turn.explains && effects.isEmpty { turn.note(self.findingAboutWaitingTap(on: index)) }
       self.perform(effects, in: &turn)
     case .selectTab(let index):
       self.select(index, origin: .programmatic, in: &turn)
@@ -58,9 +60,11 @@ extension Session {
       self.letGo(of: target, in: &turn)
     case .contentSize(let source, let size):
       self.resize(source, to: size)
-    case .open, .tick, .serverTick, .assetLooped:
-      // A session opens once, and draining the deadlines was all there was to do. A picture that
-      // loops plays on until the floor's state says otherwise (rule F15).
+    case .open(let restoration):
+      if isFirst { self.open(restoration, in: &turn) }
+    case .tick, .serverTick, .assetLooped:
+      // Draining the deadlines was all there was to do. A picture that loops plays on until the
+      // floor's state says otherwise (rule F15).
       break
     }
   }
@@ -79,6 +83,7 @@ extension Session {
       self.feed(step, from: source, in: &turn)
     }
     let steps = self.state.scrolls[source].advance(scroll, at: self.state.now)
+    if turn.explains { turn.note(self.finding(about: scroll, from: source, after: steps)) }
     if let first = steps.first {
       self.feed(first, from: source, in: &turn)
     }
@@ -109,6 +114,7 @@ extension Session {
       viewportHeight: self.state.environment.viewport.height,
       isVisible: self.isVisible(toggle: index)
     )
+    if turn.explains { turn.note(self.finding(about: input, of: index, in: context)) }
     // Not by way of a constant: the rule would be copied.
     guard
       let decision = self.state.toggles[index].handle(
@@ -153,6 +159,7 @@ extension Session {
       isSignedIn: self.state.tabBar.isSignedIn,
       nextDirective: self.state.nextDirective
     )
+    if turn.explains, let finding = self.finding(about: input, in: context) { turn.note(finding) }
     let (former, refusedTaps) = (self.linkedView, self.refusesTaps)
     let followedFinger = self.followsFinger
     let effects = self.state.floor.handle(input, by: rule, in: context)

@@ -9,6 +9,11 @@ extension Session {
 
   /// The finger has let go of the list that can be pulled, before the floor's trigger (rule F13).
   mutating func releaseRefresh(in turn: inout Turn) {
+    if turn.explains, let source = self.wiring.floorSource,
+      let finding = self.findingAboutRefresh(by: -self.state.scrolls[source].y)
+    {
+      turn.note(finding)
+    }
     guard let rule = self.experience.floor?.rule, let source = self.wiring.floorSource,
       rule.refreshDistance > 0, -self.state.scrolls[source].y >= rule.refreshDistance,
       self.followsFinger, self.isFloorListSeen

@@ -7,14 +7,14 @@ extension Session {
   package mutating func decide(
     _ sample: ScrollSamples.Sample, of samples: ScrollSamples, at place: Int, sequence: UInt64
   ) -> [Directive] {
-    var directives: [Directive] = []
-    self.drain(upTo: sample.time, sparingTouches: false, into: &directives)
+    var outcome = Outcome()
+    self.drain(upTo: sample.time, sparingTouches: false, into: &outcome)
     self.state.now = sample.time
     return self.takeTurn(
-      .event(sequence: sequence), at: sample.time, after: directives
+      .event(sequence: sequence), at: sample.time, after: outcome
     ) { session, turn in
       session.apply(samples.scroll(sample), from: place, in: &turn)
-    }
+    }.directives
   }
 }
 

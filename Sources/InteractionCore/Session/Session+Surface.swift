@@ -49,7 +49,7 @@ extension Session {
     }
     if let isOn = restoration.isSwipingOn { self.state.transition.swipes = isOn }
     // The first snapshot shows where the looks end up: what gets them there need not be sent.
-    var unsent = Turn(cause: .event(sequence: 0), time: self.state.now, directives: [])
+    var unsent = Turn(cause: .event(sequence: 0), time: self.state.now, outcome: Outcome())
     let next = self.state.nextDirective
     for toggle in self.state.toggles.indices {
       self.feedToggle(toggle, .reconsider(animated: false), in: &unsent)

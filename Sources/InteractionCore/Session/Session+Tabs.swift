@@ -8,12 +8,14 @@ extension Session {
   ) {
     let request = Refusal.Request.selectTab(index: index)
     if origin == .user && condition == nil && self.refusesTaps {
+      if turn.explains, let finding = self.findingAboutBusyBar { turn.note(finding) }
       self.refuse(request, .busy, in: &turn)
       return
     }
     // Only a tap is worth a question.
     let decision = self.state.tabBar.decide(
       index, in: self.experience.tabBar, asksClient: origin == .user && condition != .client)
+    if turn.explains { turn.note(self.finding(about: decision, of: index, origin: origin)) }
     switch decision {
     case .refuse: break
     case .requestLogin, .askClient: self.forgetGate(unless: index, in: &turn)
@@ -121,11 +123,11 @@ extension Session {
       self.state.generations.selection &+= 1
       self.emit(self.selectionSetting, in: &turn)
     }
-    let before = turn.directives.count
+    let before = turn.outcome.directives.count
     for toggle in toggles {
       self.feedToggle(toggle, .reselect, in: &turn)
     }
-    guard turn.directives.count == before else { return }
+    guard turn.outcome.directives.count == before else { return }
     let item = self.experience.tabBar.items[index]
     self.act(item.reselection, on: item.list, in: &turn)
   }

@@ -19,10 +19,14 @@ extension Session {
       let bar = self.experience.tabBar
       let environment = self.state.environment
       let tabs = self.state.tabBar
+      let owner = self.state.barTouch.finger
       let effects = self.state.barTouch.handle(
         pointer, on: tab, at: turn.time, in: bar,
         isOver: { bar.isOver(tab, $0, in: environment) },
         supersedes: { tabs.supersedes($0, $1, in: bar) })
+      if turn.explains {
+        turn.note(self.finding(about: pointer, on: tab, owner: owner, effects: effects))
+      }
       self.perform(effects, in: &turn)
     }
   }
@@ -30,8 +34,15 @@ extension Session {
   private mutating func follow(
     _ pointer: Pointer, as subject: PageDrag.Subject, in turn: inout Turn
   ) {
-    for drag in self.state.pageTouch.handle(pointer, on: subject, at: turn.time) {
+    let owner = self.state.pageTouch.finger
+    let drags = self.state.pageTouch.handle(pointer, on: subject, at: turn.time)
+    if turn.explains { turn.note(self.finding(about: pointer, owner: owner, drags: drags)) }
+    for drag in drags {
+      let before = turn.outcome.directives.count
       self.apply(drag, in: &turn)
+      if turn.explains && turn.outcome.directives.count == before {
+        turn.note(self.finding(about: drag))
+      }
     }
   }
 

@@ -47,7 +47,12 @@ public struct Session: Hashable, Sendable {
 
   /// Decides about an event that ``violations(in:)`` finds no fault with; the caller has looked.
   package mutating func decide(_ event: Event) -> [Directive] {
-    var directives: [Directive] = []
+    self.decide(event, into: Outcome()).directives
+  }
+
+  /// Decides about an event as ``decide(_:)`` does, and adds to `outcome` what comes of it.
+  mutating func decide(_ event: Event, into outcome: Outcome) -> Outcome {
+    var outcome = outcome
     let isFirst = !self.state.hasStarted
     self.state.hasStarted = true
     if isFirst {
@@ -55,32 +60,32 @@ public struct Session: Hashable, Sendable {
     } else if event.time < self.state.now {
       self.state.lateEvents &+= 1
       // What the server did not dare to decide is decided by the client's own time.
-      if !event.isFromServer { self.drainTouches(upTo: event.time, into: &directives) }
+      if !event.isFromServer { self.drainTouches(upTo: event.time, into: &outcome) }
     } else {
-      self.drain(upTo: event.time, sparingTouches: event.isFromServer, into: &directives)
+      self.drain(upTo: event.time, sparingTouches: event.isFromServer, into: &outcome)
       self.state.now = event.time
     }
-    return self.takeTurn(event.cause, at: event.time, after: directives) { session, turn in
-      if case .open(let restoration) = event.kind {
-        if isFirst { session.open(restoration, in: &turn) }
+    return self.takeTurn(event.cause, at: event.time, after: outcome) { session, turn in
+      if turn.explains {
+        session.explain(event, isFirst: isFirst, in: &turn)
       } else {
-        session.apply(event.kind, in: &turn)
+        session.apply(event.kind, isFirst: isFirst, in: &turn)
       }
     }
   }
 
-  /// Applies what `cause` stands for, and what follows from it; returns the directives of it and
-  /// those before it. Put where it is called: a call would copy the session.
+  /// Applies what `cause` stands for, and what follows from it; returns what came of it and of what
+  /// was before it. Put where it is called: a call would copy the session.
   @inline(__always)
   mutating func takeTurn(
-    _ cause: Directive.Cause, at time: Instant, after directives: [Directive],
+    _ cause: Directive.Cause, at time: Instant, after outcome: Outcome,
     _ apply: (inout Session, inout Turn) -> Void
-  ) -> [Directive] {
-    var turn = Turn(cause: cause, time: time, directives: directives)
+  ) -> Outcome {
+    var turn = Turn(cause: cause, time: time, outcome: outcome)
     apply(&self, &turn)
     self.updateCarousels()
     self.noteDeadlines()
-    return turn.directives
+    return turn.outcome
   }
 
   /// Works out what is due next, after a change.
@@ -236,13 +241,20 @@ extension Session {
     }
   }
 
+  /// What came of an event and of the deadlines before it.
+  struct Outcome {
+    var directives: [Directive] = []
+    /// What the rules found; nil where nobody asks.
+    var findings: [Finding]?
+  }
+
   /// What one cause has led to so far.
   struct Turn {
     /// Why.
     let cause: Directive.Cause
     /// When, by the client's stamp: not later than session time (rule S5).
     let time: Instant
-    /// What it led to.
-    var directives: [Directive]
+    /// What it led to, after what was before it.
+    var outcome: Outcome
   }
 }

@@ -17,6 +17,8 @@ struct Simulation {
   private var session: Session
   private var violations: [Violation]
   private var notices: [NoticePart] = []
+  private let explains: Bool
+  private var explanations: [Interaction_V1_Explanation] = []
   private var directives: [Proto.Directive] = []
   private var bytes = 0
 
@@ -26,6 +28,7 @@ struct Simulation {
     by limits: SimulationLimits, levels: LevelTable = .contract
   ) throws(StreamError) {
     self.limits = limits
+    self.explains = request.explain
     self.substitutes = Substitutes(
       level: request.level == 0 ? ContractLevel.current : request.level,
       samplesSprings: request.samplesSprings, by: levels)
@@ -70,10 +73,23 @@ struct Simulation {
       if !found.isEmpty {
         try self.refuse(event.sequence, for: found)
       } else if self.violations.isEmpty {
-        try self.add(self.session.handle(event))
+        try self.play(event)
       }
     }
     return true
+  }
+
+  private mutating func play(_ event: Event) throws(StreamError) {
+    guard self.explains else { return try self.add(self.session.handle(event)) }
+    let (directives, findings) = self.session.explain(event)
+    let explanation = Interaction_V1_Explanation.with {
+      $0.sequence = event.sequence
+      $0.directives = directives.map(\.sequence)
+      $0.findings = findings.map(\.proto)
+    }
+    try self.count(explanation)
+    self.explanations.append(explanation)
+    try self.add(directives)
   }
 
   /// Answers an event of a later contract with a notice, as a stream does; any other that is
@@ -99,6 +115,7 @@ struct Simulation {
       $0.experienceDigest = self.session.experience.digest
       if let deadline = self.session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
       $0.notices = self.notices.map(\.proto)
+      $0.explanations = self.explanations
     }
   }
 
@@ -121,11 +138,23 @@ struct Simulation {
     guard self.bytes <= self.limits.answerBytes else {
       throw Self.refusal(
         "give an answer of more than \(self.limits.answerBytes) bytes; simulate fewer at once"
-          + (self.substitutes.samplesSprings ? ", or leave samples_springs out" : ""))
+          + (self.substitutes.samplesSprings ? ", or leave samples_springs out" : "")
+          + (self.explains ? ", or leave explain out" : ""))
     }
   }
 
   private static func refusal(_ problem: String) -> StreamError {
     StreamError(invalid: [Violation(field: "events", problem: problem)])
+  }
+}
+
+extension Finding {
+  fileprivate var proto: Interaction_V1_Finding {
+    .with {
+      $0.rule = self.rule
+      $0.subject = self.subject
+      $0.text = self.text
+      $0.deadline = self.deadline ?? ""
+    }
   }
 }

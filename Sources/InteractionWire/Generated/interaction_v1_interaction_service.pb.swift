@@ -1113,6 +1113,12 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
     set {_uniqueStorage()._level = newValue}
   }
 
+  /// Whether the answer says what each rule found that looked at an event.
+  package var explain: Bool {
+    get {_storage._explain}
+    set {_uniqueStorage()._explain = newValue}
+  }
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   /// The experience.
@@ -1165,12 +1171,59 @@ package nonisolated struct Interaction_V1_SimulateResponse: Sendable {
   /// Any other event that is refused ends the call with INVALID_ARGUMENT.
   package var notices: [Interaction_V1_Notice] = []
 
+  /// One for each event that was applied, in order; only if the request asks for them.
+  package var explanations: [Interaction_V1_Explanation] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
 
   fileprivate var _snapshot: Interaction_V1_Snapshot? = nil
   fileprivate var _nextDeadlineUs: Int64? = nil
+}
+
+/// Why an event led to directives, or to none.
+package nonisolated struct Interaction_V1_Explanation: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The event's number.
+  package var sequence: UInt64 = 0
+
+  /// The numbers of the directives that it and the deadlines before it led to.
+  package var directives: [UInt64] = []
+
+  /// What the rules found, in the order in which they looked: those of the deadlines first.
+  package var findings: [Interaction_V1_Finding] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// What one rule found when it looked at an event.
+package nonisolated struct Interaction_V1_Finding: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The rule's ID, such as `R3`, as the documentation's page of rules has it.
+  package var rule: String = String()
+
+  /// What it is about, such as `list home`, `toggle rocket`, `floor`, `tab 2`, `pages`, `session`.
+  package var subject: String = String()
+
+  /// The values that it compared and what came of it, for people to read.
+  package var text: String = String()
+
+  /// The name of the deadline that passed before the event and led to it; empty for the event
+  /// itself.
+  package var deadline: String = String()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -2551,7 +2604,7 @@ nonisolated extension Interaction_V1_SubscribeResponse: SwiftProtobuf.Message, S
 
 nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SimulateRequest"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_name\0\u{1}definition\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}events\0\u{3}samples_springs\0\u{1}level\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}experience_name\0\u{1}definition\0\u{1}environment\0\u{1}current\0\u{3}time_us\0\u{1}events\0\u{3}samples_springs\0\u{1}level\0\u{1}explain\0")
 
   fileprivate class _StorageClass {
     var _experience: Interaction_V1_SimulateRequest.OneOf_Experience?
@@ -2561,6 +2614,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
     var _events: [Interaction_V1_Event] = []
     var _samplesSprings: Bool = false
     var _level: UInt32 = 0
+    var _explain: Bool = false
 
       // This property is used as the initial default value for new instances of the type.
       // The type itself is protecting the reference to its storage via CoW semantics.
@@ -2578,6 +2632,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
       _events = source._events
       _samplesSprings = source._samplesSprings
       _level = source._level
+      _explain = source._explain
     }
   }
 
@@ -2623,6 +2678,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
         case 6: try { try decoder.decodeRepeatedMessageField(value: &_storage._events) }()
         case 7: try { try decoder.decodeSingularBoolField(value: &_storage._samplesSprings) }()
         case 8: try { try decoder.decodeSingularUInt32Field(value: &_storage._level) }()
+        case 9: try { try decoder.decodeSingularBoolField(value: &_storage._explain) }()
         default: break
         }
       }
@@ -2664,6 +2720,9 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
       if _storage._level != 0 {
         try visitor.visitSingularUInt32Field(value: _storage._level, fieldNumber: 8)
       }
+      if _storage._explain != false {
+        try visitor.visitSingularBoolField(value: _storage._explain, fieldNumber: 9)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -2680,6 +2739,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
         if _storage._events != rhs_storage._events {return false}
         if _storage._samplesSprings != rhs_storage._samplesSprings {return false}
         if _storage._level != rhs_storage._level {return false}
+        if _storage._explain != rhs_storage._explain {return false}
         return true
       }
       if !storagesAreEqual {return false}
@@ -2691,7 +2751,7 @@ nonisolated extension Interaction_V1_SimulateRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Interaction_V1_SimulateResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".SimulateResponse"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}directives\0\u{1}snapshot\0\u{3}experience_digest\0\u{3}next_deadline_us\0\u{1}notices\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}directives\0\u{1}snapshot\0\u{3}experience_digest\0\u{3}next_deadline_us\0\u{1}notices\0\u{1}explanations\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -2704,6 +2764,7 @@ nonisolated extension Interaction_V1_SimulateResponse: SwiftProtobuf.Message, Sw
       case 3: try { try decoder.decodeSingularStringField(value: &self.experienceDigest) }()
       case 4: try { try decoder.decodeSingularInt64Field(value: &self._nextDeadlineUs) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.notices) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.explanations) }()
       default: break
       }
     }
@@ -2729,6 +2790,9 @@ nonisolated extension Interaction_V1_SimulateResponse: SwiftProtobuf.Message, Sw
     if !self.notices.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.notices, fieldNumber: 5)
     }
+    if !self.explanations.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.explanations, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -2738,6 +2802,92 @@ nonisolated extension Interaction_V1_SimulateResponse: SwiftProtobuf.Message, Sw
     if lhs.experienceDigest != rhs.experienceDigest {return false}
     if lhs._nextDeadlineUs != rhs._nextDeadlineUs {return false}
     if lhs.notices != rhs.notices {return false}
+    if lhs.explanations != rhs.explanations {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Explanation: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Explanation"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}sequence\0\u{1}directives\0\u{1}findings\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.sequence) }()
+      case 2: try { try decoder.decodeRepeatedUInt64Field(value: &self.directives) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.findings) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.sequence != 0 {
+      try visitor.visitSingularUInt64Field(value: self.sequence, fieldNumber: 1)
+    }
+    if !self.directives.isEmpty {
+      try visitor.visitPackedUInt64Field(value: self.directives, fieldNumber: 2)
+    }
+    if !self.findings.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.findings, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Explanation, rhs: Interaction_V1_Explanation) -> Bool {
+    if lhs.sequence != rhs.sequence {return false}
+    if lhs.directives != rhs.directives {return false}
+    if lhs.findings != rhs.findings {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Interaction_V1_Finding: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Finding"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}rule\0\u{1}subject\0\u{1}text\0\u{1}deadline\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.rule) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.subject) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.text) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.deadline) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.rule.isEmpty {
+      try visitor.visitSingularStringField(value: self.rule, fieldNumber: 1)
+    }
+    if !self.subject.isEmpty {
+      try visitor.visitSingularStringField(value: self.subject, fieldNumber: 2)
+    }
+    if !self.text.isEmpty {
+      try visitor.visitSingularStringField(value: self.text, fieldNumber: 3)
+    }
+    if !self.deadline.isEmpty {
+      try visitor.visitSingularStringField(value: self.deadline, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Interaction_V1_Finding, rhs: Interaction_V1_Finding) -> Bool {
+    if lhs.rule != rhs.rule {return false}
+    if lhs.subject != rhs.subject {return false}
+    if lhs.text != rhs.text {return false}
+    if lhs.deadline != rhs.deadline {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -209,7 +209,7 @@ package struct ThresholdToggle: Hashable, Sendable {
   }
 
   /// The look that a movement from `reference` to `y` calls for, if it crosses a line (R1, R3).
-  private static func crossed(
+  static func crossed(
     from reference: Double, to y: Double, by rule: ToggleDefinition.Rule
   ) -> Look? {
     let up = rule.threshold + rule.hysteresis

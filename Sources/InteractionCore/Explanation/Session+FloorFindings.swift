@@ -1,0 +1,113 @@
+extension Session {
+  /// What the second floor's rules find about an input that it has yet to take in; nil if it has
+  /// nothing to say of it.
+  func finding(about input: SecondFloor.Input, in context: SecondFloor.Context) -> Finding? {
+    guard let rule = self.experience.floor?.$rule else { return nil }
+    let inspection = FloorInspection(floor: self.state.floor, rule: rule, context: context)
+    return inspection.finding(about: input).map { Finding($0.rule, "floor", $0.text) }
+  }
+}
+
+/// The second floor before it takes in something.
+private struct FloorInspection {
+  typealias Words = (rule: String, text: String)
+
+  let floor: SecondFloor
+  let rule: Held<FloorDefinition.Rule>
+  let context: SecondFloor.Context
+
+  private var name: String { "\(word(self.floor.phase.visible))" }
+
+  func finding(about input: SecondFloor.Input) -> Words? {
+    var after = self.floor
+    let effects = after.handle(input, by: self.rule, in: self.context)
+    guard effects.isEmpty else {
+      return (
+        input.rule, self.place(of: input) + effects.map(self.text).joined(separator: ", then ")
+      )
+    }
+    return self.reason(for: input, after: after)
+  }
+
+  private func text(_ effect: SecondFloor.Effect) -> String {
+    switch effect {
+    case .entered(let phase, _): "\(self.name) becomes \(word(phase))"
+    case .springBack(let distance):
+      "pulled up \(plain(distance)) pt of \(plain(self.context.viewportHeight)), not far or fast"
+        + " enough: the page goes back"
+    case .peek: "it hints at itself"
+    case .refuse(let command, let reason): "\(word(command)) is refused: \(word(reason))"
+    }
+  }
+
+  /// How far the list is pulled, where that decides.
+  private func place(of input: SecondFloor.Input) -> String {
+    guard case .step = input else { return "" }
+    let distances =
+      "the tip shows from \(plain(self.rule.tipDistance)) pt, a release opens from"
+      + " \(plain(self.rule.triggerDistance))"
+    return "pulled \(plain(max(-self.context.y, 0))) pt (\(distances)): "
+  }
+
+  private func reason(for input: SecondFloor.Input, after: SecondFloor) -> Words? {
+    switch input {
+    case .step(let step): self.reason(for: step, input)
+    case .pointer(let pointer): self.reason(for: pointer, after)
+    case .command(.close): ("F8", "\(self.name): it closes already, or as soon as it is open")
+    case .command: ("F9", "\(self.name): the user sees it already")
+    case .animationEnded(let directive):
+      self.floor.deadline == nil ? nil : ("F7", "\(self.name): directive \(directive) is another's")
+    case .expire, .background: nil
+    case .holdExpired: ("D7", "\(self.name): nothing is held")
+    }
+  }
+
+  private func reason(for step: ScrollTracker.Step, _ input: SecondFloor.Input) -> Words {
+    switch self.floor.phase {
+    case .opening, .open, .closing:
+      return ("F1", "\(self.name): what its list does decides nothing")
+    case .closed, .pulling, .tip, .armed:
+      break
+    }
+    guard self.context.isListSeen else { return ("F14", "its list cannot be seen") }
+    switch step {
+    case .coasted where self.floor.ignoresBounce, .jumped where self.floor.ignoresBounce:
+      return ("F2", "the list is on its way back from a pull that came to nothing")
+    case .appeared, .jumpBegan:
+      return ("S3", "decides nothing alone")
+    case .began, .joined, .dragged, .lifted, .slipped, .coasted, .settled, .cancelled, .jumped,
+      .jumpEnded:
+      guard self.context.y < 0 else {
+        return ("F2", "\(plain(self.context.y)) pt is no pull: \(self.name)")
+      }
+      return ("F3", self.place(of: input) + "stays \(self.name)")
+    }
+  }
+
+  private func reason(for pointer: Pointer, _ after: SecondFloor) -> Words {
+    guard case .open(let pull) = after.phase else { return ("F8", "\(self.name): not open") }
+    if let pull, pull.pointer == pointer.id {
+      return ("F8", "finger \(pointer.id) has pulled it up \(plain(pull.distance)) pt")
+    }
+    if pull != nil { return ("F8", "finger \(pointer.id): another one pulls the page") }
+    let zone = self.context.viewportHeight * (1 - self.rule.closeZone)
+    return pointer.phase == .down
+      ? ("F8", "y=\(plain(pointer.position.y)): a finger pulls it up from \(plain(zone)) pt on")
+      : ("F8", "finger \(pointer.id) does not pull the page")
+  }
+}
+
+extension SecondFloor.Input {
+  /// The rule by which it changes the floor.
+  fileprivate var rule: String {
+    switch self {
+    case .step(.lifted): "F5"
+    case .step: "F3"
+    case .pointer: "F8"
+    case .command: "F9"
+    case .animationEnded, .expire: "F7"
+    case .holdExpired: "D7"
+    case .background: "S3"
+    }
+  }
+}

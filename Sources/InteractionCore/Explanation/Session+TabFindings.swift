@@ -1,0 +1,136 @@
+extension Session {
+  /// What rule T5 made of a request for a tab.
+  func finding(
+    about decision: TabBar.Decision, of index: Int, origin: SelectionState.Origin
+  ) -> Finding {
+    let subject = "tab \(index)"
+    switch decision {
+    case .refuse(let reason): return Finding("T5", subject, "is refused: \(word(reason))")
+    case .requestLogin: return Finding("T7", subject, "waits for a login")
+    case .askClient: return Finding("T5", subject, "waits for the client's answer")
+    case .jump: return Finding("T5", subject, "does its own action, and is not selected")
+    case .select: return Finding("T5", subject, "is selected, by \(word(origin))")
+    case .reselect where origin != .user:
+      return Finding("T6", subject, "is selected already; only a tap asks for more")
+    case .reselect:
+      return self.findingAboutReselection(of: index)
+    }
+  }
+
+  private func findingAboutReselection(of index: Int) -> Finding {
+    let subject = "tab \(index)"
+    let toggles = self.state.toggles.indices.filter { self.wiring.toggleTabs[$0] == index }
+    if toggles.contains(where: { self.state.toggles[$0].isReturning }) {
+      return Finding("R8", subject, "its list is on the way to the top already")
+    }
+    let item = self.experience.tabBar.items[index]
+    if item.reselection == .nothing || item.list == nil {
+      return Finding(
+        "T4", subject, "is selected already, and a second tap has no action of its own")
+    }
+    return Finding("T4", subject, "is selected already: \(word(item.reselection)), if no toggle returns")
+  }
+
+  /// Why a request finds a bar that takes no taps; nil if it takes them.
+  var findingAboutBusyBar: Finding? {
+    guard self.refusesTaps else { return nil }
+    return self.followsFinger
+      ? Finding("N3", "pages", "are moving: the bar takes no taps")
+      : Finding("F1", "floor", "covers the bar, which takes no taps")
+  }
+
+  /// What a finger on the bar came to.
+  ///
+  /// - Parameter owner: The finger that owned the bar before.
+  func finding(
+    about pointer: Pointer, on tab: Int, owner: BarTouch.Finger?, effects: [BarTouch.Effect]
+  ) -> Finding {
+    let subject = "tab \(tab)"
+    if !effects.isEmpty {
+      return Finding("T9", subject, effects.map(\.text).joined(separator: ", then "))
+    }
+    let owning = owner ?? self.state.barTouch.finger
+    guard let owning, owning.pointer == pointer.id else {
+      return Finding(
+        "T10", subject,
+        owning.map { "finger \($0.pointer) owns the bar, finger \(pointer.id) does not" }
+          ?? "finger \(pointer.id) did not touch down on it")
+    }
+    let place = "(\(plain(pointer.position.x)), \(plain(pointer.position.y))) pt"
+    switch pointer.phase {
+    case .down: return Finding("T9", subject, "finger \(pointer.id) rests on it")
+    case .moved: return Finding("T9", subject, "finger \(pointer.id) is at \(place)")
+    case .cancelled: return Finding("T9", subject, "finger \(pointer.id) was taken away: no tap")
+    case .up:
+      if self.state.barTouch.lastTap?.waits == true { return self.findingAboutWaitingTap(on: tab) }
+      let reach = plain(BarTouch.outset)
+      return Finding(
+        "T9", subject, "finger \(pointer.id) lifts at \(place), over \(reach) pt beside it: no tap")
+    }
+  }
+
+  /// A tap that acts only if no second one comes.
+  func findingAboutWaitingTap(on tab: Int) -> Finding {
+    let time = self.experience.tabBar.doubleTapTime.microseconds / 1000
+    return Finding("T15", "tab \(tab)", "waits \(time) ms for a second tap")
+  }
+
+  /// What a finger on the pages came to.
+  func finding(about pointer: Pointer, owner: PageTouch.Finger?, drags: [PageDrag]) -> Finding {
+    let name = "finger \(pointer.id)"
+    let owning = owner ?? self.state.pageTouch.finger
+    guard let owning, owning.pointer == pointer.id else {
+      return Finding("X7", "pages", "\(name) does not own the pages")
+    }
+    let rule = owning.subject == .tabs ? "X7" : "N5"
+    if let drag = drags.last {
+      return Finding(rule, "pages", "\(name): drag of \(word(drag.subject)) \(word(drag.phase))")
+    }
+    switch self.state.pageTouch.phase {
+    case .failed:
+      return Finding(rule, "pages", "\(name) moved across the pages' way first: it drags none")
+    case .idle: return Finding(rule, "pages", "\(name) lifts without a drag")
+    case .possible, .dragging:
+      let slop = plain(PageTouch.slop)
+      return Finding(rule, "pages", "\(name) has moved no more than \(slop) pt")
+    }
+  }
+
+  /// Why a drag of the pages changed nothing.
+  func finding(about drag: PageDrag) -> Finding {
+    let subject = "pages"
+    let way = "\(word(drag.phase)) at \(plain(drag.translation)) pt"
+    switch drag.subject {
+    case .tabs:
+      guard self.experience.tabBar.heldTransition != nil else {
+        return Finding("X7", subject, "tabs do not slide in this experience")
+      }
+      guard self.state.transition.swipes else { return Finding("X7", subject, "swiping is off") }
+      guard self.state.transition.isDragged else {
+        return Finding("X7", subject, "\(way): another transition runs, or no finger drags them")
+      }
+      return Finding("X7", subject, "\(way): the same tabs, or none on that side")
+    case .back, .scan:
+      guard self.experience.navigation != nil else {
+        return Finding("N5", subject, "the experience has no navigation")
+      }
+      if self.state.navigation.blocksInput {
+        return Finding("N3", subject, "\(way): pages are moving")
+      }
+      if drag.phase == .moved {
+        return Finding("N5", subject, "\(way): the client follows the finger")
+      }
+      return Finding("N5", subject, "\(way): no page that a finger may move that way")
+    }
+  }
+}
+
+extension BarTouch.Effect {
+  fileprivate var text: String {
+    switch self {
+    case .tap(let tab): "a tap on tab \(tab)"
+    case .doubleTap(let tab): "a double tap on tab \(tab)"
+    case .press(let tab, let phase): "long press on tab \(tab): \(word(phase))"
+    }
+  }
+}

@@ -1,0 +1,173 @@
+extension Session {
+  /// What a toggle's rules find about an input that it has yet to take in.
+  func finding(
+    about input: ThresholdToggle.Input, of index: Int, in context: ThresholdToggle.Context
+  ) -> Finding {
+    let definition = self.experience.toggles[index]
+    let inspection = ToggleInspection(
+      toggle: self.state.toggles[index], rule: definition.rule, names: definition.appearance,
+      context: context)
+    let (rule, text) = inspection.finding(about: input)
+    return Finding(rule, "toggle \(definition.id)", text)
+  }
+}
+
+/// A toggle before it takes in something.
+private struct ToggleInspection {
+  typealias Words = (rule: String, text: String)
+
+  let toggle: ThresholdToggle
+  let rule: ToggleDefinition.Rule
+  let names: ToggleDefinition.Appearance
+  let context: ThresholdToggle.Context
+
+  private var y: String { "\(plain(self.context.y)) pt" }
+  private var look: String { self.name(of: self.toggle.look) }
+  private var ordered: Words {
+    ("R10", "an order stands until the next began or programmatic move: \(self.look) stays")
+  }
+
+  func finding(about input: ThresholdToggle.Input) -> Words {
+    var after = self.toggle
+    switch after.handle(input, by: self.rule, in: self.context) {
+    case .swap(let animated):
+      return (
+        input.rule,
+        "\(self.y): \(self.name(of: after.look)) replaces \(self.look)"
+          + (animated ? "" : ", without animation")
+      )
+    case .swapAndReturn:
+      return (
+        "R8", "\(self.name(of: after.look)) replaces \(self.look), and its list goes to the top"
+      )
+    case nil:
+      return self.reason(for: input)
+    }
+  }
+
+  /// Why nothing comes of `input`.
+  private func reason(for input: ThresholdToggle.Input) -> Words {
+    switch input {
+    case .step(let step):
+      return self.reason(for: step)
+    case .otherStep(.joined), .otherStep(.dragged), .otherStep(.coasted), .otherStep(.jumped):
+      return self.sample
+    case .otherStep:
+      return ("S2", "another list's drag neither sets nor clears the latch")
+    case .order(let look):
+      return ("R4", "\(self.name(of: look)) shows already")
+    case .reselect:
+      if !self.rule.returnsOnReselect { return ("R8", "a tap on its tab does not switch it back") }
+      return ("R8", self.toggle.isReturning ? self.returning.text : "\(self.look) shows already")
+    case .reconsider, .expire:
+      return self.atRest
+    }
+  }
+
+  private func reason(for step: ScrollTracker.Step) -> Words {
+    switch step {
+    case .began:
+      return ("R2", "the drag sets the latch at \(self.y)")
+    case .joined:
+      return self.rule.startsUnseen ? self.reason(for: .began) : self.sample
+    case .appeared:
+      return self.rule.startsUnseen
+        ? self.reason(for: .began) : ("S3", "a drag without its began sets no latch")
+    case .dragged, .coasted, .jumped:
+      if case (.returning, .dragged) = (self.toggle.phase, step) { return self.atRest }
+      return self.sample
+    case .lifted, .slipped:
+      return ("R2", "a lift does not clear the latch")
+    case .settled, .cancelled:
+      if case .armed = self.toggle.phase, self.rule.latch == .untilFired {
+        return ("R2", "the latch stays set until it fires")
+      }
+      return self.atRest
+    case .jumpBegan:
+      return self.toggle.phase == .ordered
+        ? ("R10", "the order ends with this move") : ("R2", "a programmatic move sets no latch")
+    case .jumpEnded:
+      return self.atRest
+    }
+  }
+
+  /// Why a sample switches nothing (rules R1 to R5, R9, S4).
+  private var sample: Words {
+    switch self.toggle.phase {
+    case .resting:
+      return ("R2", "\(self.y): no latch is set; it has fired in this drag, or no drag has begun")
+    case .ordered:
+      return self.ordered
+    case .returning:
+      return self.returning
+    case .armed(let reference):
+      if self.context.y < 0 && !self.rule.seesOverscroll {
+        return ("S4", "\(self.y) lies above the list's top: the floor's")
+      }
+      if !self.context.isVisible && !self.rule.switchesHidden { return self.hidden }
+      if let look = ThresholdToggle.crossed(from: reference, to: self.context.y, by: self.rule) {
+        return ("R4", "\(self.y) calls for \(self.name(of: look)), which shows already")
+      }
+      return self.uncrossed(from: reference)
+    }
+  }
+
+  private func uncrossed(from reference: Double) -> Words {
+    switch self.rule.direction {
+    case .crossing:
+      let side = self.toggle.look == .below ? 1.0 : -1
+      let line = self.rule.threshold + side * self.rule.hysteresis
+      return ("R3", "from \(plain(reference)) to \(self.y) does not cross \(plain(line)) pt")
+    case .fromDragStart:
+      let (up, down) = (
+        self.rule.threshold + self.rule.hysteresis, self.rule.threshold - self.rule.hysteresis
+      )
+      let start = "the drag's start at \(plain(reference)) pt"
+      return self.context.y > reference
+        ? ("R3", "\(self.y), beyond \(start), is not past \(plain(up)) pt")
+        : ("R3", "\(self.y), not beyond \(start), is not under \(plain(down)) pt")
+    }
+  }
+
+  /// Why an offset at rest switches nothing (rules R6, R9, R10).
+  private var atRest: Words {
+    switch self.toggle.phase {
+    case .ordered: return self.ordered
+    case .returning: return self.returning
+    case .resting, .armed: break
+    }
+    guard self.rule.reconciles else { return ("R6", "a list at rest does not switch it") }
+    guard self.context.isVisible else { return self.hidden }
+    guard self.rule.look(at: self.context.y) != nil else {
+      return (
+        "R6",
+        "\(self.y) lies within \(plain(self.rule.hysteresis)) pt of"
+          + " \(plain(self.rule.threshold)) pt:"
+          + " \(self.look) stays"
+      )
+    }
+    return ("R6", "\(self.y) calls for \(self.look), which shows already")
+  }
+
+  private var hidden: Words { ("R9", "it cannot be seen: it catches up when it can") }
+  private var returning: Words { ("R8", "its list is on the way to the top") }
+
+  private func name(of look: Look) -> String {
+    switch look {
+    case .below: self.names.belowName
+    case .above: self.names.aboveName
+    }
+  }
+}
+
+extension ThresholdToggle.Input {
+  /// The rule by which it switches a toggle.
+  fileprivate var rule: String {
+    switch self {
+    case .step(.settled), .step(.cancelled), .step(.jumpEnded), .reconsider, .expire: "R6"
+    case .step, .otherStep: "R1"
+    case .order: "R10"
+    case .reselect: "R8"
+    }
+  }
+}
