@@ -26,7 +26,9 @@ struct DescriptorPool: Sendable {
       for message in file.messageType {
         Self.add(message, in: package, of: file.name, to: &symbols)
       }
-      for enumeration in file.enumType { symbols["\(package).\(enumeration.name)"] = file.name }
+      for enumeration in file.enumType {
+        Self.add(enumeration, in: package, of: file.name, to: &symbols)
+      }
       for service in file.service {
         let name = "\(package).\(service.name)"
         services.append(name)
@@ -46,8 +48,25 @@ struct DescriptorPool: Sendable {
     let name = "\(scope).\(message.name)"
     symbols[name] = file
     for field in message.field { symbols["\(name).\(field.name)"] = file }
-    for enumeration in message.enumType { symbols["\(name).\(enumeration.name)"] = file }
+    for field in message.field where field.hasOneofIndex && !field.proto3Optional {
+      symbols["\(name).\(message.oneofDecl[Int(field.oneofIndex)].name)"] = file
+    }
+    for enumeration in message.enumType { Self.add(enumeration, in: name, of: file, to: &symbols) }
     for nested in message.nestedType { Self.add(nested, in: name, of: file, to: &symbols) }
+  }
+
+  /// Adds an enumeration and its values, which are its siblings: `pkg.Shape`, `pkg.SHAPE_ROUND`.
+  /// grpcurl asks for `pkg.Shape.SHAPE_ROUND`.
+  private static func add(
+    _ enumeration: Google_Protobuf_EnumDescriptorProto, in scope: String, of file: String,
+    to symbols: inout [String: String]
+  ) {
+    let name = "\(scope).\(enumeration.name)"
+    symbols[name] = file
+    for value in enumeration.value {
+      symbols["\(scope).\(value.name)"] = file
+      symbols["\(name).\(value.name)"] = file
+    }
   }
 
   /// The file of that name with everything that it imports, itself first; nil if there is none.
