@@ -21,7 +21,7 @@ COMMENTS = {
     "interaction.v1.Open": "// The session's name, made by the client; 1 to 64 bytes",
     "interaction.v1.ScrollPhase": "// A finger starts to drag.",
     "interaction.v1.OpenOutcome.OPEN_OUTCOME_RESUMED": "// It goes on where it was; nothing is lost.",
-    "interaction.v1.InteractRequest.frame": "// What the frame carries.",
+    "interaction.v1.InteractRequest.frame": "is a one-of",
     "interaction.v1.OpenSessionResponse": "// Proves to later calls that they belong to",
     "interaction.v1.ControlService": "// Selects a tab, as the app would (rule T6).",
     "interaction.v1.CommandOutcome": "// It is done here, but the client has not",

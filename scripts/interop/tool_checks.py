@@ -19,6 +19,11 @@ SELECT_TAB = "interaction.v1.ControlService/SelectTab"
 INSPECTOR = "interaction.inspector.v1.InspectorService"
 HEALTH_CHECK = "grpc.health.v1.Health/Check"
 GOOD = '{"experience_name": "home-refined", "events": [{"time_us": 1, "tap": {"tab": 2}}]}'
+# The drag of the page Writing-an-experience.
+EXPLAINED = """{"experience_name": "home-refined", "explain": true, "events": [
+  {"time_us": 0, "scroll": {"source": "home", "drag": 1, "phase": "SCROLL_PHASE_BEGAN", "y": 200}},
+  {"time_us": 16000, "scroll": {"source": "home", "drag": 1, "phase": "SCROLL_PHASE_MOVED", "y": 350}}
+]}"""
 BAD = '{"experience_name": "home-refined", "events": [{"time_us": 1, "tap": {"tab": 9}}]}'
 
 
@@ -143,6 +148,17 @@ FAILING = [
 ]  # fmt: skip
 
 
+async def grpcurl_explained(lab: Lab) -> str:
+    answer = json.loads((await grpcurl(lab, SIMULATE, data=EXPLAINED)).good())
+    expect("directives", answer.get("directives", []), [])
+    expect("events", [each["sequence"] for each in answer["explanations"]], ["1", "2"])
+    finding = answer["explanations"][1]["findings"][-1]
+    expect("finding", finding, {
+        "rule": "R3", "subject": "toggle rocket",
+        "text": "from 200 to 350 pt does not cross 456 pt"})  # fmt: skip
+    return f"{finding['rule']}: {finding['text']}"
+
+
 async def grpcurl_bad(lab: Lab) -> None:
     for method, data, parts in FAILING:
         output = await grpcurl(lab, method, data=data)
@@ -209,6 +225,7 @@ CHECKS = [
     Check("grpcurl is 1.8.6", grpcurl_version),
     Check("grpcurl health", grpcurl_health),
     Check("grpcurl Simulate, good", grpcurl_good),
+    Check("grpcurl Simulate explains why nothing came", grpcurl_explained),
     Check("grpcurl shows why a call failed", grpcurl_bad),
     Check("grpcurl Interact from standard input", grpcurl_session),
     grpcurl_long_session(1500, pause=0.004, seconds=40),
