@@ -22,7 +22,7 @@ GOOD = '{"experience_name": "home-refined", "events": [{"time_us": 1, "tap": {"t
 # The drag of the page Writing-an-experience.
 EXPLAINED = """{"experience_name": "home-refined", "explain": true, "events": [
   {"time_us": 0, "scroll": {"source": "home", "drag": 1, "phase": "SCROLL_PHASE_BEGAN", "y": 200}},
-  {"time_us": 16000, "scroll": {"source": "home", "drag": 1, "phase": "SCROLL_PHASE_MOVED", "y": 350}}
+  {"time_us": 16, "scroll": {"source": "home", "drag": 1, "phase": "SCROLL_PHASE_MOVED", "y": 350}}
 ]}"""
 BAD = '{"experience_name": "home-refined", "events": [{"time_us": 1, "tap": {"tab": 9}}]}'
 

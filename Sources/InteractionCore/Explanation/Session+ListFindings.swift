@@ -10,7 +10,8 @@ extension Session {
         scroll.drag < newest
         ? "drag \(newest) has begun since"
         : scroll.phase == .began ? "that drag has begun already" : "that drag is over"
-      return Finding("S3", subject, "\(word(scroll.phase)) of drag \(scroll.drag) is dropped: \(word(reason))")
+      return Finding(
+        "S3", subject, "\(word(scroll.phase)) of drag \(scroll.drag) is dropped: \(reason)")
     }
     let words = [first, steps.second].compactMap { $0?.text(scroll) }
     return Finding("S3", subject, words.joined(separator: "; "))

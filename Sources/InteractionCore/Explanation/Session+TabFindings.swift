@@ -28,7 +28,8 @@ extension Session {
       return Finding(
         "T4", subject, "is selected already, and a second tap has no action of its own")
     }
-    return Finding("T4", subject, "is selected already: \(word(item.reselection)), if no toggle returns")
+    let action = word(item.reselection)
+    return Finding("T4", subject, "is selected already: \(action), if no toggle returns")
   }
 
   /// Why a request finds a bar that takes no taps; nil if it takes them.
