@@ -38,6 +38,12 @@ struct TraceReadingTests {
         head + "> 0 environment width=9 height=9 direction=up\n",
         "4: direction is 'up'; must be one of left_to_right, right_to_left"
       ),
+      (
+        head + "> 0 scroll home 1 ended y=0 velocty=3\n",
+        "4: velocty= is nothing that this line can say"
+      ),
+      (head + "> 0 scroll home 1 moved y=0 y=9\n", "4: y= comes twice"),
+      (head + "> 0 background now\n", "4: 'now' is one word too many"),
       (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
       ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be 1 to"),
     ])

@@ -109,6 +109,7 @@ extension Event.Kind {
     case "swiping":
       self = .swiping(isOn: try words.next("on or off") == "on")
     case "refresh":
+      _ = try words.next("the word 'done'")
       self = .refreshDone
     case "hold":
       _ = try words.next("the word 'expired'")

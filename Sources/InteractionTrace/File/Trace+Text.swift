@@ -84,16 +84,20 @@ extension Trace {
     case "environment":
       var words = Words(rest)
       self.header.environment = try Environment(Environment(&words).proto)
+      try words.finish()
     case "start":
       var words = Words(rest)
       self.header.start = Instant(microseconds: try words.number("the start time"))
       try Self.check(self.header)
+      try words.finish()
     case "current":
       var words = Words(rest)
       self.header.current = try Restoration(Restoration(&words).proto)
+      try words.finish()
     case "connection":
       var words = Words(rest)
       self.header.connection = try Connection(&words)
+      try words.finish()
     case "state":
       self.header.state = try Proto.SessionState(jsonString: String(rest))
     case ">":
@@ -107,10 +111,9 @@ extension Trace {
       let event = Event(time: time, kind: kind, command: command)
       try Self.check(event)
       let sequence = UInt64(self.steps.count) + 1
-      self.steps.append(
-        Step(
-          event: try Event(event.proto, sequence: sequence),
-          number: words.has("number") ? try words.value("number") : nil))
+      let number: UInt64? = words.has("number") ? try words.value("number") : nil
+      try words.finish()
+      self.steps.append(Step(event: try Event(event.proto, sequence: sequence), number: number))
     case "<":
       let directive = Directive(try Proto.Directive(jsonString: String(rest)))
       try Self.check(directive)

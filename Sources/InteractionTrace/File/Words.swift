@@ -5,12 +5,17 @@ import InteractionWire
 struct Words {
   private var words: [Substring]
   private var pairs: [Substring: Substring] = [:]
+  /// The pairs that nobody has asked for yet, and those that come again.
+  private var unread: Set<Substring> = []
+  private var repeated: Set<Substring> = []
 
   init(_ text: Substring) {
     self.words = []
     for word in text.split(separator: " ") {
       if let split = word.firstIndex(of: "=") {
-        self.pairs[word[..<split]] = word[word.index(after: split)...]
+        let key = word[..<split]
+        if !self.unread.insert(key).inserted { self.repeated.insert(key) }
+        self.pairs[key] = word[word.index(after: split)...]
       } else {
         self.words.append(word)
       }
@@ -67,8 +72,22 @@ struct Words {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Ends the line.
+  ///
+  /// - Throws: A word or a pair that the line has no place for, or a pair that comes twice.
+  func finish() throws(TraceError) {
+    if let key = self.repeated.min() { throw TraceError("\(key.prefix(20))= comes twice") }
+    if let key = self.unread.min() {
+      throw TraceError("\(key.prefix(20))= is nothing that this line can say")
+    }
+    if let word = self.words.last {
+      throw TraceError("'\(word.prefix(20))' is one word too many")
+    }
+  }
+
   /// The numbers of a pair, separated by commas; none if it is missing.
-  func list<Number: LosslessStringConvertible>(_ key: Substring) throws(TraceError) -> [Number] {
+  mutating func list<Number: LosslessStringConvertible>(_ key: Substring) throws(TraceError) -> [Number] {
+    self.unread.remove(key)
     guard let text = self.pairs[key] else { return [] }
     var numbers: [Number] = []
     for part in text.split(separator: ",") {
@@ -103,7 +122,8 @@ struct Words {
   }
 
   /// The value of a pair by its word; nil if the pair is missing.
-  func choice<Value: WireEnum>(for key: Substring) throws(TraceError) -> Value? {
+  mutating func choice<Value: WireEnum>(for key: Substring) throws(TraceError) -> Value? {
+    self.unread.remove(key)
     guard let word = self.pairs[key] else { return nil }
     return try Self.value(of: String(word), String(key))
   }
@@ -120,9 +140,10 @@ struct Words {
   }
 
   /// The value of a pair; a missing one is `fallback`, or an error without one.
-  func value<Value: LosslessStringConvertible>(
+  mutating func value<Value: LosslessStringConvertible>(
     _ key: Substring, _ fallback: Value? = nil
   ) throws(TraceError) -> Value {
+    self.unread.remove(key)
     guard let text = self.pairs[key] else {
       guard let fallback else { throw TraceError("\(key)= is missing") }
       return fallback
@@ -134,9 +155,10 @@ struct Words {
   func has(_ key: Substring) -> Bool { self.pairs[key] != nil }
 
   /// The pairs whose key starts with `prefix`, without it, sorted.
-  func values(with prefix: String) throws(TraceError) -> [(key: String, value: Double)] {
+  mutating func values(with prefix: String) throws(TraceError) -> [(key: String, value: Double)] {
     var found: [(key: String, value: Double)] = []
     for (key, text) in self.pairs.sorted(by: { $0.key < $1.key }) where key.hasPrefix(prefix) {
+      self.unread.remove(key)
       guard let value = Double(text) else { throw TraceError("\(key) is '\(text)'") }
       found.append((String(key.dropFirst(prefix.count)), value))
     }
