@@ -65,7 +65,8 @@ struct StatisticsTests {
     #expect(failure.fields["status"] == "resourceExhausted")
   }
 
-  @Test("the log tells of each change of the connection, of restarts and of notices, with their values")
+  @Test(
+    "the log tells of each change of the connection, of restarts and of notices, with their values")
   func log() async {
     var script = MockScript(showing: [.gate(GateState(isSignedIn: false))])
     script.on(.tapTab(index: 9), .refuse(Violation(field: "tap.tab", problem: "is 9; at most 4")))

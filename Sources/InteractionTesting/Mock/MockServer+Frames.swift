@@ -63,7 +63,9 @@ extension MockServer {
   private func apply(
     _ events: [ReadEvent], from first: UInt64, on call: Int, in state: inout State
   ) {
-    guard let name = state.calls[call]?.sessionID, var session = state.sessions[name] else { return }
+    guard let name = state.calls[call]?.sessionID, var session = state.sessions[name] else {
+      return
+    }
     guard first <= session.applied + 1 else {
       let error = InteractionError(
         code: .failedPrecondition, reason: "SEQUENCE_GAP",
@@ -91,7 +93,9 @@ extension MockServer {
   func update(
     _ call: Int, in state: inout State, _ body: (inout MockSession, inout ResponseFrame) -> Void
   ) {
-    guard let name = state.calls[call]?.sessionID, var session = state.sessions[name] else { return }
+    guard let name = state.calls[call]?.sessionID, var session = state.sessions[name] else {
+      return
+    }
     var frame = ResponseFrame()
     body(&session, &frame)
     state.sessions[name] = session

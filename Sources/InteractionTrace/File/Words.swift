@@ -86,7 +86,9 @@ struct Words {
   }
 
   /// The numbers of a pair, separated by commas; none if it is missing.
-  mutating func list<Number: LosslessStringConvertible>(_ key: Substring) throws(TraceError) -> [Number] {
+  mutating func list<Number: LosslessStringConvertible>(_ key: Substring) throws(TraceError)
+    -> [Number]
+  {
     self.unread.remove(key)
     guard let text = self.pairs[key] else { return [] }
     var numbers: [Number] = []

@@ -44,7 +44,8 @@ struct MockServerTests {
       case .directive(let directive, _):
         told.append("directive \(directive.sequence) \(directive.cause)")
         #expect(directive.settings.allSatisfy { $0.generation == 2 })
-      case .notice(let notice): told.append("notice \(notice.sequence) \(notice.violations[0].field)")
+      case .notice(let notice):
+        told.append("notice \(notice.sequence) \(notice.violations[0].field)")
       case .storeFailed: Issue.record("there is no store")
       }
     }

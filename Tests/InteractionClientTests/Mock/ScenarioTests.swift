@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Scenarios of the mock: what an app sees of each")
 struct ScenarioTests {
-  @Test("the states of the connection, and every tap and directive once", arguments: Scenario.allCases)
+  @Test(
+    "the states of the connection, and every tap and directive once", arguments: Scenario.allCases)
   func once(scenario: Scenario) async throws {
     let experience = try #require(try BuiltInExperiences.named("home-refined"))
     let server = MockServer(deciding: experience)
@@ -20,7 +21,8 @@ struct ScenarioTests {
     await server.advance(by: .seconds(2))
     session.finish()
     await server.advance(by: .seconds(2))
-    #expect(await self.states(of: session) == ["connecting", "open"] + scenario.states + ["closed"])
+    #expect(
+      await self.states(of: session) == ["connecting", "open"] + scenario.states + ["closed"])
     #expect(try await self.selections(of: session) == [1, 2])
     #expect(server.taps == [1, 2])
     let statistics = session.statistics
