@@ -148,6 +148,7 @@ struct Simulation {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension Finding {
   fileprivate var proto: Interaction_V1_Finding {
     .with {

@@ -51,6 +51,7 @@ extension MockServer {
   }
 }
 
+@available(InteractionEngine 1.0, *)
 extension TimeSpan {
   /// A duration in whole microseconds.
   init(_ duration: Duration) {
