@@ -11,7 +11,7 @@ VECTORS = ["V5-home-refined", "second-floor-150ms", "dancing-tabs-3000ms", "butt
 SCRIPT = (REPOSITORY / "scripts/browsers/scenes.js").read_text()
 # Of 64-bit numbers, which protobuf's JSON has as strings.
 LONG = ("Us", "sequence", "Sequence", "directive", "generation", "drag")
-# What values of enums begin with, which the client leaves out: the names of the enums.
+# What values of enums begin with, which the contract's words leave out: the names of the enums.
 ENUMS = "|".join(
     re.sub("(?<!^)[A-Z]", r"_\g<0>", name).upper()
     for file in sorted((REPOSITORY / "Protos/interaction/v1").glob("*.proto"))
@@ -22,7 +22,7 @@ Frame = tuple[float, float, float, float]
 
 
 def read(json: Any, key: str = "") -> Any:
-    """JSON as the client has it: 64-bit numbers as numbers, values of enums by their own names."""
+    """JSON as the client has it: 64-bit numbers as numbers, values of enums by their words."""
     match json:
         case dict():
             return {name: read(each, name) for name, each in json.items()}
@@ -31,7 +31,7 @@ def read(json: Any, key: str = "") -> Any:
         case str() if json.isdigit() and key.endswith(LONG):
             return int(json)
         case str():
-            return re.sub(f"^({ENUMS})_(?=[A-Z_]+$)", "", json)
+            return re.sub(f"^({ENUMS})_([A-Z0-9_]+)$", lambda it: it[2].lower(), json)
     return json
 
 
