@@ -12,8 +12,10 @@ from google.protobuf import json_format
 from interaction.v1 import event_pb2, interaction_service_pb2_grpc, setting_pb2
 from interaction.v1 import interaction_service_pb2 as contract
 
-# A client in production decides by the error's reason.
-RETRIED = {grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED}
+# A client in production decides by the error's reason. INTERNAL is how grpcio reports a connection
+# that is lost during a write.
+RETRIED = {
+    grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.INTERNAL}
 # Without this option the channels of a process share connections, even a dead one.
 CHANNEL = [("grpc.use_local_subchannel_pool", 1)]
 
