@@ -1,8 +1,8 @@
-/// What one rule found when it looked at an event.
+/// The result of one rule for an event.
 public struct Finding: Hashable, Sendable {
   /// The rule's ID, such as `R3`.
   public var rule: String
-  /// What it is about: `list home`, `toggle rocket`, `floor`, `tab 2`, `pages`, `session`.
+  /// The subject: `list home`, `toggle rocket`, `floor`, `tab 2`, `pages`, `session`.
   public var subject: String
   /// The values that it compared, and what came of it.
   public var text: String

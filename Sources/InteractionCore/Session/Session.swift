@@ -244,7 +244,7 @@ extension Session {
   /// What came of an event and of the deadlines before it.
   struct Outcome {
     var directives: [Directive] = []
-    /// What the rules found; nil where nobody asks.
+    /// The rules' findings; nil unless the caller wants them.
     var findings: [Finding]?
   }
 

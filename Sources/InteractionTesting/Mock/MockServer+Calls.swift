@@ -116,7 +116,7 @@ extension MockServer.State {
     for call in self.calls.keys { self.calls[call]?.isSilent = true }
   }
 
-  /// Takes down an opening that nobody answers.
+  /// Records an opening that gets no answer.
   fileprivate mutating func noteUnanswered(_ bytes: [UInt8]) {
     guard let proto = try? Proto.Request(serializedBytes: bytes),
       let open = try? RequestFrame(proto).opening

@@ -46,7 +46,7 @@ extension MockServer {
     await self.advance { isBack(self.openings) }
   }
 
-  /// Lets time pass until something has come about, or nobody waits for it any more.
+  /// Advances the clock until `isDone` holds, for two minutes at most.
   private func advance(until isDone: () -> Bool) async {
     let end = self.clock.now + Self.patience
     while !isDone(), self.clock.now < end { await self.advance(by: .milliseconds(50)) }

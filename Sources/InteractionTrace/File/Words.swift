@@ -5,7 +5,7 @@ import InteractionWire
 struct Words {
   private var words: [Substring]
   private var pairs: [Substring: Substring] = [:]
-  /// The pairs that nobody has asked for yet, and those that come again.
+  /// The keys of the pairs that have not been read yet, and of those that come twice.
   private var unread: Set<Substring> = []
   private var repeated: Set<Substring> = []
 

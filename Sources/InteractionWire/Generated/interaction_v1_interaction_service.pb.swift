@@ -1113,7 +1113,7 @@ package nonisolated struct Interaction_V1_SimulateRequest: @unchecked Sendable {
     set {_uniqueStorage()._level = newValue}
   }
 
-  /// Whether the answer says what each rule found that looked at an event.
+  /// Whether the answer has an explanation for each event.
   package var explain: Bool {
     get {_storage._explain}
     set {_uniqueStorage()._explain = newValue}
@@ -1182,7 +1182,7 @@ package nonisolated struct Interaction_V1_SimulateResponse: Sendable {
   fileprivate var _nextDeadlineUs: Int64? = nil
 }
 
-/// Why an event led to directives, or to none.
+/// Reasons for the directives that an event led to, or for none.
 package nonisolated struct Interaction_V1_Explanation: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1194,7 +1194,7 @@ package nonisolated struct Interaction_V1_Explanation: Sendable {
   /// The numbers of the directives that it and the deadlines before it led to.
   package var directives: [UInt64] = []
 
-  /// What the rules found, in the order in which they looked: those of the deadlines first.
+  /// The findings in the order of the rules; those of the deadlines first.
   package var findings: [Interaction_V1_Finding] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -1202,7 +1202,7 @@ package nonisolated struct Interaction_V1_Explanation: Sendable {
   package init() {}
 }
 
-/// What one rule found when it looked at an event.
+/// The result of one rule for an event.
 package nonisolated struct Interaction_V1_Finding: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1211,7 +1211,7 @@ package nonisolated struct Interaction_V1_Finding: Sendable {
   /// The rule's ID, such as `R3`, as the documentation's page of rules has it.
   package var rule: String = String()
 
-  /// What it is about, such as `list home`, `toggle rocket`, `floor`, `tab 2`, `pages`, `session`.
+  /// The subject, such as `list home`, `toggle rocket`, `floor`, `tab 2`, `pages`, `session`.
   package var subject: String = String()
 
   /// The values that it compared and what came of it, for people to read.
