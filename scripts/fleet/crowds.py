@@ -22,7 +22,10 @@ HOME = NAMES[0]
 PLACES, STRAY_PLACES = 35, 8
 LIMIT = ("--limit", f"sessions={PLACES}")
 DRAIN = ("--drain-deadline", "4", "--drain-notice", "1")
-USERS_OF_EACH = 20
+USERS = 20
+# Of each other engine: those that newcomers cannot have at home find places there, in whatever order
+# they and the users come, and whichever engine their variants name.
+USERS_ELSEWHERE = 12
 STRANGERS, FEWER_STRANGERS = 100, 45
 # With the strangers that get in, more than new sessions get of an engine.
 NEWCOMERS = 26
@@ -83,7 +86,7 @@ async def strangers(fleet: FrontedFleet, key: str) -> str:
     names = (f"stranger-{number}" for number in range(STRANGERS))
     async with coming(fleet, names, key) as crowd:
         await eventually("strangers have all that they get", lambda: have_come(crowd), 20)
-        async with coming(fleet, itertools.islice(residents(HOME), USERS_OF_EACH)) as users:
+        async with coming(fleet, itertools.islice(residents(HOME), USERS)) as users:
             await served(users)
             expect("refusals of its users", sum(it.refusals.total() for it in users), 0)
     return f"{STRANGERS} strangers with one key get {STRAY_PLACES} places"
@@ -103,9 +106,9 @@ async def have_tried(clients: list[ReturningClient]) -> bool:
 async def sent_home(fleet: FrontedFleet) -> str:
     """Users whose engine has died and come back, and is full by then, are served meanwhile."""
     of_home = residents(HOME)
-    names = [*itertools.islice(of_home, USERS_OF_EACH), *(
+    names = [*itertools.islice(of_home, USERS), *(
         user for name in NAMES if name != HOME
-        for user in itertools.islice(residents(name), USERS_OF_EACH))]  # fmt: skip
+        for user in itertools.islice(residents(name), USERS_ELSEWHERE))]  # fmt: skip
     async with coming(fleet, names) as users:
         await served(users)
         await fleet.engines[HOME].stop(signal.SIGKILL)
