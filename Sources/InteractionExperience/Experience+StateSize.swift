@@ -58,7 +58,8 @@ extension Experience {
     let surface = Environment(
       viewport: Size(width: 375, height: 812),
       insets: Insets(top: 44, left: 44, bottom: 34, right: 44), scale: 3,
-      direction: .rightToLeft, reducedMotion: true, locale: String(repeating: "x", count: 35))
+      direction: .rightToLeft, reducedMotion: true, locale: String(repeating: "x", count: 35),
+      textScale: 1.5)
     var state = Session.State(experience: self, in: surface)
     // Numbers are encoded in as many bytes as they need: these need most.
     let late = Instant(microseconds: -1)

@@ -59,6 +59,7 @@ extension Script {
     if details & 8 != 0 { environment.viewport.width = self.offset() }
     if details & 16 != 0 { environment.insets.top = self.offset() }
     if details & 32 != 0 { environment.scale = self.offset() }
+    if details & 64 != 0 { environment.textScale = self.offset() }
     return environment
   }
 

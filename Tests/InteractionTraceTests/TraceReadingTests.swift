@@ -45,6 +45,10 @@ struct TraceReadingTests {
       (head + "> 0 scroll home 1 moved y=0 y=9\n", "4: y= comes twice"),
       (head + "> 0 background now\n", "4: 'now' is one word too many"),
       (head + "? 0 tick\n", "4: starts with '?', which is no kind of line"),
+      (
+        head + "> 0 environment width=9 height=9 text-scale=11\n",
+        "4: environment.text_scale: is 11; must be more than 0 and at most 10"
+      ),
       ("trace 1\nenvironment width=0 height=812\n", "2: environment.width: is 0; must be 1 to"),
     ])
   func malformedText(text: String, problem: String) {
@@ -59,7 +63,7 @@ struct TraceReadingTests {
       > 1 navigate popToRoot style=standard
       > 2 badge 1 animate alertAndShake
       > 3 account signedIn
-      > 4 environment width=375 height=812 scale=1 direction=rightToLeft
+      > 4 environment width=375 height=812 scale=1 direction=rightToLeft text-scale=1.5
 
       """
     let trace = try Trace(text: Self.head + former)
@@ -67,7 +71,7 @@ struct TraceReadingTests {
       trace.text.split(separator: "\n").suffix(5) == [
         "> 0 scroll home 0 programmatic_began x=0 y=0", "> 1 navigate pop_to_root style=default",
         "> 2 badge 1 animate alert_and_shake", "> 3 account signed_in",
-        "> 4 environment width=375 height=812 scale=1 direction=right_to_left",
+        "> 4 environment width=375 height=812 scale=1 direction=right_to_left text-scale=1.5",
       ])
     #expect(try Trace(text: trace.text) == trace)
   }

@@ -243,8 +243,13 @@ struct InteractionScreenTests {
     environment = Environment(surface)
     #expect(environment.direction == .rightToLeft && environment.insets.left == 44)
     #expect(reported().count == 5 && reported().last == .environment(environment))
+    UIFontMetrics.textScale = 1.5
+    defer { UIFontMetrics.textScale = 1 }
+    surface.traitCollectionDidChange(nil)
+    environment.textScale = 1.5
+    #expect(reported().count == 6 && reported().last == .environment(environment))
     self.list.contentSize.height = 3_000
     self.list.contentOffset.y += 1
-    #expect(reported().count == 6)
+    #expect(reported().count == 7)
   }
 }

@@ -20,6 +20,18 @@ public enum UIAccessibility {
   public static var isReduceMotionEnabled = false
 }
 
+/// Stands in for UIKit's type.
+public struct UIFontMetrics: Sendable {
+  /// The user's setting; set by tests.
+  @MainActor public static var textScale: CGFloat = 1
+  public static let `default` = UIFontMetrics()
+
+  @MainActor
+  public func scaledValue(for value: CGFloat, compatibleWith _: UITraitCollection?) -> CGFloat {
+    value * Self.textScale
+  }
+}
+
 extension UIView {
   /// Stands in for UIKit's type.
   public struct AutoresizingMask: OptionSet, Sendable {

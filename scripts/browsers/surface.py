@@ -26,7 +26,8 @@ async def surface(lab: Lab) -> str:
         insets = {"top": 0, "left": 0, "bottom": 0, "right": 0}
         expect("the surface at the start", first, {
             "width": 390, "height": 844, "insets": insets, "scale": 2,
-            "direction": "left_to_right", "reducedMotion": False, "locale": "en-US"})  # fmt: skip
+            "direction": "left_to_right", "reducedMotion": False, "locale": "en-US",
+            "textScale": 1})  # fmt: skip
         size = {"source": "home", "width": 390, "height": 800 + 844}
         expect("the first event", (await sent(page, 1))[0], {"contentSize": size})
         await page.evaluate("content.style.height = '2300px'")
@@ -50,9 +51,14 @@ async def surface(lab: Lab) -> str:
         expect("another direction", (await sent(page, 7))[6], {"environment": surface})
         await page.evaluate("dispatchEvent(new Event('resize'))")
         await sent(page, 7)
+        session = await page.context.new_cdp_session(page)
+        await session.send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
+        await page.evaluate("dispatchEvent(new Event('resize'))")
+        surface["textScale"] = 1.5
+        expect("larger text", (await sent(page, 8))[7], {"environment": surface})
         await page.evaluate("screen_.close(), content.style.height = '900px'")
         await page.set_viewport_size({"width": 390, "height": 844})
-        events = await sent(page, 7)
+        events = await sent(page, 8)
         expect_that(events[-1] != events[-2], "an event comes twice")
         return f"{len(events)} events"
 

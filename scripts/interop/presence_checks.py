@@ -52,6 +52,7 @@ OPTIONAL = {
     "environment.direction": "left to right",
     "environment.reduced_motion": "not reduced",
     "environment.locale": "none",
+    "environment.text_scale": "1",
     "held_drags.drags": "none is down",
     "held_drags.pointers": "none is down",
     "navigate.route": "a page without a name, as the client knows it",
@@ -70,7 +71,7 @@ DEFAULTS = {
     "SendEventsRequest.end", "SimulateRequest.explain", "SimulateRequest.level",
     "SimulateRequest.samples_springs",
     "SimulateRequest.time_us", "Event.time_us", "Heartbeat.time_us", "Ack.directive",
-    "Resume.directive", "Environment.scale", "Environment.reduced_motion", "ScrollEvent.x",
+    "Resume.directive", "Environment.scale", "Environment.text_scale", "Environment.reduced_motion", "ScrollEvent.x",
     "TickEvent.by_server", "ScrollSamples.drag",
     # Refused where they are 0.
     "Open.level", "Events.first_sequence", "Resume.first_event", "Environment.width",

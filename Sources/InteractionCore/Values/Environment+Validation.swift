@@ -7,9 +7,11 @@ extension Environment {
         edge >= 1 && edge <= EventLimits.edge, "environment.\(name)",
         "is \(plain(edge)); must be 1 to \(plain(EventLimits.edge)) pt")
     }
-    problems.require(
-      self.scale > 0 && self.scale <= EventLimits.scale, "environment.scale",
-      "is \(plain(self.scale)); must be more than 0 and at most \(plain(EventLimits.scale))")
+    for (scale, name) in [(self.scale, "scale"), (self.textScale, "text_scale")] {
+      problems.require(
+        scale > 0 && scale <= EventLimits.scale, "environment.\(name)",
+        "is \(plain(scale)); must be more than 0 and at most \(plain(EventLimits.scale))")
+    }
     for (inset, name) in [
       (self.insets.top, "top"), (self.insets.left, "left"), (self.insets.bottom, "bottom"),
       (self.insets.right, "right"),

@@ -21,6 +21,8 @@ public struct Environment: Hashable, Sendable {
   public var reducedMotion: Bool
   /// BCP 47 tag that chooses texts, empty for the experience's default.
   public var locale: String
+  /// Size of text as the user set it, as a multiple of the platform's default.
+  public var textScale: Double
 
   public init(
     viewport: Size,
@@ -28,7 +30,8 @@ public struct Environment: Hashable, Sendable {
     scale: Double = 1,
     direction: Direction = .leftToRight,
     reducedMotion: Bool = false,
-    locale: String = ""
+    locale: String = "",
+    textScale: Double = 1
   ) {
     self.viewport = viewport
     self.insets = insets
@@ -36,6 +39,7 @@ public struct Environment: Hashable, Sendable {
     self.direction = direction
     self.reducedMotion = reducedMotion
     self.locale = locale
+    self.textScale = textScale
   }
 
   /// Whether the surface is wider than it is high.

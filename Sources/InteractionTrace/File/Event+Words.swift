@@ -174,6 +174,7 @@ extension Environment {
     if self.direction != .leftToRight { words.append("direction=\(self.direction.word)") }
     if self.reducedMotion { words.append("reduced-motion=true") }
     if !self.locale.isEmpty { words.append("locale=\(self.locale)") }
+    if self.textScale != 1 { words.append("text-scale=\(plain(self.textScale))") }
     return words.joined(separator: " ")
   }
 
@@ -186,7 +187,8 @@ extension Environment {
       scale: try words.value("scale", 1),
       direction: try words.choice(for: "direction") ?? .leftToRight,
       reducedMotion: try words.value("reduced-motion", false),
-      locale: try words.value("locale", ""))
+      locale: try words.value("locale", ""),
+      textScale: try words.value("text-scale", 1))
     if let violation = self.violations.first { throw violation }
   }
 }

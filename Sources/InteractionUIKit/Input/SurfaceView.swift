@@ -72,6 +72,8 @@ extension Environment {
       scale: max(view.traitCollection.displayScale, 1),
       direction: isReversed ? .rightToLeft : .leftToRight,
       reducedMotion: UIAccessibility.isReduceMotionEnabled,
-      locale: Locale.current.identifier(.bcp47))
+      locale: Locale.current.identifier(.bcp47),
+      textScale: UIFontMetrics.default.scaledValue(
+        for: 1, compatibleWith: view.traitCollection))
   }
 }

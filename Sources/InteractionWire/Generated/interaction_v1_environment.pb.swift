@@ -99,6 +99,10 @@ package nonisolated struct Interaction_V1_Environment: Sendable {
   /// BCP 47 tag that chooses texts, at most 35 bytes; empty for the experience's default.
   package var locale: String = String()
 
+  /// Size of text as the user set it, as a multiple of the platform's default; more than 0, at most
+  /// 10. 0 (unset) means 1.
+  package var textScale: Double = 0
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -253,7 +257,7 @@ nonisolated extension Interaction_V1_LayoutDirection: SwiftProtobuf._ProtoNamePr
 
 nonisolated extension Interaction_V1_Environment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Environment"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}insets\0\u{1}scale\0\u{1}direction\0\u{3}reduced_motion\0\u{1}locale\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}insets\0\u{1}scale\0\u{1}direction\0\u{3}reduced_motion\0\u{1}locale\0\u{3}text_scale\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -268,6 +272,7 @@ nonisolated extension Interaction_V1_Environment: SwiftProtobuf.Message, SwiftPr
       case 5: try { try decoder.decodeSingularEnumField(value: &self.direction) }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self.reducedMotion) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.locale) }()
+      case 8: try { try decoder.decodeSingularDoubleField(value: &self.textScale) }()
       default: break
       }
     }
@@ -299,6 +304,9 @@ nonisolated extension Interaction_V1_Environment: SwiftProtobuf.Message, SwiftPr
     if !self.locale.isEmpty {
       try visitor.visitSingularStringField(value: self.locale, fieldNumber: 7)
     }
+    if self.textScale.bitPattern != 0 {
+      try visitor.visitSingularDoubleField(value: self.textScale, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -310,6 +318,7 @@ nonisolated extension Interaction_V1_Environment: SwiftProtobuf.Message, SwiftPr
     if lhs.direction != rhs.direction {return false}
     if lhs.reducedMotion != rhs.reducedMotion {return false}
     if lhs.locale != rhs.locale {return false}
+    if lhs.textScale != rhs.textScale {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

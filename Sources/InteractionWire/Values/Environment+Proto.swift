@@ -2,7 +2,8 @@ package import InteractionCore
 import SwiftProtobuf
 
 extension Environment {
-  /// Reads an environment; an unset scale is 1, a direction of a later contract is left to right.
+  /// Reads an environment; an unset scale or text scale is 1, a direction of a later contract is
+  /// left to right.
   package init(_ proto: Proto.Environment) throws(Violation) {
     try checkLength(proto.locale, 35, "environment.locale")
     self.init(
@@ -11,7 +12,8 @@ extension Environment {
       scale: proto.scale == 0 ? 1 : proto.scale,
       direction: Direction(known: proto.direction) ?? .leftToRight,
       reducedMotion: proto.reducedMotion,
-      locale: proto.locale
+      locale: proto.locale,
+      textScale: proto.textScale == 0 ? 1 : proto.textScale
     )
     if let violation = self.violations.first { throw violation }
   }
@@ -25,6 +27,7 @@ extension Environment {
       $0.direction = self.direction.proto
       $0.reducedMotion = self.reducedMotion
       $0.locale = self.locale
+      if self.textScale != 1 { $0.textScale = self.textScale }
     }
   }
 }

@@ -33,6 +33,7 @@ struct BadFrame: Sendable, CustomTestStringConvertible {
       ("NaN width", "environment.width", { $0.environment.width = .nan }),
       ("infinite height", "environment.height", { $0.environment.height = .infinity }),
       ("scale 11", "environment.scale", { $0.environment.scale = 11 }),
+      ("text scale -1", "environment.text_scale", { $0.environment.textScale = -1 }),
       ("a negative inset", "environment.insets.top", { $0.environment.insets.top = -1 }),
       ("a locale of 36 bytes", "environment.locale", { $0.environment.locale = longLocale }),
       ("a restored tab 5", "current.selected_tab", { $0.current.selectedTab = 5 }),

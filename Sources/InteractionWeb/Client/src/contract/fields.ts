@@ -40,7 +40,7 @@ export const messageFields =
   // Drain
   "leaveAfter(21deadline(21;" +
   // Environment
-  "width.height.insets(scale.direction:reducedMotion{locale,;" +
+  "width.height.insets(scale.direction:reducedMotion{locale,textScale.;" +
   // Capabilities
   "skipsSamples{samplesSprings{resumes{;" +
   // Current

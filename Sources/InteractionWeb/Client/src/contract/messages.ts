@@ -117,6 +117,11 @@ export interface Environment {
   reducedMotion?: boolean;
   /** BCP 47 tag that chooses texts, at most 35 bytes; empty for the experience's default. */
   locale?: string;
+  /**
+   * Size of text as the user set it, as a multiple of the platform's default; more than 0, at most
+   * 10. 0 (unset) means 1.
+   */
+  textScale?: number;
 }
 
 /** What a client still knows when its session starts anew; origin `restore` of rule T6. */

@@ -12,12 +12,13 @@ export function surfaceOf(root: HTMLElement): Environment {
     probe.style.top = `env(safe-area-inset-${side})`;
     return [side, parseFloat(style.top)];
   }));
-  const { direction } = style;
+  probe.style.font = "medium a";
+  const { direction } = style, textScale = parseFloat(style.fontSize) / 16;
   probe.remove();
   return {
     width: root.offsetWidth, height: root.offsetHeight, insets, scale: devicePixelRatio,
     direction: direction === "rtl" ? "right_to_left" : "left_to_right",
-    reducedMotion: lessMotion().matches, locale: navigator.language,
+    reducedMotion: lessMotion().matches, locale: navigator.language, textScale,
   };
 }
 
