@@ -289,8 +289,8 @@ let targets: [Target] = [
     name: "InteractionTransport",
     dependencies: [
       "InteractionCore", "InteractionFiles", "InteractionIdentity", "InteractionService",
-      "InteractionWire", crypto, grpc, grpcHTTP2, logging, metrics, nio, nioPosix, http1,
-      webSocket, http2, hpack, x509,
+      "InteractionWire", crypto, grpc, logging, metrics, nio, nioPosix, http1, webSocket, hpack,
+      x509,
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "HeapModule", package: "swift-collections"),
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
@@ -304,7 +304,7 @@ let targets: [Target] = [
     name: "InteractionTransportTests",
     dependencies: [
       "InteractionCore", "InteractionService", "InteractionTransport", "InteractionWire", grpc,
-      logging, nio, nioPosix, http1, webSocket, http2, hpack, protobuf,
+      logging, nio, nioPosix, http1, webSocket, hpack, protobuf,
       .product(name: "NIOEmbedded", package: "swift-nio"),
       .product(name: "NIOTLS", package: "swift-nio"),
     ],

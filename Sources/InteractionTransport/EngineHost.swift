@@ -57,9 +57,9 @@ package struct EngineHost: Sendable {
 
   /// Runs the engine and a listener on a free port of the loopback interface while `body` runs.
   package func onLoopback<Result: Sendable>(
-    path: InteractPath = .fast, _ body: (_ port: Int) async throws -> Result
+    _ body: (_ port: Int) async throws -> Result
   ) async throws -> Result {
-    let listener = EngineServer(of: self, on: "127.0.0.1", port: 0, path: path)
+    let listener = EngineServer(of: self, on: "127.0.0.1", port: 0)
     return try await self.run(
       listener.serve, until: { try await body(try await listener.listeningPort) },
       closing: listener.closeConnections)

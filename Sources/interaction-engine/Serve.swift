@@ -91,13 +91,6 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup(title: "Identity")
   var identity: IdentityOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "What serves Interact: 'fast' is the event loop of its connection, 'plain' is grpc-swift with"
-        + " tasks. Both behave the same.",
-      valueName: "path"))
-  var interactPath = InteractPath.fast
-
   @Option(help: "Write log lines of this level and above.")
   var logLevel = LogLevel.info
 
@@ -184,7 +177,7 @@ struct Serve: AsyncParsableCommand {
       Listeners.Entry(
         label: "listening",
         listener: EngineServer(
-          of: host, on: address, port: self.port, audience: users, path: self.interactPath))
+          of: host, on: address, port: self.port, audience: users))
     ]
     if let port = self.operatorPort {
       entries.append(
@@ -263,7 +256,5 @@ struct Serve: AsyncParsableCommand {
     }
   }
 }
-
-extension InteractPath: ExpressibleByArgument {}
 
 extension LogFormat: ExpressibleByArgument {}

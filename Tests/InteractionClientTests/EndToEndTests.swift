@@ -140,13 +140,11 @@ struct EndToEndTests {
     }
   }
 
-  @Test(
-    "a client that does not read is ended as a slow consumer",
-    arguments: [TestTransport.fast, .plain])
-  func slowConsumer(transport: TestTransport) async throws {
+  @Test("a client that does not read is ended as a slow consumer")
+  func slowConsumer() async throws {
     var limits = StreamLimits()
     limits.queuedFrames = 0
-    try await transport.withEngine(limits: limits) { open in
+    try await TestTransport.http2.withEngine(limits: limits) { open in
       let session = open(self.configuration())
       let error = await #expect(throws: InteractionError.self) {
         _ = try await self.directives(of: session)

@@ -11,10 +11,7 @@ import Logging
 /// The transports that the end-to-end suite runs over.
 enum TestTransport: String, Sendable, CaseIterable {
   case inProcess
-  /// Over HTTP/2, where `Interact` is served on the event loop.
-  case fast
-  /// Over HTTP/2, where grpc-swift serves it.
-  case plain
+  case http2
   /// Over a WebSocket, as browsers do.
   case webSocket
 
@@ -47,8 +44,8 @@ enum TestTransport: String, Sendable, CaseIterable {
         let transport = WebSocketTransport(host: "127.0.0.1", port: port)
         try await Self.run(InteractionClient(transport: transport), body)
       }
-    case .fast, .plain:
-      try await EngineHost(engine).onLoopback(path: self == .fast ? .fast : .plain) { port in
+    case .http2:
+      try await EngineHost(engine).onLoopback { port in
         let transport = try HTTP2ClientTransport.Posix(
           target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
         try await Self.run(InteractionClient(transport: transport), body)

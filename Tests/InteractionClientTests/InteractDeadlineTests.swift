@@ -9,7 +9,6 @@ import Logging
 import SwiftProtobuf
 import Testing
 
-/// What the server says of deadlines over HTTP/2, on either path.
 @Suite("Deadlines of Interact over HTTP/2")
 struct InteractDeadlineTests {
   private static let opening = Interaction_V1_InteractRequest.with {
@@ -23,14 +22,14 @@ struct InteractDeadlineTests {
 
   @Test(
     "a session that outlives its deadline ends with DEADLINE_EXCEEDED, one in time well",
-    arguments: InteractPath.allCases, [true, false])
-  func deadline(path: InteractPath, isLate: Bool) async throws {
+    arguments: [true, false])
+  func deadline(isLate: Bool) async throws {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     var configuration = Engine.Configuration()
     // What is tested is not how fast this machine is.
     configuration.admission.lag = .seconds(10)
     let host = EngineHost(try Engine(configuration, logger: logger))
-    try await host.onLoopback(path: path) { port in
+    try await host.onLoopback { port in
       let transport = try HTTP2ClientTransport.Posix(
         target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
       let (messages, code) = try await withGRPCClient(transport: transport) { client in

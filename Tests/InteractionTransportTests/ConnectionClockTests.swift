@@ -37,8 +37,7 @@ struct ConnectionClockTests {
   /// How often the client has been told to go.
   private var goodbyes: Int {
     get throws {
-      try self.channel.writtenFrames.filter { FrameHeader(at: $0.readerIndex, in: $0)?.kind == 7 }
-        .count
+      try self.channel.writtenFrames.filter { $0.header?.kind == 7 }.count
     }
   }
 
@@ -51,7 +50,7 @@ struct ConnectionClockTests {
   @Test("silence ends it later, too, whatever calls it has: three heartbeats")
   func laterSilence() throws {
     try self.begin()
-    self.connection.relayedCallBegan(StubCall(), stream: 1)
+    _ = RecordingCall(self.connection, stream: 1)
     #expect(try self.isOpen(after: 100))
     #expect(self.isOpen(afterSilence: 29))
     #expect(!self.isOpen(afterSilence: 1))
@@ -60,7 +59,7 @@ struct ConnectionClockTests {
   @Test("a silent client is asked once whether it is there, and its answer is one")
   func question() throws {
     try self.begin()
-    self.connection.relayedCallBegan(StubCall(), stream: 1)
+    _ = RecordingCall(self.connection, stream: 1)
     for _ in 0 ..< 3 {
       #expect(self.isOpen(afterSilence: 20))
       #expect(try self.channel.writtenFrames == [])
@@ -86,7 +85,7 @@ struct ConnectionClockTests {
   @Test("a frame that comes too slowly ends it after 5 s", arguments: [1, 511, 512])
   func slowFrame(bytesPerSecond: Int) throws {
     try self.begin()
-    self.connection.relayedCallBegan(StubCall(), stream: 1)
+    _ = RecordingCall(self.connection, stream: 1)
     // DATA of the call.
     try self.channel.writeInbound(ByteBuffer(bytes: [0, 0x40, 0, 0, 0, 0, 0, 0, 1]))
     self.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
@@ -120,8 +119,8 @@ struct ConnectionClockTests {
   func calls() throws {
     try self.begin()
     #expect(try self.isOpen(after: 30))
-    self.connection.relayedCallBegan(StubCall(), stream: 1)
-    self.connection.relayedCallBegan(StubCall(), stream: 3)
+    _ = RecordingCall(self.connection, stream: 1)
+    _ = RecordingCall(self.connection, stream: 3)
     #expect(try self.isOpen(after: 300))
     self.connection.callEnded(stream: 1)
     #expect(try self.isOpen(after: 300))
@@ -134,10 +133,10 @@ struct ConnectionClockTests {
   @Test("short calls keep it for ever")
   func shortCalls() throws {
     try self.begin()
-    for _ in 0 ..< 50 {
+    for number in 0 ..< UInt32(50) {
       #expect(try self.isOpen(after: 13))
-      self.connection.relayedCallBegan(StubCall(), stream: 1)
-      self.connection.callEnded(stream: 1)
+      _ = RecordingCall(self.connection, stream: 2 * number + 1)
+      self.connection.callEnded(stream: 2 * number + 1)
     }
     #expect(try !self.isOpen(after: 66))
   }

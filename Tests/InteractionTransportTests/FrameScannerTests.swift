@@ -5,95 +5,80 @@ import Testing
 
 @Suite("Bytes are cut into frames, however they arrive")
 struct FrameScannerTests {
-  /// What a scanner makes of bytes in parts: kinds of 0 pass, of 1 are dropped, of 2 wait until
-  /// they are whole.
+  /// The frames in bytes that come in parts: kinds of 2 are read when they are whole, others when
+  /// their header is there.
   private struct Reader {
     var scanner = FrameScanner()
-    var passed = ByteBuffer()
+    var streams: [UInt32] = []
     var payloads: [ByteBuffer] = []
 
     mutating func read(_ part: ByteBuffer) {
       let isRight = self.scanner.append(part)
       #expect(isRight)
       while let frame = self.scanner.next() {
-        if frame.kind == 0 {
-          self.scanner.pass(frame)
-          continue
+        if frame.kind == 2 {
+          guard self.scanner.hasWhole(frame) else { break }
+          self.payloads.append(self.scanner.payload(of: frame))
         }
-        if frame.kind == 2, !self.scanner.hasWhole(frame) { break }
-        self.takeRun()
-        if frame.kind == 2 { self.payloads.append(self.scanner.payload(of: frame)) }
-        self.scanner.drop(frame)
+        self.streams.append(frame.stream)
+        self.scanner.take(frame)
       }
-      self.takeRun()
       self.scanner.release()
     }
-
-    private mutating func takeRun() {
-      if var run = self.scanner.run() { self.passed.writeBuffer(&run) }
-    }
   }
 
-  private var frames: [ByteBuffer] {
-    [0, 2, 1, 0, 0, 2, 1, 1, 2].enumerated().map { index, kind in
-      let payload = Array(repeating: UInt8(index), count: index * 3 % 8)
-      return Frames.frame(type: UInt8(kind), stream: UInt32(index), payload: payload)
-    }
+  private static let frames = ([0, 2, 1, 0, 0, 2, 1, 1, 2] as [UInt8]).enumerated().map {
+    let payload = Array(repeating: UInt8($0.offset), count: $0.offset * 3 % 8)
+    return Frames.frame(type: $0.element, stream: UInt32($0.offset), payload: payload)
+  }
+  private static let bytes = Frames.joined([Frames.preface] + Self.frames)
+  private static let payloads = Self.frames.filter { $0.header?.kind == 2 }.map {
+    ByteBuffer($0.readableBytesView.dropFirst(9))
   }
 
-  private var all: (bytes: ByteBuffer, passed: ByteBuffer, payloads: [ByteBuffer]) {
-    var all = (bytes: Frames.preface, passed: ByteBuffer(), payloads: [ByteBuffer]())
-    for frame in self.frames {
-      all.bytes.writeImmutableBuffer(frame)
-      switch FrameHeader(at: 0, in: frame)?.kind {
-      case 0: all.passed.writeImmutableBuffer(frame)
-      case 2: all.payloads.append(ByteBuffer(frame.readableBytesView.dropFirst(9)))
-      default: break
-      }
-    }
-    return all
+  private func check(_ reader: Reader) {
+    #expect(reader.streams == Array(0 ..< UInt32(Self.frames.count)))
+    #expect(reader.payloads == Self.payloads)
+    #expect(!reader.scanner.isUnfinished)
   }
 
   @Test("at any two cuts")
   func cuts() {
-    let all = self.all
-    for first in 0 ... all.bytes.readableBytes {
-      for second in stride(from: first, through: all.bytes.readableBytes, by: 3) {
-        var rest = all.bytes
+    let length = Self.bytes.readableBytes
+    for first in 0 ... length {
+      for second in stride(from: first, through: length, by: 3) {
+        var rest = Self.bytes
         var reader = Reader()
-        for length in [first, second - first, all.bytes.readableBytes - second] {
+        for length in [first, second - first, length - second] {
           reader.read(rest.readSlice(length: length) ?? ByteBuffer())
         }
-        #expect(reader.passed == all.passed && reader.payloads == all.payloads)
+        self.check(reader)
       }
     }
   }
 
   @Test("byte by byte")
   func bytes() {
-    let all = self.all
-    var rest = all.bytes
+    var rest = Self.bytes
     var reader = Reader()
     while let byte = rest.readSlice(length: 1) { reader.read(byte) }
-    #expect(reader.passed == all.passed && reader.payloads == all.payloads)
+    self.check(reader)
   }
 
-  @Test("a frame that passes leaves as it comes, and frames that follow each other in one piece")
-  func runs() {
-    var scanner = FrameScanner()
-    var bytes = Frames.preface
+  @Test("a frame is unfinished until its last byte has come, also if it was taken before")
+  func unfinished() {
     let frame = Frames.frame(type: 0, stream: 1, payload: [1, 2, 3])
-    for _ in 0 ..< 3 { bytes.writeImmutableBuffer(frame) }
-    _ = scanner.append(ByteBuffer(bytes.readableBytesView.dropLast()))
-    while let header = scanner.next() { scanner.pass(header) }
-    let passed = scanner.run()
-    #expect(passed?.readableBytes == 3 * frame.readableBytes - 1)
-    _ = scanner.append(ByteBuffer(bytes: [3]))
-    let last = [scanner.run(), scanner.run()]
-    #expect(last == [ByteBuffer(bytes: [3]), nil])
+    for count in 1 ... frame.readableBytes {
+      var reader = Reader()
+      reader.read(Frames.preface)
+      #expect(!reader.scanner.isUnfinished)
+      reader.read(ByteBuffer(frame.readableBytesView.prefix(count)))
+      #expect(reader.scanner.isUnfinished == (count < frame.readableBytes))
+      #expect(reader.streams == (count >= 9 ? [1] : []))
+    }
   }
 
-  @Test("what has left is forgotten, also if each part ends in the middle of a frame")
+  @Test("what was taken is forgotten, also if each part ends in the middle of a frame")
   func memory() {
     var scanner = FrameScanner()
     _ = scanner.append(Frames.preface)
@@ -103,7 +88,7 @@ struct FrameScannerTests {
       // Half of a frame more than whole ones.
       _ = scanner.append(part)
       if let more = rest.readSlice(length: min(50, rest.readableBytes)) { _ = scanner.append(more) }
-      while let header = scanner.next(), scanner.hasWhole(header) { scanner.drop(header) }
+      while let header = scanner.next(), scanner.hasWhole(header) { scanner.take(header) }
       scanner.release()
     }
     #expect(scanner.capacity < 4_096)

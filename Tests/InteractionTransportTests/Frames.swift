@@ -1,6 +1,5 @@
 import NIOCore
 import NIOEmbedded
-import NIOHTTP2
 
 @testable import InteractionTransport
 
@@ -9,9 +8,8 @@ enum Frames {
   static let preface = ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
   static let settings = Frames.frame(type: 4, payload: [])
   static let settingsAck = Frames.frame(type: 4, flags: 1, payload: [])
-  /// What a client begins with, and what NIO's HTTP/2 handler is told of that.
+  /// The first bytes of a client.
   static let opening = Frames.joined([preface, settings])
-  static let introduction = Frames.joined([preface, settings, settingsAck])
 
   static func joined(_ frames: [ByteBuffer]) -> ByteBuffer {
     var all = ByteBuffer()
@@ -36,6 +34,12 @@ enum Frames {
     return buffer
   }
 
+  static func reset(_ stream: UInt32, _ code: HTTP2ErrorCode = .cancel) -> ByteBuffer {
+    var buffer = ByteBuffer()
+    buffer.writeReset(of: stream, code)
+    return buffer
+  }
+
   static func windowUpdate(of stream: UInt32, by increment: Int) -> ByteBuffer {
     var buffer = ByteBuffer()
     buffer.writeWindowUpdate(of: stream, by: increment)
@@ -53,6 +57,9 @@ enum Frames {
 }
 
 extension ByteBuffer {
+  /// Its first frame's header.
+  var header: FrameHeader? { FrameHeader(at: self.readerIndex, in: self) }
+
   /// The frames that lie in it, whole.
   var frames: [ByteBuffer] {
     var rest = self
@@ -77,26 +84,9 @@ extension EmbeddedChannel {
   }
 }
 
-/// A call that only remembers how it ends.
-final class StubCall: ConnectionCall {
-  private(set) var resets: [HTTP2ErrorCode] = []
-  private(set) var failures: [HTTP2ErrorCode] = []
-
-  func fail(_ code: HTTP2ErrorCode) {
-    self.failures.append(code)
-  }
-
-  func receiveReset(_ code: HTTP2ErrorCode) {
-    self.resets.append(code)
-  }
-}
-
 /// Macros change no values: these do.
 extension ConnectionHandler {
   func admitWork() -> Bool { self.state.admitWork() }
 
   func admit(unfinished bytes: Int) -> Bool { self.state.admit(unfinished: bytes) }
-
-  /// Whether a RST_STREAM of the HTTP/2 handler leaves.
-  func admitReset(_ stream: UInt32) -> Bool { self.state.resets.admit(stream) }
 }

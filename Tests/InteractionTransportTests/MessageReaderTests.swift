@@ -15,14 +15,14 @@ struct MessageReaderTests {
   /// Whether DATA is one message that can be read where it lies.
   private func isOne(_ data: ByteBuffer, atMost maximum: Int) -> Bool {
     var reader = MessageReader()
-    return reader.note(data, for: .now, atMost: maximum)
+    return reader.note(data, isRead: true, atMost: maximum)
   }
 
   /// Macros change no values.
   private func note(
-    _ data: ByteBuffer, for use: MessageReader.Use = .elsewhere, in reader: inout MessageReader
+    _ data: ByteBuffer, isRead: Bool = false, in reader: inout MessageReader
   ) -> Bool {
-    reader.note(data, for: use, atMost: 100)
+    reader.note(data, isRead: isRead, atMost: 100)
   }
 
   @Test("however it is cut")
@@ -35,7 +35,7 @@ struct MessageReaderTests {
       var reader = MessageReader()
       var found: [String] = []
       for part in [rest.readSlice(length: cut) ?? ByteBuffer(), rest] {
-        _ = reader.note(part, for: .later, atMost: 5)
+        _ = reader.note(part, isRead: false, atMost: 5)
         while case .message(let bytes) = reader.next(atMost: 5) {
           found.append(String(buffer: bytes))
         }
@@ -48,9 +48,9 @@ struct MessageReaderTests {
   @Test("one that is too long is known by its first bytes")
   func tooLong() {
     var reader = MessageReader()
-    #expect(!self.note(ByteBuffer(bytes: [0, 0xFF, 0xFF, 0xFF]), for: .now, in: &reader))
+    #expect(!self.note(ByteBuffer(bytes: [0, 0xFF, 0xFF, 0xFF]), isRead: true, in: &reader))
     #expect(reader.next(atMost: 65_536) == .incomplete)
-    #expect(!self.note(ByteBuffer(bytes: [0xFF]), for: .now, in: &reader))
+    #expect(!self.note(ByteBuffer(bytes: [0xFF]), isRead: true, in: &reader))
     // However often it is asked for.
     for _ in 0 ..< 2 { #expect(reader.next(atMost: 65_536) == .tooLong(0xFFFF_FFFF)) }
   }
@@ -58,7 +58,7 @@ struct MessageReaderTests {
   @Test("one that is compressed is not read")
   func compressed() {
     var reader = MessageReader()
-    #expect(!self.note(self.message("x", flag: 1), for: .now, in: &reader))
+    #expect(!self.note(self.message("x", flag: 1), isRead: true, in: &reader))
     #expect(reader.next(atMost: 5) == .compressed)
   }
 
@@ -83,7 +83,7 @@ struct MessageReaderTests {
   @Test("nothing is kept of what was read to its end")
   func kept() {
     var reader = MessageReader()
-    #expect(!self.note(self.message("one"), for: .later, in: &reader))
+    #expect(!self.note(self.message("one"), in: &reader))
     #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
     #expect(reader.next(atMost: 5) == .incomplete && reader.isEmpty)
   }
@@ -112,8 +112,8 @@ struct MessageReaderTests {
     #expect(!reader.isCrumbled)
   }
 
-  @Test("a message of a few bytes comes in crumbs after 16 frames", arguments: [16, 17])
-  func crumbs(frames: Int) {
+  @Test("a message of a few bytes counts as fragmented after 16 frames", arguments: [16, 17])
+  func fragments(frames: Int) {
     var reader = MessageReader()
     var message = ByteBuffer(bytes: [0, 0, 0, 0, 100])
     message.writeRepeatingByte(7, count: 99)
@@ -127,26 +127,37 @@ struct MessageReaderTests {
   func waiting() {
     var reader = MessageReader()
     let message = self.message("one")
-    #expect(!self.note(message, for: .later, in: &reader))
-    #expect(!self.note(message, for: .now, in: &reader))
+    #expect(!self.note(message, in: &reader))
+    #expect(!self.note(message, isRead: true, in: &reader))
     #expect(reader.unfinished == 0)
     for _ in 0 ..< 2 {
       #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
     }
     // Once they are read it is.
-    #expect(self.note(message, for: .now, in: &reader))
+    #expect(self.note(message, isRead: true, in: &reader))
     #expect(reader.next(atMost: 5) == .incomplete)
   }
 
-  @Test("nothing is kept of what is read elsewhere, whole or not")
-  func elsewhere() {
+  @Test("a message that waits is kept as it came, and one that is compressed or too long, too")
+  func waitingForLater() {
     var reader = MessageReader()
-    var data = self.message("one")
-    data.writeImmutableBuffer(self.message("three"))
-    for part in [self.message("one"), data] {
-      #expect(!self.note(part, in: &reader))
-      #expect(reader.isEmpty)
-      #expect(reader.next(atMost: 5) == .incomplete)
+    for data in [self.message("one"), self.message("x", flag: 1)] {
+      #expect(!self.note(data, in: &reader))
+    }
+    #expect(reader.next(atMost: 5) == .message(ByteBuffer(string: "one")))
+    for _ in 0 ..< 2 { #expect(reader.next(atMost: 5) == .compressed) }
+    #expect(!reader.isEmpty && reader.unfinished == 0)
+  }
+
+  @Test("whether the newest message has come whole")
+  func newest() {
+    var reader = MessageReader()
+    #expect(!reader.hasRead)
+    for (part, isWhole) in [([0, 0], false), ([0, 0, 1, 7], true), ([], true), ([0], false)]
+      as [([UInt8], Bool)]
+    {
+      _ = self.note(ByteBuffer(bytes: part), in: &reader)
+      #expect(reader.hasRead == isWhole)
     }
   }
 }

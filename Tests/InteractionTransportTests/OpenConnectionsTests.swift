@@ -12,16 +12,6 @@ struct OpenConnectionsTests {
     return channel
   }
 
-  @Test("when grpc-swift has ended, the connections are closed that it was given")
-  func handedOver() throws {
-    let connections = OpenConnections()
-    let (one, two) = (try self.connection(), try self.connection())
-    #expect(connections.add(one) && connections.add(two))
-    connections.handOver(two)
-    connections.closeHandedOver()
-    #expect(one.isActive && !two.isActive)
-  }
-
   @Test("once they are to end, no more come", arguments: [true, false])
   func ending(atOnce: Bool) throws {
     let connections = OpenConnections()
@@ -30,5 +20,58 @@ struct OpenConnectionsTests {
     if atOnce { connections.closeAll() } else { connections.quiesce() }
     #expect(one.isActive != atOnce)
     #expect(!connections.add(try self.connection()))
+  }
+  @Test("each is forgotten once it has closed")
+  func closed() throws {
+    let connections = OpenConnections()
+    weak var channel: EmbeddedChannel?
+    do {
+      let one = try self.connection()
+      channel = one
+      #expect(connections.add(one))
+      try one.close().wait()
+      one.embeddedEventLoop.run()
+    }
+    #expect(channel == nil)
+    #expect(connections.add(try self.connection()))
+  }
+
+  @Test("they are told once that they are to end")
+  func quiesce() throws {
+    let connections = OpenConnections()
+    let quiescing = Quiescing()
+    let one = try self.connection()
+    try one.pipeline.syncOperations.addHandler(quiescing)
+    #expect(connections.add(one))
+    connections.quiesce()
+    #expect(quiescing.count == 1)
+  }
+
+  @Test("whoever waits for their end waits for the last one, and lets no more come")
+  func allClosed() async throws {
+    let connections = OpenConnections()
+    let channels = [NIOAsyncTestingChannel(), NIOAsyncTestingChannel()]
+    for channel in channels {
+      try await channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer"))
+      #expect(connections.add(channel))
+    }
+    async let areOpen = {
+      await connections.allClosed()
+      return channels.map(\.isActive)
+    }()
+    for channel in channels { try await channel.close() }
+    #expect(await areOpen == [false, false])
+    #expect(!connections.add(NIOAsyncTestingChannel()))
+  }
+}
+
+/// Counts how often a connection is told to end.
+private final class Quiescing: ChannelInboundHandler {
+  typealias InboundIn = Never
+
+  private(set) var count = 0
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent { self.count += 1 }
   }
 }

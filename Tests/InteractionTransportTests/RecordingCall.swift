@@ -1,10 +1,19 @@
 import NIOCore
-import NIOHTTP2
+import NIOHPACK
 
 @testable import InteractionTransport
 
-/// A call that its connection serves, and that remembers what it hears.
-final class RecordingCall: DirectCall {
+/// A call that records everything that its connection tells it, and ends as calls do.
+final class RecordingCall: ConnectionCall {
+  /// Services of a connection, for each call that begins on the wire.
+  static var services: ConnectionServices {
+    var services = ConnectionServices()
+    services.begin = { _, stream, connection in
+      _ = RecordingCall(connection, stream: stream)
+    }
+    return services
+  }
+
   private let connection: ConnectionHandler
   private let stream: UInt32
   private var unsent = ByteBuffer()
@@ -12,18 +21,22 @@ final class RecordingCall: DirectCall {
   private(set) var hasRequest = false
   private(set) var rooms = 0
   private(set) var failures: [HTTP2ErrorCode] = []
-  private(set) var resets: [HTTP2ErrorCode] = []
+  private(set) var resets = 0
   private(set) var quiesces = 0
   private(set) var isLost = false
 
+  /// Begins a call, also one whose headers have not come.
   init(_ connection: ConnectionHandler, stream: UInt32) {
     self.connection = connection
     self.stream = stream
-    connection.state.newestStream = max(connection.state.newestStream, stream)
-    connection.callBegan(self, stream: stream)
+    if connection.state.calls.index(of: stream) == nil {
+      connection.state.newestStream = max(connection.state.newestStream, stream)
+      connection.state.callBegan(stream)
+    }
+    connection.serve(self, on: stream)
   }
 
-  var flow: CallEntry.Flow? { self.connection.state.calls[self.stream]?.flow }
+  var flow: CallFlow? { self.connection.state.calls[self.stream] }
 
   var hasRoom: Bool { self.connection.sendRoom(on: self.stream) != nil }
 
@@ -34,9 +47,11 @@ final class RecordingCall: DirectCall {
     self.unsent = self.connection.send(self.unsent, on: self.stream)
   }
 
-  func end() {
+  /// Answers with trailers alone.
+  func end(isPatient: Bool = false) {
     self.unsent = ByteBuffer()
-    self.connection.callEnded(stream: self.stream)
+    self.connection.end(
+      stream: self.stream, with: ["grpc-status": "0"], isPatient: isPatient)
   }
 
   func dataCame(_ bytes: ByteBuffer) { self.bytes += bytes.readableBytesView }
@@ -50,11 +65,12 @@ final class RecordingCall: DirectCall {
 
   func fail(_ code: HTTP2ErrorCode) {
     self.failures.append(code)
-    self.connection.callEnded(stream: self.stream)
+    self.connection.callFailed(stream: self.stream)
+    self.connection.reset(stream: self.stream, code)
   }
 
-  func receiveReset(_ code: HTTP2ErrorCode) {
-    self.resets.append(code)
+  func receiveReset() {
+    self.resets += 1
     self.connection.callEnded(stream: self.stream)
   }
 

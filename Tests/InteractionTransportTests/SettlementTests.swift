@@ -1,19 +1,16 @@
 import NIOCore
 import NIOEmbedded
-import NIOHTTP2
 import Testing
 
 @testable import InteractionTransport
 
-@Suite("The server's settings hold from the client's first frame on")
+@Suite("The server's settings hold from the client's first frame on (RFC 9113 §6.5)")
 struct SettlementTests {
-  private static let settings: [UInt8] = [0, 4, 0, 0, 0, 9]
-
   @Test(
     "each SETTINGS frame, in each state",
     arguments: [
       (.awaited, .assumed, .refuse(.protocolError, "SETTINGS come first"), .awaited),
-      (.assumed, .assumed, .drop, .settled), (.settled, .settled, .pass, .settled),
+      (.assumed, .assumed, .drop, .settled), (.settled, .settled, .drop, .settled),
     ]
       as [(
         ConnectionState.Settlement, ConnectionState.Settlement, ConnectionState.Action,
@@ -25,7 +22,8 @@ struct SettlementTests {
   ) {
     var connection = ConnectionStateTests.state()
     connection.settlement = state
-    let found = ConnectionStateTests.receive(4, .connection, Self.settings, in: &connection)
+    let found = ConnectionStateTests.receive(
+      4, .connection, [0, 4, 0, 0, 0, 9], in: &connection)
     #expect(found == .settle(resizes: true))
     #expect(connection.settlement == settled)
     #expect(connection.windows.initial == 9)
@@ -36,73 +34,66 @@ struct SettlementTests {
   }
 
   @Test(
-    "settings that are not allowed are the HTTP/2 handler's to refuse, but not before all else",
+    "values that a setting may have, and may not (§6.5.2); kinds that nobody knows are ignored",
     arguments: [
-      [0, 2, 0, 0, 0, 2], [0, 4, 0x80, 0, 0, 0], [0, 5, 0, 0, 0x3F, 0xFF], [0, 5, 1, 0, 0, 0],
-    ] as [[UInt8]])
-  func notAllowed(payload: [UInt8]) {
-    var connection = ConnectionStateTests.state()
-    let later = ConnectionStateTests.receive(4, .connection, payload, in: &connection)
-    #expect(later == .pass)
-    #expect(connection.client.settings.isEmpty)
-    connection.settlement = .awaited
-    let first = ConnectionStateTests.receive(4, .connection, payload, in: &connection)
-    #expect(first == .refuse(.protocolError, "settings that HTTP/2 does not know"))
+      ([0, 1, 0, 0, 0, 0], nil), ([0, 1, 0xFF, 0xFF, 0xFF, 0xFF], nil),
+      ([0, 2, 0, 0, 0, 0], nil), ([0, 2, 0, 0, 0, 1], nil),
+      ([0, 2, 0, 0, 0, 2], .protocolError), ([0, 3, 0, 0, 0, 0], nil),
+      ([0, 4, 0, 0, 0, 0], nil), ([0, 4, 0x7F, 0xFF, 0xFF, 0xFF], nil),
+      ([0, 4, 0x80, 0, 0, 0], .flowControlError), ([0, 5, 0, 0, 0x40, 0], nil),
+      ([0, 5, 0, 0xFF, 0xFF, 0xFF], nil), ([0, 5, 0, 0, 0x3F, 0xFF], .protocolError),
+      ([0, 5, 1, 0, 0, 0], .protocolError), ([0, 6, 0, 0, 0, 0], nil),
+      ([0, 0, 1, 2, 3, 4], nil), ([0, 7, 0xFF, 0xFF, 0xFF, 0xFF], nil),
+    ] as [([UInt8], HTTP2ErrorCode?)])
+  func values(payload: [UInt8], code: HTTP2ErrorCode?) {
+    for settlement in [ConnectionState.Settlement.awaited, .settled] {
+      var connection = ConnectionStateTests.state()
+      connection.settlement = settlement
+      // It is looked at wherever it stands.
+      let settings = [0, 3, 0, 0, 0, 9] + payload + [0, 3, 0, 0, 0, 9]
+      let found = ConnectionStateTests.receive(4, .connection, settings, in: &connection)
+      let expected: ConnectionState.Action =
+        if let code { .refuse(code, "") } else { .settle(resizes: payload[1] == 4) }
+      #expect(found.withoutReason == expected)
+    }
   }
 
-  /// A connection as the engine's are: the HTTP/2 handler comes with the first call.
-  private static func connection(_ streams: Int) throws -> EmbeddedChannel {
-    var limits = ConnectionLimits()
-    limits.concurrentStreams = streams
-    let channel = EmbeddedChannel()
-    let others = ConnectionServices(interact: nil) { channel in
-      let http2 = NIOHTTP2Handler(
-        mode: .server, eventLoop: channel.eventLoop,
-        connectionConfiguration: .init(), streamConfiguration: .init(), streamDelegate: nil
-      ) { stream in
-        stream.eventLoop.makeCompletedFuture {
-          let pipeline = try #require(stream.parent).pipeline.syncOperations
-          let id = try #require(stream.syncOptions).getOption(HTTP2StreamChannelOptions.streamID)
-          let call = CallHandler(
-            connection: try pipeline.handler(type: ConnectionHandler.self),
-            stream: UInt32(Int32(id)), limits: ConnectionLimits())
-          try stream.pipeline.syncOperations.addHandler(call)
-        }
-      }
-      try channel.pipeline.syncOperations.addHandler(http2)
-    }
-    try channel.pipeline.syncOperations.addHandler(
-      ConnectionHandler(limits: limits, services: others))
-    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
-    return channel
+  @Test("a refusal names the setting and its value")
+  func reason() {
+    var connection = ConnectionStateTests.state()
+    let found = ConnectionStateTests.receive(
+      4, .connection, [0, 2, 0, 0, 0, 7], in: &connection)
+    #expect(found == .refuse(.protocolError, "7 as setting 2"))
+  }
+
+  @Test("of a setting that comes twice the last value counts (§6.5.3)")
+  func order() {
+    var connection = ConnectionStateTests.state()
+    let settings: [UInt8] = [0, 4, 0, 0, 0, 9, 0, 4, 0, 0, 0, 5]
+    _ = ConnectionStateTests.receive(4, .connection, settings, in: &connection)
+    #expect(connection.windows.initial == 5)
+    #expect(connection.calls[ConnectionStateTests.Stream.open.rawValue]?.sendWindow == 5)
   }
 
   @Test(
     "as many calls as the server takes may begin before its settings are acknowledged, at any cut",
     arguments: [(1, 90), (7, 90), (1 << 20, 90), (1 << 20, 91)])
   func calls(cut: Int, count: Int) throws {
-    let channel = try Self.connection(90)
-    var bytes = Frames.joined(
-      [Frames.opening] + (0 ..< UInt32(count)).map { Frames.call(2 * $0 + 1) })
-    while bytes.readableBytes > 0 {
+    var limits = ConnectionLimits()
+    limits.concurrentStreams = 90
+    let client = try HTTP2Client(limits)
+    var bytes = Frames.joined((0 ..< UInt32(count)).map { Frames.call(2 * $0 + 1) })
+    while bytes.readableBytes > 0,
       let part = bytes.readSlice(length: min(cut, bytes.readableBytes))
-      try channel.writeInbound(part)
+    {
+      try client.send(part)
     }
     // So many calls are more than one turn.
-    channel.embeddedEventLoop.advanceTime(by: .milliseconds(500))
-    var resets: [UInt32] = []
-    while let sent = try channel.readOutbound(as: ByteBuffer.self) {
-      for frame in sent.frames {
-        let header = try #require(FrameHeader(at: frame.readerIndex, in: frame))
-        #expect(header.kind != FrameHeader.Kind.goAway)
-        if header.isReset { resets.append(header.stream) }
-      }
-    }
+    client.channel.embeddedEventLoop.advanceTime(by: .milliseconds(500))
     // One too many does not begin, and the others go on.
-    #expect(resets == (count > 90 ? [181] : []))
-    // The acknowledgement comes; a second one is wrong.
-    try channel.writeInbound(Frames.settingsAck)
-    #expect(channel.isActive)
-    #expect(throws: (any Error).self) { try channel.writeInbound(Frames.settingsAck) }
+    #expect(try client.failures() == (count > 90 ? [.stream(181, .refusedStream)] : []))
+    #expect(client.connection.calls.elements.count == 90)
+    for _ in 0 ..< 2 { try client.send(Frames.settingsAck) }
+    #expect(client.channel.isActive)
   }
 }

@@ -1,13 +1,12 @@
 import InteractionService
 import NIOCore
 import NIOEmbedded
-import NIOHTTP2
 import Testing
 
 @testable import InteractionTransport
 
 /// A call whose next message leaves whole or not at all.
-private final class WholeMessageCall: DirectCall {
+private final class WholeMessageCall: ConnectionCall {
   private static let length = 200
   private let connection: ConnectionHandler
   private let stream: UInt32
@@ -17,7 +16,8 @@ private final class WholeMessageCall: DirectCall {
   init(_ connection: ConnectionHandler, stream: UInt32) {
     self.connection = connection
     self.stream = stream
-    connection.callBegan(self, stream: stream)
+    connection.state.callBegan(stream)
+    connection.serve(self, on: stream)
     self.send()
   }
 
@@ -39,7 +39,7 @@ private final class WholeMessageCall: DirectCall {
   func dataCame(_ bytes: ByteBuffer) {}
   func requestEnded() {}
   func fail(_ code: HTTP2ErrorCode) {}
-  func receiveReset(_ code: HTTP2ErrorCode) {}
+  func receiveReset() {}
   func quiesce() {}
   func connectionEnded() {}
 }

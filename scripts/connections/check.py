@@ -16,20 +16,17 @@ from orders import Order
 from proxied import through_envoy
 from shared_connection import SharedConnection
 
-PATHS = ["fast", "plain"]
 # What is checked is not how many sessions a second an engine takes on.
 PATIENT = ["--limit", "opens-per-second=100000", "--limit", "open-burst=100000"]
 AT_ONCE = 16
-# Of the frames that RFC 9113 calls a stream's error, one connection may send 200 on the plain path.
 ORDERS_PER_CONNECTION = 2_000
 DRAINED_ORDERS = 200
 CALLS_AT_ONCE = 300
 
 
 @asynccontextmanager
-async def running(binary: Path, path: str, drain: float = 0.5) -> AsyncIterator[Engine]:
-    engine = await Engine.start(
-        binary, *PATIENT, "--interact-path", path, drain_deadline=drain)
+async def running(binary: Path, drain: float = 0.5) -> AsyncIterator[Engine]:
+    engine = await Engine.start(binary, *PATIENT, drain_deadline=drain)
     try:
         yield engine
     finally:
@@ -58,10 +55,10 @@ async def play(connection: SharedConnection, beside: Bystander, seeds: list[int]
             group.create_task(next_ones())
 
 
-async def orders(binary: Path, path: str, count: int, first: int) -> str:
+async def orders(binary: Path, count: int, first: int) -> str:
     """Every order of the ends of calls, beside a session on the same connection."""
     waits: list[float] = []
-    async with running(binary, path) as engine:
+    async with running(binary) as engine:
         for start in range(first, first + count, ORDERS_PER_CONNECTION):
             connection = await SharedConnection.open(engine.port)
             beside = Bystander(connection, f"beside-{start}")
@@ -77,9 +74,9 @@ async def orders(binary: Path, path: str, count: int, first: int) -> str:
     return f"{count} calls, {len(waits)} taps beside them, p99 {p99(waits) * 1e3:.1f} ms"
 
 
-async def at_once(binary: Path, path: str) -> str:
+async def at_once(binary: Path) -> str:
     """More calls than HTTP/2 stacks take by default, before the server's settings are read."""
-    async with running(binary, path) as engine:
+    async with running(binary) as engine:
         connection = await SharedConnection.open(engine.port)
         # Nothing is read before all of it is sent: the loop goes on only then.
         sessions = [Bystander(connection, f"at-once-{number}") for number in range(CALLS_AT_ONCE)]
@@ -97,9 +94,9 @@ async def at_once(binary: Path, path: str) -> str:
     return f"{len(sessions)} sessions, each has tapped"
 
 
-async def drain(binary: Path, path: str, first: int) -> str:
+async def drain(binary: Path, first: int) -> str:
     """Calls end in every order while the engine goes down: sessions are told, and nothing is cut."""
-    async with running(binary, path, drain=3) as engine:
+    async with running(binary, drain=3) as engine:
         connection = await SharedConnection.open(engine.port)
         beside = Bystander(connection, "beside")
         try:
@@ -120,8 +117,8 @@ async def drain(binary: Path, path: str, first: int) -> str:
     return f"{len(beside.waits)} taps, told to go"
 
 
-async def envoy(binary: Path, path: str, seconds: float, first: int) -> str:
-    async with running(binary, path) as engine:
+async def envoy(binary: Path, seconds: float, first: int) -> str:
+    async with running(binary) as engine:
         return await through_envoy(engine.port, seconds, first)
 
 
@@ -137,26 +134,25 @@ def cause(error: BaseException) -> str:
 
 async def main(binary: Path, count: int, seconds: float, first: int) -> int:
     failed = 0
-    for path in PATHS:
-        checks = {
-            "calls at once on a new connection": at_once(binary, path),
-            "ends of calls in any order": orders(binary, path, count, first),
-            "ends of calls while the engine goes down": drain(binary, path, first),
-            "200 sessions through Envoy on one connection": envoy(binary, path, seconds, first),
-        }
-        for name, check in checks.items():
-            try:
-                print(f"ok {name}, {path} path: {await check}", flush=True)
-            except Exception as error:
-                failed += 1
-                print(f"FAILED {name}, {path} path: {cause(error)}", flush=True)
+    checks = {
+        "calls at once on a new connection": at_once(binary),
+        "ends of calls in any order": orders(binary, count, first),
+        "ends of calls while the engine goes down": drain(binary, first),
+        "200 sessions through Envoy on one connection": envoy(binary, seconds, first),
+    }
+    for name, check in checks.items():
+        try:
+            print(f"ok {name}: {await check}", flush=True)
+        except Exception as error:
+            failed += 1
+            print(f"FAILED {name}: {cause(error)}", flush=True)
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("binary", type=Path, help="the engine")
-    parser.add_argument("--orders", type=int, default=2_000, help="calls on either path")
+    parser.add_argument("--orders", type=int, default=2_000, help="calls")
     parser.add_argument("--seconds", type=float, default=15, help="how long Envoy's clients play")
     parser.add_argument("--seed", type=int, default=1, help="of the first call")
     given = parser.parse_args()

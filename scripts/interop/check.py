@@ -6,7 +6,6 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from types import ModuleType
 
 import grpc
 
@@ -70,13 +69,9 @@ async def still_running(lab: Lab) -> None:
     expect("exit code", await lab.engine.stop(), 0)
 
 
-# What may depend on how Interact is served.
-ON_EITHER_PATH = [
+MODULES = [
     session_checks, bad_input_checks, tool_checks, load_tool_checks, stalled_checks, resume_checks,
-    later_checks,
-    kill_checks, drain_checks, identity_checks, role_checks, tls_checks, trace_checks,
-]
-ONCE = [
+    later_checks, kill_checks, drain_checks, identity_checks, role_checks, tls_checks, trace_checks,
     call_checks, calls_checks, control_tool_checks, reflection_checks, page_checks, harness_checks,
     process_checks, greedy_checks, inspector_checks, inspector_tool_checks, recording_checks,
     descriptor_checks, exposure_checks, configuration_checks, monitoring_checks, listener_checks,
@@ -111,16 +106,15 @@ async def run_all_checks(report: Report, lab: Lab, checks: list[Check]) -> None:
             await lab.bystander.send(heartbeat(now_us()))
 
 
-def chosen(kind: str, only: str, modules: list[ModuleType]) -> list[Check]:
-    checks = [check for module in modules for check in getattr(module, kind, [])]
+def chosen(kind: str, only: str) -> list[Check]:
+    checks = [check for module in MODULES for check in getattr(module, kind, [])]
     return [check for check in checks if only in check.name]
 
 
 async def main(arguments: argparse.Namespace) -> int:
     report = Report()
-    modules = ON_EITHER_PATH + ([] if arguments.again else ONCE)
-    checks = chosen("LONG_CHECKS" if arguments.long else "CHECKS", arguments.only, modules)
-    slow = [] if arguments.long else chosen("SLOW_CHECKS", arguments.only, modules)
+    checks = chosen("LONG_CHECKS" if arguments.long else "CHECKS", arguments.only)
+    slow = [] if arguments.long else chosen("SLOW_CHECKS", arguments.only)
     async with laboratory(arguments.binary.resolve(), arguments.tools.resolve()) as lab:
         async with asyncio.TaskGroup() as beside:
             for check in slow:
@@ -134,7 +128,6 @@ async def main(arguments: argparse.Namespace) -> int:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--again", action="store_true", help="what depends on the path of Interact")
     parser.add_argument("--long", action="store_true", help="only the long forms")
     parser.add_argument("--only", default="", help="only checks with this in their names")
     parser.add_argument("binary", type=Path, help="the engine")

@@ -65,7 +65,7 @@ struct StreamTasks: Sendable {
         }
         guard isOver != nil else { return }
       }
-      if case .refreshes(let token) = self.stream.receive(frame, costing: 0) {
+      if case .refreshes(let token) = self.stream.receive(frame, costing: 0).reading {
         _ = await self.stream.refresh(token)
       }
     }
@@ -78,14 +78,15 @@ struct StreamTasks: Sendable {
     do throws(Violation) {
       frame = try RequestFrame(message)
     } catch {
-      return self.stream.fail(StreamError(malformed: error))
+      self.stream.fail(StreamError(malformed: error))
+      return
     }
     try await act(frame)
   }
 
   /// Passes a frame on to the stream. Returns whether that goes on.
   private func pass(_ frame: RequestFrame) async -> Bool {
-    var reading = self.stream.receive(frame, costing: frame.cost)
+    var reading = self.stream.receive(frame, costing: frame.cost).reading
     if case .refreshes(let token) = reading { reading = await self.stream.refresh(token) }
     switch reading {
     case .goesOn, .refreshes: return true

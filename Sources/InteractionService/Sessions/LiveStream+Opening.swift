@@ -8,30 +8,24 @@ import Synchronization
 /// How a session comes into the registry, and leaves it.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// An `open` as the caller may send it; nil if the stream ends instead.
+  /// An `open` as the caller may send it.
   ///
   /// A second one is the machine's to refuse, and so is one that comes when the stream is over.
-  func claim(_ open: OpenFrame) -> OpenFrame? {
+  func claim(_ open: OpenFrame) throws(StreamError) -> OpenFrame {
     guard self.entry == nil else { return open }
-    do throws(StreamError) {
-      if self.engine.isDraining { throw .leaving }
-      var open = open
-      try self.caller.claim(&open)
-      return open
-    } catch {
-      self.fail(error)
-      return nil
-    }
+    if self.engine.isDraining { throw .leaving }
+    var open = open
+    try self.caller.claim(&open)
+    return open
   }
 
-  /// Finds out whether the server takes the session on. Returns what that asks of the reader.
-  func admit(_ entry: SessionEntry) -> Reading {
+  /// Finds out whether the server takes the session on.
+  func admit(_ entry: SessionEntry, costing cost: Int, for writer: (any FrameWriter)?) -> Turn {
     let displaced: SessionRegistry.Displaced
     do throws(StreamError) {
       displaced = try self.engine.registry.enter(self, as: entry, at: self.clock.now)
     } catch {
-      self.fail(error)
-      return .isOver
+      return self.fail(error, for: writer)
     }
     // Counted before the client can know.
     self.state.withLock { $0.entry = entry }
@@ -46,13 +40,14 @@ extension LiveStream {
     let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
     let recorded = self.recordingWatch(of: entry)
     var header: Trace.Header?
-    let reading = self.act { stream, now in
+    var turn = self.act(for: writer) { stream, now in
       let outputs = stream.admitted(until: expiry, isWatched: recorded != nil, at: now)
       if recorded != nil { header = Trace.Header(entry, resuming: stream.session) }
       return outputs
     }
     if let recorded, let header { self.record(recorded, of: entry.open, header) }
-    return reading
+    turn.cost = cost
+    return turn
   }
 
   /// Looks at a newer proof of who the client is. Returns what that asks of the reader.
@@ -61,10 +56,10 @@ extension LiveStream {
       let caller = try await self.engine.gatekeeper.authority.refreshed(self.caller, with: token)
       try caller.require(.client)
       let expiry = caller.expires.map { self.clock.instant(at: $0) }
-      let reading = self.act { stream, _ in
+      let reading = self.act({ stream, _ in
         stream.authorise(until: expiry)
         return []
-      }
+      }).reading
       return reading == .goesOn ? self.settled() : reading
     } catch {
       self.fail(StreamError(error))

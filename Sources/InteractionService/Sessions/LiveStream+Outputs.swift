@@ -16,6 +16,11 @@ extension LiveStream.State {
     var directives: [Directive] = []
     var question: Question?
     var isOver = false
+
+    /// Whether the server has to take a new session on.
+    var isOfNewSession: Bool {
+      if case .admit = self.question { true } else { false }
+    }
   }
 
   /// Queues frames and the end, and shows watchers what has happened. More frames than may wait end

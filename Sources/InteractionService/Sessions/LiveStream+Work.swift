@@ -5,11 +5,11 @@ import Synchronization
 /// For a driver on an event loop instead of on tasks.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// What there is to do.
+  /// What there is to do for a writer.
   package struct Work: Sendable {
     /// What is to be written now, in order; it counts as written.
     package var packets: [Packet] = []
-    /// After how long to call ``timerRang()``, instead of whenever that was to be before; nil if
+    /// After how long to call ``timerRang(for:)``, instead of whenever that was to be before; nil if
     /// that stays as it is.
     package var wake: TimeSpan?
     /// Whether the end is among what still waits to be written.
@@ -18,34 +18,23 @@ extension LiveStream {
     package var needsMoreRoom = false
   }
 
-  /// What there is to do; what is to be written only as far as there is room for it.
-  ///
-  /// - Parameters:
-  ///   - room: The room for frames; nil if there is none.
-  ///   - canEnd: Whether the end could leave now, which needs no room.
-  package func work(within room: OutputRoom?, canEnd: Bool) -> Work {
-    self.state.withLock { state in
-      var work = Work()
-      if state.wakesLate {
-        state.wake = state.stream.nextDeadline
-        work.wake = state.wake.map { max($0 - self.clock.now, .zero) }
-      }
-      work.packets = state.takePackets(within: room, canEnd: canEnd)
-      if !state.outbox.isEmpty {
-        work.endWaits = !state.ending.isOpen
-        work.needsMoreRoom = room != nil
-      }
-      return work
-    }
+  /// What there is to do now; nil if nothing.
+  package func work(for writer: any FrameWriter) -> Work? {
+    self.state.withLock { $0.work(for: writer, at: self.clock.now) }
   }
 
   /// The timer is over, perhaps early: what is due happens.
-  package func timerRang() {
-    let isDue = self.state.withLock { state in
+  package func timerRang(for writer: any FrameWriter) -> Work? {
+    let isDue = self.takeTimer()
+    return isDue ? self.act(for: writer) { $0.tick(at: $1) }.work : self.work(for: writer)
+  }
+
+  /// The timer is over. Returns whether something is due.
+  private func takeTimer() -> Bool {
+    self.state.withLock { state in
       defer { state.wake = nil }
       return state.wake.map { self.clock.now >= $0 } ?? false
     }
-    if isDue { self.act { stream, now in stream.tick(at: now) } }
   }
 
   /// How the stream ended; nil if well, or if it has not.
@@ -55,6 +44,11 @@ extension LiveStream {
 /// For a driver on tasks.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
+  /// The timer is over, perhaps early: what is due happens.
+  func timerRang() {
+    if self.takeTimer() { self.act { $0.tick(at: $1) } }
+  }
+
   /// Takes what is to be written, in order. The driver reports what it wrote with ``wrote(_:)``.
   func packets(atMost count: Int = .max) -> [Packet] {
     self.state.withLock { state in
@@ -92,8 +86,35 @@ extension LiveStream.State {
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
+  /// What there is to do now; nil if nothing.
+  mutating func work(for writer: any FrameWriter, at now: Instant) -> LiveStream.Work? {
+    let wakesLate = self.wakesLate
+    guard wakesLate || !self.outbox.isEmpty else { return nil }
+    var work = LiveStream.Work()
+    if wakesLate {
+      self.wake = self.stream.nextDeadline
+      work.wake = self.wake.map { max($0 - now, .zero) }
+    }
+    guard !self.outbox.isEmpty else { return work }
+    let room = writer.room
+    work.packets = self.takePackets(within: room, canEnd: writer.canEnd)
+    if !self.outbox.isEmpty {
+      work.endWaits = !self.ending.isOpen
+      work.needsMoreRoom = room != nil
+    }
+    return work
+  }
+
+  /// What there is to do for a driver that hears the bell.
+  func ring(isOver: Bool) -> LiveStream.Ring {
+    var ring: LiveStream.Ring = isOver ? .end : []
+    if !self.outbox.isEmpty { ring.insert(.output) }
+    if self.wakesLate { ring.insert(.deadline) }
+    return ring
+  }
+
   /// Takes what can be written now, in order.
-  fileprivate mutating func takePackets(within room: OutputRoom?, canEnd: Bool) -> [LiveStream
+  private mutating func takePackets(within room: OutputRoom?, canEnd: Bool) -> [LiveStream
     .Packet]
   {
     var taken = 0

@@ -65,7 +65,7 @@ package final class LiveStream: Sendable {
   /// What it is part of; nil if the caller names no trace.
   let trace: TraceID?
   let state: Mutex<State>
-  /// Rung from anywhere when there is something to do.
+  /// Rung when there is something to do that the call's driver does not learn otherwise.
   private let bell: @Sendable (Ring) -> Void
 
   /// - Parameters:
@@ -122,37 +122,53 @@ package final class LiveStream: Sendable {
     case refreshes(token: String)
   }
 
-  /// Receives the frame that a client's message holds. Returns what that asks of the reader, and
-  /// its cost in movements.
+  /// What a frame, or something else that happens, leads to.
+  package struct Turn: Sendable {
+    /// What it asks of the reader.
+    package var reading = Reading.goesOn
+    /// What it has cost, in movements.
+    package var cost = 0
+    /// What it asks of the writer; nil if nothing, or if the bell was rung.
+    package var work: Work?
+  }
+
+  /// Receives the frame that a client's message holds.
   ///
-  /// - Parameter length: The length of the message as it came, bytes, if it was another one.
+  /// - Parameters:
+  ///   - length: The length of the message as it came, bytes, if it was another one.
+  ///   - writer: What writes the answer, in the same turn.
   package func decode(
-    _ message: UnsafeRawBufferPointer, length: Int? = nil
-  ) -> (reading: Reading, cost: Int) {
+    _ message: UnsafeRawBufferPointer, length: Int? = nil, for writer: any FrameWriter
+  ) -> Turn {
     do throws(StreamError) {
       let frame = try RequestFrame(message, atMost: self.engine.longestMessage)
       let cost = frame.cost + RequestFrame.cost(ofBytes: length ?? message.count)
-      return (self.receive(frame, costing: cost), cost)
+      return self.receive(frame, costing: cost, for: writer)
     } catch {
-      self.fail(error)
-      return (.isOver, 0)
+      return self.fail(error, for: writer)
     }
   }
 
   /// A client has sent a frame. Consumed: a closure copies what it only borrows.
   ///
-  /// - Parameter cost: What the session is charged for it; 0 if that is done.
-  func receive(_ frame: consuming RequestFrame, costing cost: Int) -> Reading {
+  /// - Parameters:
+  ///   - cost: What the session is charged for it; 0 if that is done.
+  ///   - writer: What writes the answer, in the same turn; nil if it hears the bell.
+  func receive(
+    _ frame: consuming RequestFrame, costing cost: Int, for writer: (any FrameWriter)? = nil
+  ) -> Turn {
     guard self.engine.fence.allows(self.clock.now) else {
-      self.fail(.leaving)
-      return .isOver
+      return self.fail(.leaving, for: writer)
     }
     if frame.isOpening, let open = frame.opening {
-      guard let claimed = self.claim(open) else { return .isOver }
-      frame = .open(claimed)
+      do throws(StreamError) {
+        frame = .open(try self.claim(open))
+      } catch {
+        return self.fail(error, for: writer)
+      }
     }
     self.engine.metrics.count(frame)
-    return self.act(costing: cost) { $0.receive(frame, at: $1) }
+    return self.act(costing: cost, for: writer) { $0.receive(frame, at: $1) }
   }
 
   /// A single call brings a frame of this cost. Calls come side by side, so that each has a turn
@@ -174,22 +190,22 @@ package final class LiveStream: Sendable {
   }
 
   /// The call is cancelled: by a client that has gone, or by a server that goes down.
-  package func cancel() {
-    if self.engine.isDraining {
-      self.fail(.leaving)
-    } else {
-      self.receiveEnd(isClean: false)
-    }
+  @discardableResult
+  package func cancel(for writer: (any FrameWriter)? = nil) -> Turn {
+    self.engine.isDraining
+      ? self.fail(.leaving, for: writer) : self.receiveEnd(isClean: false, for: writer)
   }
 
   /// The client has said all it wants to, or is gone.
-  package func receiveEnd(isClean: Bool = true) {
-    self.act { stream, now in stream.receiveEnd(at: now, isClean: isClean) }
+  @discardableResult
+  package func receiveEnd(isClean: Bool = true, for writer: (any FrameWriter)? = nil) -> Turn {
+    self.act(for: writer) { stream, now in stream.receiveEnd(at: now, isClean: isClean) }
   }
 
   /// Ends the stream from outside.
-  package func fail(_ error: StreamError) {
-    self.act { stream, _ in stream.fail(error) }
+  @discardableResult
+  package func fail(_ error: StreamError, for writer: (any FrameWriter)? = nil) -> Turn {
+    self.act(for: writer) { stream, _ in stream.fail(error) }
   }
 
   /// The stream is over, however it came about.
@@ -203,38 +219,46 @@ package final class LiveStream: Sendable {
   }
 
   /// Changes the machine under the lock, queues what it wants to be sent, and does what else it
-  /// asks for. Returns what that asks of the reader.
+  /// asks for.
   ///
-  /// - Parameter cost: What the session is charged for it; see ``WorkMeter``.
+  /// - Parameters:
+  ///   - cost: What the session is charged for it; see ``WorkMeter``.
+  ///   - writer: What writes what is to be sent now, in the same turn; nil if it hears the bell.
   @discardableResult
   func act(
-    costing cost: Int = 0, _ change: (inout SessionStream, Instant) -> [SessionStream.Output]
-  ) -> Reading {
+    costing cost: Int = 0, for writer: (any FrameWriter)? = nil,
+    _ change: (inout SessionStream, Instant) -> [SessionStream.Output]
+  ) -> Turn {
     let now = self.clock.now
+    var turn = Turn(cost: cost)
     let (decided, ring, pause) = self.state.withLock { state in
       let decided = state.carryOut(change(&state.stream, now), by: self.engine.context)
       state.waiters.notify(reached: state.stream.appliedDirective)
+      if decided.isOver { state.waiters.end() }
       var ring: Ring = []
-      if decided.isOver {
-        state.waiters.end()
-        ring.insert(.end)
+      if let writer {
+        // Until the session is admitted nothing leaves.
+        if !decided.isOfNewSession { turn.work = state.work(for: writer, at: now) }
+      } else {
+        ring = state.ring(isOver: decided.isOver)
       }
-      if !state.outbox.isEmpty { ring.insert(.output) }
-      if state.wakesLate { ring.insert(.deadline) }
-      let pause = cost > 0 ? state.meter.charge(cost, at: now) : nil
-      return (decided, ring, pause)
+      return (decided, ring, cost > 0 ? state.meter.charge(cost, at: now) : nil)
     }
     if !ring.isEmpty { self.bell(ring) }
     if !decided.directives.isEmpty {
       self.engine.metrics.count(decided.directives)
       self.engine.metrics.count(decision: self.clock.now - now)
     }
-    if decided.isOver { return .isOver }
-    switch decided.question {
-    case .admit(let entry): return self.admit(entry)
-    case .verify(let token): return .refreshes(token: token)
-    case nil: return self.reading(after: pause, since: now)
+    if decided.isOver {
+      turn.reading = .isOver
+      return turn
     }
+    switch decided.question {
+    case .admit(let entry): return self.admit(entry, costing: cost, for: writer)
+    case .verify(let token): turn.reading = .refreshes(token: token)
+    case nil: turn.reading = self.reading(after: pause, since: now)
+    }
+    return turn
   }
 
   /// - Parameter pause: What the session owes.

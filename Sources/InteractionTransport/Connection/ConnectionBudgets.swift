@@ -12,6 +12,7 @@ struct ConnectionBudgets: Hashable {
   var callWindowUpdates: FrameAllowance
   var strayData: FrameAllowance
   var strayResets: FrameAllowance
+  var closedFrames: FrameAllowance
   var others: FrameAllowance
   var earlyResets: FrameAllowance
   private let earlyResetsAtMost: Int64
@@ -25,6 +26,7 @@ struct ConnectionBudgets: Hashable {
     self.callWindowUpdates = FrameAllowance(limits.callWindowUpdates, at: now)
     self.strayData = FrameAllowance(limits.strayData, at: now)
     self.strayResets = FrameAllowance(limits.strayResets, at: now)
+    self.closedFrames = FrameAllowance(limits.closedFrames, at: now)
     self.others = FrameAllowance(limits.otherFrames, at: now)
     self.earlyResets = FrameAllowance(limits.earlyResets, at: now)
     self.earlyResetsAtMost = limits.grantedEarlyResets

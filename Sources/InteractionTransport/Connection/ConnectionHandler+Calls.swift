@@ -1,24 +1,12 @@
 import InteractionService
 import NIOCore
 import NIOHPACK
-import NIOHTTP2
 
 /// What the calls of a connection tell it, and ask of it.
 extension ConnectionHandler {
-  /// A call begins that is served here.
-  func callBegan(_ call: any DirectCall, stream: UInt32) {
+  /// A call that has begun is served.
+  func serve(_ call: any ConnectionCall, on stream: UInt32) {
     self.calls.insert(call, for: stream)
-    self.state.callBegan(stream, isServedHere: true)
-  }
-
-  /// A call begins that is grpc-swift's.
-  func relayedCallBegan(_ call: any ConnectionCall, stream: UInt32) {
-    self.relayedCalls.insert(call, for: stream)
-    self.state.callBegan(stream, isServedHere: false)
-  }
-
-  func call(_ stream: UInt32) -> (any ConnectionCall)? {
-    self.calls[stream] ?? self.relayedCalls[stream]
   }
 
   /// A call ends since its client has broken a rule.
@@ -27,20 +15,23 @@ extension ConnectionHandler {
     self.refuse(.enhanceYourCalm, "too many calls with errors")
   }
 
-  /// A call is over for both sides.
+  /// A call is over: its client has reset it.
   func callEnded(stream: UInt32) {
-    if self.calls.remove(stream) == nil { self.relayedCalls.remove(stream) }
-    self.state.callEnded(stream)
+    self.calls.remove(stream)
+    self.state.callEnded(stream, isReset: true)
+    self.state.closed.close(stream, by: .reset)
     self.closeIfOver()
   }
 
-  // MARK: Calls that are served here
+  // MARK: What calls receive
 
   /// The client gets no new room on a call, or gets it again.
   func pause(_ isPaused: Bool, stream: UInt32) {
     self.state.pause(stream, isPaused)
     if !isPaused { self.giveRoom(on: stream) }
   }
+
+  // MARK: What calls send
 
   /// The room for DATA of a call now; nil if there is none, and the call is woken when there is.
   func sendRoom(on stream: UInt32) -> OutputRoom? {
@@ -55,43 +46,52 @@ extension ConnectionHandler {
   var isWritable: Bool { self.context?.channel.isWritable ?? false }
 
   /// Says that a call is served.
-  func answer(stream: UInt32) {
-    self.writeHeaders(.interactAnswer, of: stream)
+  func answer(stream: UInt32, with headers: HPACKHeaders) {
+    self.writeHeaders(headers, of: stream)
   }
 
-  /// Ends a call, whose request may not be whole yet.
-  func end(stream: UInt32, with trailers: HPACKHeaders) {
+  /// Ends a call, whose request may not be whole yet: then a RST_STREAM follows (RFC 9113 §8.1).
+  ///
+  /// - Parameter isPatient: Whether the client has time to end its request before that.
+  func end(stream: UInt32, with trailers: HPACKHeaders, isPatient: Bool = false) {
     self.writeHeaders(trailers, of: stream, endsStream: true)
-    let isWhole = self.state.calls[stream]?.flow?.request == .ended
-    self.callEnded(stream: stream)
-    if !isWhole { self.resetLater(stream) }
+    self.calls.remove(stream)
+    if self.state.callEnded(stream, isReset: false) {
+      if isPatient { self.resetLater(stream) } else { self.resetEnded(stream) }
+    }
+    self.closeIfOver()
     self.flushOutgoing()
   }
 
-  /// Ends the request of a call that has ended, unless the client does (RFC 9113 §8.1).
+  /// Ends the request of a call that has ended, unless the client does.
   private func resetLater(_ stream: UInt32) {
-    guard let context, self.state.oweReset(of: stream) else {
-      return self.outgoing.writeReset(of: stream, .noError)
-    }
+    guard let context, self.state.mayWaitToReset else { return self.resetEnded(stream) }
     let time = TimeAmount(self.limits.resetDelay)
     _ = self.callTimers.schedule(in: time, on: context.eventLoop) {
-      guard self.state.owedResets.remove(stream) != nil, self.context != nil else { return }
-      self.outgoing.writeReset(of: stream, .noError)
+      guard self.context != nil else { return }
+      self.resetEnded(stream)
       self.flushOutgoing()
     }
+  }
+
+  private func resetEnded(_ stream: UInt32) {
+    guard self.state.closed.payReset(of: stream) else { return }
+    self.outgoing.writeReset(of: stream, .noError)
   }
 
   /// Ends a call for both sides.
   func reset(stream: UInt32, _ code: HTTP2ErrorCode) {
     self.outgoing.writeReset(of: stream, code)
-    self.callEnded(stream: stream)
+    self.calls.remove(stream)
+    self.state.callEnded(stream, isReset: true)
+    self.closeIfOver()
     self.flushOutgoing()
   }
 
   private func writeHeaders(
     _ headers: HPACKHeaders, of stream: UInt32, endsStream: Bool = false
   ) {
-    let sizes = self.state.client.confirmTableSize()
+    let sizes = self.state.tableSize.confirm()
     let block = self.turns.headerWriter.block(headers, tableSizes: sizes)
     self.outgoing.writeHeaders(block, of: stream, endsStream: endsStream)
   }

@@ -18,14 +18,15 @@ extension ConnectionHandler {
   /// Tells the client that the connection ends, and asks whether it has heard that.
   func sayGoodbye() {
     guard self.state.sayGoodbye() else { return }
-    self.outgoing.writeImmutableBuffer(FrameHeader.goAway(after: FrameHeader.largestStream, .none))
+    self.outgoing.writeImmutableBuffer(
+      FrameHeader.goAway(after: FrameHeader.largestStream, .noError))
     self.outgoing.writeImmutableBuffer(FrameHeader.Question.hasHeard.frame)
     self.flushOutgoing()
   }
 
   /// Tells the client which of its calls is the last.
   func sayLast() {
-    self.outgoing.writeImmutableBuffer(FrameHeader.goAway(after: self.state.newestStream, .none))
+    self.outgoing.writeImmutableBuffer(FrameHeader.goAway(after: self.state.newestStream, .noError))
     self.closeIfOver()
   }
 

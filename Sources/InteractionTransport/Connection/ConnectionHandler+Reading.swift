@@ -1,9 +1,8 @@
 import NIOCore
-import NIOHTTP2
 
 extension ConnectionHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard self.state.phase != .ended else { return }
+    guard !self.state.hasEnded else { return }
     let bytes = self.unwrapInboundIn(data)
     self.state.clock.heard(bytes.readableBytes)
     guard self.scanner.append(bytes) else {
@@ -17,10 +16,6 @@ extension ConnectionHandler {
       self.awaitTurn(context)
     } else {
       self.state.turn.begin()
-    }
-    if self.hasPassed {
-      self.hasPassed = false
-      context.fireChannelReadComplete()
     }
     self.flushing.readEnded()
     self.flushOutgoing()
@@ -36,7 +31,7 @@ extension ConnectionHandler {
     guard self.state.turn.wait() else { return }
     self.turns.wait(on: context.eventLoop) {
       self.state.turn.begin()
-      guard self.state.phase != .ended, context.channel.isActive else { return }
+      guard !self.state.hasEnded, context.channel.isActive else { return }
       self.makeRoom()
       self.scan(context)
       self.channelReadComplete(context: context)
@@ -54,24 +49,14 @@ extension ConnectionHandler {
       }
       let action = self.state.decide(
         on: frame, payload, isWritable: context.channel.isWritable, at: self.now())
-      if case .pass = action {
-        self.scanner.pass(frame)
-      } else {
-        self.passRun()
-        self.scanner.drop(frame)
-        self.carryOut(action, frame, payload)
-      }
-      if self.state.phase == .ended { return }
+      self.scanner.take(frame)
+      self.carryOut(action, frame, payload)
+      if self.state.hasEnded { return }
     }
-    self.passRun()
     self.scanner.release()
     if let room = self.state.windows.droppedRoom() {
       self.outgoing.writeWindowUpdate(of: 0, by: room)
     }
-  }
-
-  private func passRun() {
-    if let bytes = self.scanner.run() { self.pass(bytes) }
   }
 
   private func carryOut(
@@ -84,24 +69,26 @@ extension ConnectionHandler {
       self.readHeaders(frame, payload)
     case .widen:
       self.wake(frame.stream)
-    case .widenAll(let told):
-      if told > 0, self.state.isHandedOver { self.pass { $0.writeWindowUpdate(of: 0, by: told) } }
+    case .widenAll:
       self.makeRoom()
     case .settle(let resizes):
-      self.settle(payload)
+      self.outgoing.writeFrameHeader(
+        FrameHeader.Kind.settings, flags: FrameHeader.ackFlag, length: 0)
       if resizes { self.makeRoom() }
     case .acknowledge:
       self.acknowledge(payload)
-    case .reset(let code):
-      self.call(frame.stream)?.receiveReset(code)
+    case .reset:
+      self.calls[frame.stream]?.receiveReset()
     case .fail(let code):
       self.calls[frame.stream]?.fail(code)
       self.giveSharedRoom()
+    case .rejectClosed:
+      self.outgoing.writeReset(of: frame.stream, .streamClosed)
     case .sayLast: self.sayLast()
     case .leave: self.closeIfOver()
     case .refuse(let code, let reason):
       self.refuse(code, reason)
-    case .pass, .drop: break
+    case .drop: break
     }
   }
 
@@ -119,20 +106,6 @@ extension ConnectionHandler {
     self.giveSharedRoom()
   }
 
-  private func settle(_ payload: ByteBuffer?) {
-    var ack = ByteBuffer()
-    ack.writeFrameHeader(FrameHeader.Kind.settings, flags: FrameHeader.ackFlag, length: 0)
-    if self.state.windows.isHolding {
-      // What is held was written before, and must not come after it.
-      self.held.append(
-        HeldWrites.Write(bytes: ack, header: FrameHeader(at: 0, in: ack), promise: nil))
-    } else {
-      self.outgoing.writeImmutableBuffer(ack)
-    }
-    guard self.state.isHandedOver, let settings = payload?.settings else { return }
-    self.pass { $0.writeSettings(settings.withoutFrameSize) }
-  }
-
   private func acknowledge(_ payload: ByteBuffer?) {
     guard let payload else { return }
     self.outgoing.writeFrameHeader(
@@ -148,17 +121,21 @@ extension ConnectionHandler {
     case .incomplete: break
     case .failed(let code, let reason): self.refuse(code, reason)
     case .block(let block): self.receive(block)
-    case .malformed(let stream): self.receiveMalformed(stream)
+    case .malformed(let stream, let endsRequest):
+      self.receiveMalformed(stream, endsRequest: endsRequest)
     }
   }
 
   /// A request that no server may take (RFC 9113 §8.1.1): an error of its stream.
-  private func receiveMalformed(_ stream: UInt32) {
-    if let call = self.call(stream) { return call.fail(.protocolError) }
-    switch self.state.admit(headersOf: stream, endRequest: true, at: self.now()) {
+  private func receiveMalformed(_ stream: UInt32, endsRequest: Bool) {
+    if let call = self.calls[stream] { return call.fail(.protocolError) }
+    switch self.state.admit(headersOf: stream, endRequest: endsRequest, at: self.now()) {
     case .begins: self.refuseMalformed(stream)
+    case .reset(let code): self.outgoing.writeReset(of: stream, code)
     case .refuse(let code, let reason): self.refuse(code, reason)
-    default: self.outgoing.writeReset(of: stream, .refusedStream)
+    case .drop: break
+    // Unreachable: there is no call.
+    case .endsRequest, .fail: break
     }
   }
 
@@ -167,6 +144,7 @@ extension ConnectionHandler {
     guard self.state.budgets.earlyResets.spend(at: self.now()) else {
       return self.refuse(.enhanceYourCalm, "too many calls with errors")
     }
+    self.state.closed.close(stream, by: .serverReset)
     self.outgoing.writeReset(of: stream, .protocolError)
   }
 
@@ -175,23 +153,27 @@ extension ConnectionHandler {
     switch self.state.admit(
       headersOf: stream, endRequest: block.endsRequest, isWritable: self.isWritable, at: self.now())
     {
-    case .begins:
-      guard block.headers.isWellFormed else { return self.refuseMalformed(stream) }
-      if !block.endsRequest, let interact = self.services.interact,
-        let call = InteractCall(block.headers)
-      {
-        interact(call, stream, self)
-      } else if self.state.mayHandOver {
-        self.pass(block)
-      } else {
-        self.outgoing.writeReset(of: stream, .refusedStream)
-      }
-    case .passes: self.pass(block)
-    case .endsRequest: self.calls[stream]?.requestEnded()
+    case .begins: self.begin(block)
+    case .endsRequest where block.headers.areTrailers: self.calls[stream]?.requestEnded()
+    case .endsRequest: self.calls[stream]?.fail(.protocolError)
     case .drop: break
-    case .refuseCall: self.outgoing.writeReset(of: stream, .refusedStream)
+    case .reset(let code): self.outgoing.writeReset(of: stream, code)
     case .fail(let code): self.calls[stream]?.fail(code)
     case .refuse(let code, let reason): self.refuse(code, reason)
     }
+  }
+
+  /// Has a call served that begins.
+  private func begin(_ block: HeaderBlock) {
+    let stream = block.stream
+    let length = block.headers.contentLength ?? 0
+    guard block.headers.isWellFormed, !block.endsRequest || length == 0 else {
+      return self.refuseMalformed(stream)
+    }
+    let request = CallRequest(block.headers)
+    self.state.callBegan(
+      stream, contentLength: request.contentLength, isWhole: block.endsRequest)
+    self.services.begin(request, stream, self)
+    if block.endsRequest { self.calls[stream]?.requestEnded() }
   }
 }

@@ -4,37 +4,6 @@ extension ConnectionHandler {
   /// Above that, what is to be written leaves before everything that was read is acted upon.
   private static let mostOutgoing = 1 << 16
 
-  // MARK: What the HTTP/2 handler writes
-
-  func write(
-    context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
-  ) {
-    self.writeOutgoing()
-    let bytes = self.unwrapOutboundIn(data)
-    let header = self.boundary.next(bytes)
-    let sending = header.map { self.state.send($0, goAwayCode: $0.goAwayCode(in: bytes)) }
-    switch sending ?? (self.state.windows.isHolding ? .hold : .pass) {
-    case .pass:
-      context.write(data, promise: promise)
-    case .hold:
-      self.held.append(HeldWrites.Write(bytes: bytes, header: header, promise: promise))
-      if !self.state.admits(held: self.held.unboundedBytes) {
-        // Not at once: the HTTP/2 handler is in the middle of a write.
-        context.eventLoop.assumeIsolated().execute {
-          self.refuse(.enhanceYourCalm, "too much waits for a client that does not read")
-        }
-      }
-    case .drop:
-      promise?.succeed()
-    }
-  }
-
-  /// Not in the middle of a read, where the handlers would hear of a connection that breaks.
-  func flush(context: ChannelHandlerContext) {
-    guard !self.flushing.isReading else { return self.flushing.wrote() }
-    self.flushAll(context)
-  }
-
   /// What has been written leaves before.
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     self.flushAll(context)
@@ -58,7 +27,6 @@ extension ConnectionHandler {
   /// Wakes calls while there is room on the connection, each once, until one wants more room than
   /// there is.
   func makeRoom() {
-    if self.state.windows.isHolding { self.release() }
     guard !self.state.waiting.isEmpty, let context else { return }
     // Those that wait anew come last.
     var left = self.state.waiting.count
@@ -77,20 +45,6 @@ extension ConnectionHandler {
     guard self.state.wake(stream) else { return }
     self.calls[stream]?.roomCame()
     self.flushOutgoing()
-  }
-
-  /// Writes what was held, as far as there is room.
-  private func release() {
-    guard let context else { return }
-    while let first = self.held.first {
-      let sending = first.header.map { self.state.release($0) } ?? .pass
-      guard sending != .hold else { break }
-      self.held.removeFirst()
-      context.write(self.wrapOutboundOut(first.bytes), promise: first.promise)
-    }
-    self.state.windows.released(isAll: self.held.isEmpty)
-    context.flush()
-    self.closeIfOver()
   }
 
   /// Lets the client send more on a call, if it is time for that.

@@ -4,21 +4,15 @@ import NIOTLS
 
 /// Speaks HTTP/2 with a client, and carries out what ``ConnectionState`` decides.
 ///
-/// Most connections have calls of `Interact` alone, which need nothing else. With the first other
-/// call NIO's HTTP/2 handler and grpc-swift's handlers are added to the pipeline, after this one.
-///
 /// Connections take turns: what one read brings beyond a turn waits until the others of the event
 /// loop have had theirs, so that a flood delays its own connection.
 final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   typealias InboundIn = ByteBuffer
-  typealias InboundOut = ByteBuffer
-  typealias OutboundIn = ByteBuffer
+  typealias OutboundIn = Never
   typealias OutboundOut = ByteBuffer
 
   var state: ConnectionState
-  /// Those that are served without grpc-swift, and the others.
-  var calls = StreamMap<any DirectCall>()
-  var relayedCalls = StreamMap<any ConnectionCall>()
+  var calls = StreamMap<any ConnectionCall>()
   var context: ChannelHandlerContext?
   let limits: ConnectionLimits
   let services: ConnectionServices
@@ -26,15 +20,10 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   let turns: LoopTurns
   private let refused: (String) -> Void
 
-  // What is read, and whether the HTTP/2 handler has been given some of it.
   var scanner = FrameScanner()
   var headers = HeaderReader()
-  var hasPassed = false
-
-  // What is written: what is sent from here, and the HTTP/2 handler's frames, of which some wait.
+  /// What is to be written.
   var outgoing = ByteBuffer()
-  var boundary = FrameBoundary()
-  var held = HeldWrites()
   var flushing = Flushing()
 
   /// - Parameters:
@@ -77,7 +66,6 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     self.context = nil
     self.turns.looks.remove(self)
     self.endCalls()
-    self.held.discard()
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -89,9 +77,6 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     _ = self.state.end()
     self.turns.looks.remove(self)
     self.endCalls()
-    // The HTTP/2 handler keeps the streams of a read until that is complete. After an error of the
-    // connection it never is, and they would stay for ever.
-    context.fireChannelReadComplete()
     context.fireChannelInactive()
   }
 
@@ -110,12 +95,11 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   private func endCalls() {
     let calls = self.calls.elements
     self.calls = StreamMap()
-    self.relayedCalls = StreamMap()
     for call in calls { call.connectionEnded() }
   }
 
   /// Says why with a GOAWAY, and closes the connection.
-  func refuse(_ code: FrameHeader.ErrorCode, _ reason: String) {
+  func refuse(_ code: HTTP2ErrorCode, _ reason: String) {
     guard let context, self.state.end() else { return }
     if code == .enhanceYourCalm { self.refused(reason) }
     self.outgoing.writeImmutableBuffer(

@@ -33,6 +33,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// How long a client that is told of a call's end may go on with its request before the stream is
   /// reset (RFC 9113 §8.1): some clients would take an early RST_STREAM for the call's end.
   package var resetDelay = Duration.seconds(1)
+  /// How long a refusal waits for the first message of its call.
+  package var refusalDelay = Duration.milliseconds(20)
   /// How long the end of a call may wait for a client that does not read.
   package var lingerTime = Duration.seconds(5)
   /// PINGs: ten clients' worth of 60 Hz streams on one connection, since grpc-go sends one for
@@ -51,6 +53,8 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// RST_STREAMs for such calls, of which a client sends one for each; PRIORITY, and calls beyond
   /// the limit.
   package var strayResets = FrameBudget(perSecond: 5_000, burst: 10_000)
+  /// Frames of streams that the client has closed, each of which a RST_STREAM answers.
+  package var closedFrames = FrameBudget(perSecond: 100, burst: 1_000)
   /// RST_STREAM for calls that have had no message yet: a client that gives up this often does
   /// nothing else.
   package var earlyResets = FrameBudget(perSecond: 10, burst: 25)
@@ -70,9 +74,6 @@ package struct ConnectionLimits: Hashable, Sendable {
   /// Bytes of answers that the client has not made room for, of all calls of a connection but those
   /// of `Interact`, which have a limit each.
   package var unreadBytes = 16 << 20
-  /// Bytes of frames other than DATA that may wait behind such answers: thousands of calls that end
-  /// without one.
-  package var heldBytes = 1 << 20
 
   package init() {}
 }

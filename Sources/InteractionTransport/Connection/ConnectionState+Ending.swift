@@ -12,9 +12,9 @@ extension ConnectionState {
     case heard
   }
 
-  /// Whether the last call has ended after which the connection is over, and its end has left.
+  /// Whether the last call has ended after which the connection is over.
   var isOver: Bool {
-    self.goodbye == .heard && self.calls.elements.isEmpty && !self.windows.isHolding
+    self.goodbye == .heard && self.calls.elements.isEmpty
   }
 
   /// The connection is to end; false if the client knows already.

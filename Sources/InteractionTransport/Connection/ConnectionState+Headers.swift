@@ -1,31 +1,24 @@
 import NIOCore
-import NIOHTTP2
 
 /// What becomes of the headers that the client sends.
 extension ConnectionState {
   enum Admission: Hashable {
     /// A call begins.
     case begins
-    /// The call is grpc-swift's.
-    case passes
-    /// The request of a call that is served here ends.
+    /// The request of a call ends.
     case endsRequest
     /// The call is over.
     case drop
-    /// The call does not begin, and the client may begin it elsewhere.
-    case refuseCall
+    /// The call does not begin, or is over: a RST_STREAM says so.
+    case reset(HTTP2ErrorCode)
     /// A call ends since its client has broken the rules of its stream; the connection stays.
     case fail(HTTP2ErrorCode)
     /// The connection ends.
-    case refuse(FrameHeader.ErrorCode, String)
+    case refuse(HTTP2ErrorCode, String)
   }
 
   /// A part of a header block has come.
-  mutating func receive(headers frame: FrameHeader, _ payload: ByteBuffer?) -> Action {
-    guard payload != nil else {
-      return .refuse(
-        .frameSize, "headers in a frame of more than \(FrameHeader.longestPayload) bytes")
-    }
+  mutating func receive(headers frame: FrameHeader) -> Action {
     if frame.kind == FrameHeader.Kind.headers {
       guard !frame.stream.isMultiple(of: 2) else {
         return .refuse(.protocolError, "HEADERS on a stream that is not the client's")
@@ -42,22 +35,42 @@ extension ConnectionState {
     at now: @autoclosure () -> NIODeadline
   ) -> Admission {
     if let index = self.calls.index(of: stream) {
-      return self.calls.elements[index].flow?.admitTrailers(endRequest: endRequest) ?? .passes
+      return self.calls.elements[index].admitTrailers(endRequest: endRequest)
     }
     guard stream > self.newestStream else {
-      guard endRequest else { return .refuse(.protocolError, "HEADERS of a call that is over") }
-      self.owedResets.remove(stream)
-      return self.budgets.strayData.spend(at: now())
-        ? .drop : .refuse(.enhanceYourCalm, "too many trailers of calls that are over")
+      return self.admit(lateHeadersOf: stream, endRequest: endRequest, at: now())
     }
     self.newestStream = stream
     guard isWritable() || self.budgets.unread.spend(at: now()) else {
       return .refuse(.enhanceYourCalm, "too many calls of a client that does not read")
     }
     guard self.goodbye != .heard, self.calls.elements.count < self.callLimit else {
+      self.closed.close(stream, by: .serverReset)
       return self.budgets.strayResets.spend(at: now())
-        ? .refuseCall : .refuse(.enhanceYourCalm, "too many calls")
+        ? .reset(.refusedStream) : .refuse(.enhanceYourCalm, "too many calls")
     }
     return .begins
+  }
+
+  /// Headers have come for a call that is over.
+  private mutating func admit(
+    lateHeadersOf stream: UInt32, endRequest: Bool, at now: @autoclosure () -> NIODeadline
+  ) -> Admission {
+    guard let end = self.closed[stream] else {
+      return .refuse(.protocolError, "HEADERS of stream \(stream) after \(self.newestStream)")
+    }
+    guard self.budgets.strayData.spend(at: now()) else {
+      return .refuse(.enhanceYourCalm, "too many trailers of calls that are over")
+    }
+    guard end != .endOfRequest else {
+      return .refuse(.streamClosed, "HEADERS of stream \(stream), which END_STREAM has closed")
+    }
+    if self.closed.rejects(stream) {
+      return self.budgets.closedFrames.spend(at: now())
+        ? .reset(.streamClosed)
+        : .refuse(.enhanceYourCalm, "too many headers of calls that were reset")
+    }
+    if endRequest { self.closed.endRequest(of: stream, by: .endOfRequest) }
+    return .drop
   }
 }

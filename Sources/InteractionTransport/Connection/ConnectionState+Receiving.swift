@@ -1,27 +1,26 @@
 import NIOCore
-import NIOHTTP2
 
 /// What becomes of a frame that the client sends.
 extension ConnectionState {
   enum Action: Hashable {
-    /// The frame is grpc-swift's.
-    case pass
-    /// The frame is of no use any more.
+    /// The frame is of no use.
     case drop
-    /// A part of a header block, all of which are read here.
+    /// A part of a header block.
     case readHeaders
     /// A PING, which is acknowledged.
     case acknowledge
     /// The client resets a call that is not over.
-    case reset(HTTP2ErrorCode)
-    /// DATA of a call that is served here.
+    case reset
+    /// DATA of a call.
     case deliver(Content)
     /// A call ends since its client has broken the rules of its stream; the connection stays.
     case fail(HTTP2ErrorCode)
+    /// A frame of a stream that the client has closed, which it may not send: a RST_STREAM says so.
+    case rejectClosed
     /// A WINDOW_UPDATE for a stream.
     case widen
-    /// A WINDOW_UPDATE for the connection; NIO's HTTP/2 handler is told of so much.
-    case widenAll(told: Int)
+    /// A WINDOW_UPDATE for the connection.
+    case widenAll
     /// Settings, which are acknowledged; if they say so, the client takes more, or less, on each
     /// call.
     case settle(resizes: Bool)
@@ -30,7 +29,7 @@ extension ConnectionState {
     /// The client begins no call any more.
     case leave
     /// The connection ends.
-    case refuse(FrameHeader.ErrorCode, String)
+    case refuse(HTTP2ErrorCode, String)
   }
 
   /// What of a DATA frame is not padding.
@@ -42,16 +41,13 @@ extension ConnectionState {
 
   /// Whether the payload of a frame has to be looked at, which waits until it is whole.
   func reads(_ frame: FrameHeader) -> Bool {
-    switch frame.kind {
-    case FrameHeader.Kind.data:
-      frame.payloadLength <= FrameHeader.longestPayload && self.calls[frame.stream]?.flow != nil
-    case FrameHeader.Kind.headers, FrameHeader.Kind.continuation:
-      frame.payloadLength <= FrameHeader.longestPayload
-    case FrameHeader.Kind.reset: frame.isReset
-    case FrameHeader.Kind.settings:
-      frame.isSettings && frame.payloadLength <= self.longestSettings
-    case FrameHeader.Kind.ping: frame.isPing || frame.isPingAnswer
-    case FrameHeader.Kind.windowUpdate: frame.payloadLength == 4
+    guard frame.payloadLength <= FrameHeader.longestPayload else { return false }
+    return switch frame.kind {
+    case FrameHeader.Kind.data: self.calls.index(of: frame.stream) != nil
+    case FrameHeader.Kind.settings: frame.payloadLength <= self.longestSettings
+    case FrameHeader.Kind.headers, FrameHeader.Kind.continuation, FrameHeader.Kind.ping,
+      FrameHeader.Kind.windowUpdate:
+      true
     default: false
     }
   }
@@ -70,40 +66,37 @@ extension ConnectionState {
     case FrameHeader.Kind.data:
       return self.receive(data: frame, payload, at: now())
     case FrameHeader.Kind.headers, FrameHeader.Kind.continuation:
-      return self.receive(headers: frame, payload)
-    case FrameHeader.Kind.reset where frame.isReset && self.isKnown(frame.stream):
-      return self.receive(reset: frame, payload, at: now())
+      return self.receive(headers: frame)
+    case FrameHeader.Kind.priority:
+      return self.budgets.strayResets.spend(at: now()) ? .drop : Self.tooMuch(frame)
+    case FrameHeader.Kind.reset:
+      return self.receive(resetOf: frame, at: now())
     case FrameHeader.Kind.settings:
       guard frame.payloadLength <= self.longestSettings, self.budgets.others.spend(at: now())
       else { return Self.tooMuch(frame) }
       return self.receive(settings: frame, payload)
-    case FrameHeader.Kind.ping where frame.isPing:
+    case FrameHeader.Kind.ping where !frame.isAck:
       // For a client that pings and does not read few answers are kept.
       let isAdmitted =
         isWritable()
         ? self.budgets.pings.spend(at: now()) : self.budgets.unread.spend(at: now())
       return isAdmitted ? .acknowledge : Self.tooMuch(frame)
-    case FrameHeader.Kind.ping where frame.isPingAnswer:
+    case FrameHeader.Kind.ping:
       guard self.budgets.others.spend(at: now()) else { return Self.tooMuch(frame) }
       let answer = payload?.getInteger(at: payload?.readerIndex ?? 0, as: UInt64.self)
       return answer == FrameHeader.Question.hasHeard.rawValue ? self.goodbyeHeard() : .drop
+    case FrameHeader.Kind.goAway:
+      return self.budgets.others.spend(at: now()) ? self.clientLeaves() : Self.tooMuch(frame)
     case FrameHeader.Kind.windowUpdate:
       return self.receive(windowUpdate: frame, payload, at: now())
-    case FrameHeader.Kind.priority where frame.isPriority:
-      return self.budgets.strayResets.spend(at: now()) ? .drop : Self.tooMuch(frame)
-    case FrameHeader.Kind.goAway where frame.isGoAway:
-      return self.budgets.others.spend(at: now()) ? self.clientLeaves() : Self.tooMuch(frame)
-    case FrameHeader.Kind.continuation.advanced(by: 1)...
-    where frame.payloadLength <= FrameHeader.longestPayload:
+    default:
       return self.budgets.others.spend(at: now()) ? .drop : Self.tooMuch(frame)
-    default: break
     }
-    return .pass
   }
 
-  /// Why the connection ends with a frame that comes when it may not.
+  /// Why the connection ends with a frame that is malformed, or comes when it may not.
   private func refusal(of frame: FrameHeader) -> Action? {
-    if self.settlement == .awaited, !frame.isSettings {
+    if self.settlement == .awaited, frame.kind != FrameHeader.Kind.settings || frame.isAck {
       return .refuse(.protocolError, "SETTINGS come first")
     }
     let isContinuation = frame.kind == FrameHeader.Kind.continuation
@@ -113,11 +106,16 @@ extension ConnectionState {
     if self.openBlock == nil, isContinuation {
       return .refuse(.protocolError, "CONTINUATION without HEADERS")
     }
+    if let fault = frame.fault { return .refuse(fault.code, fault.reason) }
+    if frame.isOfOpenStream, !self.hasBegun(frame.stream) {
+      return .refuse(
+        .protocolError, "a frame of kind \(frame.kind) on stream \(frame.stream), which is idle")
+    }
     return nil
   }
 
   /// Whether a call has begun on a stream, and may be over, or was refused.
-  private func isKnown(_ stream: UInt32) -> Bool {
+  private func hasBegun(_ stream: UInt32) -> Bool {
     stream <= self.newestStream && !stream.isMultiple(of: 2)
   }
 
@@ -129,18 +127,13 @@ extension ConnectionState {
   private mutating func receive(
     data frame: FrameHeader, _ payload: ByteBuffer?, at now: @autoclosure () -> NIODeadline
   ) -> Action {
-    guard frame.payloadLength <= FrameHeader.longestPayload else { return .pass }
     guard let index = self.calls.index(of: frame.stream) else {
-      guard self.isKnown(frame.stream) else { return .pass }
-      if frame.endsStream { self.owedResets.remove(frame.stream) }
-      guard self.budgets.strayData.spend(at: now()) else { return Self.tooMuch(frame) }
-      self.windows.dropped += frame.payloadLength
-      return .drop
+      return self.receive(lateData: frame, at: now())
     }
-    guard self.calls.elements[index].flow != nil, let payload else { return .pass }
     var content = Content(length: frame.payloadLength, endsRequest: frame.endsStream)
-    if frame.flags & FrameHeader.paddedFlag != 0 {
-      guard let padding = payload.getInteger(at: payload.readerIndex, as: UInt8.self),
+    if frame.isPadded {
+      guard let payload,
+        let padding = payload.getInteger(at: payload.readerIndex, as: UInt8.self),
         Int(padding) < frame.payloadLength
       else {
         return .refuse(.protocolError, "DATA of more padding than there is room for")
@@ -149,40 +142,47 @@ extension ConnectionState {
       content.length -= 1 + Int(padding)
     }
     self.windows.received += frame.payloadLength
-    return self.calls.elements[index].flow?.admit(content, frame.payloadLength) ?? .pass
+    return self.calls.elements[index].admit(content, frame.payloadLength)
+  }
+
+  /// DATA of a call that is over: it may have been on its way.
+  private mutating func receive(
+    lateData frame: FrameHeader, at now: @autoclosure () -> NIODeadline
+  ) -> Action {
+    guard self.budgets.strayData.spend(at: now()) else { return Self.tooMuch(frame) }
+    self.windows.dropped += frame.payloadLength
+    if self.closed.rejects(frame.stream) {
+      return self.budgets.closedFrames.spend(at: now()) ? .rejectClosed : Self.tooMuch(frame)
+    }
+    if frame.endsStream { self.closed.endRequest(of: frame.stream, by: .endOfRequest) }
+    return .drop
   }
 
   private mutating func receive(
-    reset frame: FrameHeader, _ payload: ByteBuffer?, at now: @autoclosure () -> NIODeadline
+    resetOf frame: FrameHeader, at now: @autoclosure () -> NIODeadline
   ) -> Action {
     guard let call = self.calls[frame.stream] else {
-      self.owedResets.remove(frame.stream)
+      self.closed.endRequest(of: frame.stream, by: .reset)
       return self.budgets.strayResets.spend(at: now()) ? .drop : Self.tooMuch(frame)
     }
     guard call.isServed || self.budgets.earlyResets.spend(at: now()) else {
       return Self.tooMuch(frame)
     }
-    if call.flow == nil { self.resets.receive(frame.stream) }
-    let code = payload?.getInteger(at: payload?.readerIndex ?? 0, as: UInt32.self)
-    return .reset(HTTP2ErrorCode(networkCode: Int(code ?? 0)))
+    return .reset
   }
 
   private mutating func receive(
     windowUpdate frame: FrameHeader, _ payload: ByteBuffer?, at now: @autoclosure () -> NIODeadline
   ) -> Action {
     self.windowUpdates += 1
+    let increment = payload?.increment
     guard frame.stream != 0 else {
       guard self.budgets.windowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
-      return payload?.increment.map { self.widen(by: $0) } ?? .pass
+      return increment.map { self.widen(by: $0) }
+        ?? .refuse(.protocolError, "a WINDOW_UPDATE by 0")
     }
     guard self.budgets.callWindowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
-    guard let index = self.calls.index(of: frame.stream) else {
-      return self.isKnown(frame.stream) ? .drop : .pass
-    }
-    guard let increment = payload?.increment else {
-      return self.calls.elements[index].flow == nil || payload == nil
-        ? .pass : .fail(.protocolError)
-    }
-    return self.widen(callAt: index, by: increment)
+    guard let index = self.calls.index(of: frame.stream) else { return .drop }
+    return increment.map { self.widen(callAt: index, by: $0) } ?? .fail(.protocolError)
   }
 }

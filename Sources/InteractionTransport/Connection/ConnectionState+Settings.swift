@@ -16,23 +16,25 @@ extension ConnectionState {
   }
 
   mutating func receive(settings frame: FrameHeader, _ payload: ByteBuffer?) -> Action {
-    if frame.isSettingsAck, self.settlement == .assumed {
+    if frame.isAck {
       self.settlement = .settled
       return .drop
     }
-    guard frame.isSettings, let settings = payload?.settings else {
-      return self.settlement == .awaited
-        ? .refuse(.protocolError, "settings that HTTP/2 does not know") : .pass
-    }
     if self.settlement == .awaited { self.settlement = .assumed }
     var resizes = false
-    for setting in settings {
-      self.client.apply(setting)
-      guard setting.kind == .initialWindow else { continue }
-      guard self.resize(to: Int(setting.value)) else {
-        return .refuse(.flowControl, "a window beyond the largest")
+    for setting in payload?.settings ?? [] {
+      if let fault = setting.fault {
+        return .refuse(fault, "\(setting.value) as setting \(setting.kind.rawValue)")
       }
-      resizes = true
+      switch setting.kind {
+      case .tableSize: self.tableSize.change(to: setting.value)
+      case .initialWindow:
+        guard self.resize(to: Int(setting.value)) else {
+          return .refuse(.flowControlError, "a window beyond the largest")
+        }
+        resizes = true
+      case .push, .concurrentStreams, .frameSize, .headerListSize: break
+      }
     }
     return .settle(resizes: resizes)
   }

@@ -1,28 +1,24 @@
 import DequeModule
 import InteractionService
 import NIOCore
-import NIOHTTP2
 
 /// What may be sent, and when (RFC 9113 §6.9).
 extension ConnectionState {
   /// A WINDOW_UPDATE for the connection.
   mutating func widen(by increment: Int) -> Action {
     guard self.windows.send + increment <= FrameHeader.largestWindow else {
-      return .refuse(.flowControl, "a window beyond the largest")
+      return .refuse(.flowControlError, "a window beyond the largest")
     }
-    let mine = min(increment, self.windows.debt)
-    self.windows.debt -= mine
     self.windows.send += increment
-    return .widenAll(told: increment - mine)
+    return .widenAll
   }
 
   /// A WINDOW_UPDATE for a stream.
   mutating func widen(callAt index: Int, by increment: Int) -> Action {
-    guard let flow = self.calls.elements[index].flow else { return .pass }
-    guard flow.sendWindow + increment <= FrameHeader.largestWindow else {
+    guard self.calls.elements[index].sendWindow + increment <= FrameHeader.largestWindow else {
       return .fail(.flowControlError)
     }
-    self.calls.elements[index].flow?.sendWindow += increment
+    self.calls.elements[index].sendWindow += increment
     return .widen
   }
 
@@ -32,11 +28,12 @@ extension ConnectionState {
     let change = window - self.windows.initial
     self.windows.initial = window
     for index in self.calls.elements.indices {
-      guard let flow = self.calls.elements[index].flow else { continue }
-      guard flow.sendWindow + change <= FrameHeader.largestWindow else { return false }
-      self.calls.elements[index].flow?.sendWindow += change
+      guard self.calls.elements[index].sendWindow + change <= FrameHeader.largestWindow else {
+        return false
+      }
+      self.calls.elements[index].sendWindow += change
       // Not woken at once: one frame would wake all of them.
-      if self.calls.elements[index].flow?.wakeFromStream() == true {
+      if self.calls.elements[index].wakeFromStream() {
         self.wait(callAt: index, onStream: false)
       }
     }
@@ -48,12 +45,12 @@ extension ConnectionState {
   /// Withholds WINDOW_UPDATEs for a stream, or sends them again.
   mutating func pause(_ stream: UInt32, _ isPaused: Bool) {
     guard let index = self.calls.index(of: stream) else { return }
-    self.calls.elements[index].flow?.pause(isPaused)
+    self.calls.elements[index].pause(isPaused)
   }
 
   /// The increment of the WINDOW_UPDATE that is due for a stream; nil if none is.
   mutating func room(on stream: UInt32) -> Int? {
-    self.calls.index(of: stream).flatMap { self.calls.elements[$0].flow?.room() }
+    self.calls.index(of: stream).flatMap { self.calls.elements[$0].room() }
   }
 
   // MARK: Room to send
@@ -62,9 +59,9 @@ extension ConnectionState {
   mutating func sendRoom(
     on stream: UInt32, isWritable: @autoclosure () -> Bool
   ) -> OutputRoom? {
-    guard let index = self.calls.index(of: stream), let flow = self.calls.elements[index].flow
-    else { return nil }
-    guard flow.sendWindow > 0, self.windows.send > 0, !self.windows.isHolding, isWritable() else {
+    guard let index = self.calls.index(of: stream) else { return nil }
+    let flow = self.calls.elements[index]
+    guard flow.sendWindow > 0, self.windows.send > 0, isWritable() else {
       self.wait(callAt: index, onStream: flow.sendWindow <= 0)
       return nil
     }
@@ -76,29 +73,28 @@ extension ConnectionState {
 
   /// There is too little room for what a call wants to send next.
   mutating func waitForMoreRoom(on stream: UInt32) {
-    guard let index = self.calls.index(of: stream), let flow = self.calls.elements[index].flow
-    else { return }
+    guard let index = self.calls.index(of: stream) else { return }
+    let flow = self.calls.elements[index]
     self.wait(callAt: index, onStream: flow.sendWindow <= self.windows.send)
   }
 
   /// Takes up to so many bytes off the windows, for one frame. If there is no room, the call waits
   /// for some.
   mutating func admit(_ count: Int, on stream: UInt32) -> Int {
-    guard let index = self.calls.index(of: stream), let flow = self.calls.elements[index].flow
-    else { return 0 }
+    guard let index = self.calls.index(of: stream) else { return 0 }
+    let flow = self.calls.elements[index]
     let length = min(count, FrameHeader.longestPayload, flow.sendWindow, self.windows.send)
-    guard length > 0, !self.windows.isHolding else {
+    guard length > 0 else {
       self.wait(callAt: index, onStream: flow.sendWindow <= 0)
       return 0
     }
-    self.calls.elements[index].flow?.sendWindow -= length
+    self.calls.elements[index].sendWindow -= length
     self.windows.send -= length
-    self.windows.debt += length
     return length
   }
 
   private mutating func wait(callAt index: Int, onStream: Bool) {
-    guard self.calls.elements[index].flow?.waitForRoom(onStream: onStream) == true else { return }
+    guard self.calls.elements[index].waitForRoom(onStream: onStream) else { return }
     self.waiting.append(self.calls.stream(at: index))
   }
 
@@ -107,7 +103,7 @@ extension ConnectionState {
   /// Whether a WINDOW_UPDATE for its stream wakes a call.
   mutating func wake(_ stream: UInt32) -> Bool {
     guard let index = self.calls.index(of: stream),
-      self.calls.elements[index].flow?.wakeFromStream() == true
+      self.calls.elements[index].wakeFromStream()
     else { return false }
     self.turn.spendWake()
     return true
@@ -119,11 +115,11 @@ extension ConnectionState {
   /// Each is charged to the turn: to give a thousand calls room for a byte costs the client less
   /// than a microsecond.
   mutating func nextToWake() -> UInt32? {
-    while self.windows.send > 0, !self.windows.isHolding, !self.turn.isOver,
+    while self.windows.send > 0, !self.turn.isOver,
       let stream = self.waiting.popFirst()
     {
       guard let index = self.calls.index(of: stream),
-        self.calls.elements[index].flow?.wakeFromConnection() == true
+        self.calls.elements[index].wakeFromConnection()
       else { continue }
       self.turn.spendWake()
       return stream
@@ -133,7 +129,7 @@ extension ConnectionState {
 
   /// Whether a call waits for room on the connection.
   func waitsForConnection(_ stream: UInt32) -> Bool {
-    self.calls[stream]?.flow?.wait == .connection
+    self.calls[stream]?.wait == .connection
   }
 
   /// A call that waited has ended. Drops ended streams once they are most.

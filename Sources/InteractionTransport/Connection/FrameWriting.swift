@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHTTP2
 
 extension FrameHeader {
   /// What a PING of this server says, which its answer repeats.
@@ -20,7 +19,7 @@ extension FrameHeader {
 
   /// A frame that ends a connection.
   static func goAway(
-    after stream: UInt32, _ code: ErrorCode, _ reason: String = ""
+    after stream: UInt32, _ code: HTTP2ErrorCode, _ reason: String = ""
   ) -> ByteBuffer {
     var frame = ByteBuffer()
     frame.writeFrameHeader(Kind.goAway, length: 8 + reason.utf8.count)
@@ -47,7 +46,7 @@ extension ByteBuffer {
   /// Ends a stream for both sides.
   mutating func writeReset(of stream: UInt32, _ code: HTTP2ErrorCode) {
     self.writeFrameHeader(FrameHeader.Kind.reset, stream: stream, length: 4)
-    self.writeInteger(UInt32(code.networkCode))
+    self.writeInteger(code.rawValue)
   }
 
   /// Writes a header block, in as many frames as it takes.

@@ -18,9 +18,9 @@ struct HeaderReader {
     case block(HeaderBlock)
     /// A field has no name: the message is malformed (RFC 9113 §8.1.1), which concerns its stream
     /// alone.
-    case malformed(stream: UInt32)
+    case malformed(stream: UInt32, endsRequest: Bool)
     /// What comes next cannot be read: the connection ends.
-    case failed(FrameHeader.ErrorCode, String)
+    case failed(HTTP2ErrorCode, String)
   }
 
   private struct Block {
@@ -70,12 +70,12 @@ struct HeaderReader {
           headers: try self.decoder?.decodeHeaders(from: &bytes) ?? [:]))
     } catch is NIOHPACKErrors.EmptyLiteralHeaderFieldName {
       return self.decodeRest(of: block)
-        ? .malformed(stream: block.first.stream)
-        : .failed(.compression, "headers that cannot be decoded")
+        ? .malformed(stream: block.first.stream, endsRequest: block.first.endsStream)
+        : .failed(.compressionError, "headers that cannot be decoded")
     } catch is NIOHPACKErrors.MaxHeaderListSizeViolation {
       return .failed(.enhanceYourCalm, "headers of more than \(Self.longestBlock) bytes")
     } catch {
-      return .failed(.compression, "headers that cannot be decoded")
+      return .failed(.compressionError, "headers that cannot be decoded")
     }
   }
 
@@ -135,7 +135,7 @@ extension ByteBuffer {
       padding = length
     }
     if flags & FrameHeader.priorityFlag != 0 {
-      guard bytes.readSlice(length: 5) != nil else { return nil }
+      guard bytes.readSlice(length: FrameHeader.priorityLength) != nil else { return nil }
     }
     let end = bytes.writerIndex - Int(padding)
     guard end >= bytes.readerIndex else { return nil }

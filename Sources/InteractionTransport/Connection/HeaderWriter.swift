@@ -2,13 +2,13 @@ import NIOCore
 import NIOHPACK
 
 /// Writes header blocks of literals alone, which neither use nor change the table that the blocks
-/// of a connection share (RFC 7541 §2.3.2): they may stand between those of another encoder.
+/// of a connection share (RFC 7541 §2.3.2): one writer serves all connections of an event loop.
 struct HeaderWriter {
   // As they are: packed they may become longer, and then too long for a frame.
   private var encoder = HPACKEncoder(
     allocator: ByteBufferAllocator(), useHuffmanEncoding: false)
 
-  /// - Parameter tableSizes: What the block confirms of ``ClientSettings``.
+  /// - Parameter tableSizes: What the block confirms of the client's ``HeaderTableSize``.
   mutating func block(_ headers: HPACKHeaders, tableSizes: [UInt32] = []) -> ByteBuffer {
     var block = ByteBuffer()
     for size in tableSizes { block.writeTableSize(size) }

@@ -3,7 +3,6 @@ import InteractionService
 import InteractionWire
 import NIOCore
 import NIOHPACK
-import NIOHTTP2
 
 /// How `Interact` is answered from the event loop, and how it ends.
 extension InteractStream {
@@ -67,7 +66,7 @@ extension InteractStream {
   func answer() {
     guard !self.isAnswered else { return }
     self.isAnswered = true
-    self.connection.answer(stream: self.stream)
+    self.connection.answer(stream: self.stream, with: .callAnswer)
   }
 
   func waitEnded() {
@@ -100,7 +99,8 @@ extension InteractStream {
     if error == nil, self.service.deadlineHasPassed, !self.engine.isGoingDown {
       ending = RPCError(code: .deadlineExceeded, message: "the call's deadline has passed")
     }
-    let trailers = HPACKHeaders(ending: ending, isOnly: !self.isAnswered)
+    let trailers = HPACKHeaders(
+      status: ending.map { CallStatus($0) } ?? .ok, isOnly: !self.isAnswered)
     switch self.service.end(with: trailers, areBehind: self.unsent.readableBytes > 0) {
     case .leave: self.leave(with: trailers)
     case .wait:
@@ -116,7 +116,7 @@ extension InteractStream {
   private func leave(with trailers: HPACKHeaders) {
     self.connection.state.callServed(self.stream)
     self.forget()
-    self.connection.end(stream: self.stream, with: trailers)
+    self.connection.end(stream: self.stream, with: trailers, isPatient: true)
   }
 
   /// Ends the call for both sides, and nothing else of the connection.
@@ -131,7 +131,7 @@ extension InteractStream {
     self.reset(code)
   }
 
-  func receiveReset(_ code: HTTP2ErrorCode) {
+  func receiveReset() {
     self.forget()
     self.connection.callEnded(stream: self.stream)
     self.lose()
@@ -143,7 +143,8 @@ extension InteractStream {
   }
 
   func quiesce() {
-    self.service.stream?.cancel()
+    guard let stream = self.service.stream else { return }
+    self.handle(stream.cancel(for: self), of: stream)
   }
 
   /// Nothing is awaited any more, and nothing held.

@@ -1,14 +1,15 @@
 import InteractionService
 import InteractionWire
 import NIOCore
-import NIOHTTP2
 
 /// Serves a call of `Interact` where its bytes arrive, on the event loop of its connection, without
-/// a task and without grpc-swift.
+/// a task and without the router.
 ///
 /// The connection speaks HTTP/2 for it; ``CallService`` says how far the call is. `Interact` has
 /// deadlines of its own: its first frame, its heartbeats.
-final class InteractStream: DirectCall, StreamShell {
+final class InteractStream: ConnectionCall, StreamShell {
+  static let path = "/interaction.v1.InteractionService/Interact"
+
   let connection: ConnectionHandler
   let stream: UInt32
   let engine: Engine
@@ -28,7 +29,7 @@ final class InteractStream: DirectCall, StreamShell {
   var timers: CallTimers { self.connection.callTimers }
 
   private init(
-    _ call: InteractCall, on stream: UInt32, of connection: ConnectionHandler,
+    _ call: CallRequest, on stream: UInt32, of connection: ConnectionHandler,
     _ context: ChannelHandlerContext, _ engine: Engine
   ) {
     self.connection = connection
@@ -43,11 +44,11 @@ final class InteractStream: DirectCall, StreamShell {
 
   /// Begins a call.
   static func begin(
-    _ call: InteractCall, on stream: UInt32, of connection: ConnectionHandler, _ engine: Engine
+    _ call: CallRequest, on stream: UInt32, of connection: ConnectionHandler, _ engine: Engine
   ) {
     guard let context = connection.context else { return }
     let shell = InteractStream(call, on: stream, of: connection, context, engine)
-    connection.callBegan(shell, stream: stream)
+    connection.serve(shell, on: stream)
     shell.setAlarm()
     shell.identify(
       authorization: call.authorization, routingKey: call.routingKey, in: call.trace,
@@ -59,7 +60,7 @@ final class InteractStream: DirectCall, StreamShell {
 
   func dataCame(_ bytes: ByteBuffer) {
     guard self.service.reads else { return }
-    switch self.admit(bytes, for: self.service.flows ? .now : .later) {
+    switch self.admit(bytes, isRead: self.service.flows) {
     case true?:
       if let stream = self.service.stream {
         self.handle(bytes, from: MessagePrefix.byteCount, stream)
@@ -71,9 +72,10 @@ final class InteractStream: DirectCall, StreamShell {
 
   /// Counts DATA. Returns whether it is to be read where it lies; nil if messages come in crumbs,
   /// or there is too much of such.
-  private func admit(_ bytes: ByteBuffer, for use: MessageReader.Use) -> Bool? {
+  private func admit(_ bytes: ByteBuffer, isRead: Bool) -> Bool? {
     let before = self.messages.unfinished
-    let isReadable = self.messages.note(bytes, for: use, atMost: self.engine.longestMessage)
+    let isReadable = self.messages.note(
+      bytes, isRead: isRead, atMost: self.engine.longestMessage)
     let more = self.messages.unfinished - before
     if more != 0 { self.waiting?.change(by: more) }
     guard more == 0 || self.connection.state.admit(unfinished: more), !self.messages.isCrumbled
@@ -93,7 +95,9 @@ final class InteractStream: DirectCall, StreamShell {
       case .message(let bytes):
         guard self.handle(bytes, stream) else { return }
       case .tooLong(let count):
-        return stream.fail(StreamError(frameOf: count, atMost: stream.engine.longestMessage))
+        let error = StreamError(frameOf: count, atMost: stream.engine.longestMessage)
+        self.handle(stream.fail(error, for: self), of: stream)
+        return
       case .compressed:
         return self.refuse(
           "the message is compressed, and grpc-encoding says nothing of it", stream)
@@ -102,7 +106,8 @@ final class InteractStream: DirectCall, StreamShell {
         guard self.messages.unfinished == 0 else {
           return self.refuse("the request ends in the middle of a message", stream)
         }
-        return stream.receiveEnd()
+        self.handle(stream.receiveEnd(for: self), of: stream)
+        return
       }
     }
   }
@@ -110,11 +115,11 @@ final class InteractStream: DirectCall, StreamShell {
   /// A message has come that begins at `start`. Returns whether there may be more.
   @discardableResult
   private func handle(_ bytes: ByteBuffer, from start: Int = 0, _ stream: LiveStream) -> Bool {
-    let (reading, cost) = bytes.withUnsafeReadableBytes {
-      stream.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)))
+    let turn = bytes.withUnsafeReadableBytes {
+      stream.decode(UnsafeRawBufferPointer(rebasing: $0.dropFirst(start)), for: self)
     }
-    self.connection.state.turn.spend(deciding: cost)
-    return self.handle(reading, of: stream)
+    self.connection.state.turn.spend(deciding: turn.cost)
+    return self.handle(turn, of: stream)
   }
 
   func pauseReading(_ isPaused: Bool) {

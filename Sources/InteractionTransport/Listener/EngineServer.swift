@@ -1,5 +1,4 @@
 import GRPCCore
-import GRPCNIOTransportHTTP2
 package import InteractionService
 import NIOCore
 
@@ -12,16 +11,11 @@ package struct EngineServer: Sendable {
 
   /// - Parameters:
   ///   - audience: Which services the listener has; one for operators comes beside another.
-  ///   - path: Which code serves `Interact`.
   package init(
-    of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .all,
-    path: InteractPath = .fast
+    of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .all
   ) {
     self.address = name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"
-    self.transport = EngineTransport(
-      EngineListener(
-        host: host, name: name, port: port, audience: audience,
-        servesInteract: path == .fast && audience != .operators))
+    self.transport = EngineTransport(of: host, on: name, port: port, audience: audience)
     self.server = host.engine.server(on: self.transport, for: audience)
   }
 

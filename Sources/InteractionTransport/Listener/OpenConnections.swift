@@ -5,8 +5,6 @@ import Synchronization
 final class OpenConnections: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
-    /// Those that grpc-swift has been given.
-    var handedOver: Set<ObjectIdentifier> = []
     /// Whether connections that come now come too late.
     var isEnding = false
   }
@@ -23,26 +21,9 @@ final class OpenConnections: Sendable {
     }
     guard isAdmitted else { return false }
     channel.closeFuture.whenComplete { _ in
-      self.state.withLock { state in
-        state.channels.removeValue(forKey: id)
-        state.handedOver.remove(id)
-      }
+      _ = self.state.withLock { $0.channels.removeValue(forKey: id) }
     }
     return true
-  }
-
-  /// A connection is given to grpc-swift.
-  func handOver(_ channel: any Channel) {
-    let id = ObjectIdentifier(channel)
-    self.state.withLock { state in
-      if state.channels[id] != nil { state.handedOver.insert(id) }
-    }
-  }
-
-  /// grpc-swift has ended.
-  func closeHandedOver() {
-    let left = self.state.withLock { state in state.handedOver.compactMap { state.channels[$0] } }
-    for channel in left { channel.close(promise: nil) }
   }
 
   /// Tells them that they are to end, each after its last call.

@@ -2,7 +2,6 @@ package import GRPCCore
 import NIOCore
 import NIOSSL
 import SwiftASN1
-import Synchronization
 package import X509
 
 extension EngineServer {
@@ -18,56 +17,6 @@ struct PeerContext: ServerContext.TransportSpecific {
   let certificate: Certificate?
 }
 
-/// The certificates of a listener's clients, by the addresses of both ends of their connections: it
-/// is all that grpc-swift says of a call's connection.
-final class PeerCertificates: Sendable {
-  private struct Ends: Hashable {
-    let remote: String
-    let local: String
-  }
-
-  private struct Proof {
-    let connection: ObjectIdentifier
-    let certificate: Certificate?
-  }
-
-  private let proofs = Mutex<[Ends: Proof]>([:])
-
-  /// Remembers that of a connection, while it is open. It is one that grpc-swift has a call on.
-  func add(_ channel: any Channel) {
-    let ends = Ends(
-      remote: channel.remoteAddress.text, local: channel.localAddress.text)
-    let id = ObjectIdentifier(channel)
-    let certificate = (try? channel.pipeline.syncOperations.nioSSL_peerCertificate())
-      .flatMap { Certificate($0) }
-    self.proofs.withLock { $0[ends] = Proof(connection: id, certificate: certificate) }
-    channel.closeFuture.whenComplete { _ in
-      self.proofs.withLock { proofs in
-        if proofs[ends]?.connection == id { proofs.removeValue(forKey: ends) }
-      }
-    }
-  }
-
-  /// That of the client which makes a call.
-  subscript(context: ServerContext) -> Certificate? {
-    self[context.remotePeer, context.localPeer]
-  }
-
-  /// - Parameters:
-  ///   - remote: The client's address as grpc-swift has it: `ipv4:127.0.0.1:50100`.
-  ///   - local: The server's.
-  subscript(remote: String, local: String) -> Certificate? {
-    let ends = Ends(remote: remote.withoutScheme, local: local.withoutScheme)
-    return self.proofs.withLock { $0[ends]?.certificate }
-  }
-}
-
-extension String {
-  fileprivate var withoutScheme: String {
-    self.firstIndex(of: ":").map { String(self[self.index(after: $0)...]) } ?? self
-  }
-}
-
 extension SocketAddress? {
   /// As logs have it: `127.0.0.1:50100`.
   fileprivate var text: String {
@@ -76,9 +25,28 @@ extension SocketAddress? {
   }
 }
 
+extension SocketAddress? {
+  fileprivate var name: String {
+    let text = self.text
+    return text.hasPrefix("[") ? "ipv6:\(text)" : "ipv4:\(text)"
+  }
+}
+
+extension ChannelHandlerContext {
+  /// The certificate that the other end of the connection has proven to be its own.
+  var peerCertificate: Certificate? {
+    (try? self.channel.pipeline.syncOperations.nioSSL_peerCertificate())
+      .flatMap { Certificate($0) }
+  }
+}
+
 extension (any Channel)? {
   /// The address of the connection's other end, as logs have it: `127.0.0.1:50100`.
   var peerAddress: String { (self?.remoteAddress).text }
+
+  /// Likewise, as grpc-swift has addresses: `ipv4:127.0.0.1:50100`.
+  var peerName: String { (self?.remoteAddress).name }
+  var ownName: String { (self?.localAddress).name }
 
   /// The certificate that the other end of the connection has proven to be its own.
   func peerCertificate() async -> Certificate? {

@@ -21,8 +21,8 @@ extension StreamShell {
     self.alarm = nil
     while let due = self.service.ring(at: self.loop.now) {
       switch due {
-      case .wake(let stream): stream.timerRang()
-      case .cancel(let stream): stream.cancel()
+      case .wake(let stream): self.carryOut(stream.timerRang(for: self))
+      case .cancel(let stream): self.handle(stream.cancel(for: self), of: stream)
       case .end: self.end(with: nil)
       case .giveUp(let stream):
         self.end(

@@ -9,18 +9,13 @@ import X509
 ///
 /// The machine is the same everywhere; a shell reads, writes and keeps time. What a shell waits
 /// for says its ``CallService``.
-protocol StreamShell: AnyObject, SendableMetatype {
+protocol StreamShell: FrameWriter, SendableMetatype {
   var service: CallService<LiveStream> { get set }
   /// Rings when something of ``service`` is due, or before.
   var alarm: CallTimers.Timer? { get set }
   /// Of its connection.
   var loop: any EventLoop { get }
   var timers: CallTimers { get }
-  /// The room for what is sent now. Nil if there is none: the shell calls ``work()`` when there is.
-  var room: OutputRoom? { get }
-  /// Whether the end leaves now, if nothing comes before it.
-  var canEnd: Bool { get }
-
   /// Writes frames, and ends if they do.
   func write(_ packets: [LiveStream.Packet])
 
@@ -86,11 +81,8 @@ extension StreamShell {
       engine: engine, caller: caller, peer: connection.peerAddress, routingKey: routingKey,
       trace: trace
     ) { _ in
-      if loop.inEventLoop {
-        shell.value.work()
-      } else {
-        loop.execute { shell.value.work() }
-      }
+      // Commands, operators, drains and tokens come from elsewhere.
+      loop.execute { shell.value.work() }
     }
     self.service.serve(stream)
     self.work()
@@ -100,8 +92,9 @@ extension StreamShell {
 
   /// Does what a message asks for. Returns whether there may be more.
   @discardableResult
-  func handle(_ reading: LiveStream.Reading, of stream: LiveStream) -> Bool {
-    switch reading {
+  func handle(_ turn: LiveStream.Turn, of stream: LiveStream) -> Bool {
+    self.carryOut(turn.work)
+    switch turn.reading {
     case .goesOn: return true
     case .isOver: return false
     case .waits(let time): self.holdBack(for: time)
@@ -166,8 +159,12 @@ extension StreamShell {
 
   /// Does what there is to do.
   func work() {
-    guard let stream = self.service.stream else { return }
-    let work = stream.work(within: self.room, canEnd: self.canEnd)
+    self.carryOut(self.service.stream?.work(for: self))
+  }
+
+  /// Writes what is to be written, and keeps its time.
+  func carryOut(_ work: LiveStream.Work?) {
+    guard let work, let stream = self.service.stream else { return }
     if let wake = work.wake {
       self.service.wake(at: self.loop.now + .microseconds(wake.microseconds))
       self.setAlarm()

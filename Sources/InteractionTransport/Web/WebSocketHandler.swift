@@ -75,7 +75,9 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is ChannelShouldQuiesceEvent { self.service.stream?.cancel() }
+    if event is ChannelShouldQuiesceEvent, let stream = self.service.stream {
+      self.handle(stream.cancel(for: self), of: stream)
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -119,25 +121,25 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
     while case .serving(let stream, let serving) = self.service, serving.intake == .flows {
       guard let message = self.messages.popFirst() else {
         guard let farewell else { return }
-        return stream.receiveEnd(isClean: farewell.isClean)
+        self.handle(stream.receiveEnd(isClean: farewell.isClean, for: self), of: stream)
+        return
       }
       guard self.handle(self.decode(message, stream), of: stream) else { return }
     }
   }
 
-  private func decode(_ message: ByteBuffer, _ stream: LiveStream) -> LiveStream.Reading {
+  private func decode(_ message: ByteBuffer, _ stream: LiveStream) -> LiveStream.Turn {
     switch self.form {
-    case .proto: return message.withUnsafeReadableBytes { stream.decode($0).reading }
+    case .proto: return message.withUnsafeReadableBytes { stream.decode($0, for: self) }
     case .json:
       do throws(StreamError) {
         let frame = try JSONFrame.request(Array(message.readableBytesView))
         // What the frame does not have of it was read, too.
         return frame.withUnsafeBytes {
-          stream.decode($0, length: message.readableBytes).reading
+          stream.decode($0, length: message.readableBytes, for: self)
         }
       } catch {
-        stream.fail(error)
-        return .isOver
+        return stream.fail(error, for: self)
       }
     }
   }
@@ -209,7 +211,7 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   /// The stream ends, and says why.
   private func fail(_ error: StreamError) {
     if let stream = self.service.stream {
-      stream.fail(error)
+      self.handle(stream.fail(error, for: self), of: stream)
     } else {
       self.end(with: error)
     }

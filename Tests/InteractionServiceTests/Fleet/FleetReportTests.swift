@@ -24,7 +24,7 @@ struct FleetReportTests {
     let stream = LiveStream(engine: self.engine, caller: caller) { _ in }
     var open = OpenFrame.sample()
     (open.sessionID, open.epoch, open.user) = (session, epoch, user)
-    #expect(stream.receive(.open(open), costing: 0) == .goesOn)
+    #expect(stream.receive(.open(open), costing: 0).reading == .goesOn)
     return stream
   }
 

@@ -1,0 +1,85 @@
+import GRPCCore
+import InteractionService
+import InteractionWire
+import NIOCore
+import NIOHPACK
+
+/// A call as its headers ask for it.
+struct CallRequest {
+  private static let contentTypes: Set<String> = ["application/grpc", "application/grpc+proto"]
+
+  private let headers: HPACKHeaders
+
+  /// - Parameter headers: Those of a well-formed request.
+  init(_ headers: HPACKHeaders) {
+    self.headers = headers
+  }
+
+  /// `/service/method`.
+  var path: String { self.headers.first(name: ":path") ?? "" }
+
+  /// Nil if the path is none of a method.
+  var method: MethodDescriptor? {
+    let parts = self.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty, !parts[2].isEmpty else {
+      return nil
+    }
+    return MethodDescriptor(
+      fullyQualifiedService: String(parts[1]), method: String(parts[2]))
+  }
+
+  /// Every `authorization`.
+  var authorization: [String] { self.headers["authorization"] }
+
+  /// The caller's trace ID, if any.
+  var trace: TraceID? { TraceID(traceparent: self.headers["traceparent"]) }
+
+  /// The key by which a proxy chose this server, if any.
+  var routingKey: String? { self.headers.first(name: RoutingKey.header) }
+
+  /// How long the client lets it take; nil for as long as it wants.
+  var timeout: TimeAmount? { self.headers.timeout }
+
+  /// Bytes of DATA that it says it has; nil if it says nothing of that.
+  var contentLength: Int? { self.headers.contentLength }
+
+  /// Everything that is not HTTP/2's. Of a timeout that makes no sense the router would trap.
+  var metadata: Metadata {
+    var metadata = Metadata()
+    for (name, value, _) in self.headers.withoutSenselessTimeout where !name.hasPrefix(":") {
+      metadata.addString(value, forKey: name)
+    }
+    return metadata
+  }
+
+  /// What the call is answered with if it is none that gRPC has; nil if it is.
+  var refusal: HPACKHeaders? {
+    guard let type = self.headers.first(name: "content-type"), Self.contentTypes.contains(type)
+    else { return [":status": "415"] }
+    guard self.headers.first(name: ":method") == "POST" else {
+      return Self.refusal(.invalidArgument, ":method must be POST")
+    }
+    guard ["http", "https"].contains(self.headers.first(name: ":scheme")) else {
+      return Self.refusal(.invalidArgument, ":scheme must be http or https")
+    }
+    let encodings = self.headers["grpc-encoding"]
+    guard encodings.allSatisfy({ $0 == "identity" }) else {
+      let name = encodings.joined(separator: ", ").prefix(40)
+      return Self.refusal(
+        .unimplemented, "grpc-encoding is \(name); only identity is known",
+        ["grpc-accept-encoding": "identity"])
+    }
+    guard self.method != nil else {
+      return Self.refusal(
+        .unimplemented, ":path is '\(self.path.prefix(200))'; must be /service/method")
+    }
+    return nil
+  }
+
+  private static func refusal(
+    _ code: Status.Code, _ message: String, _ metadata: Metadata = [:]
+  ) -> HPACKHeaders {
+    HPACKHeaders(
+      status: CallStatus(code: code, message: message, metadata: metadata), isOnly: true)
+  }
+}

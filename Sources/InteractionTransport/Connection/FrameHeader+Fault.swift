@@ -1,0 +1,67 @@
+extension FrameHeader {
+  /// Why a frame ends the connection whatever its stream's state.
+  struct Fault: Hashable {
+    let code: HTTP2ErrorCode
+    let reason: String
+  }
+
+  /// The stream that a frame of a kind has to be of.
+  private enum Place {
+    case stream
+    case connection
+    case either
+  }
+
+  /// What of the header no frame may have (RFC 9113 §4.2, §6); nil if all is well.
+  var fault: Fault? {
+    guard self.payloadLength <= Self.longestPayload else {
+      return Fault(
+        code: .frameSizeError,
+        reason: "a frame of \(self.payloadLength) bytes; at most \(Self.longestPayload)")
+    }
+    guard self.kind != Kind.pushPromise else {
+      return Fault(code: .protocolError, reason: "PUSH_PROMISE of a client")
+    }
+    guard self.isInPlace else {
+      return Fault(
+        code: .protocolError, reason: "a frame of kind \(self.kind) on stream \(self.stream)")
+    }
+    guard self.isOfAllowedLength else {
+      return Fault(
+        code: .frameSizeError,
+        reason: "a frame of kind \(self.kind) with \(self.payloadLength) bytes")
+    }
+    return nil
+  }
+
+  private var isInPlace: Bool {
+    switch self.place {
+    case .stream: self.stream != 0
+    case .connection: self.stream == 0
+    case .either: true
+    }
+  }
+
+  private var place: Place {
+    switch self.kind {
+    case Kind.data, Kind.headers, Kind.priority, Kind.reset, Kind.continuation: .stream
+    case Kind.settings, Kind.ping, Kind.goAway: .connection
+    default: .either
+    }
+  }
+
+  private var isOfAllowedLength: Bool {
+    switch self.kind {
+    case Kind.priority: self.payloadLength == Self.priorityLength
+    case Kind.reset, Kind.windowUpdate: self.payloadLength == 4
+    case Kind.ping: self.payloadLength == 8
+    case Kind.goAway: self.payloadLength >= 8
+    case Kind.settings:
+      self.isAck ? self.payloadLength == 0 : self.payloadLength.isMultiple(of: Self.settingLength)
+    case Kind.data: !self.isPadded || self.payloadLength > 0
+    case Kind.headers:
+      self.payloadLength >= (self.isPadded ? 1 : 0) + (self.hasPriority ? Self.priorityLength : 0)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import GRPCCore
+import InteractionService
+import NIOCore
+import NIOHPACK
+
+/// How a call is answered, and how it ends.
+extension RPCCall {
+  /// The handler has metadata of the answer.
+  func write(_ metadata: Metadata) {
+    guard case .serving(.nothing) = self.phase else { return }
+    self.phase = .serving(.headers)
+    self.connection.answer(stream: self.stream, with: HPACKHeaders(answer: metadata))
+    self.connection.flushOutgoing()
+  }
+
+  /// The handler has a message of the answer, and goes on when there is room for more.
+  func write(_ message: Message, _ written: CheckedContinuation<Void, any Error>) {
+    self.write([:])
+    guard case .serving = self.phase else { return written.resume(throwing: Self.hasEnded) }
+    self.connection.state.callServed(self.stream)
+    self.unsent.append(message)
+    self.writers.append(written)
+    self.sendUnsent()
+  }
+
+  static let hasEnded = RPCError(code: .cancelled, message: "the call has ended")
+
+  /// Sends as much as there is room for.
+  private func sendUnsent() {
+    while !self.unsent.isEmpty, let room = self.connection.sendRoom(on: self.stream) {
+      // All of it leaves, since there is room.
+      _ = self.connection.send(
+        self.unsent.take(min(room.bytes, Self.longestWrite)), on: self.stream)
+    }
+    guard self.countUnsent() else { return self.reset(.enhanceYourCalm) }
+    guard self.unsent.count <= Self.mostUnsent else { return }
+    for writer in self.writers { writer.resume() }
+    self.writers = []
+  }
+
+  /// Counts what waits for the client; false if that is too much.
+  private func countUnsent() -> Bool {
+    let more = self.unsent.count - self.counted
+    guard more != 0 else { return true }
+    self.counted = self.unsent.count
+    self.waiting?.change(by: more)
+    return self.connection.state.admit(unread: more)
+  }
+
+  func roomCame() {
+    self.sendUnsent()
+    self.leaveIfSent()
+  }
+
+  // MARK: The end
+
+  /// The answer ends.
+  func finish(with status: CallStatus) {
+    guard case .serving(let answer) = self.phase else { return }
+    self.phase = .leaving(status, after: answer)
+    if self.awaited != .firstFrame { self.leaveIfSent() }
+    self.keepTime()
+  }
+
+  /// Sends the trailers, unless something waits that leaves before them.
+  func leaveIfSent() {
+    guard case .leaving(let status, let answer) = self.phase, self.unsent.isEmpty
+    else { return }
+    self.connection.state.callServed(self.stream)
+    self.forget()
+    self.connection.end(
+      stream: self.stream, with: HPACKHeaders(status: status, isOnly: answer == .nothing))
+  }
+
+  /// Ends the call for both sides, and nothing else of the connection.
+  func reset(_ code: HTTP2ErrorCode) {
+    if case .over = self.phase { return }
+    self.forget()
+    self.connection.reset(stream: self.stream, code)
+    self.drop(because: Self.hasEnded)
+  }
+
+  func fail(_ code: HTTP2ErrorCode) {
+    self.connection.callFailed(stream: self.stream)
+    self.reset(code)
+  }
+
+  func receiveReset() {
+    self.forget()
+    self.connection.callEnded(stream: self.stream)
+    self.drop(because: Self.hasEnded)
+  }
+
+  func connectionEnded() {
+    self.forget()
+    self.drop(because: Self.hasEnded)
+  }
+
+  /// It goes on to its end, for which the engine's drain waits.
+  func quiesce() {}
+
+  /// Has this done when the call is over before its answer, or at once if it is.
+  func whenDropped(_ cancel: @escaping () -> Void) {
+    if case .over = self.phase { cancel() } else { self.cancel = cancel }
+  }
+
+  /// The handler hears that the call is over.
+  func drop(because error: RPCError) {
+    self.requests.finish(throwing: error)
+    for writer in self.writers { writer.resume(throwing: error) }
+    self.writers = []
+    self.cancel()
+  }
+
+  /// Nothing is awaited any more, and nothing held.
+  private func forget() {
+    self.phase = .over
+    self.stopTime()
+    if self.isWork { self.connection.state.workEnded() }
+    _ = self.connection.state.admit(unfinished: -self.messages.unfinished)
+    _ = self.connection.state.admit(unread: -self.counted)
+    self.counted = 0
+    self.unsent = UnsentMessages()
+    self.messages = MessageReader()
+    self.waiting?.clear()
+  }
+}

@@ -1,0 +1,117 @@
+import GRPCCore
+import NIOCore
+import NIOEmbedded
+import NIOHPACK
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("How a routed call ends", .timeLimit(.minutes(1)))
+@MainActor
+struct RPCCallEndTests {
+  /// Who ends a call.
+  enum End: CaseIterable, Hashable {
+    case resetByClient
+    case connection
+    case resetByServer
+    case brokenRule
+  }
+
+  private let router: RoutedConnection
+  private var client: EmbeddedConnection { self.router.connection }
+
+  init() throws {
+    self.router = try RoutedConnection()
+  }
+
+  private func end(_ call: RPCCall, by end: End) throws {
+    switch end {
+    case .resetByClient: try self.client.reset()
+    case .connection: try self.client.channel.close().wait()
+    case .resetByServer: call.reset(.enhanceYourCalm)
+    // Trailers without END_STREAM.
+    case .brokenRule:
+      try self.client.send(Frames.frame(type: 1, flags: 4, stream: 1, payload: []))
+    }
+  }
+
+  @Test(
+    "before its response: its handler is cancelled, and neither reads nor writes",
+    arguments: End.allCases)
+  func early(end: End) async throws {
+    try self.client.setInitialWindow(0)
+    let call = try #require(try self.router.begin())
+    var cancellations = 0
+    call.whenDropped { cancellations += 1 }
+    try self.client.send(message(of: 2))
+    let waiting = call.write(bytes: RPCCall.mostUnsent)
+    #expect(call.writers.count == 1)
+    _ = try self.client.written()
+    try self.end(call, by: end)
+    #expect(cancellations == 1)
+    await #expect(throws: RPCError.self) { try await waiting.value }
+    await #expect(throws: RPCError.self) { try await self.router.messages(of: call) }
+    await #expect(throws: RPCError.self) { try await call.write(bytes: 1).value }
+    call.write(["key": "value"])
+    call.finish(with: .ok)
+    let resets = [End.resetByServer: ["reset 11"], .brokenRule: ["reset 1"]]
+    #expect(try self.client.written().words == resets[end] ?? [])
+    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(cancellations == 1)
+  }
+
+  @Test("before its handler can be cancelled: it is, once it can", arguments: End.allCases)
+  func beforeHandler(end: End) throws {
+    let call = try #require(try self.router.begin())
+    try self.end(call, by: end)
+    var isCancelled = false
+    call.whenDropped { isCancelled = true }
+    #expect(isCancelled)
+  }
+
+  @Test("while its trailers wait", arguments: End.allCases)
+  func late(end: End) throws {
+    try self.client.setInitialWindow(0)
+    let call = try #require(try self.router.begin(isWhole: true))
+    _ = call.write(bytes: 100)
+    call.finish(with: .ok)
+    _ = try self.client.written()
+    try self.end(call, by: end)
+    if end != .connection { try self.client.widen(0, by: 1_000) }
+    #expect(try self.client.written().words.allSatisfy { $0.hasPrefix("reset") })
+    #expect(self.client.handler.calls.elements.isEmpty)
+    #expect(self.client.handler.admit(unfinished: ConnectionLimits().unfinishedBytes))
+  }
+
+  @Test(
+    "by the server first: its stream is reset if the request has not ended",
+    arguments: [true, false], [true, false])
+  func endedFirst(requestIsOver: Bool, isTrailersOnly: Bool) async throws {
+    let call = try #require(try self.router.begin())
+    try self.client.send(message(of: 1), isLast: requestIsOver)
+    if !isTrailersOnly { call.write([:]) }
+    call.finish(with: .ok)
+    let words = (isTrailersOnly ? [] : ["headers"]) + ["headers, end"]
+    #expect(try self.client.written().words == words + (requestIsOver ? [] : ["reset 0"]))
+    await #expect(throws: RPCError.self) { try await call.write(bytes: 1).value }
+    try self.client.wait(2)
+    #expect(try self.client.written().words == [])
+    #expect(self.client.isActive)
+  }
+
+  @Test("a connection that is to end goes on until it is over")
+  func quiesce() throws {
+    let call = try #require(try self.router.begin(isWhole: true))
+    var isCancelled = false
+    call.whenDropped { isCancelled = true }
+    self.client.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    var answer = FrameHeader.Question.hasHeard.frame
+    answer.setInteger(FrameHeader.ackFlag, at: answer.readerIndex + 4)
+    try self.client.send(answer)
+    #expect(self.client.isActive)
+    call.finish(with: .ok)
+    #expect(!isCancelled)
+    self.client.channel.embeddedEventLoop.run()
+    #expect(!self.client.isActive)
+  }
+}

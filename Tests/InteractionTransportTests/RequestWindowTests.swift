@@ -1,0 +1,57 @@
+import NIOCore
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("Flow-control windows of what a client sends (RFC 9113 §6.9)")
+struct RequestWindowTests {
+  private static let stream = ConnectionStateTests.Stream.open.rawValue
+
+  @Test(
+    "DATA of a call is taken off its window, padding and all; more than that ends the call",
+    arguments: [
+      (0, 4, 0, .deliver(.init(length: 4, endsRequest: false))),
+      (0, 4, 1, .deliver(.init(length: 4, endsRequest: true))),
+      (0, 4, 8, .deliver(.init(start: 1, length: 2, endsRequest: false))),
+      (0, 0, 1, .deliver(.init(length: 0, endsRequest: true))),
+      (0, 2, 9, .deliver(.init(start: 1, length: 0, endsRequest: true))),
+      (0, 1, 8, .refuse(.protocolError, padding)),
+      (65_531, 4, 0, .deliver(.init(length: 4, endsRequest: false))),
+      (65_532, 4, 0, .fail(.flowControlError)), (65_532, 4, 8, .fail(.flowControlError)),
+    ] as [(Int, Int, UInt8, ConnectionState.Action)])
+  func data(received: Int, length: Int, flags: UInt8, expected: ConnectionState.Action) throws {
+    var state = ConnectionStateTests.state()
+    let index = try #require(state.calls.index(of: Self.stream))
+    state.calls.elements[index].received = received
+    let payload = Array(repeating: UInt8(1), count: length)
+    let found = ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
+    #expect(found == expected)
+    if case .refuse = expected { return }
+    #expect(state.calls[Self.stream]?.received == received + length)
+    #expect(state.windows.received == length)
+  }
+
+  private static let padding = "DATA of more padding than there is room for"
+
+  @Test(
+    "a client gets room on a call at half of its window, unless the call pauses",
+    arguments: [(32_766, false, nil), (32_767, false, 32_767), (32_767, true, nil)]
+      as [(Int, Bool, Int?)])
+  func room(received: Int, isPaused: Bool, expected: Int?) throws {
+    var state = ConnectionStateTests.state()
+    let index = try #require(state.calls.index(of: Self.stream))
+    state.calls.elements[index].received = received
+    state.pause(Self.stream, isPaused)
+    let found = state.room(on: Self.stream)
+    #expect(found == expected)
+    #expect(state.calls[Self.stream]?.received == (expected == nil ? received : 0))
+  }
+
+  @Test("what was dropped is given back at once, all of it, and once")
+  func dropped() {
+    var state = ConnectionStateTests.state()
+    for _ in 0 ..< 2 { _ = ConnectionStateTests.receive(0, .answered, [1, 2, 3], in: &state) }
+    let found = [state.windows.droppedRoom(), state.windows.droppedRoom()]
+    #expect(found == [6, nil])
+  }
+}

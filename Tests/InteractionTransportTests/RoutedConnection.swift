@@ -1,0 +1,68 @@
+import GRPCCore
+import InteractionService
+import NIOCore
+
+@testable import InteractionTransport
+
+/// A connection in virtual time whose calls are served for grpc-swift's router, which the test is.
+@MainActor
+struct RoutedConnection {
+  typealias Requests = AsyncThrowingStream<RPCTask.Part, any Error>
+
+  private final class Requested {
+    var streams: [UInt32: Requests] = [:]
+  }
+
+  let connection: EmbeddedConnection
+  private let requested: Requested
+
+  init(_ change: (inout ConnectionLimits) -> Void = { _ in }) throws {
+    var limits = ConnectionLimits()
+    change(&limits)
+    let requested = Requested()
+    self.requested = requested
+    self.connection = try EmbeddedConnection(limits) { _, stream, connection in
+      guard let context = connection.context else { return }
+      let (requests, continuation) = Requests.makeStream()
+      requested.streams[stream] = requests
+      let call = RPCCall(on: stream, of: connection, context, isWork: false, continuation)
+      connection.serve(call, on: stream)
+      call.keepTime()
+    }
+  }
+
+  /// Begins a call; returns it as the router's tasks reach it.
+  func begin(_ stream: UInt32 = 1, isWhole: Bool = false) throws -> RPCCall? {
+    try self.connection.call("/a.Service/Method", on: stream, isWhole: isWhole)
+    return self.connection.handler.calls[stream] as? RPCCall
+  }
+
+  /// The messages of a request that has ended, as their reader takes them.
+  func messages(of call: RPCCall) async throws -> [[UInt8]] {
+    var messages: [[UInt8]] = []
+    guard let requests = self.requested.streams[call.stream] else { return [] }
+    for try await case .message(let message) in requests {
+      messages.append(message)
+      call.messageTaken()
+    }
+    return messages
+  }
+}
+
+extension RPCCall {
+  /// Begins to write a message of so many bytes; the task ends once the writer goes on.
+  @MainActor
+  func write(bytes count: Int) -> Task<Void, any Error> {
+    Task.immediate { @MainActor in
+      try await withCheckedThrowingContinuation { written in
+        self.write(Array(repeating: 7, count: count), written)
+      }
+    }
+  }
+}
+
+/// A message of so many bytes, with its prefix.
+func message(of count: Int, _ byte: UInt8 = 7) -> [UInt8] {
+  [0] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
+    + Array(repeating: byte, count: count)
+}

@@ -1,0 +1,158 @@
+import NIOCore
+import Testing
+
+@testable import InteractionTransport
+
+@Suite("Each frame in each state of its stream (RFC 9113 §5.1)")
+struct StreamStateTests {
+  typealias Stream = ConnectionStateTests.Stream
+
+  private static let delivered = ConnectionState.Action.deliver(
+    .init(length: 4, endsRequest: false))
+  private static let refused = ConnectionState.Action.refuse(.protocolError, "")
+  private static let closed = ConnectionState.Action.fail(.streamClosed)
+  private static let drops = Array(repeating: ConnectionState.Action.drop, count: 8)
+  private static let reads = Array(repeating: ConnectionState.Action.readHeaders, count: 8)
+  /// The frame is the connection's, and an error on any stream.
+  private static let refuses = Array(repeating: refused, count: 8)
+
+  @Test(
+    "connection, forgotten, open, half-closed (remote), closed, reset by the client, answered, reset by the server, idle",
+    arguments: [
+      // DATA: "MUST minimally process and then discard" what may have been on its way.
+      (
+        0, [1, 2, 3, 4],
+        [
+          refused, .drop, delivered, closed, .rejectClosed, .rejectClosed, .drop, .drop, refused,
+        ]
+      ),
+      // HEADERS: every block changes the state of compression.
+      (1, [0x82], [refused] + reads),
+      // PRIORITY, in any state.
+      (2, [0, 0, 0, 0, 0], [refused] + drops),
+      (
+        3, [0, 0, 0, 8],
+        [refused, .drop, .reset, .reset, .drop, .drop, .drop, .drop, refused]
+      ),
+      (4, [0, 3, 0, 0, 0, 9], [.settle(resizes: false)] + refuses),
+      // PUSH_PROMISE: a client cannot push (§8.4).
+      (5, [0, 0, 0, 2], [refused] + refuses),
+      (6, [1, 2, 3, 4, 5, 6, 7, 8], [.acknowledge] + refuses),
+      (7, [0, 0, 0, 0, 0, 0, 0, 0], [.leave] + refuses),
+      (
+        8, [0, 0, 0, 1],
+        [.widenAll, .drop, .widen, .widen, .drop, .drop, .drop, .drop, refused]
+      ),
+      // CONTINUATION without HEADERS (§6.10).
+      (9, [0x82], [refused] + refuses),
+      // A kind that nobody knows (§5.5).
+      (10, [], [.drop] + drops), (255, [1], [.drop] + drops),
+    ] as [(UInt8, [UInt8], [ConnectionState.Action])])
+  func frames(kind: UInt8, payload: [UInt8], expected: [ConnectionState.Action]) throws {
+    try #require(expected.count == Stream.allCases.count)
+    for (stream, action) in zip(Stream.allCases, expected) {
+      var state = ConnectionStateTests.state()
+      let found = ConnectionStateTests.receive(kind, stream, payload, in: &state)
+      #expect(found.withoutReason == action, "kind \(kind), \(stream)")
+    }
+  }
+
+  @Test(
+    "a header block, in each state: with END_STREAM, and without",
+    arguments: [
+      // A number below the newest (§5.1.1).
+      (.forgotten, .refuse(.protocolError, ""), .refuse(.protocolError, "")),
+      // Trailers end a request (§8.1).
+      (.open, .endsRequest, .fail(.protocolError)),
+      (.ended, .fail(.streamClosed), .fail(.streamClosed)),
+      (.closed, .refuse(.streamClosed, ""), .refuse(.streamClosed, "")),
+      (.cancelled, .reset(.streamClosed), .reset(.streamClosed)),
+      (.answered, .drop, .drop), (.rejected, .drop, .drop),
+      (.idle, .begins, .begins),
+    ] as [(Stream, ConnectionState.Admission, ConnectionState.Admission)])
+  func headers(
+    stream: Stream, ending: ConnectionState.Admission, other: ConnectionState.Admission
+  ) {
+    for (endRequest, expected) in [(true, ending), (false, other)] {
+      var state = ConnectionStateTests.state()
+      let found = state.admit(
+        headersOf: stream.rawValue, endRequest: endRequest, at: ConnectionStateTests.now)
+      #expect(found.withoutReason == expected, "END_STREAM: \(endRequest)")
+    }
+  }
+
+  @Test(
+    "after END_STREAM DATA is an error of the stream, also of one that is paused",
+    arguments: [(1, [7]), (9, [2, 7, 0, 0]), (1, [])] as [(UInt8, [UInt8])])
+  func endOfRequest(flags: UInt8, payload: [UInt8]) throws {
+    for isPaused in [false, true] {
+      var state = ConnectionStateTests.state()
+      state.pause(Stream.open.rawValue, isPaused)
+      _ = ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
+      let before = state.windows.received
+      for (flags, payload) in [(0, [7, 7]), (1, []), (9, [0])] as [(UInt8, [UInt8])] {
+        let found = ConnectionStateTests.receive(0, .open, flags: flags, payload, in: &state)
+        #expect(found == Self.closed)
+      }
+      // The client's window of the connection is used all the same (§6.9).
+      #expect(state.windows.received == before + 3)
+    }
+  }
+
+  @Test("the client's last frame on a stream that was answered closes it: no RST_STREAM is owed")
+  func lastFrames() {
+    let last: [(UInt8, [UInt8], ClosedStreams.End)] = [
+      (FrameHeader.Kind.data, [1, 2], .endOfRequest),
+      (FrameHeader.Kind.reset, [0, 0, 0, 8], .reset),
+    ]
+    for (kind, payload, end) in last {
+      var state = ConnectionStateTests.state()
+      let found = ConnectionStateTests.receive(kind, .answered, flags: 1, payload, in: &state)
+      #expect(found == .drop)
+      #expect(state.closed[Stream.answered.rawValue] == end)
+      let isOwed = state.closed.payReset(of: Stream.answered.rawValue)
+      #expect(!isOwed)
+      // What comes after that cannot have been on its way; one RST_STREAM says so.
+      let more = (0 ..< 2).map { _ in
+        ConnectionStateTests.receive(0, .answered, [1], in: &state)
+      }
+      #expect(more == [.rejectClosed, .drop])
+    }
+    var state = ConnectionStateTests.state()
+    let trailers = [true, true].map {
+      state.admit(
+        headersOf: Stream.answered.rawValue, endRequest: $0, at: ConnectionStateTests.now
+      ).withoutReason
+    }
+    #expect(trailers == [.drop, .refuse(.streamClosed, "")])
+  }
+
+  @Test(
+    "a stream that is not the client's is idle, whatever has begun (§5.1.1)",
+    arguments: [
+      (0, 4, refused), (1, 4, refused), (2, 5, .drop), (3, 4, refused), (8, 4, refused),
+      (10, 4, .drop),
+    ] as [(UInt8, Int, ConnectionState.Action)])
+  func evenStream(kind: UInt8, length: Int, expected: ConnectionState.Action) {
+    var state = ConnectionStateTests.state()
+    let header = ConnectionStateTests.header(kind, on: 2, flags: 4, length: length)
+    let payload = ByteBuffer(bytes: [0, 0, 0, 1])
+    let found = state.decide(
+      on: header, state.reads(header) ? payload : nil, at: ConnectionStateTests.now)
+    #expect(found.withoutReason == expected)
+  }
+
+  @Test("more streams than SETTINGS_MAX_CONCURRENT_STREAMS are refused, and are closed (§5.1.2)")
+  func manyCalls() {
+    var limits = ConnectionLimits()
+    limits.concurrentStreams = 2
+    var state = ConnectionStateTests.state(limits)
+    let third = state.admit(
+      headersOf: Stream.idle.rawValue, endRequest: false, at: ConnectionStateTests.now)
+    #expect(third == .reset(.refusedStream))
+    let found = [(0, [1]), (3, [0, 0, 0, 8]), (8, [0, 0, 0, 1])].map {
+      ConnectionStateTests.receive($0, .idle, $1, in: &state)
+    }
+    #expect(found == [.drop, .drop, .drop])
+  }
+}
