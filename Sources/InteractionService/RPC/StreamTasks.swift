@@ -5,7 +5,7 @@ import InteractionWire
 import SwiftProtobuf
 import Synchronization
 
-/// A stream that tasks serve, as grpc-swift has it: one reads, one writes, one keeps time.
+/// A stream that tasks serve: one reads, one writes, one keeps time.
 @available(InteractionEngine 1.0, *)
 struct StreamTasks: Sendable {
   let stream: LiveStream

@@ -7,8 +7,7 @@ import NIOCore
 /// It counts looks, and not time: to an event loop that was busy every client seems to have been
 /// silent, though what the clients sent is there and is read next.
 ///
-/// A client that is silent is asked whether it is still there. grpc-swift would do so, too, with a
-/// timer that it sets anew whenever bytes come, and would wait for the end of calls for ever.
+/// A client that is silent is asked whether it is still there.
 struct ConnectionClock: Hashable {
   /// What a look leads to.
   enum Look: Hashable {

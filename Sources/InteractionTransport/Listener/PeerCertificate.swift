@@ -11,7 +11,7 @@ extension EngineServer {
   }
 }
 
-/// What grpc-swift's calls know of their connection.
+/// The connection of a call that the router serves.
 struct PeerContext: ServerContext.TransportSpecific {
   /// Nil if the client has shown none.
   let certificate: Certificate?
