@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionTransport
 import InteractionWire
 import SwiftProtobuf
 import Testing
@@ -61,6 +62,34 @@ struct RoutedCallTests {
         }
         #expect(first?.status == .serving)
       }
+    }
+  }
+
+  /// A call that was not cancelled would keep the server, and the test.
+  @Test("a stream that waits, when the server ends")
+  func serverEnds() async throws {
+    let (ports, port) = AsyncStream<Int>.makeStream()
+    let (watches, watch) = AsyncStream<Void>.makeStream()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await RoutedClient.host().onLoopback { number in
+          port.yield(number)
+          port.finish()
+          for await _ in watches { return }
+        }
+      }
+      for await number in ports {
+        group.addTask {
+          try? await RoutedClient.connect(to: number) { client in
+            try await client.stream(Self.watch) { writer in
+              try await writer.write(Grpc_Health_V1_HealthCheckRequest())
+            } read: { (response: StreamingClientResponse<Health>) in
+              for try await _ in response.messages { watch.yield() }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
     }
   }
 

@@ -17,18 +17,29 @@ struct RoutedClient: Sendable {
     _ change: (inout Engine.Configuration) -> Void = { _ in },
     _ body: @Sendable (RoutedClient) async throws -> Result
   ) async throws -> Result {
+    try await Self.host(change).onLoopback { try await Self.connect(to: $0, body) }
+  }
+
+  /// A fresh engine.
+  static func host(
+    _ change: (inout Engine.Configuration) -> Void = { _ in }
+  ) throws -> EngineHost {
     var configuration = Engine.Configuration()
     // What is tested is not how fast this machine is.
     configuration.admission.lag = .seconds(100)
     change(&configuration)
-    let engine = try Engine(
-      configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    return try await EngineHost(engine).onLoopback { port in
-      let transport = try HTTP2ClientTransport.Posix(
-        target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
-      return try await withGRPCClient(transport: transport) {
-        try await body(RoutedClient(client: $0))
-      }
+    return EngineHost(
+      try Engine(configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+  }
+
+  /// Runs `body` with a client of an engine.
+  static func connect<Result: Sendable>(
+    to port: Int, _ body: @Sendable (RoutedClient) async throws -> Result
+  ) async throws -> Result {
+    let transport = try HTTP2ClientTransport.Posix(
+      target: .ipv4(address: "127.0.0.1", port: port), transportSecurity: .plaintext)
+    return try await withGRPCClient(transport: transport) {
+      try await body(RoutedClient(client: $0))
     }
   }
 

@@ -101,6 +101,21 @@ struct RPCAnswerTests {
     #expect(try self.client.written().words == ["data", "headers, end"])
   }
 
+  @Test("a writer whose task is cancelled waits no more, and its message leaves all the same")
+  func cancelled() async throws {
+    try self.client.setInitialWindow(0)
+    try self.client.widen(0, by: 1 << 20)
+    let call = try #require(try self.router.begin(isWhole: true))
+    let write = call.write(bytes: RPCCall.mostUnsent)
+    #expect(call.writers.count == 1)
+    call.cancelWriter()
+    await #expect(throws: CancellationError.self) { try await write.value }
+    let next = call.write(bytes: 10)
+    await #expect(throws: CancellationError.self) { try await next.value }
+    try self.client.widen(1, by: 1 << 20)
+    #expect(try self.client.written().data.readableBytes == RPCCall.mostUnsent + 5 + 15)
+  }
+
   @Test("several writers wait together, and their messages leave in order")
   func writers() async throws {
     try self.client.setInitialWindow(0)

@@ -99,18 +99,23 @@ struct RPCCallEndTests {
     #expect(self.client.isActive)
   }
 
-  @Test("a connection that is to end goes on until it is over")
+  @Test("a server that ends cancels the handler, and its connection goes on until that is over")
   func quiesce() throws {
     let call = try #require(try self.router.begin(isWhole: true))
     var isCancelled = false
     call.whenDropped { isCancelled = true }
     self.client.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    // It began before its client heard of the end.
+    let late = try #require(try self.router.begin(3, isWhole: true))
+    var isLateCancelled = false
+    late.whenDropped { isLateCancelled = true }
+    #expect(isLateCancelled)
     var answer = FrameHeader.Question.hasHeard.frame
     answer.setInteger(FrameHeader.ackFlag, at: answer.readerIndex + 4)
     try self.client.send(answer)
-    #expect(self.client.isActive)
+    #expect(self.client.isActive && isCancelled)
     call.finish(with: .ok)
-    #expect(!isCancelled)
+    late.finish(with: .ok)
     self.client.channel.embeddedEventLoop.run()
     #expect(!self.client.isActive)
   }

@@ -1,4 +1,4 @@
-/// What writes the frames of a stream on an event loop, in the turn in which they are decided.
+/// Writes the frames of a stream on its event loop, in the turn in which they are decided.
 @available(InteractionEngine 1.0, *)
 package protocol FrameWriter: AnyObject {
   /// The room for what is sent now; nil if there is none.

@@ -20,7 +20,7 @@ extension LiveStream {
   }
 
   /// Finds out whether the server takes the session on.
-  func admit(_ entry: SessionEntry, costing cost: Int, for writer: (any FrameWriter)?) -> Turn {
+  func admit(_ entry: SessionEntry, for writer: (any FrameWriter)?) -> Turn {
     let displaced: SessionRegistry.Displaced
     do throws(StreamError) {
       displaced = try self.engine.registry.enter(self, as: entry, at: self.clock.now)
@@ -40,13 +40,12 @@ extension LiveStream {
     let expiry = self.caller.expires.map { self.clock.instant(at: $0) }
     let recorded = self.recordingWatch(of: entry)
     var header: Trace.Header?
-    var turn = self.act(for: writer) { stream, now in
+    let turn = self.act(for: writer) { stream, now in
       let outputs = stream.admitted(until: expiry, isWatched: recorded != nil, at: now)
       if recorded != nil { header = Trace.Header(entry, resuming: stream.session) }
       return outputs
     }
     if let recorded, let header { self.record(recorded, of: entry.open, header) }
-    turn.cost = cost
     return turn
   }
 

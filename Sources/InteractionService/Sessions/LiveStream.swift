@@ -122,13 +122,13 @@ package final class LiveStream: Sendable {
     case refreshes(token: String)
   }
 
-  /// What a frame, or something else that happens, leads to.
+  /// The result of a frame, or of something else that happens.
   package struct Turn: Sendable {
-    /// What it asks of the reader.
+    /// What the reader does next.
     package var reading = Reading.goesOn
-    /// What it has cost, in movements.
+    /// Cost in movements.
     package var cost = 0
-    /// What it asks of the writer; nil if nothing, or if the bell was rung.
+    /// Work of the writer; nil if there is none, or if the bell was rung.
     package var work: Work?
   }
 
@@ -143,7 +143,9 @@ package final class LiveStream: Sendable {
     do throws(StreamError) {
       let frame = try RequestFrame(message, atMost: self.engine.longestMessage)
       let cost = frame.cost + RequestFrame.cost(ofBytes: length ?? message.count)
-      return self.receive(frame, costing: cost, for: writer)
+      var turn = self.receive(frame, costing: cost, for: writer)
+      turn.cost = cost
+      return turn
     } catch {
       return self.fail(error, for: writer)
     }
@@ -230,7 +232,7 @@ package final class LiveStream: Sendable {
     _ change: (inout SessionStream, Instant) -> [SessionStream.Output]
   ) -> Turn {
     let now = self.clock.now
-    var turn = Turn(cost: cost)
+    var turn = Turn()
     let (decided, ring, pause) = self.state.withLock { state in
       let decided = state.carryOut(change(&state.stream, now), by: self.engine.context)
       state.waiters.notify(reached: state.stream.appliedDirective)
@@ -254,7 +256,7 @@ package final class LiveStream: Sendable {
       return turn
     }
     switch decided.question {
-    case .admit(let entry): return self.admit(entry, costing: cost, for: writer)
+    case .admit(let entry): return self.admit(entry, for: writer)
     case .verify(let token): turn.reading = .refreshes(token: token)
     case nil: turn.reading = self.reading(after: pause, since: now)
     }

@@ -175,5 +175,6 @@ extension ConnectionHandler {
       stream, contentLength: request.contentLength, isWhole: block.endsRequest)
     self.services.begin(request, stream, self)
     if block.endsRequest { self.calls[stream]?.requestEnded() }
+    if self.isQuiescing { self.calls[stream]?.quiesce() }
   }
 }

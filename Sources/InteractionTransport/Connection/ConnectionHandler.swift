@@ -1,6 +1,7 @@
 import InteractionService
 import NIOCore
 import NIOTLS
+import X509
 
 /// Speaks HTTP/2 with a client, and carries out what ``ConnectionState`` decides.
 ///
@@ -14,6 +15,10 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   var state: ConnectionState
   var calls = StreamMap<any ConnectionCall>()
   var context: ChannelHandlerContext?
+  /// The certificate that the client has proven to be its own; read with the first call.
+  private(set) lazy var peerCertificate: Certificate? = self.context?.peerCertificate
+  /// Whether the server ends.
+  private(set) var isQuiescing = false
   let limits: ConnectionLimits
   let services: ConnectionServices
   let now: () -> NIODeadline
@@ -83,6 +88,7 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
     case is ChannelShouldQuiesceEvent:
+      self.isQuiescing = true
       for call in self.calls.elements { call.quiesce() }
       self.sayGoodbye()
     case TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil):

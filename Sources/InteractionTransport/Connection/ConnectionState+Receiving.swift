@@ -32,7 +32,7 @@ extension ConnectionState {
     case refuse(HTTP2ErrorCode, String)
   }
 
-  /// What of a DATA frame is not padding.
+  /// The payload of DATA without its padding.
   struct Content: Hashable {
     var start = 0
     var length: Int

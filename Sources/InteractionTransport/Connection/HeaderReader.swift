@@ -31,6 +31,8 @@ struct HeaderReader {
 
   private static let longestBlock = HPACKDecoder.defaultMaxHeaderListSize
   private static let mostFrames = 6
+  /// Fields without a name that a block may have; each costs as much as many others.
+  private static let mostNameless = 16
 
   /// Nil until headers come: it takes 4 KiB.
   private var decoder: HPACKDecoder?
@@ -83,8 +85,11 @@ struct HeaderReader {
   /// that come later refer to all fields of this one. Returns whether that was possible.
   private mutating func decodeRest(of block: Block) -> Bool {
     let fields = HeaderFields(block.bytes).drop { $0.valueOfNameless == nil }
+    var nameless = 0
     do {
       for field in fields {
+        if field.valueOfNameless != nil { nameless += 1 }
+        guard nameless <= Self.mostNameless else { return false }
         var bytes =
           try field.valueOfNameless.map {
             try self.substitute(for: $0, isIndexed: field.isIndexed)

@@ -20,6 +20,8 @@ struct MessageReader {
   /// Frames that a message of any length may come in, and bytes for which it may have one more.
   private static let frames = 16
   private static let bytesPerFrame = 1_024
+  /// Messages that may wait: as many of the smallest events as a window holds.
+  private static let mostWaiting = 4_096
 
   /// What is kept and has not been read, and the prefixes in it that have come whole.
   private var bytes = ByteBuffer()
@@ -33,8 +35,12 @@ struct MessageReader {
   /// Bytes of a message whose end has not come.
   private(set) var unfinished = 0
 
-  /// Whether the newest message comes in frames that are too small to be worth their while.
-  var isCrumbled: Bool { self.fragments > Self.frames + self.unfinished / Self.bytesPerFrame }
+  /// Whether the newest message comes in frames that are too small to be worth their while, or too
+  /// many messages wait: small ones take more memory than their bytes.
+  var isCrumbled: Bool {
+    self.fragments > Self.frames + self.unfinished / Self.bytesPerFrame
+      || self.prefixes.count > Self.mostWaiting
+  }
 
   /// Whether a message has come whole, and none has begun after it.
   private(set) var hasRead = false

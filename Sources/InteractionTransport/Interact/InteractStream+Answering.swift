@@ -121,6 +121,7 @@ extension InteractStream {
 
   /// Ends the call for both sides, and nothing else of the connection.
   func reset(_ code: HTTP2ErrorCode) {
+    if case .over = self.service { return }
     self.forget()
     self.connection.reset(stream: self.stream, code)
     self.lose()

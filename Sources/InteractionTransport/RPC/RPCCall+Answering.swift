@@ -33,8 +33,22 @@ extension RPCCall {
         self.unsent.take(min(room.bytes, Self.longestWrite)), on: self.stream)
     }
     guard self.countUnsent() else { return self.reset(.enhanceYourCalm) }
-    guard self.unsent.count <= Self.mostUnsent else { return }
+    guard self.unsent.count <= Self.mostUnsent else {
+      if self.isWriterCancelled { self.resumeWriters(throwing: CancellationError()) }
+      return
+    }
     for writer in self.writers { writer.resume() }
+    self.writers = []
+  }
+
+  /// The handler's task is cancelled: it waits for room no more.
+  func cancelWriter() {
+    self.isWriterCancelled = true
+    self.resumeWriters(throwing: CancellationError())
+  }
+
+  private func resumeWriters(throwing error: any Error) {
+    for writer in self.writers { writer.resume(throwing: error) }
     self.writers = []
   }
 
@@ -96,19 +110,23 @@ extension RPCCall {
     self.drop(because: Self.hasEnded)
   }
 
-  /// It goes on to its end, for which the engine's drain waits.
-  func quiesce() {}
+  func quiesce() {
+    self.isQuiescing = true
+    self.cancel()
+  }
 
-  /// Has this done when the call is over before its answer, or at once if it is.
+  /// Sets the closure that cancels the handler: when the call is over before its answer, or the
+  /// server ends; at once if that is so already.
   func whenDropped(_ cancel: @escaping () -> Void) {
-    if case .over = self.phase { cancel() } else { self.cancel = cancel }
+    self.cancel = cancel
+    if case .over = self.phase { return cancel() }
+    if self.isQuiescing { cancel() }
   }
 
   /// The handler hears that the call is over.
   func drop(because error: RPCError) {
     self.requests.finish(throwing: error)
-    for writer in self.writers { writer.resume(throwing: error) }
-    self.writers = []
+    self.resumeWriters(throwing: error)
     self.cancel()
   }
 

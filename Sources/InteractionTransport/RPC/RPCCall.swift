@@ -35,22 +35,26 @@ final class RPCCall: ConnectionCall {
   /// Whether the handler waits for the next message.
   private var isAwaited = true
   /// When the call began, and when the newest frame of its request came.
-  let began: NIODeadline
+  private(set) var began: NIODeadline
   private(set) var progressed: NIODeadline
 
   // The answer.
   var unsent = UnsentMessages()
   /// Those of the writes that wait for room.
   var writers: [CheckedContinuation<Void, any Error>] = []
-  /// Has the handler cancelled.
+  /// Cancels the handler.
   var cancel: () -> Void = {}
+  /// Whether the server ends.
+  var isQuiescing = false
+  /// Whether the handler's task is cancelled.
+  var isWriterCancelled = false
 
   /// What of the request is not whole, and of the answer not read.
   var waiting: WaitingBytes.Share?
   /// Bytes of ``unsent`` that are counted.
   var counted = 0
 
-  /// How far a call is.
+  /// The phase of a call.
   enum Phase {
     /// The handler may still answer.
     ///
@@ -65,7 +69,7 @@ final class RPCCall: ConnectionCall {
     case over
   }
 
-  /// What of the answer has been sent.
+  /// The sent part of the answer.
   enum Answer {
     case nothing
     case headers
@@ -114,8 +118,10 @@ final class RPCCall: ConnectionCall {
 
   /// The handler has taken a message, and waits for the next one.
   func messageTaken() {
-    self.isAwaited = true
     self.progressed = self.loop.now
+    // Until now the handler had to be waited for, and not the client.
+    if self.isPaused { self.began = self.progressed }
+    self.isAwaited = true
     self.read()
     self.keepTime()
   }

@@ -45,7 +45,7 @@ struct RPCTask: Sendable {
     let channel = Optional(context.channel)
     return RPCTask(
       call: NIOLoopBound(call, eventLoop: context.eventLoop), method: method, requests: requests,
-      remote: channel.peerName, local: channel.ownName, certificate: context.peerCertificate)
+      remote: channel.peerName, local: channel.ownName, certificate: connection.peerCertificate)
   }
 
   private static func waits(_ path: String) -> Bool {
@@ -84,8 +84,12 @@ private struct RPCAnswer: ClosableRPCWriterProtocol {
     case .metadata(let metadata):
       loop.execute { call.value.write(metadata) }
     case .message(let bytes):
-      try await withCheckedThrowingContinuation { written in
-        loop.execute { call.value.write(bytes, written) }
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { written in
+          loop.execute { call.value.write(bytes, written) }
+        }
+      } onCancel: {
+        loop.execute { call.value.cancelWriter() }
       }
     case .status(let status, let metadata):
       let ending = CallStatus(code: status.code, message: status.message, metadata: metadata)
