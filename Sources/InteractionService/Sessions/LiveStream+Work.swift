@@ -9,8 +9,8 @@ extension LiveStream {
   package struct Work: Sendable {
     /// What is to be written now, in order; it counts as written.
     package var packets: [Packet] = []
-    /// After how long to call ``timerRang(for:)``, instead of whenever that was to be before; nil if
-    /// that stays as it is.
+    /// The time after which to call ``timerRang(for:)``, instead of whenever that was to be before;
+    /// nil if that stays as it is.
     package var wake: TimeSpan?
     /// Whether the end is among what still waits to be written.
     package var endWaits = false
