@@ -6,8 +6,8 @@ import InteractionWire
 
 /// `interaction.v1.InteractionService` on grpc-swift.
 ///
-/// `Interact` comes here over the transport within a process; over HTTP/2 and WebSockets it is served
-/// on the event loop of its connection.
+/// `Interact` comes here over the transport within a process; over HTTP/2 and WebSockets it is
+/// served on the event loop of its connection.
 ///
 /// Registered by hand instead of through the generated protocol, because request frames have a size
 /// limit and error details of their own.

@@ -53,12 +53,13 @@ final class Mailbox: Sendable {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.tasks.keepTime() }
       try? await self.tasks.deliver { packet in
+        // The session is over before its client reads that it is.
+        if case .end(let error) = packet { self.stream.close(with: error) }
         let signal = self.box.withLock { box in
           box.packets.append(packet)
           return box.signal
         }
         signal?.yield()
-        if case .end(let error) = packet { self.stream.close(with: error) }
       }
       group.cancelAll()
     }
