@@ -18,14 +18,14 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/grpc/grpc-swift-2.git", from: "2.4.3"),
   // Messages as requests and responses; errors with details.
   .package(url: "https://github.com/grpc/grpc-swift-protobuf.git", from: "2.4.1"),
-  // gRPC over HTTP/2, as a server and as a client.
+  // gRPC over HTTP/2 for clients.
   .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.2"),
   // The contract's messages: on the wire, in checkpoints, in recordings, and as JSON.
   .package(url: "https://github.com/apple/swift-protobuf.git", from: "1.39.0"),
   // Event loops, on which Interact is served and load is made; HTTP/1.1 and WebSockets; the chaos
   // proxy's sockets.
   .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-  // HTTP/2 frames and headers, for Interact on the event loop and for the load's clients.
+  // HTTP/2 headers for the server; HTTP/2 for the load's clients.
   .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
   // A peer's certificate on the event loop; the load's encrypted connections.
   .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),

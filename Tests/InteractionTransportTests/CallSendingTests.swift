@@ -12,11 +12,6 @@ struct CallSendingTests {
     self.client = try HTTP2Client()
   }
 
-  private func call(_ stream: UInt32 = 1) throws -> RecordingCall {
-    try self.client.send(Frames.call(stream))
-    return try #require(self.client.call(stream))
-  }
-
   private func grant(_ increment: Int, on stream: UInt32 = 0) throws {
     try self.client.send(Frames.windowUpdate(of: stream, by: increment))
   }
@@ -34,7 +29,7 @@ struct CallSendingTests {
 
   @Test("in frames of 16 KiB, as far as call and connection have room")
   func sending() throws {
-    let (one, two) = (try self.call(1), try self.call(3))
+    let (one, two) = (try self.client.begin(1), try self.client.begin(3))
     one.send(ByteBuffer(repeating: 5, count: 40_000))
     #expect(try self.sent == [1: [16_384, 16_384, 7_232]])
     two.send(ByteBuffer(repeating: 6, count: 40_000))
@@ -52,7 +47,7 @@ struct CallSendingTests {
   @Test("much of it leaves in the middle of a read, else the client would seem not to read")
   func sendingWhileReading() throws {
     try self.grant(1 << 20)
-    let call = try self.call()
+    let call = try self.client.begin()
     try self.grant(1 << 20, on: 1)
     self.client.channel.pipeline.fireChannelRead(
       Frames.frame(type: 0, stream: 1, payload: [1, 2, 3]))
@@ -68,13 +63,13 @@ struct CallSendingTests {
 
   @Test("a window beyond the largest ends its call, and the connection if a setting makes it so")
   func largestWindow() throws {
-    let call = try self.call()
+    let call = try self.client.begin()
     try self.grant(1 << 31 - 1 - 65_535, on: 1)
     #expect(call.failures == [])
     try self.grant(1, on: 1)
     #expect(call.failures == [.flowControlError])
     #expect(try self.client.failures() == [.stream(1, .flowControlError)])
-    let other = try self.call(3)
+    let other = try self.client.begin(3)
     try self.grant(1 << 31 - 1 - 65_535, on: 3)
     #expect(other.flow?.sendWindow == FrameHeader.largestWindow)
     try self.client.send(Frames.frame(type: 4, payload: [0, 4, 0, 1, 0, 0]))
@@ -85,12 +80,12 @@ struct CallSendingTests {
 
   @Test("a client that changes the window of calls changes that of each, below nothing if need be")
   func settings() throws {
-    let call = try self.call()
+    let call = try self.client.begin()
     call.send(ByteBuffer(repeating: 5, count: 1_000))
     _ = try self.sent
     try self.client.send(Frames.frame(type: 4, payload: [0, 3, 0, 0, 0, 9, 0, 4, 0, 0, 0, 10]))
     #expect(call.flow?.sendWindow == 10 - 1_000)
-    #expect(try self.call(3).flow?.sendWindow == 10)
+    #expect(try self.client.begin(3).flow?.sendWindow == 10)
     #expect(!call.hasRoom)
     call.send(ByteBuffer(repeating: 5, count: 4))
     try self.grant(990, on: 1)
@@ -103,7 +98,7 @@ struct CallSendingTests {
 
   @Test("what waits when a call is over is never sent")
   func over() throws {
-    let call = try self.call()
+    let call = try self.client.begin()
     call.send(ByteBuffer(repeating: 5, count: 65_536))
     _ = try self.sent
     #expect(call.flow?.wait == .stream)

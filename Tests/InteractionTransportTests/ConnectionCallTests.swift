@@ -12,11 +12,6 @@ struct ConnectionCallTests {
     self.client = try HTTP2Client()
   }
 
-  private func call(_ stream: UInt32 = 1) throws -> RecordingCall {
-    try self.client.send(Frames.call(stream))
-    return try #require(self.client.call(stream))
-  }
-
   private func data(_ count: Int, flags: UInt8 = 0, stream: UInt32 = 1) -> ByteBuffer {
     Frames.frame(type: 0, flags: flags, stream: stream, payload: Array(repeating: 7, count: count))
   }
@@ -57,7 +52,7 @@ struct ConnectionCallTests {
 
   @Test("DATA of nothing but padding is nothing, and takes room")
   func padding() throws {
-    let call = try self.call()
+    let call = try self.client.begin()
     try self.client.send(Frames.frame(type: 0, flags: 8, stream: 1, payload: [2, 0, 0]))
     #expect(call.bytes.isEmpty)
     #expect(call.flow?.received == 3)
@@ -65,7 +60,7 @@ struct ConnectionCallTests {
 
   @Test("DATA of nothing may come once; twice in a row, with padding or not, ends the call")
   func emptyFrames() throws {
-    let call = try self.call()
+    let call = try self.client.begin()
     let padded = Frames.frame(type: 0, flags: 8, stream: 1, payload: [1, 0])
     for frame in [self.data(0), self.data(1), padded, self.data(1), self.data(0)] {
       try self.client.send(frame)
@@ -79,7 +74,7 @@ struct ConnectionCallTests {
 
   @Test("DATA after the end of a request ends the call, whatever else comes in the same read")
   func afterEnd() throws {
-    let (one, two) = (try self.call(1), try self.call(3))
+    let (one, two) = (try self.client.begin(1), try self.client.begin(3))
     try self.client.send(self.data(2, flags: 1), self.data(3), self.data(4, stream: 3))
     #expect(one.bytes.count == 2)
     #expect(one.failures == [.streamClosed])
@@ -90,7 +85,7 @@ struct ConnectionCallTests {
 
   @Test("a client gets room again when half is used: for a call, if it goes on, and for all")
   func room() throws {
-    let call = try self.call()
+    let call = try self.client.begin()
     for count in [16_384, 16_382] { try self.client.send(self.data(count)) }
     #expect(try self.written == [])
     try self.client.send(self.data(1))
@@ -104,7 +99,7 @@ struct ConnectionCallTests {
 
   @Test("a client that sends more than a paused call has room for loses that call")
   func overrun() throws {
-    let call = try self.call()
+    let call = try self.client.begin()
     call.pause(true)
     for _ in 0 ..< 3 { try self.client.send(self.data(16_384)) }
     try self.client.send(self.data(16_383))

@@ -85,7 +85,7 @@ struct ConnectionEndingTests {
     #expect(!self.isOpen())
     let frames = try self.written
     #expect(frames.first == Frames.frame(type: 0, stream: 1, payload: Array("abc".utf8)))
-    // Its request is not whole, and nobody waits for that.
+    // Its request is not whole, and the connection does not wait for that.
     #expect(frames.map { $0.header?.kind } == [0, 1, 3])
     #expect(frames.last == Frames.reset(1, .noError))
   }

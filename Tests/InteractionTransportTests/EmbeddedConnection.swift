@@ -1,4 +1,5 @@
 import InteractionService
+import Logging
 import NIOCore
 import NIOEmbedded
 import NIOHPACK
@@ -129,4 +130,19 @@ struct WrittenFrames {
   var status: String? { self.headers.first(name: "grpc-status") }
 
   var message: String? { self.headers.first(name: "grpc-message") }
+}
+
+extension EmbeddedConnection {
+  /// A connection of an engine that serves `Interact` alone.
+  static func ofEngine() throws -> EmbeddedConnection {
+    let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    return try EmbeddedConnection { InteractStream.begin($0, on: $1, of: $2, engine) }
+  }
+
+  /// Begins a call of `Interact`.
+  func interact(_ stream: UInt32 = 1, timeout: String? = nil) throws {
+    try self.call(
+      InteractStream.path, on: stream,
+      timeout.map { HPACKHeaders([("grpc-timeout", $0)]) } ?? [:])
+  }
 }

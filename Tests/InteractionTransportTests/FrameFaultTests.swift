@@ -19,7 +19,7 @@ struct FrameFaultTests {
       (9, 1, true, false),
       // SETTINGS, PING, GOAWAY (§6.5, §6.7, §6.8).
       (4, 6, false, true), (6, 8, false, true), (7, 8, false, true),
-      // WINDOW_UPDATE (§6.9), and kinds that nobody knows (§5.5).
+      // WINDOW_UPDATE (§6.9), and unknown kinds (§5.5).
       (8, 4, true, true), (10, 3, true, true), (255, 0, true, true),
       // PUSH_PROMISE, of a client (§8.4).
       (5, 4, false, false),

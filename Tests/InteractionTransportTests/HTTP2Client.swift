@@ -32,6 +32,12 @@ final class HTTP2Client {
     try self.channel.writeInbound(Frames.joined(frames))
   }
 
+  /// Begins a call.
+  func begin(_ stream: UInt32 = 1) throws -> RecordingCall {
+    try self.send(Frames.call(stream))
+    return try #require(self.call(stream))
+  }
+
   func call(_ stream: UInt32) -> RecordingCall? {
     self.connection.calls[stream] as? RecordingCall
   }

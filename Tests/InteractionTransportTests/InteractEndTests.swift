@@ -1,8 +1,6 @@
 import InteractionService
-import Logging
 import NIOCore
 import NIOEmbedded
-import NIOHPACK
 import Testing
 
 @testable import InteractionTransport
@@ -13,22 +11,7 @@ struct InteractEndTests {
   private var calls: StreamMap<any ConnectionCall> { self.client.handler.calls }
 
   init() throws {
-    let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    self.client = try EmbeddedConnection {
-      InteractStream.begin($0, on: $1, of: $2, engine)
-    }
-  }
-
-  private func written() throws -> WrittenFrames { try self.client.written() }
-
-  private func call(_ stream: UInt32 = 1, timeout: String? = nil) throws {
-    try self.client.call(
-      InteractStream.path, on: stream,
-      timeout.map { HPACKHeaders([("grpc-timeout", $0)]) } ?? [:])
-  }
-
-  private func send(_ bytes: [UInt8], isLast: Bool = false) throws {
-    try self.client.send(bytes, isLast: isLast)
+    self.client = try .ofEngine()
   }
 
   @Test(
@@ -39,26 +22,26 @@ struct InteractEndTests {
       ([0, 0xFF, 0xFF, 0xFF, 0xFF, 7], "8"),
     ] as [([UInt8], String)])
   func wrong(bytes: [UInt8], status: String) throws {
-    try self.call()
-    _ = try self.written()
-    try self.send(bytes)
-    let written = try self.written()
+    try self.client.interact()
+    _ = try self.client.written()
+    try self.client.send(bytes)
+    let written = try self.client.written()
     #expect(written.words.suffix(1) == ["headers, end"])
     #expect(written.status == status)
     #expect(self.calls.elements.isEmpty)
     // What was on its way is dropped, and the client's end is as good as a reset.
-    try self.send([7], isLast: true)
+    try self.client.send([7], isLast: true)
     self.client.channel.embeddedEventLoop.advanceTime(by: .seconds(2))
-    #expect(try self.written().words.isEmpty)
+    #expect(try self.client.written().words.isEmpty)
     #expect(self.client.isActive)
   }
 
   @Test("a request that ends in the middle of a message is an error", arguments: [3, 6])
   func cutMessage(count: Int) throws {
-    try self.call()
-    _ = try self.written()
-    try self.send(Array([UInt8]([0, 0, 0, 0, 2, 7]).prefix(count)), isLast: true)
-    let written = try self.written()
+    try self.client.interact()
+    _ = try self.client.written()
+    try self.client.send(Array([UInt8]([0, 0, 0, 0, 2, 7]).prefix(count)), isLast: true)
+    let written = try self.client.written()
     #expect(written.words == ["headers, end"])
     #expect(written.status == "13")
     #expect(written.message?.contains("middle") == true)
@@ -66,53 +49,53 @@ struct InteractEndTests {
 
   @Test("a message in small fragments ends it, and nothing else; what it held is free again")
   func fragments() throws {
-    try self.call()
-    try self.call(3)
-    _ = try self.written()
-    try self.send([0, 0, 0, 16, 0] + Array(repeating: 7, count: 1_024))
-    for _ in 0 ..< 16 { try self.send([7]) }
-    #expect(try self.written().words == [])
-    try self.send([7])
-    #expect(try self.written().words == ["reset 11"])
+    try self.client.interact()
+    try self.client.interact(3)
+    _ = try self.client.written()
+    try self.client.send([0, 0, 0, 16, 0] + Array(repeating: 7, count: 1_024))
+    for _ in 0 ..< 16 { try self.client.send([7]) }
+    #expect(try self.client.written().words == [])
+    try self.client.send([7])
+    #expect(try self.client.written().words == ["reset 11"])
     #expect(self.calls.elements.count == 1)
     #expect(self.client.handler.admit(unfinished: ConnectionLimits().unfinishedBytes))
   }
 
   @Test("the client's RST_STREAM ends it, and is not answered")
   func reset() throws {
-    try self.call()
-    _ = try self.written()
+    try self.client.interact()
+    _ = try self.client.written()
     try self.client.reset()
-    #expect(try self.written().words.isEmpty)
+    #expect(try self.client.written().words.isEmpty)
     #expect(self.calls.elements.isEmpty)
   }
 
   @Test("after its deadline it ends with DEADLINE_EXCEEDED")
   func deadline() throws {
-    try self.call(timeout: "2S")
-    _ = try self.written()
+    try self.client.interact(timeout: "2S")
+    _ = try self.client.written()
     self.client.channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-    #expect(try self.written().words.isEmpty)
+    #expect(try self.client.written().words.isEmpty)
     self.client.channel.embeddedEventLoop.advanceTime(by: .milliseconds(1_050))
-    let written = try self.written()
+    let written = try self.client.written()
     #expect(written.words == ["headers, end"])
     #expect(written.status == "4")
     // A RST_STREAM at once hides the trailers from some clients.
     self.client.channel.embeddedEventLoop.advanceTime(by: .milliseconds(1_100))
-    #expect(try self.written().words == ["reset 0"])
+    #expect(try self.client.written().words == ["reset 0"])
   }
 
   @Test("a request that its client ends or resets is not reset", arguments: [0, 1, 3] as [UInt8])
   func requestEndsLater(kind: UInt8) throws {
-    try self.call(timeout: "1S")
+    try self.client.interact(timeout: "1S")
     self.client.channel.embeddedEventLoop.advanceTime(by: .milliseconds(1_050))
-    #expect(try self.written().words.suffix(1) == ["headers, end"])
+    #expect(try self.client.written().words.suffix(1) == ["headers, end"])
     try self.client.send(
       kind == 3
         ? Frames.reset(1)
         : Frames.frame(type: kind, flags: 5, stream: 1, payload: []))
     self.client.channel.embeddedEventLoop.advanceTime(by: .seconds(2))
-    #expect(try self.written().words.isEmpty)
+    #expect(try self.client.written().words.isEmpty)
     #expect(self.client.isActive)
   }
 }

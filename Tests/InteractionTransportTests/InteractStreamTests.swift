@@ -1,10 +1,8 @@
 import InteractionCore
 import InteractionService
 import InteractionWire
-import Logging
 import NIOCore
 import NIOEmbedded
-import NIOHPACK
 import SwiftProtobuf
 import Testing
 
@@ -16,42 +14,27 @@ struct InteractStreamTests {
   private var calls: StreamMap<any ConnectionCall> { self.client.handler.calls }
 
   init() throws {
-    let engine = try Engine(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    self.client = try EmbeddedConnection {
-      InteractStream.begin($0, on: $1, of: $2, engine)
-    }
-  }
-
-  private func written() throws -> WrittenFrames { try self.client.written() }
-
-  private func call(_ stream: UInt32 = 1, timeout: String? = nil) throws {
-    try self.client.call(
-      InteractStream.path, on: stream,
-      timeout.map { HPACKHeaders([("grpc-timeout", $0)]) } ?? [:])
-  }
-
-  private func send(_ bytes: [UInt8], isLast: Bool = false) throws {
-    try self.client.send(bytes, isLast: isLast)
+    self.client = try .ofEngine()
   }
 
   @Test("it is answered at once")
   func answer() throws {
-    try self.call()
-    let written = try self.written()
+    try self.client.interact()
+    let written = try self.client.written()
     #expect(written.words == ["headers"])
     #expect(written.headers == .callAnswer)
   }
 
   @Test("an end of the request without a message ends it", arguments: [true, false])
   func empty(asTrailers: Bool) throws {
-    try self.call()
-    _ = try self.written()
+    try self.client.interact()
+    _ = try self.client.written()
     if asTrailers {
       try self.client.send(Frames.frame(type: 1, flags: 5, stream: 1, payload: []))
     } else {
-      try self.send([], isLast: true)
+      try self.client.send([], isLast: true)
     }
-    let written = try self.written()
+    let written = try self.client.written()
     #expect(written.words == ["headers, end"])
     #expect(written.status != nil)
     #expect(self.calls.elements.isEmpty)
@@ -67,32 +50,33 @@ struct InteractStreamTests {
       $0.open.environment = Environment.phone.proto
     }
     let message: [UInt8] = try request.serializedBytes()
-    try self.send([0, 0, 0, UInt8(message.count >> 8), UInt8(message.count & 255)] + message)
-    if endsRequest { try self.send([], isLast: true) }
+    try self.client.send(
+      [0, 0, 0, UInt8(message.count >> 8), UInt8(message.count & 255)] + message)
+    if endsRequest { try self.client.send([], isLast: true) }
   }
 
   @Test("trailers leave with the last byte before them, also if the client has no more room")
   func trailersNeedNoRoom() throws {
     // So small a window that frames leave in parts.
     try self.client.setInitialWindow(100)
-    try self.call()
-    _ = try self.written()
+    try self.client.interact()
+    _ = try self.client.written()
     try self.open()
-    #expect(try self.written().words == ["data"])
+    #expect(try self.client.written().words == ["data"])
     let call = try #require(self.calls.elements.first as? InteractStream)
     let unsent = call.unsent.readableBytes
     try self.client.widen(1, by: unsent - 1)
-    #expect(try self.written().words == ["data"])
+    #expect(try self.client.written().words == ["data"])
     try self.client.widen(1, by: 1)
-    #expect(try self.written().words == ["data", "headers, end"])
+    #expect(try self.client.written().words == ["data", "headers, end"])
   }
 
   @Test(
     "a frame that does not fit is not begun, so that an end finds no half of one before it",
     arguments: [0, 1])
   func frameThatDoesNotFit(stream: UInt32) throws {
-    try self.call()
-    _ = try self.written()
+    try self.client.interact()
+    _ = try self.client.written()
     let index = try #require(self.client.handler.state.calls.index(of: 1))
     self.client.handler.state.windows.send = 10
     if stream == 1 {
@@ -100,24 +84,24 @@ struct InteractStreamTests {
       self.client.handler.state.calls.elements[index].sendWindow = 10
     }
     try self.open()
-    #expect(try self.written().words.isEmpty)
+    #expect(try self.client.written().words.isEmpty)
     try self.client.widen(stream, by: 10)
-    #expect(try self.written().words.isEmpty)
+    #expect(try self.client.written().words.isEmpty)
     try self.client.widen(stream, by: 60_000)
-    #expect(try self.written().words == ["data", "headers, end"])
+    #expect(try self.client.written().words == ["data", "headers, end"])
   }
 
   @Test("a slow reader's frames are dropped for the reason that it ends with")
   func slowReader() throws {
-    try self.call()
-    _ = try self.written()
+    try self.client.interact()
+    _ = try self.client.written()
     self.client.handler.state.windows.send = 10
     try self.open(endsRequest: false)
     let call = try #require(self.calls.elements.first as? InteractStream)
-    #expect(try self.written().words.isEmpty)
+    #expect(try self.client.written().words.isEmpty)
     call.service.stream?.fail(StreamError(.slowConsumer, "read faster"))
     self.client.channel.embeddedEventLoop.run()
-    let written = try self.written()
+    let written = try self.client.written()
     #expect(written.words == ["headers, end"])
     #expect(written.status == "8")
   }

@@ -47,7 +47,7 @@ struct OpenConnectionsTests {
     #expect(quiescing.count == 1)
   }
 
-  @Test("whoever waits for their end waits for the last one, and lets no more come")
+  @Test("allClosed() waits for the last connection, and no more are added")
   func allClosed() async throws {
     let connections = OpenConnections()
     let channels = [NIOAsyncTestingChannel(), NIOAsyncTestingChannel()]

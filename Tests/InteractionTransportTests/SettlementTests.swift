@@ -34,7 +34,7 @@ struct SettlementTests {
   }
 
   @Test(
-    "values that a setting may have, and may not (§6.5.2); kinds that nobody knows are ignored",
+    "values that a setting may have, and may not (§6.5.2); unknown kinds are ignored",
     arguments: [
       ([0, 1, 0, 0, 0, 0], nil), ([0, 1, 0xFF, 0xFF, 0xFF, 0xFF], nil),
       ([0, 2, 0, 0, 0, 0], nil), ([0, 2, 0, 0, 0, 1], nil),

@@ -45,7 +45,7 @@ struct StreamStateTests {
       ),
       // CONTINUATION without HEADERS (§6.10).
       (9, [0x82], [refused] + refuses),
-      // A kind that nobody knows (§5.5).
+      // An unknown kind (§5.5).
       (10, [], [.drop] + drops), (255, [1], [.drop] + drops),
     ] as [(UInt8, [UInt8], [ConnectionState.Action])])
   func frames(kind: UInt8, payload: [UInt8], expected: [ConnectionState.Action]) throws {

@@ -23,8 +23,8 @@ PLACES, STRAY_PLACES = 35, 8
 LIMIT = ("--limit", f"sessions={PLACES}")
 DRAIN = ("--drain-deadline", "4", "--drain-notice", "1")
 USERS = 20
-# Of each other engine: those that newcomers cannot have at home find places there, in whatever order
-# they and the users come, and whichever engine their variants name.
+# Of each other engine. Newcomers that have no place at home find one there, in whatever order they
+# and the users come, and whichever engine their variants name.
 USERS_ELSEWHERE = 12
 STRANGERS, FEWER_STRANGERS = 100, 45
 # With the strangers that get in, more than new sessions get of an engine.

@@ -1,6 +1,6 @@
 import GRPCCore
 
-/// Tells callers that their deadline has passed. The stack only cancels such calls, and many a
+/// Tells callers that their deadline has passed. grpc-swift only cancels such calls, and many a
 /// cancelled call would end as if all were well.
 @available(InteractionEngine 1.0, *)
 struct DeadlineInterceptor: ServerInterceptor {

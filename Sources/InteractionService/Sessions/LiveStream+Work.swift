@@ -5,7 +5,7 @@ import Synchronization
 /// For a driver on an event loop instead of on tasks.
 @available(InteractionEngine 1.0, *)
 extension LiveStream {
-  /// What there is to do for a writer.
+  /// Work for a writer.
   package struct Work: Sendable {
     /// What is to be written now, in order; it counts as written.
     package var packets: [Packet] = []
@@ -18,7 +18,7 @@ extension LiveStream {
     package var needsMoreRoom = false
   }
 
-  /// What there is to do now; nil if nothing.
+  /// The work that is due now; nil if there is none.
   package func work(for writer: any FrameWriter) -> Work? {
     self.state.withLock { $0.work(for: writer, at: self.clock.now) }
   }
@@ -86,7 +86,7 @@ extension LiveStream.State {
 
 @available(InteractionEngine 1.0, *)
 extension LiveStream.State {
-  /// What there is to do now; nil if nothing.
+  /// The work that is due now; nil if there is none.
   mutating func work(for writer: any FrameWriter, at now: Instant) -> LiveStream.Work? {
     let wakesLate = self.wakesLate
     guard wakesLate || !self.outbox.isEmpty else { return nil }
@@ -105,7 +105,7 @@ extension LiveStream.State {
     return work
   }
 
-  /// What there is to do for a driver that hears the bell.
+  /// The signals for a driver on tasks.
   func ring(isOver: Bool) -> LiveStream.Ring {
     var ring: LiveStream.Ring = isOver ? .end : []
     if !self.outbox.isEmpty { ring.insert(.output) }

@@ -124,7 +124,7 @@ package final class LiveStream: Sendable {
 
   /// The result of a frame, or of something else that happens.
   package struct Turn: Sendable {
-    /// What the reader does next.
+    /// The reader's next step.
     package var reading = Reading.goesOn
     /// Cost in movements.
     package var cost = 0

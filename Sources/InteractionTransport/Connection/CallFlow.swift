@@ -12,7 +12,7 @@ struct CallFlow: Hashable {
     case ended
   }
 
-  /// What a call that has something to send waits for.
+  /// The window that a call waits for before it sends more.
   enum Wait: Hashable {
     /// Can transition to: ``stream``, ``connection``.
     case nothing
@@ -34,7 +34,7 @@ struct CallFlow: Hashable {
   private var isQueued = false
   /// Bytes that came, for which the client has not got new room.
   var received = 0
-  /// How many of the newest frames had nothing in them.
+  /// Empty DATA frames that came in a row.
   private(set) var emptyFrames = 0
   /// Bytes that the client takes; negative where it has changed its mind (§6.9.2).
   var sendWindow: Int
@@ -52,7 +52,7 @@ struct CallFlow: Hashable {
 
   /// The client gets new room on a call when it has used half of what it had.
   private static let step = FrameHeader.initialWindow / 2
-  /// How many frames of nothing may follow each other.
+  /// Empty DATA frames that may come in a row.
   private static let emptyFrames = 1
 
   // MARK: What the client sends

@@ -37,7 +37,7 @@ struct CallRequest {
   /// The key by which a proxy chose this server, if any.
   var routingKey: String? { self.headers.first(name: RoutingKey.header) }
 
-  /// How long the client lets it take; nil for as long as it wants.
+  /// The timeout that the client sets (`grpc-timeout`); nil for none.
   var timeout: TimeAmount? { self.headers.timeout }
 
   /// Bytes of DATA that it says it has; nil if it says nothing of that.
@@ -52,7 +52,7 @@ struct CallRequest {
     return metadata
   }
 
-  /// What the call is answered with if it is none that gRPC has; nil if it is.
+  /// The Trailers-Only response to a request that is not gRPC; nil for one that is.
   var refusal: HPACKHeaders? {
     guard let type = self.headers.first(name: "content-type"), Self.contentTypes.contains(type)
     else { return [":status": "415"] }

@@ -3,7 +3,7 @@ import DequeModule
 /// The streams of a connection that closed last, by which it is known what may still come on them
 /// (RFC 9113 §5.1).
 struct ClosedStreams: Hashable {
-  /// How a stream has closed.
+  /// The way in which a stream has closed.
   enum End: Hashable {
     /// The client has sent END_STREAM, and nothing may come after that.
     case endOfRequest

@@ -27,7 +27,7 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
 
   var scanner = FrameScanner()
   var headers = HeaderReader()
-  /// What is to be written.
+  /// Bytes to write.
   var outgoing = ByteBuffer()
   var flushing = Flushing()
 

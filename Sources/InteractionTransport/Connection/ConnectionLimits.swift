@@ -4,8 +4,7 @@ import NIOCore
 package struct ConnectionLimits: Hashable, Sendable {
   /// Connections at once; nil for as many as ``DescriptorBudget`` has.
   package var connections: Int?
-  /// Streams that one connection may hold open. Explicit, because the stack's own default of 100
-  /// is enforced as an error of the whole connection.
+  /// Streams that one connection may hold open (SETTINGS_MAX_CONCURRENT_STREAMS).
   package var concurrentStreams = 1024
   /// Calls of one connection that are worked on at once, without those that wait for something.
   /// Those over it are refused as never begun (`REFUSED_STREAM`), which clients try again on their
