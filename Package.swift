@@ -39,7 +39,7 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
   // Both command lines, their help and their mistakes.
   .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-  // Signals as a sequence; the life of the monitoring server.
+  // Signals as a sequence.
   .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
   // Experiences, and files of options.
   .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
@@ -47,14 +47,10 @@ let dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
   // Reads a certificate's bytes: the one initializer that swift-certificates leaves to it.
   .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
-  // Takes on new certificates: the type that grpc-swift-nio-transport asks for; ends the web
-  // listener's connections.
+  // Takes on new certificates: the type that grpc-swift-nio-transport asks for.
   .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
   // Tokens: keys, signatures, claims.
   .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
-  // Metrics and health over HTTP/1.1.
-  .package(
-    url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
   // Engines that chaos runs and loads start and kill, their output, and how they ended.
   .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
   // The paths that swift-subprocess takes.
@@ -93,8 +89,6 @@ let webSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swif
 let http2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
 let hpack: Target.Dependency = .product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
-let lifecycle: Target.Dependency = .product(
-  name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates")
 let jwt: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
@@ -206,14 +200,22 @@ let targets: [Target] = [
     dependencies: ["InteractionIdentity", jwt, crypto, cryptoExtras, x509, logging],
     swiftSettings: settings),
 
+  // Listeners, and HTTP/1.1 on them.
+  .target(
+    name: "InteractionHTTP", dependencies: [nio, nioPosix, http1], swiftSettings: settings),
+  .testTarget(
+    name: "InteractionHTTPTests",
+    dependencies: [
+      "InteractionHTTP", nio, http1, .product(name: "NIOEmbedded", package: "swift-nio"),
+    ],
+    swiftSettings: settings),
+
   // What is measured, as Prometheus reads it, and an HTTP listener for that and for health.
   .target(
     name: "InteractionMonitoring",
     dependencies: [
       .product(name: "CoreMetrics", package: "swift-metrics"),
-      .product(name: "Hummingbird", package: "hummingbird"),
-      .product(name: "HummingbirdCore", package: "hummingbird"), "InteractionConsole", lifecycle,
-      logging, metrics, nio,
+      "InteractionConsole", "InteractionHTTP", logging, metrics, nio, http1,
     ],
     swiftSettings: settings),
   .testTarget(
@@ -288,13 +290,12 @@ let targets: [Target] = [
   .target(
     name: "InteractionTransport",
     dependencies: [
-      "InteractionCore", "InteractionFiles", "InteractionIdentity", "InteractionService",
-      "InteractionWire", crypto, grpc, logging, metrics, nio, nioPosix, http1, webSocket, hpack,
-      x509,
+      "InteractionCore", "InteractionFiles", "InteractionHTTP", "InteractionIdentity",
+      "InteractionService", "InteractionWire", crypto, grpc, logging, metrics, nio, nioPosix, http1,
+      webSocket, hpack, x509,
       .product(name: "DequeModule", package: "swift-collections"),
       .product(name: "HeapModule", package: "swift-collections"),
       .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
-      .product(name: "NIOExtras", package: "swift-nio-extras"),
       .product(name: "NIOSSL", package: "swift-nio-ssl"),
       .product(name: "NIOTLS", package: "swift-nio"),
       .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -349,9 +350,9 @@ let targets: [Target] = [
   .target(
     name: "InteractionWeb",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionReplay",
-      "InteractionService", "InteractionTrace", "InteractionTransport", "InteractionWire", crypto,
-      nio, http1,
+      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionHTTP",
+      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
+      "InteractionWire", crypto, nio, http1,
     ],
     exclude: ["Client", "Pages"],
     resources: pages.map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionHTTP
 package import InteractionService
 import NIOCore
 import NIOPosix
@@ -6,9 +7,6 @@ import NIOPosix
 /// A process that an engine runs in: beside its listeners it keeps what the engine reads current,
 /// watches its certificate, and lets a clock ring on every event loop.
 package struct EngineHost: Sendable {
-  /// Where connections live.
-  static let loops = MultiThreadedEventLoopGroup.singleton
-
   let engine: Engine
   let security: TransportSecurity
   let limits: ConnectionLimits
@@ -89,7 +87,7 @@ package struct EngineHost: Sendable {
   }
 
   private func startClocks() -> [LoopClock] {
-    Self.loops.makeIterator().enumerated().map { index, loop in
+    ListeningSocket.loops.makeIterator().enumerated().map { index, loop in
       LoopClock(on: loop) { [engine, connections, operatorConnections] in
         engine.note(connections: connections.current + operatorConnections.current)
         return .microseconds(engine.clockRang(index + 1).microseconds)

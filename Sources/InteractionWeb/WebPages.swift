@@ -1,3 +1,4 @@
+import InteractionHTTP
 package import InteractionTransport
 import NIOHTTP1
 
@@ -61,7 +62,7 @@ package enum WebPages {
     _ path: String, _ type: String, _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]
   ) -> WebRoute {
     WebRoute(.GET, path) { _ in
-      var response = WebResponse(.ok, type: "\(type); charset=utf-8", body: bytes())
+      var response = HTTPResponse(.ok, type: "\(type); charset=utf-8", body: bytes())
       response.headers.add(name: "content-security-policy", value: Self.policy)
       response.headers.add(name: "referrer-policy", value: "no-referrer")
       response.headers.add(name: "cache-control", value: "no-cache")

@@ -192,7 +192,7 @@ struct Serve: AsyncParsableCommand {
       monitoring: self.monitoringPort.map { port in
         MonitoringServer(
           metrics: metrics, host: monitoringHost, port: port, limits: monitoringLimits,
-          logger: logger, allowsHost: { WebOrigins().allow(hosts: $0, on: $1) }
+          allowsHost: { WebOrigins().allow(hosts: $0, on: $1) }
         ) {
           if engine.isGoingDown { return .notReady(reason: "draining") }
           if engine.isShortOfMemory { return .notReady(reason: "short of memory") }

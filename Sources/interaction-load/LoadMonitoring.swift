@@ -12,9 +12,7 @@ enum LoadMonitoring {
     guard let port else { return try await body(nil) }
     let logger = Logger(label: "interaction-load") { _ in SwiftLogNoOpLogHandler() }
     let metrics = PrometheusMetrics(help: LoadMetrics.help, logger: logger)
-    let server = MonitoringServer(metrics: metrics, host: "localhost", port: port, logger: logger) {
-      .ready
-    }
+    let server = MonitoringServer(metrics: metrics, host: "localhost", port: port) { .ready }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.serve() }
       do {

@@ -19,7 +19,7 @@ final class Serving: Sendable {
   ) -> MonitoringServer {
     MonitoringServer(
       metrics: self.metrics, host: host, port: port, limits: limits,
-      logger: self.log.logger(level: .info), readiness: { self.readiness.withLock { $0 } })
+      readiness: { self.readiness.withLock { $0 } })
   }
 
   /// Runs a server on a free port for as long as the body takes.

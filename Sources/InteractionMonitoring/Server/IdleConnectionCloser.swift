@@ -1,14 +1,12 @@
 import NIOCore
 
-/// Closes a connection on which neither side has got anything across for a while.
-///
-/// The time limit of the framework's own does not do: it waits for ever on a client that asks and
-/// does not read the answer.
-final class IdleConnectionCloser: ChannelInboundHandler, RemovableChannelHandler {
+/// Closes a connection on which neither side has got anything across for a while, also where a
+/// client asks and does not read the answer.
+final class IdleConnectionCloser: ChannelInboundHandler {
   typealias InboundIn = Any
 
   /// The handlers for one connection.
-  static func handlers(after time: Duration) -> [any RemovableChannelHandler] {
+  static func handlers(after time: Duration) -> [any ChannelHandler] {
     [IdleStateHandler(allTimeout: TimeAmount(time)), IdleConnectionCloser()]
   }
 

@@ -9,8 +9,6 @@ package struct MonitoringError: Error, CustomStringConvertible {
     case portTaken
     /// It cannot listen there for another reason: no such address, no permission.
     case cannotListen
-    /// It does not listen, not yet or not any more, and never will.
-    case notListening
   }
 
   /// What kind of problem it is.

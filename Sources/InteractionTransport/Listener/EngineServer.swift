@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionHTTP
 package import InteractionService
 import NIOCore
 
@@ -7,21 +8,20 @@ package struct EngineServer: Sendable {
   private let transport: EngineTransport
   private let server: GRPCServer<EngineTransport>
   /// Where it was asked to listen.
-  package let address: String
+  package var address: String { self.transport.socket.address }
 
   /// - Parameters:
   ///   - audience: Which services the listener has; one for operators comes beside another.
   package init(
     of host: EngineHost, on name: String, port: Int, audience: Engine.Audience = .all
   ) {
-    self.address = name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"
     self.transport = EngineTransport(of: host, on: name, port: port, audience: audience)
     self.server = host.engine.server(on: self.transport, for: audience)
   }
 
   /// The port that it listens on; waits until it does.
   package var listeningPort: Int {
-    get async throws { try await self.transport.listeningPort }
+    get async throws { try await self.transport.socket.port }
   }
 
   /// Serves until ``closeConnections()``, or until the task is cancelled.

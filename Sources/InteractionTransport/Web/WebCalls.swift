@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionHTTP
 import InteractionService
 import InteractionWire
 import NIOCore
@@ -24,7 +25,7 @@ struct WebCalls: Sendable {
     var isJSON: Bool { self == .json || self == .streamedJSON }
   }
 
-  func answer(_ request: WebRequest, with call: JSONCall) async -> WebResponse {
+  func answer(_ request: HTTPRequest, with call: JSONCall) async -> HTTPResponse {
     guard let form = Self.form(of: request.head.headers), form.isStreamed == call.isStreaming else {
       return Self.wrongForm(call)
     }
@@ -39,11 +40,11 @@ struct WebCalls: Sendable {
       return form.isStreamed
         ? self.stream(asked, call, form) : try await self.single(asked, call, form)
     } catch let error as any RPCErrorConvertible {
-      return WebResponse(ConnectError(error))
+      return HTTPResponse(ConnectError(error))
     } catch let error as RPCError {
-      return WebResponse(ConnectError(error))
+      return HTTPResponse(ConnectError(error))
     } catch {
-      return WebResponse(ConnectError(.unknown, "\(error)"))
+      return HTTPResponse(ConnectError(.unknown, "\(error)"))
     }
   }
 
@@ -51,18 +52,18 @@ struct WebCalls: Sendable {
 
   private func single(
     _ asked: WebCall, _ call: JSONCall, _ form: Form
-  ) async throws -> WebResponse {
+  ) async throws -> HTTPResponse {
     let answers = Mutex<[[UInt8]]>([])
     try await asked.run(self.handler) { message in answers.withLock { $0.append(message) } }
     let message = answers.withLock { $0.first } ?? []
-    return WebResponse(
+    return HTTPResponse(
       .ok, type: form.rawValue, body: form.isJSON ? try call.response(message) : message)
   }
 
   // MARK: Many answers
 
-  private func stream(_ asked: WebCall, _ call: JSONCall, _ form: Form) -> WebResponse {
-    var response = WebResponse(.ok, type: form.rawValue, body: [])
+  private func stream(_ asked: WebCall, _ call: JSONCall, _ form: Form) -> HTTPResponse {
+    var response = HTTPResponse(.ok, type: form.rawValue, body: [])
     response.body = .stream { write in
       var end: [UInt8] = Array("{}".utf8)
       do {
@@ -101,10 +102,11 @@ struct WebCalls: Sendable {
     return Form(rawValue: type.lowercased().filter { $0 != " " })
   }
 
-  private static func wrongForm(_ call: JSONCall) -> WebResponse {
+  private static func wrongForm(_ call: JSONCall) -> HTTPResponse {
     let forms: [Form] = call.isStreaming ? [.streamedJSON, .streamedProto] : [.json, .proto]
     let names = forms.map(\.rawValue).joined(separator: ", ")
-    var response = WebResponse(.unsupportedMediaType, "the content types of this call are \(names)")
+    var response = HTTPResponse(
+      .unsupportedMediaType, "the content types of this call are \(names)")
     response.headers.add(name: "accept-post", value: names)
     return response
   }

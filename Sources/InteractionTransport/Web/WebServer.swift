@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionHTTP
 package import InteractionService
 
 /// An engine's listener for browsers: WebSockets for `Interact`, and calls as JSON over HTTP/1.1.
@@ -6,7 +7,7 @@ package struct WebServer: Sendable {
   private let transport: WebTransport
   private let server: GRPCServer<WebTransport>
   /// Where it was asked to listen.
-  package let address: String
+  package var address: String { self.transport.socket.address }
 
   /// - Parameters:
   ///   - audience: Whose calls may be made.
@@ -17,7 +18,6 @@ package struct WebServer: Sendable {
     origins: WebOrigins = WebOrigins(), routes: [WebRoute] = []
   ) {
     let engine = host.engine
-    self.address = name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"
     self.transport = WebTransport(
       of: host, on: name, port: port,
       WebTransport.Contents(
@@ -28,7 +28,7 @@ package struct WebServer: Sendable {
 
   /// The port that it listens on; waits until it does.
   package var listeningPort: Int {
-    get async throws { try await self.transport.listeningPort }
+    get async throws { try await self.transport.socket.port }
   }
 
   /// Serves until ``closeConnections()``, or until the task is cancelled.

@@ -1,10 +1,12 @@
 import GRPCCore
+import InteractionHTTP
 import InteractionService
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 
-/// Everything that a web listener answers, but WebSockets.
-struct WebService: Sendable {
+/// Everything that a web listener answers.
+struct WebService: HTTPService {
   static let interactPath = "/v1/interact"
   /// How long browsers keep what a preflight allows, seconds.
   private static let preflightAge = "7200"
@@ -12,9 +14,16 @@ struct WebService: Sendable {
   let origins: WebOrigins
   let calls: WebCalls
   let routes: [WebRoute]
+  let engine: Engine
+  let limits: ConnectionLimits
 
-  /// Why a request is refused whatever its body says; nil if that is worth reading.
-  func refusal(of head: HTTPRequestHead) -> WebResponse? {
+  func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse? {
+    guard self.origins.allow(hosts: head.headers["host"], on: listener) else { return .misdirected }
+    // Nothing takes the body: it is not kept.
+    return head.hasBody ? self.refusal(ofBodyOf: head) : nil
+  }
+
+  private func refusal(ofBodyOf head: HTTPRequestHead) -> HTTPResponse? {
     if let refusal = self.foreign(head) { return refusal }
     let path = head.path
     if self.calls.table[path] != nil {
@@ -26,8 +35,7 @@ struct WebService: Sendable {
       ? nil : Self.wrongMethod(here.map(\.method.rawValue).joined(separator: ", "))
   }
 
-  /// Answers a request.
-  func answer(_ request: WebRequest) async -> WebResponse {
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
     if let refusal = self.foreign(request.head) { return refusal }
     var response = await self.answerOwn(request)
     response.headers.add(name: "vary", value: "origin")
@@ -38,7 +46,7 @@ struct WebService: Sendable {
   }
 
   /// The answer to a page that comes from elsewhere; nil if it may ask for this.
-  func foreign(_ head: HTTPRequestHead) -> WebResponse? {
+  private func foreign(_ head: HTTPRequestHead) -> HTTPResponse? {
     let path = head.path
     let isForOperators =
       self.calls.table[path]?.isForOperators ?? self.routes.contains { $0.path == path }
@@ -47,12 +55,28 @@ struct WebService: Sendable {
     return self.origins.allow(origins, to: purpose) ? nil : .foreign(origins, to: purpose)
   }
 
-  /// Whether the answer goes on for as long as the client wants.
-  func isEndless(_ request: WebRequest) -> Bool {
+  func isEndless(_ request: HTTPRequest) -> Bool {
     self.calls.table[request.path]?.isStreaming == true
   }
 
-  private func answerOwn(_ request: WebRequest) async -> WebResponse {
+  func upgrade(_ head: HTTPRequestHead, on loop: any EventLoop) -> HTTPUpgrade {
+    guard WebSocketHandshake.isAsked(by: head), head.path == Self.interactPath else { return .none }
+    if let refusal = self.foreign(head) { return .refuse(refusal) }
+    do throws(WebSocketHandshake.Refusal) {
+      let handshake = try WebSocketHandshake(head)
+      let handler = WebSocketHandler(handshake, of: self.engine, limits: self.limits, loop: loop)
+      let frames = ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: handler.longestFrame))
+      return .accept(handshake.answer, handlers: [frames, handler])
+    } catch {
+      var response = HTTPResponse(error.status, error.message)
+      if error.status == .upgradeRequired {
+        response.headers.add(name: "sec-websocket-version", value: "13")
+      }
+      return .refuse(response)
+    }
+  }
+
+  private func answerOwn(_ request: HTTPRequest) async -> HTTPResponse {
     if let call = self.calls.table[request.path] {
       switch request.head.method {
       case .POST: return await self.calls.answer(request, with: call)
@@ -70,22 +94,22 @@ struct WebService: Sendable {
   }
 
   /// Another path. One that looks like a call's is answered in the form of calls.
-  private func missing(_ head: HTTPRequestHead) -> WebResponse {
+  private func missing(_ head: HTTPRequestHead) -> HTTPResponse {
     if head.path == Self.interactPath {
-      var response = WebResponse(
+      var response = HTTPResponse(
         .upgradeRequired, "\(Self.interactPath) is a WebSocket; ask for an upgrade with GET")
       response.headers.add(name: "upgrade", value: "websocket")
       return response
     }
     guard head.method == .POST else {
-      return WebResponse(.notFound, "there is nothing at \(head.path.prefix(200))")
+      return HTTPResponse(.notFound, "there is nothing at \(head.path.prefix(200))")
     }
-    return WebResponse(
+    return HTTPResponse(
       ConnectError(.unimplemented, "there is no call \(head.path.prefix(200)) on this listener"))
   }
 
-  private static var preflight: WebResponse {
-    var response = WebResponse(.noContent, "")
+  private static var preflight: HTTPResponse {
+    var response = HTTPResponse(.noContent, "")
     response.body = .bytes([])
     response.headers = [
       "access-control-allow-methods": "POST",
@@ -97,14 +121,14 @@ struct WebService: Sendable {
     return response
   }
 
-  private static func wrongMethod(_ methods: String) -> WebResponse {
-    var response = WebResponse(.methodNotAllowed, "the methods here are \(methods)")
+  private static func wrongMethod(_ methods: String) -> HTTPResponse {
+    var response = HTTPResponse(.methodNotAllowed, "the methods here are \(methods)")
     response.headers.add(name: "allow", value: methods)
     return response
   }
 }
 
-extension WebResponse {
+extension HTTPResponse {
   /// An error of a call.
   init(_ error: ConnectError) {
     self.init(
@@ -112,8 +136,8 @@ extension WebResponse {
   }
 
   /// The request names another host than this listener's.
-  static var misdirected: WebResponse {
-    WebResponse(
+  static var misdirected: HTTPResponse {
+    HTTPResponse(
       .misdirectedRequest,
       "host must be localhost or a loopback address here; a proxy has to set it, or --web-origin to"
         + " name the page's origin")
@@ -122,14 +146,14 @@ extension WebResponse {
   /// The page that sends the request comes from elsewhere.
   fileprivate static func foreign(
     _ origins: [String], to purpose: WebOrigins.Purpose
-  ) -> WebResponse {
+  ) -> HTTPResponse {
     let name = origins.first.map { String($0.prefix(200)) } ?? ""
     let (what, option) =
       switch purpose {
       case .use: ("use this engine", "--web-origin")
       case .operate: ("operate this engine", "--operator-web-origin")
       }
-    return WebResponse(
+    return HTTPResponse(
       ConnectError(
         .permissionDenied,
         "pages of \(name) may not \(what); its operator allows them with \(option)"))

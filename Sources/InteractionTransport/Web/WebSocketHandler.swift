@@ -9,6 +9,9 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = ByteBuffer
 
+  /// What may wait to be sent before a session waits with it, bytes.
+  private static let waterMark = 32 << 10 ..< 64 << 10
+
   private let engine: Engine
   private let form: WebSocketHandshake.Form
   private let authorization: [String]
@@ -47,6 +50,9 @@ final class WebSocketHandler: ChannelInboundHandler, StreamShell {
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
+    try? context.channel.syncOptions?.setOption(
+      .writeBufferWaterMark,
+      value: .init(low: Self.waterMark.lowerBound, high: Self.waterMark.upperBound))
     self.identify(
       authorization: self.authorization, routingKey: self.routingKey, in: self.trace,
       on: context.channel, self.engine)

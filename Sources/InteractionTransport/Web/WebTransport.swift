@@ -1,9 +1,8 @@
 import GRPCCore
+import InteractionHTTP
 import InteractionService
 import NIOCore
-import NIOExtras
-import NIOHTTP1
-import NIOPosix
+import NIOSSL
 
 /// Calls that come over HTTP/1.1, and WebSockets beside them, as a transport of grpc-swift: roles,
 /// limits and errors of a call are the same as over HTTP/2.
@@ -24,82 +23,65 @@ final class WebTransport: ServerTransport {
 
   private let host: EngineHost
   private let contents: Contents
-  private let name: String
-  private let port: Int
-  private let quiescing = ServerQuiescingHelper(group: EngineHost.loops)
-  private let listening: EventLoopPromise<Int> = EngineHost.loops.any().makePromise()
-  /// Kept once the listener and all of its connections are closed.
-  private let allClosed: EventLoopPromise<Void> = EngineHost.loops.any().makePromise()
+  let socket: ListeningSocket
 
   init(of host: EngineHost, on name: String, port: Int, _ contents: Contents) {
     self.host = host
     self.contents = contents
-    self.name = name
-    self.port = port
-  }
-
-  deinit {
-    // Nothing, unless it has never listened, or shut down.
-    self.listening.fail(CancellationError())
-    self.allClosed.fail(CancellationError())
-  }
-
-  /// The port that it listens on; waits until it does.
-  var listeningPort: Int {
-    get async throws { try await self.listening.futureResult.get() }
+    self.socket = ListeningSocket(host: name, port: port)
   }
 
   /// Serves until the listener and its connections are closed.
   func listen(streamHandler: @escaping Handler) async throws {
-    let listener: any Channel
-    do {
-      listener = try await self.bind(streamHandler)
-    } catch {
-      self.listening.fail(error)
-      throw error
+    let (host, contents) = (self.host, self.contents)
+    try await self.socket.bind {
+      AcceptPace.keep(
+        on: $0, host.limits.newConnections, count: host.connections(of: contents.audience),
+        of: host.engine)
+    } serve: {
+      try self.addHandlers(to: $0, streamHandler)
     }
-    self.listening.succeed(listener.localAddress?.port ?? 0)
-    try await withTaskCancellationHandler {
-      try await listener.closeFuture.get()
-      self.beginGracefulShutdown()
-      try await self.allClosed.futureResult.get()
+    await withTaskCancellationHandler {
+      await self.socket.closed()
     } onCancel: {
-      self.beginGracefulShutdown()
+      self.socket.beginShutdown()
     }
   }
 
   func beginGracefulShutdown() {
-    self.quiescing.initiateShutdown(promise: self.allClosed)
+    self.socket.beginShutdown()
   }
 
-  private func bind(_ handler: @escaping Handler) async throws -> any Channel {
-    let (host, contents, quiescing) = (self.host, self.contents, self.quiescing)
-    return try await ServerBootstrap(group: EngineHost.loops)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelInitializer { listener in
-        listener.eventLoop.makeCompletedFuture {
-          try listener.pipeline.syncOperations.addHandler(
-            quiescing.makeServerChannelHandler(channel: listener))
-        }.flatMap {
-          AcceptPace.keep(
-            on: listener, host.limits.newConnections,
-            count: host.connections(of: contents.audience), of: host.engine)
-        }
-      }
-      .childChannelOption(.maxMessagesPerRead, value: 1)
-      .childChannelOption(
-        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: WebConnection.turn)
-      )
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      .childChannelInitializer { channel in
-        let origins = contents.origins.with(
-          channel.localAddress, isEncrypted: host.security.web != nil)
-        let calls = WebCalls(
-          table: contents.calls, handler: handler, peer: Optional(channel).peerAddress)
-        return WebPipeline.add(
-          to: channel, WebService(origins: origins, calls: calls, routes: contents.routes), of: host
-        )
-      }
-      .bind(host: self.name, port: self.port).get()
+  /// Puts the handlers into a connection that has been accepted.
+  private func addHandlers(to channel: any Channel, _ handler: @escaping Handler) throws {
+    let limits = self.host.limits
+    try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
+    try channel.syncOptions?.setOption(
+      .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: WebConnection.turn))
+    let pipeline = channel.pipeline.syncOperations
+    if let context = self.host.security.web {
+      try pipeline.addHandler(NIOSSLServerHandler(context: context))
+    }
+    let connection = WebConnection(of: self.host.engine, limits: limits)
+    try pipeline.addHandlers([ConnectionLinger(limits.shortestLife), connection])
+    let service = WebService(
+      origins: self.contents.origins.with(
+        channel.localAddress, isEncrypted: self.host.security.web != nil),
+      calls: WebCalls(
+        table: self.contents.calls, handler: handler, peer: Optional(channel).peerAddress),
+      routes: self.contents.routes, engine: self.host.engine, limits: limits)
+    try HTTPPipeline.add(to: channel, service, limits: HTTPLimits(limits), watch: connection)
+  }
+}
+
+extension HTTPLimits {
+  /// Those of a web listener: a token of 8 KiB travels as base64, beside other subprotocols.
+  init(_ limits: ConnectionLimits) {
+    self.init()
+    self.headerFieldBytes = 12 << 10
+    self.bodyBytes = limits.messageBytes
+    self.requestTime = limits.requestTime
+    self.progressTime = limits.progressTime
+    self.headerAdvice = " (a token may have 8192 before base64)"
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InteractionFiles
+import InteractionHTTP
 import InteractionTransport
 import NIOCore
 import NIOHTTP1
@@ -46,7 +47,7 @@ extension Playground {
         if let refusal = Self.refusal(of: request) { return refusal }
         let body = Data(request.body.readableBytesView)
         guard let save = try? JSONDecoder().decode(Save.self, from: body) else {
-          return WebResponse(.badRequest, "the body must be JSON with a name and a text")
+          return HTTPResponse(.badRequest, "the body must be JSON with a name and a text")
         }
         return await self.answer { files throws(ExperienceFiles.Refusal) in
           Version(version: try files.save(save.text, as: save.name, replacing: save.version))
@@ -57,13 +58,13 @@ extension Playground {
 
   /// The reason why a request may write no file; nil if it may. Listeners refuse pages of other
   /// origins; what sends no origin is no page, and another page cannot send JSON without asking.
-  private static func refusal(of request: WebRequest) -> WebResponse? {
+  private static func refusal(of request: HTTPRequest) -> HTTPResponse? {
     let headers = request.head.headers
     guard headers.contains(name: "origin") else {
-      return WebResponse(.forbidden, "only the playground's page saves files: there is no origin")
+      return HTTPResponse(.forbidden, "only the playground's page saves files: there is no origin")
     }
     guard headers["content-type"].first?.hasPrefix("application/json") == true else {
-      return WebResponse(.unsupportedMediaType, "content-type must be application/json")
+      return HTTPResponse(.unsupportedMediaType, "content-type must be application/json")
     }
     return nil
   }
@@ -74,10 +75,10 @@ extension Playground {
   private func answer<Value: Encodable & Sendable>(
     without otherwise: Value? = nil,
     _ body: @Sendable (ExperienceFiles) throws(ExperienceFiles.Refusal) -> Value
-  ) async -> WebResponse {
+  ) async -> HTTPResponse {
     guard let files = self.files else {
       return otherwise.map { .json($0) }
-        ?? WebResponse(
+        ?? HTTPResponse(
           .notFound,
           "the playground has no folder; start it with: interaction-engine playground --experiences"
             + " FOLDER")
@@ -87,8 +88,8 @@ extension Playground {
         try await self.fileExecutor.run { () throws(ExperienceFiles.Refusal) in try body(files) })
     } catch {
       return switch error {
-      case .missing(let reason): WebResponse(.notFound, reason)
-      case .denied(let reason): WebResponse(.forbidden, reason)
+      case .missing(let reason): HTTPResponse(.notFound, reason)
+      case .denied(let reason): HTTPResponse(.forbidden, reason)
       case .mistakes(let problems): .json(Check(problems: problems), .unprocessableEntity)
       case .changed(let version): .json(Version(version: version), .conflict)
       }

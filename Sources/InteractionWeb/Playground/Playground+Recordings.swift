@@ -1,4 +1,5 @@
 import Foundation
+import InteractionHTTP
 import InteractionReplay
 import InteractionService
 import InteractionTrace
@@ -17,7 +18,7 @@ extension Playground {
   }
 
   /// Plays a recording again, as the core alone answers it.
-  static func replay(_ bytes: [UInt8], of engine: Engine) async -> WebResponse {
+  static func replay(_ bytes: [UInt8], of engine: Engine) async -> HTTPResponse {
     do {
       let recorded = try Trace(contentsOf: Data(bytes))
       let answered = try LocalReplay(engine.completed(recorded)).answered
@@ -28,18 +29,19 @@ extension Playground {
           directives: answered.directives.count,
           differences: comparison.lines(since: recorded.header.start)))
     } catch {
-      return WebResponse(.badRequest, "the file cannot be played: \(error)")
+      return HTTPResponse(.badRequest, "the file cannot be played: \(error)")
     }
   }
 
   /// What a session did on its newest connection until now, as a text.
-  static func recording(of session: String, by engine: Engine) async -> WebResponse {
+  static func recording(of session: String, by engine: Engine) async -> HTTPResponse {
     guard let data = await engine.recording(of: session),
       let trace = try? Trace(contentsOf: data)
     else {
-      return WebResponse(.notFound, "nothing is recorded of that session yet")
+      return HTTPResponse(.notFound, "nothing is recorded of that session yet")
     }
-    var response = WebResponse(.ok, type: "text/plain; charset=utf-8", body: Array(trace.text.utf8))
+    var response = HTTPResponse(
+      .ok, type: "text/plain; charset=utf-8", body: Array(trace.text.utf8))
     response.headers.add(
       name: "content-disposition", value: "attachment; filename=\"\(session).txt\"")
     return response

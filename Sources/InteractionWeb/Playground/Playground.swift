@@ -2,6 +2,7 @@ import Foundation
 import InteractionCore
 import InteractionExperience
 import InteractionFiles
+import InteractionHTTP
 package import InteractionService
 package import InteractionTransport
 import InteractionWire
@@ -68,7 +69,7 @@ package struct Playground: Sendable {
     let problems: [TextProblem]
   }
 
-  private static func apply(_ yaml: String, to engine: Engine) -> WebResponse {
+  private static func apply(_ yaml: String, to engine: Engine) -> HTTPResponse {
     let text = ReadText(yaml)
     guard case .experience(let definition, _) = text, let applied = try? engine.apply(definition)
     else { return .json(Check(problems: text.problems), .badRequest) }
@@ -77,15 +78,15 @@ package struct Playground: Sendable {
   }
 }
 
-extension WebRequest {
+extension HTTPRequest {
   /// The body as text.
   var text: String { String(buffer: self.body) }
 }
 
-extension WebResponse {
+extension HTTPResponse {
   /// A value as JSON.
-  static func json(_ value: some Encodable, _ status: HTTPResponseStatus = .ok) -> WebResponse {
+  static func json(_ value: some Encodable, _ status: HTTPResponseStatus = .ok) -> HTTPResponse {
     let body = (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
-    return WebResponse(status, type: "application/json", body: body)
+    return HTTPResponse(status, type: "application/json", body: body)
   }
 }

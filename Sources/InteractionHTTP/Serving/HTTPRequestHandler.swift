@@ -1,10 +1,9 @@
-import InteractionService
 import NIOCore
 import NIOHTTP1
 
-/// Reads requests, has each answered by a ``WebService``, and turns one into a WebSocket if it asks
-/// for that.
-final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+/// Reads requests and has each answered by an ``HTTPService``, which may make another protocol of
+/// the connection.
+final class HTTPRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
@@ -16,7 +15,7 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     /// it by the timer.
     ///
     /// Can transition to: ``idle``, ``answering(_:isEndless:)``.
-    case receiving(WebRequest, by: NIODeadline, CallTimers.Timer)
+    case receiving(HTTPRequest, by: NIODeadline, Scheduled<Void>)
     /// The request is worked on; the next ones wait. An answer that goes on for ever ends with the
     /// listener.
     ///
@@ -26,33 +25,16 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case closing
   }
 
-  private let service: WebService
-  private let engine: Engine
-  private let limits: ConnectionLimits
-  private let connection: WebConnection
+  private let service: any HTTPService
+  private let limits: HTTPLimits
+  private let watch: (any HTTPWatch)?
   private var phase = Phase.idle
   private var isQuiescing = false
-  /// What of a request is not whole, or of its answer not read.
-  private var waiting: WaitingBytes.Share?
 
-  init(
-    _ service: WebService, of engine: Engine, limits: ConnectionLimits, connection: WebConnection
-  ) {
+  init(_ service: any HTTPService, limits: HTTPLimits, watch: (any HTTPWatch)?) {
     self.service = service
-    self.engine = engine
     self.limits = limits
-    self.connection = connection
-  }
-
-  func handlerAdded(context: ChannelHandlerContext) {
-    let loop = context.eventLoop
-    let bound = NIOLoopBound(context.channel, eventLoop: loop)
-    self.waiting = WaitingBytes.Share(
-      of: self.engine.waitingBytes,
-      caller: PeerNetwork(of: Optional(context.channel).peerAddress).description
-    ) {
-      loop.execute { bound.value.close(promise: nil) }
-    }
+    self.watch = watch
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -87,8 +69,8 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       // Not while it is held here as well: it would be copied.
       self.phase = .closing
       request.body.writeImmutableBuffer(bytes)
-      self.waiting?.change(by: bytes.readableBytes)
-      guard request.body.readableBytes <= self.limits.messageBytes else {
+      self.watch?.received(bytes.readableBytes)
+      guard request.body.readableBytes <= self.limits.bodyBytes else {
         return self.refuse(self.tooLarge, context)
       }
       self.receive(request, by: deadline, context)
@@ -100,16 +82,12 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    self.connection.clock.callBegan()
-    guard self.service.origins.allow(hosts: head.headers["host"], on: context.localAddress) else {
-      return self.refuse(.misdirected, context)
-    }
-    // Nothing takes the body: it is not kept.
-    if head.hasBody, let response = self.service.refusal(of: head) {
+    self.watch?.requestBegan()
+    if let response = self.service.refusal(of: head, on: context.localAddress) {
       return self.refuse(response, context)
     }
     if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
-      length > self.limits.messageBytes
+      length > self.limits.bodyBytes
     {
       return self.refuse(self.tooLarge, context)
     }
@@ -119,35 +97,36 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       context.writeAndFlush(self.wrapOutboundOut(.head(goOn)), promise: nil)
     }
     self.receive(
-      WebRequest(head: head, body: ByteBuffer()),
+      HTTPRequest(head: head, body: ByteBuffer()),
       by: context.eventLoop.now + TimeAmount(self.limits.requestTime), context)
   }
 
   /// Waits for more of a request.
   private func receive(
-    _ request: WebRequest, by deadline: NIODeadline, _ context: ChannelHandlerContext
+    _ request: HTTPRequest, by deadline: NIODeadline, _ context: ChannelHandlerContext
   ) {
     let progress = context.eventLoop.now + TimeAmount(self.limits.progressTime)
-    let timer = LoopTurns.of(context.eventLoop).callTimers.schedule(
-      at: min(deadline, progress), on: context.eventLoop
-    ) {
-      self.refuse(WebResponse(.requestTimeout, "the request did not arrive in time"), context)
+    let timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: min(deadline, progress)) {
+      self.refuse(HTTPResponse(.requestTimeout, "the request did not arrive in time"), context)
     }
     self.phase = .receiving(request, by: deadline, timer)
   }
 
-  private var tooLarge: WebResponse {
-    WebResponse(
-      .payloadTooLarge, "the body has more than \(self.limits.messageBytes) bytes")
+  private var tooLarge: HTTPResponse {
+    HTTPResponse(
+      .payloadTooLarge, "the body has more than \(self.limits.bodyBytes) bytes")
   }
 
   // MARK: Answering
 
-  private func answer(_ request: WebRequest, _ context: ChannelHandlerContext) {
-    if WebSocketHandshake.isAsked(by: request.head), request.path == WebService.interactPath {
-      return self.upgrade(request.head, context)
+  private func answer(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+    switch self.service.upgrade(request.head, on: context.eventLoop) {
+    case .none: break
+    case .refuse(let response): return self.refuse(response, context)
+    case .accept(let headers, let handlers):
+      return self.upgrade(headers, to: handlers, context)
     }
-    let writer = WebResponseWriter(
+    let writer = HTTPResponseWriter(
       to: request.head, on: context.channel,
       // After an upgrade that was not taken, nothing more is parsed.
       isLast: self.isQuiescing || !request.head.isKeepAlive
@@ -164,29 +143,25 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         handler.answered(isLast: writer.isLast, context)
       }
     }
-    self.connection.isAnswering = true
+    self.watch?.answerBegan()
     self.phase = .answering(task, isEndless: service.isEndless(request))
   }
 
-  /// The request is not needed any more; what it is answered with waits for the client to read it.
-  private func answers(with response: WebResponse) {
-    self.waiting?.clear()
-    if case .answering = self.phase { self.waiting?.change(by: response.body.count) }
+  private func answers(with response: HTTPResponse) {
+    if case .answering = self.phase { self.watch?.holds(response.body.count) }
   }
 
   private func answered(isLast: Bool, _ context: ChannelHandlerContext) {
     guard case .answering = self.phase else { return }
     // With the end, the next request may come.
     self.phase = .idle
-    self.waiting?.clear()
-    self.connection.isAnswering = false
-    self.connection.clock.callEnded()
+    self.watch?.answerEnded()
     context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
     if isLast || self.isQuiescing { context.close(promise: nil) }
   }
 
   /// Answers before the request is whole, and closes.
-  private func refuse(_ response: WebResponse, _ context: ChannelHandlerContext) {
+  private func refuse(_ response: HTTPResponse, _ context: ChannelHandlerContext) {
     self.phase = .closing
     guard case .bytes(let body) = response.body else { return }
     var head = HTTPResponseHead(
@@ -207,29 +182,18 @@ final class WebRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .idle, .closing: break
     }
     self.phase = .closing
-    self.waiting?.clear()
+    self.watch?.holds(0)
   }
 
-  // MARK: WebSockets
+  // MARK: Another protocol
 
-  private func upgrade(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    if let refusal = self.service.foreign(head) { return self.refuse(refusal, context) }
-    do throws(WebSocketHandshake.Refusal) {
-      let handshake = try WebSocketHandshake(head)
-      let answer = HTTPResponseHead(
-        version: .http1_1, status: .switchingProtocols, headers: handshake.answer)
-      context.write(self.wrapOutboundOut(.head(answer)), promise: nil)
-      context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
-      WebPipeline.upgrade(
-        context,
-        to: WebSocketHandler(
-          handshake, of: self.engine, limits: self.limits, loop: context.eventLoop))
-    } catch {
-      var response = WebResponse(error.status, error.message)
-      if error.status == .upgradeRequired {
-        response.headers.add(name: "sec-websocket-version", value: "13")
-      }
-      self.refuse(response, context)
-    }
+  private func upgrade(
+    _ headers: HTTPHeaders, to handlers: [any ChannelHandler], _ context: ChannelHandlerContext
+  ) {
+    let answer = HTTPResponseHead(
+      version: .http1_1, status: .switchingProtocols, headers: headers)
+    context.write(self.wrapOutboundOut(.head(answer)), promise: nil)
+    context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
+    HTTPPipeline.replace(context, with: handlers)
   }
 }

@@ -1,27 +1,7 @@
-package import NIOCore
 package import NIOHTTP1
 
-/// A request over HTTP/1.1, whole.
-package struct WebRequest: Sendable {
-  package var head: HTTPRequestHead
-  package var body: ByteBuffer
-
-  package var path: String { self.head.path }
-}
-
-extension HTTPRequestHead {
-  /// The path, without what follows a question mark.
-  package var path: String { String(self.uri.prefix { $0 != "?" }) }
-
-  /// Whether a body follows.
-  var hasBody: Bool {
-    self.headers.contains(name: "transfer-encoding")
-      || self.headers.first(name: "content-length").map { $0 != "0" } ?? false
-  }
-}
-
 /// What a request is answered with.
-package struct WebResponse: Sendable {
+package struct HTTPResponse: Sendable {
   /// What follows the headers.
   package enum Body: Sendable {
     case bytes([UInt8])
@@ -48,21 +28,5 @@ package struct WebResponse: Sendable {
   /// A line of text, such as says why a request is refused.
   package init(_ status: HTTPResponseStatus, _ text: String) {
     self.init(status, type: "text/plain; charset=utf-8", body: Array("\(text)\n".utf8))
-  }
-}
-
-/// A resource of a listener: a page, or what a page asks for.
-package struct WebRoute: Sendable {
-  package var method: HTTPMethod
-  package var path: String
-  package var answer: @Sendable (WebRequest) async -> WebResponse
-
-  package init(
-    _ method: HTTPMethod, _ path: String,
-    answer: @escaping @Sendable (WebRequest) async -> WebResponse
-  ) {
-    self.method = method
-    self.path = path
-    self.answer = answer
   }
 }

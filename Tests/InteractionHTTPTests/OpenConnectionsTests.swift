@@ -2,7 +2,7 @@ import NIOCore
 import NIOEmbedded
 import Testing
 
-@testable import InteractionTransport
+@testable import InteractionHTTP
 
 @Suite("The connections of a listener")
 struct OpenConnectionsTests {

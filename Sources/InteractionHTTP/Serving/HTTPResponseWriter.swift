@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// Writes the answer to one request, up to its end, which the handler writes when it is ready for
 /// the next one.
-struct WebResponseWriter: Sendable {
+struct HTTPResponseWriter: Sendable {
   private let head: HTTPRequestHead
   private let channel: any Channel
   /// Whether the connection closes after it.
@@ -16,7 +16,7 @@ struct WebResponseWriter: Sendable {
   }
 
   /// Returns whether the answer is whole.
-  func write(_ response: WebResponse) async -> Bool {
+  func write(_ response: HTTPResponse) async -> Bool {
     var head = HTTPResponseHead(
       version: self.head.version, status: response.status, headers: response.headers)
     if self.isLast { head.headers.replaceOrAdd(name: "connection", value: "close") }
@@ -26,7 +26,8 @@ struct WebResponseWriter: Sendable {
         if response.status != .noContent {
           head.headers.replaceOrAdd(name: "content-length", value: "\(body.count)")
         }
-        try await self.send(.head(head))
+        // Sent with the body, or with the end.
+        self.channel.write(HTTPServerResponsePart.head(head), promise: nil)
         if self.head.method != .HEAD { try await self.send(body) }
       case .stream(let produce):
         try await self.send(.head(head))

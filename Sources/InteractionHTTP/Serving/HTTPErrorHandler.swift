@@ -2,13 +2,18 @@ import NIOCore
 import NIOHTTP1
 
 /// Answers what is not HTTP/1.1, or has too much in its headers, and says why.
-final class WebErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
+final class HTTPErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
+  private let limits: HTTPLimits
   private var isAnswering = false
+
+  init(_ limits: HTTPLimits) {
+    self.limits = limits
+  }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // An answer that has begun cannot become another one.
@@ -36,8 +41,9 @@ final class WebErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
       case .headerOverflow:
         (
           .requestHeaderFieldsTooLarge,
-          "a header field may have \(WebPipeline.headerFieldBytes) bytes, all fields of a request"
-            + " \(WebPipeline.headerBytes); a token may have 8192 before base64\n"
+          "a header field may have \(self.limits.headerFieldBytes) bytes, all fields of a request"
+            + " \(self.limits.headerBytes)\(self.limits.headerAdvice); there may be"
+            + " \(self.limits.headerFields) of them\n"
         )
       default: (.badRequest, "this is no HTTP/1.1: \(error)\n")
       }

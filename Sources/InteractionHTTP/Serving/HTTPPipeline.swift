@@ -1,0 +1,56 @@
+package import NIOCore
+import NIOHTTP1
+
+/// The handlers that HTTP/1.1 is served with.
+package enum HTTPPipeline {
+  private static let decoder = "decoder"
+
+  /// Adds them to a connection, behind the handlers that it has.
+  package static func add(
+    to channel: any Channel, _ service: some HTTPService, limits: HTTPLimits,
+    watch: (any HTTPWatch)? = nil
+  ) throws {
+    let pipeline = channel.pipeline.syncOperations
+    let decoder = ByteToMessageHandler(
+      HTTPRequestDecoder(
+        leftOverBytesStrategy: .forwardBytes,
+        limitConfiguration: NIOHTTPDecoderLimitConfiguration(limits)))
+    try pipeline.addHandler(HTTPResponseEncoder())
+    try pipeline.addHandler(decoder, name: Self.decoder)
+    try pipeline.addHandlers([
+      HTTPServerPipelineHandler(), NIOHTTPResponseHeadersValidator(), HTTPErrorHandler(limits),
+      HTTPRequestHandler(service, limits: limits, watch: watch),
+    ])
+  }
+
+  /// The connection has other handlers from now on.
+  static func replace(_ context: ChannelHandlerContext, with handlers: [any ChannelHandler]) {
+    let pipeline = context.pipeline.syncOperations
+    do {
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+      for removed in try [
+        pipeline.handler(type: HTTPServerPipelineHandler.self),
+        pipeline.handler(type: NIOHTTPResponseHeadersValidator.self),
+        pipeline.handler(type: HTTPErrorHandler.self),
+        pipeline.handler(type: HTTPResponseEncoder.self),
+        pipeline.handler(type: HTTPRequestHandler.self),
+      ] as [any RemovableChannelHandler] {
+        pipeline.removeHandler(removed, promise: nil)
+      }
+      try pipeline.addHandlers(handlers, position: .after(decoder))
+      // Last, since it passes on what has come behind the request.
+      pipeline.removeHandler(decoder, promise: nil)
+    } catch {
+      context.close(promise: nil)
+    }
+  }
+}
+
+extension NIOHTTPDecoderLimitConfiguration {
+  init(_ limits: HTTPLimits) {
+    self.init()
+    self.maxHeaderFieldSize = limits.headerFieldBytes
+    self.maxHeaderListSize = limits.headerBytes
+    self.maxHeaderFieldCount = limits.headerFields
+  }
+}

@@ -1,0 +1,52 @@
+import InteractionHTTP
+import NIOCore
+import NIOHTTP1
+
+/// Answers the requests.
+struct MonitoringService: HTTPService {
+  let metrics: PrometheusMetrics
+  let readiness: @Sendable () -> Readiness
+  let allowsHost: MonitoringServer.HostRule
+
+  func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse? {
+    guard self.allowsHost(head.headers["host"], listener) else {
+      return HTTPResponse(
+        .misdirectedRequest, "host must be localhost or a loopback address here")
+    }
+    // Nothing takes a body; one of a known length is read over.
+    return head.headers.contains(name: "transfer-encoding")
+      ? HTTPResponse(.payloadTooLarge, "nothing here takes a body") : nil
+  }
+
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    guard [.GET, .HEAD].contains(request.head.method) else {
+      return self.nothing("Only GET and HEAD are served.")
+    }
+    return switch Endpoint(rawValue: request.path) {
+    case .index: self.response(.ok, IndexPage.html, type: "text/html; charset=utf-8")
+    case .metrics:
+      self.response(.ok, self.metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+    case .live: self.response(.ok, "ok")
+    case .ready:
+      switch self.readiness() {
+      case .ready: self.response(.ok, "ready")
+      case .notReady(let reason): self.response(.serviceUnavailable, reason)
+      }
+    case nil: self.nothing("Nothing is served here.")
+    }
+  }
+
+  /// Says what there is instead.
+  private func nothing(_ problem: String) -> HTTPResponse {
+    let paths = Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
+    return self.response(.notFound, "\(problem) There is: \(paths)\n")
+  }
+
+  private func response(
+    _ status: HTTPResponseStatus, _ text: String, type: String = "text/plain; charset=utf-8"
+  ) -> HTTPResponse {
+    var response = HTTPResponse(status, type: type, body: Array(text.utf8))
+    response.headers.add(name: "cache-control", value: "no-store")
+    return response
+  }
+}
