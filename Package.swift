@@ -12,6 +12,12 @@ let products: [Product] = [
   .executable(name: "interaction-load", targets: ["interaction-load"]),
 ]
 
+// An app that takes the client alone asks for no trait: it resolves grpc-swift-2,
+// grpc-swift-protobuf and swift-protobuf. The trait is for the rest: the engine, its tools,
+// experiences, tests of apps.
+let traits: Set<Trait> = [.trait(name: "Engine"), .default(enabledTraits: ["Engine"])]
+let engine = TargetDependencyCondition.when(traits: ["Engine"])
+
 // What each is for.
 let dependencies: [Package.Dependency] = [
   // Services, clients, interceptors, and a transport within the process for tests.
@@ -75,28 +81,42 @@ let settings: [SwiftSetting] =
         + " visionOS 2.0"),
   ] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-assert-config", "Debug"])] : [])
 
+// Targets that no app links say nowhere what they need, which is what grpc-swift asks for.
+let engineSettings =
+  settings + [
+    .unsafeFlags(["-Xfrontend", "-disable-availability-checking"], .when(platforms: [.macOS]))
+  ]
+
 let grpc: Target.Dependency = .product(name: "GRPCCore", package: "grpc-swift-2")
-let grpcInProcess: Target.Dependency = .product(
-  name: "GRPCInProcessTransport", package: "grpc-swift-2")
 let grpcProtobuf: Target.Dependency = .product(
   name: "GRPCProtobuf", package: "grpc-swift-protobuf")
-let grpcHTTP2: Target.Dependency = .product(
-  name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport")
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf")
-let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
-let http1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
-let webSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
-let http2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
-let hpack: Target.Dependency = .product(name: "NIOHPACK", package: "swift-nio-http2")
-let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
-let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates")
-let jwt: Target.Dependency = .product(name: "JWTKit", package: "jwt-kit")
-let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
-let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+
+/// A product that the client does without.
+func engineProduct(_ name: String, _ package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: engine)
+}
+let grpcInProcess = engineProduct("GRPCInProcessTransport", "grpc-swift-2")
+let grpcHTTP2 = engineProduct("GRPCNIOTransportHTTP2", "grpc-swift-nio-transport")
+let nio = engineProduct("NIOCore", "swift-nio")
+let nioEmbedded = engineProduct("NIOEmbedded", "swift-nio")
+let nioPosix = engineProduct("NIOPosix", "swift-nio")
+let nioSSL = engineProduct("NIOSSL", "swift-nio-ssl")
+let nioTLS = engineProduct("NIOTLS", "swift-nio")
+let http1 = engineProduct("NIOHTTP1", "swift-nio")
+let webSocket = engineProduct("NIOWebSocket", "swift-nio")
+let http2 = engineProduct("NIOHTTP2", "swift-nio-http2")
+let hpack = engineProduct("NIOHPACK", "swift-nio-http2")
+let signals = engineProduct("UnixSignals", "swift-service-lifecycle")
+let x509 = engineProduct("X509", "swift-certificates")
+let jwt = engineProduct("JWTKit", "jwt-kit")
+let crypto = engineProduct("Crypto", "swift-crypto")
+let cryptoExtras = engineProduct("CryptoExtras", "swift-crypto")
+let logging = engineProduct("Logging", "swift-log")
+let metrics = engineProduct("Metrics", "swift-metrics")
+let argumentParser = engineProduct("ArgumentParser", "swift-argument-parser")
+let yams = engineProduct("Yams", "Yams")
+let histogram = engineProduct("Histogram", "hdrhistogram-swift")
 
 // One experience and one recording for each of the seven systems that the engine runs.
 let samples = [
@@ -117,7 +137,7 @@ let targets: [Target] = [
     name: "InteractionCore", swiftSettings: settings,
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
   .testTarget(
-    name: "InteractionCoreTests", dependencies: ["InteractionCore"], swiftSettings: settings),
+    name: "InteractionCoreTests", dependencies: ["InteractionCore"], swiftSettings: engineSettings),
 
   // What a client shows between directives: state, animations, fingers. Standard library only.
   .target(
@@ -127,8 +147,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionReplay",
       "InteractionTrace",
-    ],
-    swiftSettings: settings),
+    ], swiftSettings: engineSettings),
 
   // Scenes on the views of an iOS app, and its lists' callbacks as events.
   .target(
@@ -139,13 +158,12 @@ let targets: [Target] = [
     ],
     swiftSettings: settings),
   // What it uses of UIKit, where there is none: enough to compile it and to test what it does.
-  .target(name: "UIKitStandIns", path: "Tests/UIKitStandIns", swiftSettings: settings),
+  .target(name: "UIKitStandIns", swiftSettings: settings),
   .testTarget(
     name: "InteractionUIKitTests",
     dependencies: [
       "InteractionCore", "InteractionPresentation", "InteractionUIKit", "UIKitStandIns",
-    ],
-    swiftSettings: settings),
+    ], swiftSettings: engineSettings),
 
   // The generated messages, and conversions to and from core values.
   .target(
@@ -153,15 +171,12 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionWireTests",
     dependencies: ["InteractionCore", "InteractionFuzzing", "InteractionWire", protobuf],
-    swiftSettings: settings),
+    swiftSettings: engineSettings),
 
   // Experiences: read from YAML, their digests and sizes; and the ones that ship.
   .target(
     name: "InteractionExperience",
-    dependencies: [
-      "InteractionCore", "InteractionWire", protobuf,
-      crypto, "Yams",
-    ],
+    dependencies: ["InteractionCore", "InteractionWire", crypto, protobuf, yams],
     resources: [.embedInCode("Resources/schema.binpb")]
       + (["home-refined", "home-literal"] + samples).map { .embedInCode("Resources/\($0).yaml") },
     swiftSettings: settings
@@ -169,7 +184,7 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionExperienceTests",
     dependencies: ["InteractionCore", "InteractionExperience", "InteractionWire", protobuf],
-    swiftSettings: settings),
+    swiftSettings: engineSettings),
 
   // Recorded sessions: read and written, as text or binary.
   .target(
@@ -181,135 +196,133 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionTrace",
       "InteractionWire", protobuf,
-    ],
-    swiftSettings: settings
+    ], swiftSettings: engineSettings
   ),
 
-  // Files that are watched, that grow, and that are written at the end of long work.
+  // Files that are watched, that grow, and that are written at the end of long work; how times and
+  // foreign text are written.
   .target(name: "InteractionFiles", swiftSettings: settings),
   .testTarget(
-    name: "InteractionFilesTests", dependencies: ["InteractionFiles"], swiftSettings: settings),
+    name: "InteractionFilesTests", dependencies: ["InteractionFiles"], swiftSettings: engineSettings
+  ),
 
   // Who calls: tokens, certificates, roles.
   .target(
     name: "InteractionIdentity",
-    dependencies: ["InteractionFiles", jwt, x509, logging],
-    swiftSettings: settings),
+    dependencies: ["InteractionFiles", jwt, logging, x509], swiftSettings: settings),
   .testTarget(
     name: "InteractionIdentityTests",
-    dependencies: ["InteractionIdentity", jwt, crypto, cryptoExtras, x509, logging],
-    swiftSettings: settings),
+    dependencies: ["InteractionIdentity", crypto, cryptoExtras, jwt, logging, x509],
+    swiftSettings: engineSettings),
 
   // Listeners, and HTTP/1.1 on them.
   .target(
-    name: "InteractionHTTP", dependencies: [nio, nioPosix, http1], swiftSettings: settings),
+    name: "InteractionHTTP", dependencies: [http1, nio, nioPosix], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionHTTPTests",
-    dependencies: [
-      "InteractionHTTP", nio, http1, .product(name: "NIOEmbedded", package: "swift-nio"),
-    ],
-    swiftSettings: settings),
+    dependencies: ["InteractionHTTP", http1, nio, nioEmbedded], swiftSettings: engineSettings),
 
   // What is measured, as Prometheus reads it, and an HTTP listener for that and for health.
   .target(
     name: "InteractionMonitoring",
     dependencies: [
-      .product(name: "CoreMetrics", package: "swift-metrics"),
-      "InteractionConsole", "InteractionHTTP", logging, metrics, nio, http1,
-    ],
-    swiftSettings: settings),
+      "InteractionFiles", "InteractionHTTP", http1, logging, metrics, nio,
+      engineProduct("CoreMetrics", "swift-metrics"),
+    ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionMonitoringTests",
+    dependencies: ["InteractionMonitoring", logging, metrics, nio, nioEmbedded, nioPosix],
+    swiftSettings: engineSettings),
+
+  // One client's stream above one session, phase by phase: opening, numbering, acknowledging,
+  // limits, checkpoints. No gRPC.
+  .target(
+    name: "InteractionStream",
     dependencies: [
-      "InteractionMonitoring", metrics, logging, nio, nioPosix,
-      .product(name: "NIOEmbedded", package: "swift-nio"),
-    ],
-    swiftSettings: settings),
+      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionWire", crypto,
+      logging, metrics, protobuf,
+    ], swiftSettings: settings),
+  .testTarget(
+    name: "InteractionStreamTests",
+    dependencies: [
+      "InteractionCore", "InteractionExperience", "InteractionStream", "InteractionTrace",
+      "InteractionWire", protobuf,
+    ], swiftSettings: engineSettings),
 
   // Sessions over RPC, on any transport: streams, experiences, inspection, health, reflection.
   .target(
     name: "InteractionService",
     dependencies: [
-      "InteractionCore", "InteractionWire", "InteractionExperience", "InteractionFiles",
-      "InteractionFleet", "InteractionIdentity", "InteractionTrace", grpc, grpcProtobuf, protobuf,
-      logging, metrics, crypto, x509,
-    ],
-    resources: [.embedInCode("Resources/descriptors.binpb")],
+      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionFleet",
+      "InteractionIdentity", "InteractionStream", "InteractionTrace", "InteractionWire", grpc,
+      grpcProtobuf, logging, metrics, protobuf, x509,
+    ], resources: [.embedInCode("Resources/descriptors.binpb")],
     swiftSettings: settings
   ),
   .testTarget(
     name: "InteractionServiceTests",
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionFleet", "InteractionIdentity",
-      "InteractionService", "InteractionTrace", "InteractionWire", grpc, grpcInProcess,
-      grpcProtobuf, logging, protobuf, crypto, x509,
-    ],
-    swiftSettings: settings
+      "InteractionService", "InteractionStream", "InteractionTrace", "InteractionWire", crypto,
+      grpc, grpcInProcess, grpcProtobuf, logging, protobuf, x509,
+    ], swiftSettings: engineSettings
   ),
   // The whole engine behind a transport in memory. Its time is real: a run of its own.
   .testTarget(
     name: "InteractionEngineTests",
     dependencies: [
       "InteractionCore", "InteractionFleet", "InteractionIdentity", "InteractionMonitoring",
-      "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionWire", grpc,
-      grpcInProcess, grpcProtobuf, logging, metrics, protobuf, crypto,
-    ],
-    swiftSettings: settings
+      "InteractionReplay", "InteractionService", "InteractionStream", "InteractionTrace",
+      "InteractionWire", crypto, grpc, grpcInProcess, grpcProtobuf, logging, metrics, protobuf,
+    ], swiftSettings: engineSettings
   ),
 
   // Engines as a fleet: how they agree on what is in force, and where Envoy's ring sends a key.
   .target(
     name: "InteractionFleet",
-    dependencies: ["InteractionConsole", "InteractionFiles", logging, metrics],
-    swiftSettings: settings),
+    dependencies: ["InteractionFiles", logging, metrics], swiftSettings: settings),
   // An etcd as the store that a fleet shares.
   .target(
     name: "InteractionEtcd",
     dependencies: ["InteractionFleet", grpc, grpcHTTP2, grpcProtobuf, protobuf],
-    swiftSettings: settings),
+    swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionFleetTests",
     dependencies: [
       "InteractionEtcd", "InteractionFleet", "InteractionMonitoring", logging, metrics,
-    ],
-    swiftSettings: settings),
+    ], swiftSettings: engineSettings),
 
   // What is read from peers and files, fed with any bytes; the tests replay the corpus.
   .target(
     name: "InteractionFuzzing",
     dependencies: [
-      "InteractionConsole", "InteractionCore", "InteractionExperience", "InteractionFleet",
-      "InteractionIdentity", "InteractionService", "InteractionTrace", "InteractionWire", protobuf,
-    ],
-    path: "Tests/InteractionFuzzing", swiftSettings: settings),
+      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionFleet",
+      "InteractionIdentity", "InteractionService", "InteractionStream", "InteractionTrace",
+      "InteractionWire", protobuf,
+    ], path: "Tests/InteractionFuzzing", swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionFuzzingTests",
-    dependencies: ["InteractionFuzzing"], swiftSettings: settings),
+    dependencies: ["InteractionFuzzing"], swiftSettings: engineSettings),
 
   // The engine behind an HTTP/2 listener; the only library that sees sockets.
   .target(
     name: "InteractionTransport",
     dependencies: [
       "InteractionCore", "InteractionFiles", "InteractionHTTP", "InteractionIdentity",
-      "InteractionService", "InteractionWire", crypto, grpc, logging, metrics, nio, nioPosix, http1,
-      webSocket, hpack, x509,
-      .product(name: "DequeModule", package: "swift-collections"),
-      .product(name: "HeapModule", package: "swift-collections"),
-      .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
-      .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      .product(name: "NIOTLS", package: "swift-nio"),
-      .product(name: "SwiftASN1", package: "swift-asn1"),
-    ],
-    swiftSettings: settings),
+      "InteractionService", "InteractionStream", "InteractionWire", crypto, grpc, hpack, http1,
+      logging, metrics, nio, nioPosix, nioSSL, nioTLS, webSocket, x509,
+      engineProduct("DequeModule", "swift-collections"),
+      engineProduct("HeapModule", "swift-collections"),
+      engineProduct("NIOCertificateReloading", "swift-nio-extras"),
+      engineProduct("SwiftASN1", "swift-asn1"),
+    ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionCore", "InteractionService", "InteractionTransport", "InteractionWire", grpc,
-      logging, nio, nioPosix, http1, webSocket, hpack, protobuf,
-      .product(name: "NIOEmbedded", package: "swift-nio"),
-      .product(name: "NIOTLS", package: "swift-nio"),
-    ],
-    swiftSettings: settings
+      "InteractionCore", "InteractionService", "InteractionStream", "InteractionTransport",
+      "InteractionWire", grpc, hpack, http1, logging, nio, nioEmbedded, nioPosix, nioTLS, protobuf,
+      webSocket,
+    ], swiftSettings: engineSettings
   ),
 
   // The SDK: streams gestures, receives directives, on any gRPC transport.
@@ -318,33 +331,23 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionPresentation", "InteractionTrace", "InteractionWire", grpc,
       grpcProtobuf, protobuf,
-    ],
-    swiftSettings: settings),
+    ], swiftSettings: settings),
   // An engine within the process, and a mock of one in virtual time, for tests of apps.
   .target(
     name: "InteractionTesting",
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionService", "InteractionWire", grpc,
       grpcInProcess, grpcProtobuf, logging, protobuf,
-    ],
-    swiftSettings: settings),
+    ], swiftSettings: settings),
   .testTarget(
     name: "InteractionClientTests",
     dependencies: [
-      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionPresentation",
-      "InteractionReplay", "InteractionService", "InteractionTesting", "InteractionTrace",
-      "InteractionTransport", "InteractionWebSocket", "InteractionWire", grpc, grpcHTTP2,
-      grpcInProcess, grpcProtobuf, logging, protobuf,
-    ],
-    swiftSettings: settings
+      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
+      "InteractionPresentation", "InteractionReplay", "InteractionService", "InteractionStream",
+      "InteractionTesting", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
+      grpcHTTP2, grpcInProcess, grpcProtobuf, logging, protobuf,
+    ], swiftSettings: engineSettings
   ),
-
-  // Interact over the WebSocket of a web listener, as a transport of grpc-swift: with it checks and
-  // loads take the path of browsers.
-  .target(
-    name: "InteractionWebSocket",
-    dependencies: ["InteractionWire", grpc, nio, nioPosix, http1, webSocket],
-    swiftSettings: settings),
 
   // Pages for browsers, and what the playground asks its engine for.
   .target(
@@ -352,142 +355,137 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionHTTP",
       "InteractionReplay", "InteractionService", "InteractionTrace", "InteractionTransport",
-      "InteractionWire", crypto, nio, http1,
-    ],
-    exclude: ["Client", "Pages"],
-    resources: pages.map { .embedInCode("Resources/\($0)") }, swiftSettings: settings),
+      "InteractionWire", crypto, http1, nio,
+    ], exclude: ["Client", "Pages"],
+    resources: pages.map { .embedInCode("Resources/\($0)") }, swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionWebTests",
     dependencies: [
       "InteractionService", "InteractionTransport", "InteractionWeb", logging, nio, nioPosix,
-    ],
-    swiftSettings: settings),
+    ], swiftSettings: engineSettings),
 
-  // What both command lines write on their terminals, and which characters a line may show.
-  .target(name: "InteractionConsole", swiftSettings: settings),
-  .testTarget(
-    name: "InteractionConsoleTests", dependencies: ["InteractionConsole"],
-    swiftSettings: settings),
-
-  // Recordings played again, over RPC or by the core alone: compared, told, drawn; and made up.
+  // Recordings played again, over RPC or by the core alone: compared, told; and made up.
   .target(
     name: "InteractionReplay",
     dependencies: [
-      "InteractionClient", "InteractionConsole", "InteractionCore", "InteractionExperience",
-      "InteractionPresentation", "InteractionTrace", "InteractionWire", grpc, protobuf,
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionPresentation",
+      "InteractionTrace", "InteractionWire", grpc, protobuf,
     ],
     resources: [.embedInCode("Resources/tour.trace")]
       + samples.map { .embedInCode("Resources/\($0).txt") },
-    swiftSettings: settings),
+    swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionReplayTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionReplay",
-      "InteractionTrace", "InteractionWire", protobuf,
-    ],
-    swiftSettings: settings),
+      "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionTrace",
+      "InteractionWire", protobuf,
+    ], swiftSettings: engineSettings),
+
+  // Recordings drawn: the timeline of a session, and the phone as a film.
+  .target(
+    name: "InteractionDrawing",
+    dependencies: [
+      "InteractionCore", "InteractionPresentation", "InteractionReplay", "InteractionTrace",
+      "InteractionWire",
+    ], swiftSettings: engineSettings),
+  .testTarget(
+    name: "InteractionDrawingTests",
+    dependencies: [
+      "InteractionCore", "InteractionDrawing", "InteractionExperience", "InteractionPresentation",
+      "InteractionReplay", "InteractionTrace",
+    ], swiftSettings: engineSettings),
 
   // A proxy that hurts connections as it is told, and sessions that run over it while their engines
   // are killed.
   .target(
     name: "InteractionChaos",
     dependencies: [
-      "InteractionClient", "InteractionConsole", "InteractionCore", "InteractionExperience",
-      "InteractionReplay", "InteractionTrace", "InteractionWebSocket", "InteractionWire", grpc,
-      grpcHTTP2, nio, nioPosix,
-      .product(name: "Subprocess", package: "swift-subprocess"),
-      .product(name: "SystemPackage", package: "swift-system"),
-    ],
-    swiftSettings: settings),
+      "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionFiles",
+      "InteractionReplay", "InteractionTrace", "InteractionWire", grpc, grpcHTTP2, http1, nio,
+      nioPosix, webSocket, engineProduct("Subprocess", "swift-subprocess"),
+      engineProduct("SystemPackage", "swift-system"),
+    ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionChaosTests",
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionTrace", nio, nioPosix,
-    ],
-    swiftSettings: settings),
+    ], swiftSettings: engineSettings),
 
   // Load: sessions played by the thousand, each directive timed and compared.
   .target(
     name: "InteractionLoad",
     dependencies: [
-      "InteractionChaos", "InteractionClient", "InteractionConsole", "InteractionCore",
-      "InteractionExperience", "InteractionFiles", "InteractionReplay", "InteractionTrace",
-      "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack, http2, metrics, nio,
-      nioPosix, protobuf, webSocket,
-      .product(name: "Histogram", package: "hdrhistogram-swift"),
-      .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      .product(name: "NIOTLS", package: "swift-nio"),
-    ],
-    swiftSettings: settings),
+      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
+      "InteractionFiles", "InteractionReplay", "InteractionTrace", "InteractionWire", grpc,
+      grpcProtobuf, histogram, hpack, http2, metrics, nio, nioPosix, nioSSL, nioTLS, protobuf,
+      webSocket,
+    ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionLoadTests",
     dependencies: [
       "InteractionChaos", "InteractionCore", "InteractionExperience", "InteractionLoad",
       "InteractionMonitoring", "InteractionReplay", "InteractionService", "InteractionTrace",
-      "InteractionTransport", "InteractionWebSocket", "InteractionWire", grpc, grpcProtobuf, hpack,
-      http1, http2, logging, nio, nioPosix, protobuf, webSocket,
-      .product(name: "Histogram", package: "hdrhistogram-swift"),
-      .product(name: "NIOEmbedded", package: "swift-nio"),
-    ],
-    swiftSettings: settings),
+      "InteractionTransport", "InteractionWire", grpc, grpcProtobuf, histogram, hpack, http1, http2,
+      logging, nio, nioEmbedded, nioPosix, protobuf, webSocket,
+    ], swiftSettings: engineSettings),
 
-  // A command's options from the environment and a file, too.
+  // What both command lines have in common: options, also from the environment and a file, and what
+  // they write on terminals.
   .target(
-    name: "InteractionConfiguration",
-    dependencies: ["InteractionConsole", argumentParser, "Yams"], swiftSettings: settings),
+    name: "InteractionCommandLine",
+    dependencies: ["InteractionFiles", argumentParser, signals, yams], swiftSettings: engineSettings
+  ),
   .testTarget(
-    name: "InteractionConfigurationTests",
-    dependencies: ["InteractionConfiguration", argumentParser], swiftSettings: settings),
+    name: "InteractionCommandLineTests",
+    dependencies: ["InteractionCommandLine", argumentParser], swiftSettings: engineSettings),
 
   // The server: options, signals, wiring.
   .executableTarget(
     name: "interaction-engine",
     dependencies: [
-      "InteractionClient", "InteractionConfiguration", "InteractionConsole", "InteractionCore",
-      "InteractionEtcd", "InteractionExperience", "InteractionFiles", "InteractionFleet",
-      "InteractionIdentity", "InteractionMonitoring", "InteractionReplay", "InteractionService",
-      "InteractionTrace", "InteractionTransport", "InteractionWeb", argumentParser, grpc, grpcHTTP2,
-      logging, metrics, nio,
-      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-    ],
-    swiftSettings: settings
+      "InteractionClient", "InteractionCommandLine", "InteractionCore", "InteractionEtcd",
+      "InteractionExperience", "InteractionFiles", "InteractionFleet", "InteractionIdentity",
+      "InteractionMonitoring", "InteractionReplay", "InteractionService", "InteractionStream",
+      "InteractionTrace", "InteractionTransport", "InteractionWeb", "InteractionWire",
+      argumentParser, grpc, grpcHTTP2, grpcProtobuf, logging, metrics, nio, protobuf, signals,
+    ], swiftSettings: engineSettings
   ),
   .testTarget(
     name: "interaction-engineTests",
-    dependencies: ["interaction-engine", "InteractionService", argumentParser, grpc],
-    swiftSettings: settings),
+    dependencies: [
+      "InteractionService", "InteractionStream", "interaction-engine", argumentParser, grpc,
+      grpcProtobuf,
+    ], swiftSettings: engineSettings),
 
   // The load generator and the tools around recordings: options, progress, exit codes.
   .executableTarget(
     name: "interaction-load",
     dependencies: [
-      "InteractionChaos", "InteractionClient", "InteractionConfiguration", "InteractionConsole",
-      "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionLoad",
+      "InteractionChaos", "InteractionClient", "InteractionCommandLine", "InteractionCore",
+      "InteractionDrawing", "InteractionExperience", "InteractionFiles", "InteractionLoad",
       "InteractionMonitoring", "InteractionReplay", "InteractionTrace", argumentParser, grpcHTTP2,
       logging,
-      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-    ],
-    swiftSettings: settings
+    ], swiftSettings: engineSettings
   ),
   .testTarget(
     name: "interaction-loadTests",
-    dependencies: ["interaction-load", "InteractionLoad", argumentParser], swiftSettings: settings),
+    dependencies: ["InteractionLoad", "interaction-load", argumentParser],
+    swiftSettings: engineSettings),
 
   // What the core and the presenter cost; built in release by scripts/benchmark/run.
   .target(name: "Allocations", path: "scripts/benchmark/allocations"),
   .target(
     name: "Measuring", dependencies: ["Allocations"], path: "scripts/benchmark/measuring",
-    swiftSettings: settings),
+    swiftSettings: engineSettings),
   .executableTarget(
     name: "core-benchmark", dependencies: ["InteractionCore", "Measuring"],
-    path: "scripts/benchmark/core", swiftSettings: settings),
+    path: "scripts/benchmark/core", swiftSettings: engineSettings),
   .executableTarget(
     name: "frame-benchmark",
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionReplay",
       "InteractionTrace", "Measuring",
-    ],
-    path: "scripts/benchmark/frames", swiftSettings: settings),
+    ], path: "scripts/benchmark/frames", swiftSettings: engineSettings),
 ]
 
 // libFuzzer around it; built by scripts/fuzz.
@@ -500,14 +498,13 @@ let fuzzer: [Target] =
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
   ] : []
 
-// An app that depends on the package needs no more than the core and the presenter do; the client
-// says at its declarations that it needs more. To build the engine itself needs what it depends on.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
-
 let package = Package(
   name: "interaction-engine",
-  platforms: isDependency ? [.macOS(.v12), .iOS(.v15)] : [.macOS(.v15), .iOS(.v18)],
+  // What the core, the presenter and the UIKit views need; the client says at its declarations that
+  // it needs more.
+  platforms: [.macOS(.v12), .iOS(.v15)],
   products: products,
+  traits: traits,
   dependencies: dependencies,
   targets: targets + fuzzer
 )

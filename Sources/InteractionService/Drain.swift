@@ -1,5 +1,6 @@
 public import InteractionCore
 import InteractionFleet
+import InteractionStream
 import InteractionWire
 import Logging
 import Synchronization

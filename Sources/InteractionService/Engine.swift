@@ -2,6 +2,7 @@ package import Foundation
 public import GRPCCore
 import InteractionCore
 import InteractionIdentity
+package import InteractionStream
 package import Logging
 
 /// The engine without a transport: experiences, sessions, and the services that reach them.

@@ -2,10 +2,8 @@ public import ArgumentParser
 import Foundation
 import GRPCNIOTransportHTTP2
 import InteractionClient
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
-import InteractionFiles
 public import InteractionReplay
 import InteractionService
 import InteractionTrace
@@ -19,7 +17,7 @@ struct Demo: AsyncParsableCommand {
     discussion: """
       Starts the engine on a free loopback port, streams a bundled session into it at its own pace, \
       and prints events (>) and directives (<) as they happen. It compares the directives with the \
-      recorded ones.
+      recorded ones. `interaction-load draw NAME` draws it.
 
       Sessions: \(BundledTrace.allCases.map(\.rawValue).joined(separator: ", "))
       """
@@ -33,9 +31,6 @@ struct Demo: AsyncParsableCommand {
     transform: OptionReader.value("0.01x to 1000x, or max") { ReplaySpeed($0) })
   var speed = ReplaySpeed.times(1)
 
-  @Option(help: ArgumentHelp("Draw the session's timeline.", valueName: "file"))
-  var svg: String?
-
   func run() async throws {
     let trace = try self.session.trace
     let logger = Logger(label: "interaction-engine") { _ in SwiftLogNoOpLogHandler() }
@@ -44,7 +39,6 @@ struct Demo: AsyncParsableCommand {
         "engine on 127.0.0.1:\(port); '\(trace.header.client)' with \(trace.header.experience)")
       let outcome = try await self.play(trace, port: port)
       self.summarise(trace, outcome)
-      if let svg = self.svg { try self.draw(trace, outcome, to: svg) }
     }
   }
 
@@ -63,7 +57,7 @@ struct Demo: AsyncParsableCommand {
         over: client, sessionID: "demo"
       ) { moment, progress in
         timeline.add(moment)
-        line.update(progress)
+        line.draw(progress.events, of: progress.total, "\(progress) ")
       }
       line.finish()
       client.shutDown()
@@ -80,17 +74,6 @@ struct Demo: AsyncParsableCommand {
       "\(outcome.directives.count) directives, \(verdict);"
         + " \(outcome.sent) events sent, \(outcome.skipped) samples left out")
     for line in comparison.lines(since: trace.header.start) { Console.line(line) }
-  }
-
-  private func draw(_ trace: Trace, _ outcome: Replay.Outcome, to path: String) throws {
-    let picture = TimelinePicture(
-      trace, directives: outcome.directives, lines: outcome.opened.triggerLines)
-    do {
-      try OutputFile(path).write(Data(picture.svg.utf8))
-    } catch {
-      throw Failure("cannot write \(path): \(error)")
-    }
-    Console.line("drawn to \(path)")
   }
 }
 

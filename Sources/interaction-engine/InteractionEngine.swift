@@ -1,8 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionService
 
 /// The process, from before it has threads: with too little memory for these it would wait for

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
+import InteractionFiles
 import InteractionService
+import InteractionStream
 
 /// Makes keys for checkpoints.
 struct Keygen: ParsableCommand {

@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionService
+import InteractionStream
 import InteractionTransport
 
 /// The configuration that limits belong to: of sessions, and of the connections that they come on.

@@ -1,4 +1,4 @@
-import InteractionConsole
+import InteractionCommandLine
 import InteractionMonitoring
 import InteractionTransport
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InteractionConsole
+import InteractionCommandLine
 import InteractionService
 import InteractionTransport
 import InteractionWeb

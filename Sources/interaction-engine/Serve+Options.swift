@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
+import InteractionFiles
 import InteractionService
+import InteractionStream
 import InteractionTransport
 import Logging
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import InteractionConfiguration
+import InteractionCommandLine
 import InteractionIdentity
 import InteractionMonitoring
 import InteractionService

@@ -1,5 +1,5 @@
 import ArgumentParser
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
 import InteractionExperience
 

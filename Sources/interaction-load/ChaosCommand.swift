@@ -2,8 +2,7 @@ import ArgumentParser
 import Foundation
 import InteractionChaos
 import InteractionClient
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionLoad
 
 /// Cuts connections and ends engines under running sessions, and proves that nothing is lost.
@@ -142,7 +141,7 @@ struct ChaosCommand: AsyncParsableCommand {
     let report: ChaosReport
     let progress = ProgressLine(label: "chaos")
     do {
-      report = try await Interruption.cancels {
+      report = try await Interruption.endsInOrder {
         try await ChaosRun(plan).run { progress.update($0) }
       }
       progress.finish()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionFiles
 import InteractionLoad
 

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
 import InteractionChaos
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionLoad
 
 /// What is done to a load while it runs.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InteractionCore
+import InteractionDrawing
 import InteractionFiles
 import InteractionReplay
 import InteractionTrace

@@ -1,7 +1,7 @@
 import ArgumentParser
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
+import InteractionFiles
 import InteractionLoad
 import InteractionReplay
 
@@ -27,8 +27,8 @@ struct LoadOptions: ParsableArguments {
         + " --arrival-rate the level is sessions per second.",
       valueName: "time:level"),
     transform: OptionReader.value(
-      "a time of 1ms to 24h and a level of 0 to 100000, such as 30s:100", Stage.init))
-  var stage: [Stage] = []
+      "a time of 1ms to 24h and a level of 0 to 100000, such as 30s:100", StageOption.init))
+  var stage: [StageOption] = []
 
   @Option(
     help: "Begin this many sessions in all, and play each to its end, however long it takes",
@@ -95,7 +95,7 @@ struct LoadOptions: ParsableArguments {
 }
 
 /// A stage on the command line.
-struct Stage {
+struct StageOption {
   let stage: LoadStage
 
   init?(_ text: String) {

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Foundation
-import InteractionConsole
+import InteractionCommandLine
 public import InteractionFiles
 
 extension OutputFile: ExpressibleByArgument {

@@ -1,4 +1,4 @@
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
 import InteractionReplay
 import InteractionTrace

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import InteractionClient
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
+import InteractionFiles
 import InteractionLoad
 import InteractionReplay
 import InteractionTrace
@@ -127,7 +127,7 @@ struct ReplayCommand: AsyncParsableCommand {
         over: client, sessionID: "replay-\(UUID().uuidString.lowercased())",
         report: { moment, state in
           if isLive { timeline.add(moment) }
-          progress.update(state)
+          progress.draw(state.events, of: state.total, "\(state) ")
         })
       timeline.finish()
     } catch let error as InteractionError {

@@ -1,4 +1,4 @@
-import InteractionConfiguration
+import InteractionCommandLine
 import InteractionReplay
 
 extension ReplaySpeed {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 import InteractionChaos
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
 import InteractionExperience
+import InteractionFiles
 import InteractionLoad
 import InteractionMonitoring
 import InteractionReplay
@@ -140,7 +140,7 @@ struct RunCommand: AsyncParsableCommand {
       for line in plan.lines { Console.line(line) }
       return
     }
-    try await Interruption.cancels {
+    try await Interruption.endsInOrder {
       do {
         try await LoadMonitoring.serves(on: self.reports.monitoringPort) { metrics in
           try await self.play(plan, metrics)

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
+import InteractionDrawing
 import InteractionExperience
 import InteractionFiles
 import InteractionReplay

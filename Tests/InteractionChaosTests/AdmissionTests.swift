@@ -109,7 +109,7 @@ import Testing
     let server = try await TestServer(echoes: true)
     var settings = ChaosSettings()
     settings.host = "::1"
-    let target = Target(host: "localhost", port: server.port)
+    let target = ProxyTarget(host: "localhost", port: server.port)
     try await ChaosProxy.withProxy(to: target, settings: settings) { proxy, port in
       try await proxy.admit(.refuse)
       try await proxy.admit(.forward)

@@ -87,11 +87,11 @@ import Testing
     for host in ["0.0.0.0", "::", "10.0.0.1", "localhost.example"] {
       var settings = ChaosSettings()
       settings.host = host
-      let proxy = ChaosProxy(target: Target(port: 1), settings: settings)
+      let proxy = ChaosProxy(target: ProxyTarget(port: 1), settings: settings)
       await #expect(throws: (any Error).self) { try await proxy.start() }
       await proxy.stop()
     }
-    let proxy = ChaosProxy(target: Target(port: 1))
+    let proxy = ChaosProxy(target: ProxyTarget(port: 1))
     await #expect(throws: ChaosError.self) { try await proxy.admit(.forward) }
     try await proxy.start()
     await #expect(throws: ChaosError.self) { try await proxy.start() }

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `latency and rates keep order and content`() async throws {
-    let lane = ConnectionFaults.Lane(
+    let lane = ConnectionFaults.ByteLane(
       latency: Latency(.milliseconds(1), jitter: .milliseconds(3), seed: 5),
       bandwidth: Bandwidth(bytesPerSecond: 8 << 20, burst: 10_000))
     let sent = noise(1 << 20)

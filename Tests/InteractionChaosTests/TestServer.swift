@@ -35,7 +35,7 @@ final class TestServer: Sendable {
     self.channel.closeFuture.whenComplete { _ in continuation.finish() }
   }
 
-  var target: Target { Target(port: self.port) }
+  var target: ProxyTarget { ProxyTarget(port: self.port) }
   var port: Int { self.channel.localAddress?.port ?? 0 }
   /// How many connections it has got.
   var count: Int { self.peers.all.withLock { $0.count } }

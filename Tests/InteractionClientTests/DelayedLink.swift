@@ -3,6 +3,7 @@ import InteractionCore
 import InteractionExperience
 import InteractionReplay
 import InteractionService
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 

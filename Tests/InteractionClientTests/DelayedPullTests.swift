@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionPresentation
 import InteractionService
+import InteractionStream
 import Testing
 
 /// A client on a slow network whose list is pulled down and let go, drawn every 16 ms.

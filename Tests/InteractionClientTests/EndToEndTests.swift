@@ -4,6 +4,7 @@ import InteractionClient
 import InteractionCore
 import InteractionExperience
 import InteractionService
+import InteractionStream
 import InteractionTrace
 import Testing
 

@@ -1,11 +1,12 @@
 import GRPCCore
 import GRPCInProcessTransport
 import GRPCNIOTransportHTTP2
+import InteractionChaos
 import InteractionClient
 import InteractionCore
 import InteractionService
+import InteractionStream
 import InteractionTransport
-import InteractionWebSocket
 import Logging
 
 /// The transports that the end-to-end suite runs over.

@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 import Testing

@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionExperience
 import InteractionService
+import InteractionStream
 import Testing
 
 /// A user on a bad mobile network, and a surface whose size changes all the time.

@@ -3,6 +3,7 @@ import GRPCCore
 import GRPCInProcessTransport
 import GRPCProtobuf
 import InteractionCore
+import InteractionStream
 import SwiftProtobuf
 import Synchronization
 

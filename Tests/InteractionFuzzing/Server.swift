@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionExperience
 import InteractionService
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 

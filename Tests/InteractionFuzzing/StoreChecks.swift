@@ -1,4 +1,4 @@
-import InteractionConsole
+import InteractionFiles
 import InteractionFleet
 
 /// The numbers that changes of a document have: those that JSON holds exactly for every reader.

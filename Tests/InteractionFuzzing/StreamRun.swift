@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionService
+import InteractionStream
 import InteractionWire
 
 /// Feeds the stream protocol with what `bytes` tell a client, the network and backends to do.

@@ -1,7 +1,7 @@
 import Foundation
 import GRPCCore
 import GRPCProtobuf
-import InteractionWebSocket
+import InteractionChaos
 import NIOCore
 import NIOHPACK
 import NIOPosix

@@ -24,7 +24,7 @@ struct CallWakingTests {
   }
 
   /// A connection without room, with so many more calls that wait for some.
-  private static func crowd(_ count: UInt32) -> ConnectionState {
+  private static func crowd(_ count: UInt32) -> HTTP2ConnectionState {
     var state = ConnectionStateTests.state()
     state.windows.send = 0
     for stream in (0 ..< count).map({ 101 + 2 * $0 }) {

@@ -64,7 +64,7 @@ struct ConnectionBudgetsTests {
     var limits = ConnectionLimits()
     limits.concurrentStreams = 0
     limits.strayResets = FrameBudget(perSecond: 1, burst: 1)
-    var state = ConnectionState(limits, at: ConnectionStateTests.now)
+    var state = HTTP2ConnectionState(limits, at: ConnectionStateTests.now)
     let found = ([1, 3] as [UInt32]).map {
       state.admit(headersOf: $0, endRequest: true, at: ConnectionStateTests.now).withoutReason
     }

@@ -9,7 +9,7 @@ struct FlowControlTests {
   private static let largest = FrameHeader.largestWindow
 
   /// A connection with a call that has these windows.
-  private static func state(call: Int, all: Int) -> ConnectionState {
+  private static func state(call: Int, all: Int) -> HTTP2ConnectionState {
     var state = ConnectionStateTests.state()
     state.windows.send = all
     if let index = state.calls.index(of: self.stream) {
@@ -18,7 +18,7 @@ struct FlowControlTests {
     return state
   }
 
-  private func flow(_ state: ConnectionState) throws -> CallFlow {
+  private func flow(_ state: HTTP2ConnectionState) throws -> CallFlow {
     try #require(state.calls[Self.stream])
   }
 
@@ -67,8 +67,8 @@ struct FlowControlTests {
     arguments: [
       (0, 1, .widen), (-9, 9, .widen), (largest - 5, 5, .widen),
       (largest - 5, 6, .fail(.flowControlError)), (1, largest, .fail(.flowControlError)),
-    ] as [(Int, Int, ConnectionState.Action)])
-  func widen(window: Int, increment: Int, expected: ConnectionState.Action) throws {
+    ] as [(Int, Int, HTTP2ConnectionState.Action)])
+  func widen(window: Int, increment: Int, expected: HTTP2ConnectionState.Action) throws {
     var state = Self.state(call: window, all: 0)
     let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
     let found = ConnectionStateTests.receive(8, .open, payload, in: &state)
@@ -82,8 +82,8 @@ struct FlowControlTests {
       (0, 10, .widenAll), (largest - 5, 5, .widenAll),
       (largest - 5, 6, .refuse(.flowControlError, beyond)),
       (1, largest, .refuse(.flowControlError, beyond)),
-    ] as [(Int, Int, ConnectionState.Action)])
-  func widenAll(window: Int, increment: Int, expected: ConnectionState.Action) {
+    ] as [(Int, Int, HTTP2ConnectionState.Action)])
+  func widenAll(window: Int, increment: Int, expected: HTTP2ConnectionState.Action) {
     var state = Self.state(call: 0, all: window)
     let payload = withUnsafeBytes(of: UInt32(increment).bigEndian) { Array($0) }
     let found = ConnectionStateTests.receive(8, .connection, payload, in: &state)
@@ -97,8 +97,9 @@ struct FlowControlTests {
       (100, 65_535, 100, resized), (100, 65_536, 101, resized), (100, 65_435, 0, resized),
       (100, 0, -65_435, resized), (largest - 65_535, 131_070, largest, resized),
       (largest - 65_535, 131_071, largest - 65_535, .refuse(.flowControlError, beyond)),
-    ] as [(Int, Int, Int, ConnectionState.Action)])
-  func settings(window: Int, initial: Int, next: Int, expected: ConnectionState.Action) throws {
+    ] as [(Int, Int, Int, HTTP2ConnectionState.Action)])
+  func settings(window: Int, initial: Int, next: Int, expected: HTTP2ConnectionState.Action) throws
+  {
     var state = Self.state(call: window, all: 0)
     let value = withUnsafeBytes(of: UInt32(initial).bigEndian) { Array($0) }
     let found = ConnectionStateTests.receive(4, .connection, [0, 4] + value, in: &state)
@@ -107,6 +108,6 @@ struct FlowControlTests {
     #expect(state.windows.initial == initial)
   }
 
-  private static let resized = ConnectionState.Action.settle(resizes: true)
+  private static let resized = HTTP2ConnectionState.Action.settle(resizes: true)
   private static let beyond = "a window beyond the largest"
 }

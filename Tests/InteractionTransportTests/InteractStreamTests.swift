@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionService
+import InteractionStream
 import InteractionWire
 import NIOCore
 import NIOEmbedded

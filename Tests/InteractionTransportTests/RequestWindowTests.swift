@@ -18,8 +18,9 @@ struct RequestWindowTests {
       (0, 1, 8, .refuse(.protocolError, padding)),
       (65_531, 4, 0, .deliver(.init(length: 4, endsRequest: false))),
       (65_532, 4, 0, .fail(.flowControlError)), (65_532, 4, 8, .fail(.flowControlError)),
-    ] as [(Int, Int, UInt8, ConnectionState.Action)])
-  func data(received: Int, length: Int, flags: UInt8, expected: ConnectionState.Action) throws {
+    ] as [(Int, Int, UInt8, HTTP2ConnectionState.Action)])
+  func data(received: Int, length: Int, flags: UInt8, expected: HTTP2ConnectionState.Action) throws
+  {
     var state = ConnectionStateTests.state()
     let index = try #require(state.calls.index(of: Self.stream))
     state.calls.elements[index].received = received

@@ -1,5 +1,6 @@
 import GRPCCore
 import InteractionService
+import InteractionStream
 import NIOHPACK
 import Testing
 

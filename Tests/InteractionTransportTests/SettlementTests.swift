@@ -13,12 +13,13 @@ struct SettlementTests {
       (.assumed, .assumed, .drop, .settled), (.settled, .settled, .drop, .settled),
     ]
       as [(
-        ConnectionState.Settlement, ConnectionState.Settlement, ConnectionState.Action,
-        ConnectionState.Settlement
+        HTTP2ConnectionState.Settlement, HTTP2ConnectionState.Settlement,
+        HTTP2ConnectionState.Action,
+        HTTP2ConnectionState.Settlement
       )])
   func states(
-    state: ConnectionState.Settlement, settled: ConnectionState.Settlement,
-    ack: ConnectionState.Action, acknowledged: ConnectionState.Settlement
+    state: HTTP2ConnectionState.Settlement, settled: HTTP2ConnectionState.Settlement,
+    ack: HTTP2ConnectionState.Action, acknowledged: HTTP2ConnectionState.Settlement
   ) {
     var connection = ConnectionStateTests.state()
     connection.settlement = state
@@ -46,13 +47,13 @@ struct SettlementTests {
       ([0, 0, 1, 2, 3, 4], nil), ([0, 7, 0xFF, 0xFF, 0xFF, 0xFF], nil),
     ] as [([UInt8], HTTP2ErrorCode?)])
   func values(payload: [UInt8], code: HTTP2ErrorCode?) {
-    for settlement in [ConnectionState.Settlement.awaited, .settled] {
+    for settlement in [HTTP2ConnectionState.Settlement.awaited, .settled] {
       var connection = ConnectionStateTests.state()
       connection.settlement = settlement
       // It is looked at wherever it stands.
       let settings = [0, 3, 0, 0, 0, 9] + payload + [0, 3, 0, 0, 0, 9]
       let found = ConnectionStateTests.receive(4, .connection, settings, in: &connection)
-      let expected: ConnectionState.Action =
+      let expected: HTTP2ConnectionState.Action =
         if let code { .refuse(code, "") } else { .settle(resizes: payload[1] == 4) }
       #expect(found.withoutReason == expected)
     }

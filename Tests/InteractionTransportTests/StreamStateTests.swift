@@ -7,12 +7,12 @@ import Testing
 struct StreamStateTests {
   typealias Stream = ConnectionStateTests.Stream
 
-  private static let delivered = ConnectionState.Action.deliver(
+  private static let delivered = HTTP2ConnectionState.Action.deliver(
     .init(length: 4, endsRequest: false))
-  private static let refused = ConnectionState.Action.refuse(.protocolError, "")
-  private static let closed = ConnectionState.Action.fail(.streamClosed)
-  private static let drops = Array(repeating: ConnectionState.Action.drop, count: 8)
-  private static let reads = Array(repeating: ConnectionState.Action.readHeaders, count: 8)
+  private static let refused = HTTP2ConnectionState.Action.refuse(.protocolError, "")
+  private static let closed = HTTP2ConnectionState.Action.fail(.streamClosed)
+  private static let drops = Array(repeating: HTTP2ConnectionState.Action.drop, count: 8)
+  private static let reads = Array(repeating: HTTP2ConnectionState.Action.readHeaders, count: 8)
   /// The frame is the connection's, and an error on any stream.
   private static let refuses = Array(repeating: refused, count: 8)
 
@@ -47,8 +47,8 @@ struct StreamStateTests {
       (9, [0x82], [refused] + refuses),
       // An unknown kind (§5.5).
       (10, [], [.drop] + drops), (255, [1], [.drop] + drops),
-    ] as [(UInt8, [UInt8], [ConnectionState.Action])])
-  func frames(kind: UInt8, payload: [UInt8], expected: [ConnectionState.Action]) throws {
+    ] as [(UInt8, [UInt8], [HTTP2ConnectionState.Action])])
+  func frames(kind: UInt8, payload: [UInt8], expected: [HTTP2ConnectionState.Action]) throws {
     try #require(expected.count == Stream.allCases.count)
     for (stream, action) in zip(Stream.allCases, expected) {
       var state = ConnectionStateTests.state()
@@ -69,9 +69,9 @@ struct StreamStateTests {
       (.cancelled, .reset(.streamClosed), .reset(.streamClosed)),
       (.answered, .drop, .drop), (.rejected, .drop, .drop),
       (.idle, .begins, .begins),
-    ] as [(Stream, ConnectionState.Admission, ConnectionState.Admission)])
+    ] as [(Stream, HTTP2ConnectionState.Admission, HTTP2ConnectionState.Admission)])
   func headers(
-    stream: Stream, ending: ConnectionState.Admission, other: ConnectionState.Admission
+    stream: Stream, ending: HTTP2ConnectionState.Admission, other: HTTP2ConnectionState.Admission
   ) {
     for (endRequest, expected) in [(true, ending), (false, other)] {
       var state = ConnectionStateTests.state()
@@ -132,8 +132,8 @@ struct StreamStateTests {
     arguments: [
       (0, 4, refused), (1, 4, refused), (2, 5, .drop), (3, 4, refused), (8, 4, refused),
       (10, 4, .drop),
-    ] as [(UInt8, Int, ConnectionState.Action)])
-  func evenStream(kind: UInt8, length: Int, expected: ConnectionState.Action) {
+    ] as [(UInt8, Int, HTTP2ConnectionState.Action)])
+  func evenStream(kind: UInt8, length: Int, expected: HTTP2ConnectionState.Action) {
     var state = ConnectionStateTests.state()
     let header = ConnectionStateTests.header(kind, on: 2, flags: 4, length: length)
     let payload = ByteBuffer(bytes: [0, 0, 0, 1])

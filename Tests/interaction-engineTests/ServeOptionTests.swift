@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import InteractionService
+import InteractionStream
 import Testing
 
 @testable import interaction_engine

@@ -5,7 +5,7 @@ package struct ChaosEvent: Hashable, Sendable {
     /// A client connected.
     case accepted
     /// The target is connected, too.
-    case opened(Target)
+    case opened(ProxyTarget)
     /// No target took it; the client is reset.
     case unreachable
     /// A peer ended its stream. The proxy passes that on to the other one unless it is held back.

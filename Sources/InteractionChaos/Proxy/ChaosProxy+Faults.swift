@@ -5,14 +5,14 @@ import NIOCore
 extension ChaosProxy {
   /// Cuts at once. With RST, what has not reached the peers is lost.
   @discardableResult
-  package func cut(_ how: Cut, _ which: Selection = .all) async -> Int {
+  package func cut(_ how: Cut, _ which: LinkSelection = .all) async -> Int {
     await self.apply(to: which) { $0.cut(how, isFault: true) }
   }
 
   /// Cuts after exactly so many more bytes of a direction. An earlier point that was set stays.
   @discardableResult
   package func cut(
-    _ how: Cut, after bytes: Int, _ direction: Direction, _ which: Selection = .all
+    _ how: Cut, after bytes: Int, _ direction: Direction, _ which: LinkSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.arm(how, after: bytes, direction) }
   }
@@ -21,7 +21,7 @@ extension ChaosProxy {
   /// does not hear of it.
   @discardableResult
   package func stall(
-    _ direction: Direction, _ stall: Stall = .holding, _ which: Selection = .all
+    _ direction: Direction, _ stall: Stall = .holding, _ which: LinkSelection = .all
   ) async -> Int {
     await self.apply(to: which) { $0.set(stall, direction) }
   }
@@ -29,7 +29,7 @@ extension ChaosProxy {
   /// Forwards nothing in either direction, until ``resume(_:)``: neither peer hears of the other,
   /// not even that it has closed.
   @discardableResult
-  package func halfOpen(_ which: Selection = .all, _ stall: Stall = .swallowing) async -> Int {
+  package func halfOpen(_ which: LinkSelection = .all, _ stall: Stall = .swallowing) async -> Int {
     await self.apply(to: which) { link in
       for direction in Direction.allCases { link.set(stall, direction) }
     }
@@ -37,14 +37,14 @@ extension ChaosProxy {
 
   /// Ends stalls: what was held goes on, and ends that were held back are told.
   @discardableResult
-  package func resume(_ which: Selection = .all) async -> Int {
+  package func resume(_ which: LinkSelection = .all) async -> Int {
     await self.apply(to: which) { link in
       for direction in Direction.allCases { link.set(nil, direction) }
     }
   }
 
   private func apply(
-    to which: Selection, _ body: @escaping @Sendable (Link) -> Void
+    to which: LinkSelection, _ body: @escaping @Sendable (Link) -> Void
   ) async -> Int {
     let count = try? await self.loop.submit { [box] in
       let links = box.value.links(which)
@@ -63,7 +63,7 @@ extension ChaosProxy {
   }
 
   /// Where they go, for one target.
-  package func retarget(to target: Target) async {
+  package func retarget(to target: ProxyTarget) async {
     await self.retarget(to: .fixed(target))
   }
 
@@ -71,7 +71,7 @@ extension ChaosProxy {
   ///
   /// - Throws: ``ChaosError`` if the proxy is not started, or what the operating system has against
   ///   listening again.
-  package func admit(_ admission: Admission) async throws {
+  package func admit(_ admission: NewConnections) async throws {
     try await self.loop.flatSubmit { [box] in box.value.admit(admission, box: box) }.get()
   }
 }

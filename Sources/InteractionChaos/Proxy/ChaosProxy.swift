@@ -5,7 +5,7 @@ import NIOPosix
 ///
 /// ```swift
 /// let schedule = ChaosSchedule(seed: 7, bytes: 0...20_000, cuts: 100)
-/// let proxy = ChaosProxy(target: Target(port: engine), faults: schedule.faults(connection:))
+/// let proxy = ChaosProxy(target: ProxyTarget(port: engine), faults: schedule.faults(connection:))
 /// let port = try await proxy.start()
 /// …
 /// await proxy.stop()
@@ -40,7 +40,7 @@ package final class ChaosProxy: Sendable {
 
   /// The same, for one target.
   package convenience init(
-    target: Target,
+    target: ProxyTarget,
     faults: @escaping @Sendable (Int) -> ConnectionFaults = { _ in .none },
     settings: ChaosSettings = ChaosSettings(),
     group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
@@ -50,7 +50,7 @@ package final class ChaosProxy: Sendable {
 
   /// Starts a proxy, hands it out with its port, and stops it in any case.
   package static func withProxy<Result>(
-    to target: Target,
+    to target: ProxyTarget,
     faults: @escaping @Sendable (Int) -> ConnectionFaults = { _ in .none },
     settings: ChaosSettings = ChaosSettings(),
     group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,

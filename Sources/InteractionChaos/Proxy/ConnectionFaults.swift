@@ -1,7 +1,7 @@
 /// What is done to a connection from its start.
 package struct ConnectionFaults: Hashable, Sendable {
   /// What is done to one direction.
-  package struct Lane: Hashable, Sendable {
+  package struct ByteLane: Hashable, Sendable {
     /// How long bytes are kept.
     package var latency: Latency?
     /// How many go per second.
@@ -22,23 +22,23 @@ package struct ConnectionFaults: Hashable, Sendable {
   /// Where it is cut.
   package var cut: CutPoint?
   /// What happens to bytes from the client to the target.
-  package var up: Lane
+  package var up: ByteLane
   /// What happens to bytes from the target to the client.
-  package var down: Lane
+  package var down: ByteLane
 
-  package init(cut: CutPoint? = nil, up: Lane = Lane(), down: Lane = Lane()) {
+  package init(cut: CutPoint? = nil, up: ByteLane = ByteLane(), down: ByteLane = ByteLane()) {
     self.cut = cut
     self.up = up
     self.down = down
   }
 
   /// The same in both directions.
-  package init(cut: CutPoint? = nil, both lane: Lane) {
+  package init(cut: CutPoint? = nil, both lane: ByteLane) {
     self.init(cut: cut, up: lane, down: lane)
   }
 
   /// What happens in `direction`.
-  package subscript(direction: Direction) -> Lane {
+  package subscript(direction: Direction) -> ByteLane {
     direction == .up ? self.up : self.down
   }
 }

@@ -11,7 +11,7 @@ extension Link {
   }
 
   /// The target has accepted.
-  func connected(_ end: LinkEnd, to target: Target) {
+  func connected(_ end: LinkEnd, to target: ProxyTarget) {
     self.isConnecting = false
     guard !end.isClosed else { return self.unreachable() }
     self.target = end

@@ -22,15 +22,15 @@ final class Link {
   }
 
   let index: Int
-  let admission: Admission
+  let admission: NewConnections
   let loop: any EventLoop
   let settings: ChaosSettings
   let log: ChaosLog
   let client: LinkEnd
   var target: LinkEnd?
   var phase: Phase
-  var up: Lane
-  var down: Lane
+  var up: ByteLane
+  var down: ByteLane
   /// Whether a connection attempt is under way, which may outlive the client.
   var isConnecting: Bool
   /// Set while bytes are moved, so that what channels report meanwhile is taken up afterwards.
@@ -46,7 +46,7 @@ final class Link {
   var onClosed: (() -> Void)?
 
   init(
-    index: Int, client: any Channel, admission: Admission, faults: ConnectionFaults,
+    index: Int, client: any Channel, admission: NewConnections, faults: ConnectionFaults,
     settings: ChaosSettings, log: ChaosLog
   ) {
     let now = NIODeadline.now()
@@ -57,15 +57,15 @@ final class Link {
     self.settings = settings
     self.log = log
     self.client = LinkEnd(side: .client, channel: client)
-    self.up = Lane(faults.up, stream: stream, window: settings.windowBytes, at: now)
-    self.down = Lane(faults.down, stream: stream &+ 1, window: settings.windowBytes, at: now)
+    self.up = ByteLane(faults.up, stream: stream, window: settings.windowBytes, at: now)
+    self.down = ByteLane(faults.down, stream: stream &+ 1, window: settings.windowBytes, at: now)
     self.phase = admission == .hang ? .hanging : .connecting
     self.isConnecting = false
     if let cut = faults.cut { self[lane: cut.direction].arm(cut.how, after: cut.bytes) }
   }
 
   /// The bytes that wait in a direction.
-  subscript(lane direction: Direction) -> Lane {
+  subscript(lane direction: Direction) -> ByteLane {
     get { direction == .up ? self.up : self.down }
     _modify { if direction == .up { yield &self.up } else { yield &self.down } }
   }

@@ -1,5 +1,5 @@
 /// Where connections are forwarded to.
-package struct Target: Hashable, Sendable {
+package struct ProxyTarget: Hashable, Sendable {
   /// A name or an address.
   package var host: String
   package var port: Int
@@ -13,14 +13,14 @@ package struct Target: Hashable, Sendable {
 /// How a new connection finds its target. Those that are open stay where they are.
 package enum Route: Hashable, Sendable {
   /// All go to one.
-  case fixed(Target)
+  case fixed(ProxyTarget)
   /// Connection k goes to target k modulo their number.
-  case inTurn([Target])
+  case inTurn([ProxyTarget])
   /// Each goes to the first that takes it, in order.
-  case firstReachable([Target])
+  case firstReachable([ProxyTarget])
 
   /// What connection `index` tries, in order.
-  func candidates(connection index: Int) -> [Target] {
+  func candidates(connection index: Int) -> [ProxyTarget] {
     switch self {
     case .fixed(let target): [target]
     case .inTurn(let targets): targets.isEmpty ? [] : [targets[index % targets.count]]
@@ -30,7 +30,7 @@ package enum Route: Hashable, Sendable {
 }
 
 /// What becomes of new connections.
-package enum Admission: String, Hashable, Sendable, CaseIterable {
+package enum NewConnections: String, Hashable, Sendable, CaseIterable {
   /// They are forwarded.
   case forward
   /// They are accepted, and then nothing is read, sent or connected.
@@ -42,7 +42,7 @@ package enum Admission: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Which connections are meant.
-package enum Selection: Hashable, Sendable {
+package enum LinkSelection: Hashable, Sendable {
   /// All that are open now.
   case all
   /// One, by its number; the first that was accepted is 0.

@@ -1,4 +1,4 @@
-import InteractionConsole
+import InteractionFiles
 
 /// A slow network between clients and engines, the same in both directions.
 public struct SlowLink: Hashable, Sendable {
@@ -40,8 +40,8 @@ public struct SlowLink: Hashable, Sendable {
   /// The faults of each direction of a connection.
   ///
   /// - Parameter seed: Where the draws start.
-  func faults(seed: UInt64) -> ConnectionFaults.Lane {
-    ConnectionFaults.Lane(
+  func faults(seed: UInt64) -> ConnectionFaults.ByteLane {
+    ConnectionFaults.ByteLane(
       latency: Latency(
         self.roundTrip / 2,
         retransmission: Latency.Retransmission(

@@ -21,7 +21,9 @@ extension Switchboard {
   }
 
   /// What becomes of new connections from now on.
-  func admit(_ admission: Admission, box: NIOLoopBoundBox<Switchboard>) -> EventLoopFuture<Void> {
+  func admit(_ admission: NewConnections, box: NIOLoopBoundBox<Switchboard>) -> EventLoopFuture<
+    Void
+  > {
     self.admission = admission
     guard admission == .refuse else { return self.listen(box: box) }
     guard let listener = self.listener else { return self.loop.makeSucceededVoidFuture() }

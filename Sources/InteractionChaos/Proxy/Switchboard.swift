@@ -13,7 +13,7 @@ final class Switchboard {
   let log: ChaosLog
   private let faults: Faults
   var route: Route
-  var admission = Admission.forward
+  var admission = NewConnections.forward
   var listener: (any Channel)?
   var reservation: PortReservation?
   var isStopped = false
@@ -54,7 +54,7 @@ final class Switchboard {
   }
 
   /// The connections that are meant, in order.
-  func links(_ which: Selection) -> [Link] {
+  func links(_ which: LinkSelection) -> [Link] {
     switch which {
     case .all: self.links.values.sorted { $0.index < $1.index }
     case .connection(let index): [self.links[index]].compactMap { $0 }
@@ -86,7 +86,7 @@ final class Switchboard {
   }
 
   /// Tries the candidates one after the other.
-  private func connect(_ link: Link, _ candidates: ArraySlice<Target>) {
+  private func connect(_ link: Link, _ candidates: ArraySlice<ProxyTarget>) {
     guard let target = candidates.first else { return link.unreachable() }
     self.connection(to: target).assumeIsolated().whenComplete { result in
       do {
@@ -102,7 +102,7 @@ final class Switchboard {
     }
   }
 
-  private func connection(to target: Target) -> EventLoopFuture<any Channel> {
+  private func connection(to target: ProxyTarget) -> EventLoopFuture<any Channel> {
     var bootstrap = ClientBootstrap(group: self.loop)
       .connectTimeout(TimeAmount(self.settings.connectTimeout))
       .channelOption(.autoRead, value: false)

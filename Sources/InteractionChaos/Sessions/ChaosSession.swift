@@ -4,7 +4,6 @@ import InteractionClient
 import InteractionCore
 import InteractionReplay
 import InteractionTrace
-import InteractionWebSocket
 import Synchronization
 
 /// One made-up session that loses its connections, and what its client saw.
@@ -49,10 +48,10 @@ struct ChaosSession: Sendable {
         seed: self.plan.seed, stream: stream, bytes: self.plan.cutBytes)
       let link = self.plan.link?.faults(seed: self.plan.seed &* 1_000_003 &+ stream)
       let proxy = ChaosProxy(
-        target: Target(port: port),
+        target: ProxyTarget(port: port),
         faults: { connection in
           let cut = budget.isSpent ? nil : schedule.cutPoint(connection: connection)
-          return ConnectionFaults(cut: cut, both: link ?? ConnectionFaults.Lane())
+          return ConnectionFaults(cut: cut, both: link ?? ConnectionFaults.ByteLane())
         },
         settings: settings)
       proxies.append(proxy)

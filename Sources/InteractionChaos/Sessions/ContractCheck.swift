@@ -128,7 +128,7 @@ extension ContractCheck {
     else {
       return ["\(parts.count) of \(count) connections were recorded by the engines"]
     }
-    var history = History(recording, with: experience)
+    var history = EventHistory(recording, with: experience)
     for (index, part) in parts.enumerated() {
       let next = index + 1 < parts.count ? recording.openings[index + 1].resumedAfter : nil
       let end = index + 1 < parts.count ? parts[index + 1].header.state?.nextDirective : nil
@@ -141,7 +141,7 @@ extension ContractCheck {
 }
 
 /// A session's history, as engines recorded it.
-private struct History {
+private struct EventHistory {
   private(set) var session: Session
   private(set) var directives: [Directive] = []
   private(set) var problems: [String] = []

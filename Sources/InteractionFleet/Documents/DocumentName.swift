@@ -1,4 +1,4 @@
-import InteractionConsole
+import InteractionFiles
 
 /// What a fleet's engines share: an experience, or the keys of checkpoints.
 package struct DocumentName: Hashable, Sendable, CustomStringConvertible {

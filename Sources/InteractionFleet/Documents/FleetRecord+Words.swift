@@ -1,5 +1,5 @@
 import Foundation
-import InteractionConsole
+import InteractionFiles
 
 // Records as operators read them. Whatever the store holds shows as it is, in one line.
 

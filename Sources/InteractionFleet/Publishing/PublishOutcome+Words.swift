@@ -1,4 +1,4 @@
-import InteractionConsole
+import InteractionFiles
 
 // Outcomes as operators read them. Whatever the store holds shows as it is.
 

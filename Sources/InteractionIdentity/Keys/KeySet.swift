@@ -26,12 +26,12 @@ package final class KeySet: Sendable {
     var refusal: IdentityOptionError?
   }
 
-  private let file: KeyFile
+  private let file: TokenKeyFile
   private let state: Mutex<State>
 
   /// Loads the file; the error lists every problem.
   package init(_ url: URL) throws(IdentityOptionError) {
-    self.file = KeyFile(url: url)
+    self.file = TokenKeyFile(url: url)
     // The fingerprint comes first: what is written while the file is read then shows as a change.
     let fingerprint = self.file.fingerprint
     self.state = Mutex(State(document: try self.file.read(), fingerprint: fingerprint))

@@ -1,5 +1,5 @@
-import InteractionConsole
 import InteractionCore
+import InteractionFiles
 
 /// Something that a load has to keep to, such as `directive_latency:p99<5ms` or `mismatches==0`.
 package struct Objective: Hashable, Sendable, CustomStringConvertible {

@@ -35,7 +35,7 @@ package struct LoadRun: Sendable {
     guard let faults = self.plan.faults else {
       return try await self.run(on: loops, to: self.plan.target, watch).result
     }
-    let target = InteractionChaos.Target(host: self.plan.target.host, port: self.plan.target.port)
+    let target = ProxyTarget(host: self.plan.target.host, port: self.plan.target.port)
     return try await ChaosProxy.withProxy(to: target) { proxy, port in
       let harm = Task { try await faults.run(on: proxy) }
       defer { harm.cancel() }

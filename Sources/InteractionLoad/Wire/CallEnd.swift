@@ -2,7 +2,7 @@ import Foundation
 import GRPCCore
 import GRPCProtobuf
 import InteractionClient
-import InteractionConsole
+import InteractionFiles
 import NIOHPACK
 
 /// How a call ended.

@@ -1,5 +1,5 @@
 import GRPCCore
-import InteractionWebSocket
+import InteractionChaos
 import InteractionWire
 import NIOCore
 import NIOWebSocket

@@ -1,4 +1,4 @@
-import InteractionConsole
+import InteractionFiles
 
 /// How a line of the log is written.
 package enum LogFormat: String, CaseIterable, Sendable {

@@ -21,7 +21,7 @@ enum IndexPage {
     """
 
   private static var entries: String {
-    Endpoint.allCases.map {
+    MonitoringPath.allCases.map {
       "<dt><a href=\"\($0.rawValue)\"><code>\($0.rawValue)</code></a></dt><dd>\($0.summary)</dd>"
     }
     .joined(separator: "\n")

@@ -22,7 +22,7 @@ struct MonitoringService: HTTPService {
     guard [.GET, .HEAD].contains(request.head.method) else {
       return self.nothing("Only GET and HEAD are served.")
     }
-    return switch Endpoint(rawValue: request.path) {
+    return switch MonitoringPath(rawValue: request.path) {
     case .index: self.response(.ok, IndexPage.html, type: "text/html; charset=utf-8")
     case .metrics:
       self.response(.ok, self.metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
@@ -38,7 +38,7 @@ struct MonitoringService: HTTPService {
 
   /// Says what there is instead.
   private func nothing(_ problem: String) -> HTTPResponse {
-    let paths = Endpoint.allCases.map(\.rawValue).joined(separator: ", ")
+    let paths = MonitoringPath.allCases.map(\.rawValue).joined(separator: ", ")
     return self.response(.notFound, "\(problem) There is: \(paths)\n")
   }
 

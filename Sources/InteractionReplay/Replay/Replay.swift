@@ -25,7 +25,7 @@ public struct Replay: Sendable {
   }
 
   /// How far it has come.
-  public struct Progress: Hashable, Sendable {
+  public struct Progress: Hashable, Sendable, CustomStringConvertible {
     /// Events played, of ``total``.
     public var events: Int
     /// All events.
@@ -34,6 +34,11 @@ public struct Replay: Sendable {
     public var directives: Int
     /// Session time.
     public var time: TimeSpan
+
+    public var description: String {
+      let seconds = (self.time.seconds * 10).rounded() / 10
+      return "\(self.events)/\(self.total) events, \(self.directives) directives, \(seconds) s"
+    }
   }
 
   /// What has just happened.

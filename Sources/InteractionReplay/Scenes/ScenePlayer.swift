@@ -1,12 +1,12 @@
-import InteractionCore
-import InteractionPresentation
-import InteractionTrace
+package import InteractionCore
+package import InteractionPresentation
+package import InteractionTrace
 
 /// Plays a recording before a presenter: what a client shows that sees each event and, some time
 /// later, what the engine answers.
-struct ScenePlayer {
+package struct ScenePlayer {
   /// What has happened when a scene shows.
-  enum Cue {
+  package enum Cue {
     /// The session opens.
     case opened
     /// The client sees what it is about to report.
@@ -18,7 +18,7 @@ struct ScenePlayer {
   }
 
   /// The recording, answered by the experience.
-  let trace: Trace
+  package let trace: Trace
   /// The state that the session opens with.
   let opened: Snapshot
   private let frame: TimeSpan
@@ -27,7 +27,8 @@ struct ScenePlayer {
   /// - Parameters:
   ///   - frame: How long a frame lasts.
   ///   - delay: How long after its event a directive arrives.
-  init(_ trace: Trace, by experience: Experience, frame: TimeSpan, delay: TimeSpan = .zero) {
+  package init(_ trace: Trace, by experience: Experience, frame: TimeSpan, delay: TimeSpan = .zero)
+  {
     self.trace = trace.recorded(with: experience)
     self.frame = frame
     self.delay = delay
@@ -38,7 +39,7 @@ struct ScenePlayer {
 
   /// Shows each scene with what led to it and what the presenter reports, until `rest` after the
   /// last cue.
-  func play(rest: TimeSpan, _ show: (Cue, [Event.Kind], Scene, Instant) -> Void) {
+  package func play(rest: TimeSpan, _ show: (Cue, [Event.Kind], Scene, Instant) -> Void) {
     let (start, environment) = (self.trace.header.start, self.trace.header.environment)
     var presenter = Presenter(opened: self.opened, in: environment, at: start)
     /// While something moves, frame by frame.

@@ -1,8 +1,8 @@
-import InteractionCore
+package import InteractionCore
 
 extension Directive {
   /// What the directive begins to do to the pages; nil if it only says where they are on their way.
-  var pageChange: NavigationState.Change? {
+  package var pageChange: NavigationState.Change? {
     for case .navigation(let navigation) in self.settings.map(\.state) {
       switch navigation.phase {
       case .running where !navigation.returns: return navigation.change

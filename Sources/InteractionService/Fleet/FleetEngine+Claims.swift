@@ -1,4 +1,5 @@
 package import InteractionFleet
+import InteractionStream
 import InteractionWire
 import Logging
 import Synchronization

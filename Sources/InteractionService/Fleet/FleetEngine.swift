@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionExperience
 package import InteractionFleet
+import InteractionStream
 import InteractionWire
 import Synchronization
 

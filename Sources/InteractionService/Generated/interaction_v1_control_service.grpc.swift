@@ -8,99 +8,99 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/grpc/grpc-swift
 
-internal import GRPCCore
+package import GRPCCore
 internal import GRPCProtobuf
-internal import InteractionWire
+package import InteractionWire
 
 // MARK: - interaction.v1.ControlService
 
 /// Namespace containing generated types for the "interaction.v1.ControlService" service.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
-internal enum Interaction_V1_ControlService: Sendable {
+package enum Interaction_V1_ControlService: Sendable {
     /// Service descriptor for the "interaction.v1.ControlService" service.
-    internal static let descriptor = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService")
+    package static let descriptor = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService")
     /// Namespace for method metadata.
-    internal enum Method: Sendable {
+    package enum Method: Sendable {
         /// Namespace for "SetBadge" metadata.
-        internal enum SetBadge: Sendable {
+        package enum SetBadge: Sendable {
             /// Request type for "SetBadge".
-            internal typealias Input = Interaction_V1_SetBadgeRequest
+            package typealias Input = Interaction_V1_SetBadgeRequest
             /// Response type for "SetBadge".
-            internal typealias Output = Interaction_V1_SetBadgeResponse
+            package typealias Output = Interaction_V1_SetBadgeResponse
             /// Descriptor for "SetBadge".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
                 method: "SetBadge",
                 type: .unary
             )
         }
         /// Namespace for "SelectTab" metadata.
-        internal enum SelectTab: Sendable {
+        package enum SelectTab: Sendable {
             /// Request type for "SelectTab".
-            internal typealias Input = Interaction_V1_SelectTabRequest
+            package typealias Input = Interaction_V1_SelectTabRequest
             /// Response type for "SelectTab".
-            internal typealias Output = Interaction_V1_SelectTabResponse
+            package typealias Output = Interaction_V1_SelectTabResponse
             /// Descriptor for "SelectTab".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
                 method: "SelectTab",
                 type: .unary
             )
         }
         /// Namespace for "OrderToggle" metadata.
-        internal enum OrderToggle: Sendable {
+        package enum OrderToggle: Sendable {
             /// Request type for "OrderToggle".
-            internal typealias Input = Interaction_V1_OrderToggleRequest
+            package typealias Input = Interaction_V1_OrderToggleRequest
             /// Response type for "OrderToggle".
-            internal typealias Output = Interaction_V1_OrderToggleResponse
+            package typealias Output = Interaction_V1_OrderToggleResponse
             /// Descriptor for "OrderToggle".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
                 method: "OrderToggle",
                 type: .unary
             )
         }
         /// Namespace for "OpenSecondFloor" metadata.
-        internal enum OpenSecondFloor: Sendable {
+        package enum OpenSecondFloor: Sendable {
             /// Request type for "OpenSecondFloor".
-            internal typealias Input = Interaction_V1_OpenSecondFloorRequest
+            package typealias Input = Interaction_V1_OpenSecondFloorRequest
             /// Response type for "OpenSecondFloor".
-            internal typealias Output = Interaction_V1_OpenSecondFloorResponse
+            package typealias Output = Interaction_V1_OpenSecondFloorResponse
             /// Descriptor for "OpenSecondFloor".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
                 method: "OpenSecondFloor",
                 type: .unary
             )
         }
         /// Namespace for "CloseSecondFloor" metadata.
-        internal enum CloseSecondFloor: Sendable {
+        package enum CloseSecondFloor: Sendable {
             /// Request type for "CloseSecondFloor".
-            internal typealias Input = Interaction_V1_CloseSecondFloorRequest
+            package typealias Input = Interaction_V1_CloseSecondFloorRequest
             /// Response type for "CloseSecondFloor".
-            internal typealias Output = Interaction_V1_CloseSecondFloorResponse
+            package typealias Output = Interaction_V1_CloseSecondFloorResponse
             /// Descriptor for "CloseSecondFloor".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
                 method: "CloseSecondFloor",
                 type: .unary
             )
         }
         /// Namespace for "ResolveGate" metadata.
-        internal enum ResolveGate: Sendable {
+        package enum ResolveGate: Sendable {
             /// Request type for "ResolveGate".
-            internal typealias Input = Interaction_V1_ResolveGateRequest
+            package typealias Input = Interaction_V1_ResolveGateRequest
             /// Response type for "ResolveGate".
-            internal typealias Output = Interaction_V1_ResolveGateResponse
+            package typealias Output = Interaction_V1_ResolveGateResponse
             /// Descriptor for "ResolveGate".
-            internal static let descriptor = GRPCCore.MethodDescriptor(
+            package static let descriptor = GRPCCore.MethodDescriptor(
                 service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService"),
                 method: "ResolveGate",
                 type: .unary
             )
         }
         /// Descriptors for all methods in the "interaction.v1.ControlService" service.
-        internal static let descriptors: [GRPCCore.MethodDescriptor] = [
+        package static let descriptors: [GRPCCore.MethodDescriptor] = [
             SetBadge.descriptor,
             SelectTab.descriptor,
             OrderToggle.descriptor,
@@ -114,7 +114,7 @@ internal enum Interaction_V1_ControlService: Sendable {
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension GRPCCore.ServiceDescriptor {
     /// Service descriptor for the "interaction.v1.ControlService" service.
-    internal static let interaction_v1_ControlService = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService")
+    package static let interaction_v1_ControlService = GRPCCore.ServiceDescriptor(fullyQualifiedService: "interaction.v1.ControlService")
 }
 
 // MARK: interaction.v1.ControlService (server)
@@ -137,7 +137,7 @@ extension Interaction_V1_ControlService {
     /// >
     /// > Lets backends act on the sessions that are open on this server. The directives arrive on the open
     /// > streams, in order with the clients' own. Every answer says which sessions were reached.
-    internal protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
+    package protocol StreamingServiceProtocol: GRPCCore.RegistrableRPCService {
         /// Handle the "SetBadge" method.
         ///
         /// > Source IDL Documentation:
@@ -259,7 +259,7 @@ extension Interaction_V1_ControlService {
     /// >
     /// > Lets backends act on the sessions that are open on this server. The directives arrive on the open
     /// > streams, in order with the clients' own. Every answer says which sessions were reached.
-    internal protocol ServiceProtocol: Interaction_V1_ControlService.StreamingServiceProtocol {
+    package protocol ServiceProtocol: Interaction_V1_ControlService.StreamingServiceProtocol {
         /// Handle the "SetBadge" method.
         ///
         /// > Source IDL Documentation:
@@ -379,7 +379,7 @@ extension Interaction_V1_ControlService {
     /// >
     /// > Lets backends act on the sessions that are open on this server. The directives arrive on the open
     /// > streams, in order with the clients' own. Every answer says which sessions were reached.
-    internal protocol SimpleServiceProtocol: Interaction_V1_ControlService.ServiceProtocol {
+    package protocol SimpleServiceProtocol: Interaction_V1_ControlService.ServiceProtocol {
         /// Handle the "SetBadge" method.
         ///
         /// > Source IDL Documentation:
@@ -493,7 +493,7 @@ extension Interaction_V1_ControlService {
 // Default implementation of 'registerMethods(with:)'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_V1_ControlService.StreamingServiceProtocol {
-    internal func registerMethods<Transport>(with router: inout GRPCCore.RPCRouter<Transport>) where Transport: GRPCCore.ServerTransport {
+    package func registerMethods<Transport>(with router: inout GRPCCore.RPCRouter<Transport>) where Transport: GRPCCore.ServerTransport {
         router.registerHandler(
             forMethod: Interaction_V1_ControlService.Method.SetBadge.descriptor,
             deserializer: GRPCProtobuf.ProtobufDeserializer<Interaction_V1_SetBadgeRequest>(),
@@ -566,7 +566,7 @@ extension Interaction_V1_ControlService.StreamingServiceProtocol {
 // Default implementation of streaming methods from 'StreamingServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_V1_ControlService.ServiceProtocol {
-    internal func setBadge(
+    package func setBadge(
         request: GRPCCore.StreamingServerRequest<Interaction_V1_SetBadgeRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SetBadgeResponse> {
@@ -577,7 +577,7 @@ extension Interaction_V1_ControlService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func selectTab(
+    package func selectTab(
         request: GRPCCore.StreamingServerRequest<Interaction_V1_SelectTabRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_SelectTabResponse> {
@@ -588,7 +588,7 @@ extension Interaction_V1_ControlService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func orderToggle(
+    package func orderToggle(
         request: GRPCCore.StreamingServerRequest<Interaction_V1_OrderToggleRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_OrderToggleResponse> {
@@ -599,7 +599,7 @@ extension Interaction_V1_ControlService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func openSecondFloor(
+    package func openSecondFloor(
         request: GRPCCore.StreamingServerRequest<Interaction_V1_OpenSecondFloorRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_OpenSecondFloorResponse> {
@@ -610,7 +610,7 @@ extension Interaction_V1_ControlService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func closeSecondFloor(
+    package func closeSecondFloor(
         request: GRPCCore.StreamingServerRequest<Interaction_V1_CloseSecondFloorRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_CloseSecondFloorResponse> {
@@ -621,7 +621,7 @@ extension Interaction_V1_ControlService.ServiceProtocol {
         return GRPCCore.StreamingServerResponse(single: response)
     }
 
-    internal func resolveGate(
+    package func resolveGate(
         request: GRPCCore.StreamingServerRequest<Interaction_V1_ResolveGateRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.StreamingServerResponse<Interaction_V1_ResolveGateResponse> {
@@ -636,7 +636,7 @@ extension Interaction_V1_ControlService.ServiceProtocol {
 // Default implementation of methods from 'ServiceProtocol'.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension Interaction_V1_ControlService.SimpleServiceProtocol {
-    internal func setBadge(
+    package func setBadge(
         request: GRPCCore.ServerRequest<Interaction_V1_SetBadgeRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SetBadgeResponse> {
@@ -649,7 +649,7 @@ extension Interaction_V1_ControlService.SimpleServiceProtocol {
         )
     }
 
-    internal func selectTab(
+    package func selectTab(
         request: GRPCCore.ServerRequest<Interaction_V1_SelectTabRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_V1_SelectTabResponse> {
@@ -662,7 +662,7 @@ extension Interaction_V1_ControlService.SimpleServiceProtocol {
         )
     }
 
-    internal func orderToggle(
+    package func orderToggle(
         request: GRPCCore.ServerRequest<Interaction_V1_OrderToggleRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_V1_OrderToggleResponse> {
@@ -675,7 +675,7 @@ extension Interaction_V1_ControlService.SimpleServiceProtocol {
         )
     }
 
-    internal func openSecondFloor(
+    package func openSecondFloor(
         request: GRPCCore.ServerRequest<Interaction_V1_OpenSecondFloorRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_V1_OpenSecondFloorResponse> {
@@ -688,7 +688,7 @@ extension Interaction_V1_ControlService.SimpleServiceProtocol {
         )
     }
 
-    internal func closeSecondFloor(
+    package func closeSecondFloor(
         request: GRPCCore.ServerRequest<Interaction_V1_CloseSecondFloorRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_V1_CloseSecondFloorResponse> {
@@ -701,7 +701,7 @@ extension Interaction_V1_ControlService.SimpleServiceProtocol {
         )
     }
 
-    internal func resolveGate(
+    package func resolveGate(
         request: GRPCCore.ServerRequest<Interaction_V1_ResolveGateRequest>,
         context: GRPCCore.ServerContext
     ) async throws -> GRPCCore.ServerResponse<Interaction_V1_ResolveGateResponse> {

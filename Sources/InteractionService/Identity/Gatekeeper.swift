@@ -1,5 +1,6 @@
 package import GRPCCore
 package import InteractionIdentity
+package import InteractionStream
 import InteractionWire
 package import X509
 

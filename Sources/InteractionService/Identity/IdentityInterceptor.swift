@@ -2,6 +2,7 @@ import Foundation
 import GRPCCore
 import InteractionCore
 import InteractionIdentity
+import InteractionStream
 
 /// Identifies the caller of each call of a service, and keeps the service for callers with a role.
 @available(InteractionEngine 1.0, *)

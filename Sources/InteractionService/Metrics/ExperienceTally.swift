@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionStream
 
 /// How many sessions run by which version of which experience, for a limited number of versions:
 /// each is a series of every engine, and there is no end to new versions.

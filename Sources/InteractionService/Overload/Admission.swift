@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionStream
 import InteractionWire
 
 /// Decides whether one more session is taken on. Sessions that are resumed come before new ones:

@@ -1,4 +1,5 @@
 package import InteractionCore
+import InteractionStream
 import Logging
 import Synchronization
 

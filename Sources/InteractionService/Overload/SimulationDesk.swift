@@ -1,5 +1,6 @@
 import Foundation
 import InteractionCore
+import InteractionStream
 import Synchronization
 
 /// Runs simulations in turn, on threads of its own.

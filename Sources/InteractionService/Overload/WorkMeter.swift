@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionStream
 import InteractionWire
 
 /// How much work a session makes for the server, measured in server time: session time is what the

@@ -1,5 +1,6 @@
 import GRPCCore
 import InteractionCore
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 

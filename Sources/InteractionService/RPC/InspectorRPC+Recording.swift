@@ -1,5 +1,6 @@
 import Foundation
 import GRPCCore
+import InteractionStream
 import InteractionWire
 import Logging
 import SwiftProtobuf

@@ -2,6 +2,7 @@ import GRPCCore
 import GRPCProtobuf
 import InteractionCore
 import InteractionIdentity
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 

@@ -2,6 +2,7 @@ import GRPCCore
 import GRPCProtobuf
 import InteractionCore
 import InteractionIdentity
+import InteractionStream
 import InteractionWire
 
 /// `interaction.v1.InteractionService` on grpc-swift.
@@ -102,20 +103,5 @@ extension ExperienceCatalog {
       throw .unknownExperience(name, of: self.all.map(\.experience.name))
     }
     return entry
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension StreamError {
-  /// A call that leaves out what has no default.
-  init(unset field: String) {
-    self.init(invalid: [Violation(field: field, problem: "must be set")])
-  }
-
-  /// A call whose arguments are malformed.
-  init(invalid violations: [Violation]) {
-    let first = violations.first.map { "\($0.field) \($0.problem)" } ?? "malformed"
-    let more = violations.count > 1 ? " (and \(violations.count - 1) more)" : ""
-    self.init(.invalidArgument, first + more, violations: violations)
   }
 }

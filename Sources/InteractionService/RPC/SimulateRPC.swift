@@ -3,6 +3,7 @@ import GRPCProtobuf
 import InteractionCore
 import InteractionExperience
 import InteractionIdentity
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 

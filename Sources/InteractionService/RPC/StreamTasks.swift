@@ -1,6 +1,7 @@
 import GRPCCore
 import InteractionCore
 import InteractionIdentity
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 import Synchronization

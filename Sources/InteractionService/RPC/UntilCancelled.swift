@@ -1,6 +1,7 @@
 import Foundation
 import GRPCCore
 import InteractionIdentity
+import InteractionStream
 
 /// Runs `body` until it ends, the RPC is cancelled, or the caller's token has expired: the one way
 /// in which calls end that may outlast their token.

@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionExperience
+import InteractionStream
 import InteractionTrace
 import InteractionWire
 import Logging

@@ -1,6 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionFiles
+import InteractionStream
 import InteractionTrace
 import Synchronization
 

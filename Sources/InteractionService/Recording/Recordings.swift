@@ -1,5 +1,6 @@
 package import Foundation
 import InteractionFiles
+import InteractionStream
 import InteractionTrace
 import Logging
 import Synchronization

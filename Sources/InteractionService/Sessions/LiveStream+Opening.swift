@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionIdentity
+import InteractionStream
 import InteractionTrace
 import InteractionWire
 import Logging

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionStream
 import InteractionWire
 
 /// What the machine puts out.

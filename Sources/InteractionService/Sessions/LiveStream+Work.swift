@@ -1,4 +1,5 @@
 package import InteractionCore
+package import InteractionStream
 import InteractionWire
 import Synchronization
 

@@ -1,5 +1,6 @@
 package import InteractionCore
 package import InteractionIdentity
+package import InteractionStream
 import InteractionWire
 import Logging
 import SwiftProtobuf

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionStream
 import Synchronization
 
 /// Where the frames of a session that single calls drive wait until `Subscribe` fetches them.

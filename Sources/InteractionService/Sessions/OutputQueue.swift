@@ -1,3 +1,5 @@
+import InteractionStream
+
 /// How much waits for a client to read it. A value; the waiting itself is the shell's.
 @available(InteractionEngine 1.0, *)
 struct OutputQueue: Sendable {

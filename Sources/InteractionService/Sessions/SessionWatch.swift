@@ -1,14 +1,6 @@
-package import InteractionCore
+import InteractionCore
+import InteractionStream
 import Synchronization
-
-/// Something that happened in a session.
-@available(InteractionEngine 1.0, *)
-package enum SessionMoment: Hashable, Sendable {
-  /// An event was applied: a client's, a backend's or the server's own.
-  case event(Event)
-  /// A directive was decided.
-  case directive(Directive)
-}
 
 /// One watch of a session, for one reader: what has happened since the reader last asked.
 @available(InteractionEngine 1.0, *)

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionStream
 
 /// The watches of a session, by operators and a recording. None of them slows it: what a reader
 /// does not take in time is left out, and counted.

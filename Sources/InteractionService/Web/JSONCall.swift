@@ -1,6 +1,7 @@
 package import GRPCCore
 import InteractionCore
 import InteractionExperience
+package import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 

@@ -59,8 +59,8 @@ struct CallFlow: Hashable {
 
   /// DATA has come, of so many bytes with its padding.
   mutating func admit(
-    _ content: ConnectionState.Content, _ payloadLength: Int
-  ) -> ConnectionState.Action {
+    _ content: HTTP2ConnectionState.Content, _ payloadLength: Int
+  ) -> HTTP2ConnectionState.Action {
     guard self.request != .ended else { return .fail(.streamClosed) }
     self.received += payloadLength
     guard self.received <= FrameHeader.initialWindow else { return .fail(.flowControlError) }
@@ -73,7 +73,7 @@ struct CallFlow: Hashable {
   }
 
   /// Headers have come. Only those may that end the request.
-  mutating func admitTrailers(endRequest: Bool) -> ConnectionState.Admission {
+  mutating func admitTrailers(endRequest: Bool) -> HTTP2ConnectionState.Admission {
     guard self.request != .ended else { return .fail(.streamClosed) }
     guard endRequest, self.isOfItsLength(atEnd: true) else { return .fail(.protocolError) }
     return .endsRequest

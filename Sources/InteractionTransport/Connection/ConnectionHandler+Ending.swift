@@ -1,6 +1,6 @@
 import NIOCore
 
-/// How a connection ends without an error, as ``ConnectionState/Goodbye`` has it.
+/// How a connection ends without an error, as ``HTTP2ConnectionState/Goodbye`` has it.
 extension ConnectionHandler {
   /// Looks whether the client is still there.
   func look() {

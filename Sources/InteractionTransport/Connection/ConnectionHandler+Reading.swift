@@ -60,7 +60,7 @@ extension ConnectionHandler {
   }
 
   private func carryOut(
-    _ action: ConnectionState.Action, _ frame: FrameHeader, _ payload: ByteBuffer?
+    _ action: HTTP2ConnectionState.Action, _ frame: FrameHeader, _ payload: ByteBuffer?
   ) {
     switch action {
     case .deliver(let content):
@@ -93,7 +93,7 @@ extension ConnectionHandler {
   }
 
   private func deliver(
-    _ content: ConnectionState.Content, of frame: FrameHeader, _ payload: ByteBuffer?
+    _ content: HTTP2ConnectionState.Content, of frame: FrameHeader, _ payload: ByteBuffer?
   ) {
     let call = self.calls[frame.stream]
     if content.length > 0, var bytes = payload {

@@ -3,7 +3,7 @@ import NIOCore
 import NIOTLS
 import X509
 
-/// Speaks HTTP/2 with a client, and carries out what ``ConnectionState`` decides.
+/// Speaks HTTP/2 with a client, and carries out what ``HTTP2ConnectionState`` decides.
 ///
 /// Connections take turns: what one read brings beyond a turn waits until the others of the event
 /// loop have had theirs, so that a flood delays its own connection.
@@ -12,7 +12,7 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   typealias OutboundIn = Never
   typealias OutboundOut = ByteBuffer
 
-  var state: ConnectionState
+  var state: HTTP2ConnectionState
   var calls = StreamMap<any ConnectionCall>()
   var context: ChannelHandlerContext?
   /// The certificate that the client has proven to be its own; read with the first call.
@@ -39,7 +39,7 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     services: ConnectionServices = ConnectionServices(), turns: LoopTurns = LoopTurns(),
     now: @escaping () -> NIODeadline = { .now() }, refused: @escaping (String) -> Void = { _ in }
   ) {
-    self.state = ConnectionState(limits, at: now())
+    self.state = HTTP2ConnectionState(limits, at: now())
     self.limits = limits
     self.services = services
     self.now = now

@@ -1,4 +1,5 @@
 import InteractionService
+import InteractionStream
 import InteractionWire
 import NIOCore
 

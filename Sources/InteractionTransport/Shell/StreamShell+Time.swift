@@ -1,4 +1,5 @@
 import InteractionService
+import InteractionStream
 import NIOCore
 
 /// What is due, as ``CallService`` has it.

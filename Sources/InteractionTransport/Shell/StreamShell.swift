@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionIdentity
 import InteractionService
+import InteractionStream
 import NIOCore
 import X509
 

@@ -1,6 +1,7 @@
 import GRPCCore
 import InteractionHTTP
 import InteractionService
+import InteractionStream
 import InteractionWire
 import NIOCore
 import NIOHTTP1

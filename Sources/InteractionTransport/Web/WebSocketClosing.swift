@@ -1,5 +1,6 @@
 import GRPCCore
 import InteractionService
+import InteractionStream
 import NIOCore
 import NIOWebSocket
 

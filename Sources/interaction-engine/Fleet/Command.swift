@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import GRPCCore
 import GRPCNIOTransportHTTP2
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
+import InteractionFiles
 import InteractionService
 
 /// Sends a backend's command.

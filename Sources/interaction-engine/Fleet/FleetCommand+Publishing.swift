@@ -1,4 +1,5 @@
-import InteractionConsole
+import InteractionCommandLine
+import InteractionFiles
 import InteractionFleet
 
 /// A publication, by whichever command.
@@ -40,5 +41,22 @@ extension ProgressLine {
     case .withdrawing:
       self.draw(0, of: 1, "\(version.name): withdrawing the offer")
     }
+  }
+}
+
+extension Interruption {
+  /// Runs a publication, which withdraws its offer when it is cancelled.
+  ///
+  /// - Parameter seconds: How long engines can accept what is being offered.
+  static func withdraws<Result: Sendable>(
+    within seconds: Int64, _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await self.cancels(
+      saying: "interaction-engine: withdrawing what is offered; once more ends at once",
+      atOnce: {
+        Console.complain(
+          "interaction-engine: ended before the offer was withdrawn; engines can accept it for"
+            + " \(seconds) s while the store is up")
+      }, body)
   }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import InteractionConsole
+import InteractionCommandLine
 import InteractionEtcd
+import InteractionFiles
 import InteractionFleet
 
 /// What the commands on a fleet's store have in common.

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
-import InteractionConfiguration
-import InteractionConsole
+import InteractionCommandLine
 import InteractionCore
 import InteractionExperience
+import InteractionFiles
 import InteractionFleet
 import InteractionService
+import InteractionStream
 
 /// Publishes experiences to a fleet.
 struct Publish: AsyncParsableCommand {
@@ -55,7 +56,7 @@ struct Publish: AsyncParsableCommand {
     // All are checked before the first is offered.
     let versions = try self.files.map(self.read)
     let (fleet, within, needsEngines) = (self.fleet, self.within.wholeSeconds, !self.withoutEngines)
-    let isAll = try await Interruption.cancels(within: within) {
+    let isAll = try await Interruption.withdraws(within: within) {
       var isAll = true
       for version in versions {
         let isInForce = try await fleet.publish(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import InteractionConsole
+import InteractionCommandLine
 import InteractionFleet
 
 /// Ends that an experience is in force.

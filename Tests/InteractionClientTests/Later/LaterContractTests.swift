@@ -2,6 +2,7 @@ import InteractionClient
 import InteractionCore
 import InteractionExperience
 import InteractionService
+import InteractionStream
 import InteractionTrace
 import Testing
 

@@ -5,6 +5,7 @@ import Testing
 
 @testable import InteractionClient
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Reconnect: the client's side")
 struct ClientStreamTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import InteractionClient
 @testable import InteractionService
+@testable import InteractionStream
 
 extension CutLink {
   /// Every directive that the client has applied follows from its newest checkpoint and its own

@@ -4,6 +4,7 @@ import InteractionWire
 
 @testable import InteractionClient
 @testable import InteractionService
+@testable import InteractionStream
 
 /// A client and servers that share nothing but their keys, over a connection that can be cut
 /// anywhere; in simulated time. A value: a copy is the same moment, to be gone on from otherwise.

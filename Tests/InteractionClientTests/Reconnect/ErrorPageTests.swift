@@ -1,6 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionService
+import InteractionStream
 import Testing
 
 @testable import InteractionClient

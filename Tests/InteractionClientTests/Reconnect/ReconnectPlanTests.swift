@@ -1,6 +1,7 @@
 import GRPCCore
 import InteractionReplay
 import InteractionService
+import InteractionStream
 import Testing
 
 @testable import InteractionClient

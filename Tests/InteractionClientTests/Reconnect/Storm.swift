@@ -6,6 +6,7 @@ import Testing
 
 @testable import InteractionClient
 @testable import InteractionService
+@testable import InteractionStream
 
 /// One session under everything at once: its user, its backend, time on both sides, and a
 /// connection that is lost again and again.

@@ -7,6 +7,7 @@ import Testing
 
 @testable import InteractionClient
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Reconnect: every bundled trace, cut everywhere")
 struct TraceCutTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import InteractionClient
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Store: a session goes on after a restart of the app")
 struct KeptSessionTests {

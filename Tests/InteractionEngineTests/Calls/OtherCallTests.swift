@@ -4,6 +4,7 @@ import SwiftProtobuf
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Simulate, experiences and health", .timeLimit(.minutes(2)))
 struct OtherCallTests {

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionStream
 import InteractionWire
 import SwiftProtobuf
 import Testing

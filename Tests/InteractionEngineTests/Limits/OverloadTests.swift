@@ -4,6 +4,7 @@ import SwiftProtobuf
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Sessions that are not taken on", .timeLimit(.minutes(2)))
 struct OverloadTests {

@@ -1,5 +1,6 @@
 import Foundation
 import InteractionCore
+import InteractionStream
 import InteractionWire
 import Testing
 

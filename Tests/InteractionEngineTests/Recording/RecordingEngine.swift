@@ -1,6 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionReplay
+import InteractionStream
 import InteractionTrace
 
 @testable import InteractionService

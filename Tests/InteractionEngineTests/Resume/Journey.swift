@@ -2,6 +2,7 @@ import InteractionWire
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 /// Drags past the rocket's threshold and back, pulls on the second floor, and taps.
 enum Journey {

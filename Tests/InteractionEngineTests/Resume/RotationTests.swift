@@ -4,6 +4,7 @@ import SwiftProtobuf
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Keys and experiences that change between a cut and the resume", .timeLimit(.minutes(2)))
 struct RotationTests {

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionStream
 import InteractionWire
 import Testing
 

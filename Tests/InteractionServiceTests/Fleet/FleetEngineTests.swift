@@ -7,6 +7,7 @@ import SwiftProtobuf
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Fleet engine")
 struct FleetEngineTests {

@@ -1,6 +1,7 @@
 import InteractionCore
 import InteractionFleet
 import InteractionIdentity
+import InteractionStream
 import InteractionWire
 import Logging
 import Synchronization

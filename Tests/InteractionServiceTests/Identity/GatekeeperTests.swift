@@ -6,6 +6,7 @@ import Testing
 import X509
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Who is let in, and as whom")
 struct GatekeeperTests {

@@ -4,6 +4,7 @@ import InteractionWire
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Limits: which sessions are taken on")
 struct AdmissionTests {

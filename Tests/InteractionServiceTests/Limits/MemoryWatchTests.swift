@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("The process's memory is watched")
 struct MemoryWatchTests {

@@ -2,6 +2,7 @@ import InteractionCore
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Limits: how many sessions an engine keeps up with")
 struct SessionCeilingTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Limits: simulations take turns")
 struct SimulationDeskTests {

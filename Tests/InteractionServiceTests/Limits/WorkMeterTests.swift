@@ -3,6 +3,7 @@ import InteractionWire
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Limits: what a session may cost in server time")
 struct WorkMeterTests {

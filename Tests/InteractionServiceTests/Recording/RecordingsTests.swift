@@ -1,6 +1,7 @@
 import Foundation
 import InteractionCore
 import InteractionExperience
+import InteractionStream
 import InteractionTrace
 import InteractionWire
 import Logging

@@ -6,6 +6,7 @@ import Logging
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("The sessions of a server: who gets a name, and who keeps it")
 struct SessionRegistryTests {

@@ -2,6 +2,7 @@ import InteractionCore
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("A watch of a session")
 struct SessionWatchTests {

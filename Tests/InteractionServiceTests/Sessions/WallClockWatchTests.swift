@@ -2,6 +2,7 @@ import InteractionCore
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("The time of day against the server's own time")
 struct WallClockWatchTests {

@@ -2,6 +2,7 @@ import Logging
 import Testing
 
 @testable import InteractionService
+@testable import InteractionStream
 
 @Suite("Calls that carry JSON")
 struct JSONCallTests {

@@ -1,4 +1,5 @@
 import InteractionService
+import InteractionStream
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket

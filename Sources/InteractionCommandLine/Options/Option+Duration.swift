@@ -1,0 +1,72 @@
+public import ArgumentParser
+import InteractionFiles
+
+// A time at its declaration, as `Option+Range.swift` has numbers. Times are written as `400ms`,
+// `90s`, `1.5m` or `1h`; a number alone has the option's own unit.
+extension Option {
+  /// Declares a time that has a default.
+  ///
+  /// - Parameters:
+  ///   - help: The help's sentence, without the full stop: the range and `note` follow it.
+  ///   - unit: The unit of a number alone.
+  ///   - range: The accepted values.
+  public init(
+    wrappedValue: Duration, name: NameSpecification = .long, help: String, note: String = "",
+    unit: Duration = .seconds(1), within range: ClosedRange<Duration>
+  ) where Value == Duration {
+    self.init(
+      wrappedValue: wrappedValue, name: name,
+      help: ArgumentHelp(
+        "\(help), \(range.words).\(note) (default: \(wrappedValue.text))", valueName: "time"),
+      transform: OptionReader.duration(unit: unit, within: range))
+  }
+
+  /// Declares a time that may be left out.
+  ///
+  /// - Parameters:
+  ///   - help: The help's sentence, without the full stop: the range and `note` follow it.
+  ///   - unit: The unit of a number alone.
+  ///   - range: The accepted values.
+  public init(
+    name: NameSpecification = .long, help: String, note: String = "",
+    unit: Duration = .seconds(1), within range: ClosedRange<Duration>
+  ) where Value == Duration? {
+    self.init(
+      name: name, help: ArgumentHelp("\(help), \(range.words).\(note)", valueName: "time"),
+      transform: OptionReader.duration(unit: unit, within: range))
+  }
+}
+
+extension OptionReader {
+  /// Reads a time of `range`, or says what it must be.
+  static func duration(
+    unit: Duration, within range: ClosedRange<Duration>
+  ) -> @Sendable (String) throws -> Duration {
+    Self.value("\(range.words), such as 400ms, 90s or 1.5m") { text in
+      Duration(text, unit: unit).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension ClosedRange<Duration> {
+  /// The range as people write it, such as `1ms to 24h`.
+  public var words: String { "\(self.lowerBound.text) to \(self.upperBound.text)" }
+
+  /// Checks a time that was read without its range.
+  ///
+  /// - Throws: ``ValidationError`` with the option, the value and the range.
+  public func check(_ value: Duration, _ option: String) throws {
+    guard self.contains(value) else {
+      throw ValidationError("\(option) is \(value.text); must be \(self.words)")
+    }
+  }
+}
+
+/// A time whose default `--print-config` shows: its range is checked where it is validated.
+extension Duration: @retroactive ExpressibleByArgument {
+  public init?(argument: String) {
+    self.init(argument, unit: .seconds(1))
+  }
+
+  public var defaultValueDescription: String { self.text }
+}

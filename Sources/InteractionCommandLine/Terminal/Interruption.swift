@@ -1,0 +1,30 @@
+import Foundation
+import UnixSignals
+
+/// Signals that ask a command to end: the first one in order, the next one at once.
+public enum Interruption {
+  /// Runs `body`; its task is cancelled at the first SIGINT or SIGTERM.
+  ///
+  /// - Parameters:
+  ///   - notice: A line that is printed then.
+  ///   - end: Called at the next signal, before the process ends.
+  public static func cancels<Result: Sendable>(
+    saying notice: String, atOnce end: @escaping @Sendable () -> Void,
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+    let work = Task { try await body() }
+    let watch = Task {
+      for await signal in signals {
+        if work.isCancelled {
+          end()
+          Foundation.exit(128 + (signal == .sigint ? SIGINT : SIGTERM))
+        }
+        Console.complain(notice)
+        work.cancel()
+      }
+    }
+    defer { watch.cancel() }
+    return try await work.value
+  }
+}

@@ -1,0 +1,173 @@
+import InteractionCore
+import InteractionReplay
+import InteractionTrace
+
+/// The film as a row of pictures.
+extension Film {
+  /// A moment that matters.
+  struct Moment {
+    var time: Instant
+    var words: String
+    /// How much it tells.
+    var weight: Double
+  }
+
+  /// At most this many pictures.
+  static let pictures = 8
+
+  /// An SVG document with the moments that matter, each with a caption.
+  public var strip: String {
+    let moments = self.moments
+    let columns = moments.count <= 4 ? max(moments.count, 1) : (moments.count + 1) / 2
+    let (width, height) = (170.0, 376.0)
+    let rows = (moments.count + columns - 1) / columns
+    let size = Size(width: Double(columns) * width + 16, height: Double(rows) * height + 16)
+    let frames = moments.enumerated().map { index, moment in
+      Markup.moved(
+        self.picture(moment), x: 8 + Double(index % columns) * width,
+        y: 8 + Double(index / columns) * height)
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Markup.n(size.width)) \
+      \(Markup.n(size.height))" width="\(Markup.n(size.width))" height="\(Markup.n(size.height))" \
+      role="img" aria-label="Moments of \(Markup.escaped(self.title))" \
+      font-family="\(Self.font)">
+      <title>\(Markup.escaped(self.title))</title>
+      <rect width="100%" height="100%" rx="12" fill="#1b212b"/>
+      \(self.library.definitions(for: frames.joined()))
+      \(frames.joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  private func picture(_ moment: Moment) -> String {
+    guard let shot = self.shots.last(where: { $0.time <= moment.time }) else { return "" }
+    let time = Lettering.seconds(
+      ((moment.time - self.trace.header.start).seconds * 100).rounded() / 100)
+    var markup = ""
+    var writer = FilmWriter(FilmTree(still: shot.actors))
+    markup += writer.body()
+    let place = self.surface(at: moment.time)
+    let reach = TimeSpan.milliseconds(120)
+    for contact in self.contacts {
+      let near = min(max(moment.time, contact.places[0].time), contact.end)
+      guard near - moment.time <= reach, moment.time - near <= reach else { continue }
+      guard let point = contact.point(at: near).map(place) else { continue }
+      markup += Markup.moved(Self.finger, x: point.x, y: point.y)
+    }
+    let note = self.notes.last { $0.time <= moment.time }
+    if let note, (moment.time - note.time).seconds < 0.5 {
+      markup += note.markup(in: Stage.room)
+    }
+    let scale = 0.52
+    let lines = Self.lines(moment.words, room: 150)
+    return Markup.moved(markup, x: 85 - Stage.room.center.x * scale, y: 0, scale: scale)
+      + Markup.text("\(time) s", x: 85, y: 340, size: 11.5, fill: "#ffb347", weight: 600)
+      + lines.enumerated().map { index, line in
+        Markup.text(line, x: 85, y: 355 + Double(index) * 13, size: 10.5, fill: "#d5dce6")
+      }.joined()
+  }
+
+  /// Words on two lines at most.
+  private static func lines(_ words: String, room: Double) -> [String] {
+    var lines = [""]
+    for word in words.split(separator: " ") {
+      let longer = lines[lines.count - 1].isEmpty ? "\(word)" : "\(lines[lines.count - 1]) \(word)"
+      if Lettering.width(longer, size: 10.5) <= room || lines[lines.count - 1].isEmpty {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append("\(word)")
+      }
+    }
+    if lines.count > 2 { lines = [lines[0], lines[1...].joined(separator: " ")] }
+    return lines.map { Lettering.fitted($0, into: room, size: 10.5) }
+  }
+
+  /// The moments that matter: of each kind of answer the first that moves something, halfway; if
+  /// there are few kinds, also before and after.
+  var moments: [Moment] {
+    let start = self.trace.header.start
+    var kinds: [(kind: String, directive: Directive)] = []
+    for directive in self.trace.directives where directive.at > start {
+      guard let kind = directive.kind, !kinds.contains(where: { $0.kind == kind }) else { continue }
+      kinds.append((kind, directive))
+    }
+    let each = kinds.count <= 2 ? 3 : kinds.count <= 4 ? 2 : 1
+    let limit = max(Self.pictures / each, 1)
+    if kinds.count > limit {
+      kinds = (0 ..< limit).map { kinds[$0 * (kinds.count - 1) / max(limit - 1, 1)] }
+    }
+    return kinds.flatMap { _, directive -> [Moment] in
+      let words = FilmCaption(directive).words
+      let span = directive.visibleSpan
+      let half = directive.halfway(of: span)
+      let before = Moment(
+        time: directive.at + .milliseconds(-20), words: "before", weight: 0)
+      let middle = Moment(
+        time: directive.at + half, words: words,
+        weight: directive.timeline == nil ? 0 : span.seconds)
+      let after = Moment(time: directive.at + span + .milliseconds(60), words: "after", weight: 0)
+      return each == 3 ? [before, middle, after] : each == 2 ? [middle, after] : [middle]
+    }
+  }
+}
+
+extension Directive {
+  /// How long something of it is to be seen.
+  fileprivate var visibleSpan: TimeSpan {
+    guard let timeline = self.timeline else { return .milliseconds(375) }
+    return timeline.isEndless ? .seconds(1) : timeline.duration
+  }
+
+  /// When its longest track is about half way.
+  fileprivate func halfway(of span: TimeSpan) -> TimeSpan {
+    let times = (1 ... 9).map { TimeSpan(microseconds: span.microseconds / 10 * $0) }
+    guard let track = self.timeline?.tracks.max(by: { $0.duration < $1.duration }),
+      let first = track.keyframes.first?.value, let last = track.keyframes.last?.value,
+      first != last
+    else { return times[3] }
+    let middle = (first + last) / 2
+    func distance(_ time: TimeSpan) -> Double {
+      let sample = self.sample(at: time).first {
+        $0.target == track.target && $0.property == track.property
+      }
+      return sample.map { abs($0.value - middle) } ?? .infinity
+    }
+    return times.min { distance($0) < distance($1) } ?? span
+  }
+
+  /// What its pictures have in common with others; nil if there is nothing to be seen.
+  fileprivate var kind: String? {
+    if self.replacesAll { return "snapshot" }
+    if let change = self.pageChange { return "\(change.style)" }
+    for effect in self.effects {
+      switch effect {
+      case .presentMenu: return "menu"
+      case .requestLogin: return "login"
+      case .refresh: return "refresh"
+      case .perform(let action, _): return "\(action.kind)"
+      default: continue
+      }
+    }
+    for setting in self.settings {
+      switch setting.state {
+      case .toggle(let toggle): return "toggle \(toggle.id) \(toggle.look)"
+      case .floor(let floor): return floor.phase == .closed ? nil : "floor \(floor.phase)"
+      case .selection: return self.timeline == nil ? nil : self.curves
+      case .transition(let transition):
+        if case .interactive = transition.phase { return "drag" }
+      case .navigation(let navigation):
+        if case .interactive = navigation.phase { return "pull" }
+      case .badge: return self.timeline == nil ? nil : "badge"
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private var curves: String {
+    let properties = self.timeline?.tracks.map { "\($0.property)" } ?? []
+    return "select " + Set(properties).sorted().joined(separator: " ")
+  }
+}

@@ -1,0 +1,80 @@
+public import InteractionCore
+import InteractionPresentation
+import InteractionReplay
+public import InteractionTrace
+
+/// A recording as its user sees it: the phone itself, drawn from scenes.
+public struct Film {
+  let trace: Trace
+  let shots: [Shot]
+  let contacts: [Contact]
+  let captions: [FilmCaption]
+  let time: FilmTime
+  let title: String
+  let library: Library
+  let notes: [Note]
+
+  /// Films `trace`, answered by `experience`.
+  public init(_ trace: Trace, by experience: Experience) {
+    let player = ScenePlayer(trace, by: experience, frame: TimeSpan(microseconds: 16_667))
+    let start = trace.header.start
+    self.trace = player.trace
+    self.title = experience.name
+    var props = Props(experience: experience)
+    let session = Session(experience: experience, environment: trace.header.environment)
+    for source in experience.sources {
+      props.lines[source.id] = session.triggerLines(for: source.id).offsets
+    }
+    props.extents = trace.extents
+    var stage = Stage(experience, in: trace.header.environment, props: props)
+    var shots: [Shot] = []
+    var captions: [FilmCaption] = []
+    var notes: [Note] = []
+    var items: [(time: Instant, frames: [Rect])] = []
+    player.play(rest: .seconds(1)) { cue, _, scene, now in
+      if case .see(let event) = cue, case .environment(let environment) = event.kind {
+        stage.environment = environment
+      }
+      // Of what happens at one moment, the last shows.
+      if shots.last?.time == now { shots.removeLast() }
+      shots.append(stage.shot(of: scene, at: now))
+      let frames = scene.elements.filter { $0.target.tabIndex != nil }.compactMap(\.frame)
+      if items.last?.frames != frames { items.append((now, frames)) }
+    }
+    for step in player.trace.steps {
+      captions += [FilmCaption(step.event)].compactMap(\.self)
+      captions += step.directives.map { FilmCaption($0) }
+      notes += step.directives.flatMap { Note.all(of: $0) }
+    }
+    self.library = stage.library
+    self.notes = notes
+    self.shots = shots
+    self.captions = captions
+    self.contacts = Contact.all(in: trace) { tab, time in
+      let frames = items.last { $0.time <= time }?.frames ?? []
+      return frames.indices.contains(tab) ? frames[tab].center : nil
+    }
+    let seen =
+      shots.map(\.time) + captions.map(\.time) + self.contacts.flatMap { $0.places.map(\.time) }
+    self.time = FilmTime(seen.sorted(), since: start)
+  }
+
+  /// Film time of a moment, s.
+  func time(of moment: Instant) -> Double {
+    self.time.film((moment - self.trace.header.start).seconds)
+  }
+}
+
+extension Trace {
+  /// How far each list scrolls, pt.
+  fileprivate var extents: [SourceID: ClosedRange<Double>] {
+    var extents: [SourceID: ClosedRange<Double>] = [:]
+    for event in self.events {
+      guard case .scroll(let scroll) = event.kind, scroll.y.isFinite else { continue }
+      let known = extents[scroll.source] ?? 0 ... 0
+      extents[scroll.source] =
+        min(known.lowerBound, scroll.y) ... max(known.upperBound, scroll.y)
+    }
+    return extents
+  }
+}

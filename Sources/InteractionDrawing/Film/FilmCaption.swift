@@ -1,0 +1,61 @@
+import Foundation
+import InteractionCore
+import InteractionReplay
+
+/// What happens, in a few words.
+struct FilmCaption {
+  /// Who does it.
+  enum Speaker {
+    /// The user, the app or a backend.
+    case client
+    /// The engine.
+    case engine
+  }
+
+  var speaker: Speaker
+  var words: String
+  var time: Instant
+
+  /// What a client reports; nil for what comes many times a second, or follows from what was
+  /// reported before.
+  init?(_ event: Event) {
+    self.speaker = .client
+    self.time = event.time
+    switch event.kind {
+    case .scroll(let scroll):
+      let place = "\(Lettering.number(scroll.y)) pt"
+      switch scroll.phase {
+      case .began: self.words = "a finger drags \(scroll.source)"
+      case .ended: self.words = "it lets go at \(place)"
+      case .cancelled: self.words = "the drag is cancelled"
+      case .settled, .programmaticEnded: self.words = "\(scroll.source) rests at \(place)"
+      case .programmaticBegan: self.words = "\(scroll.source) scrolls"
+      case .moved, .decelerating, .programmaticMoved: return nil
+      }
+    case .pointer(let pointer):
+      switch pointer.phase {
+      case .down: self.words = "a finger touches \(pointer.target.path)"
+      case .up: self.words = "it lifts"
+      case .cancelled: self.words = "the touch is cancelled"
+      case .moved: return nil
+      }
+    case .tick, .serverTick, .animationEnded, .heldDrags, .contentSize: return nil
+    default: self.words = TimelineText.words(event.kind)
+    }
+  }
+
+  /// What the engine answers, without its curves and generations.
+  init(_ directive: Directive) {
+    self.speaker = .engine
+    self.time = directive.at
+    var words = TimelineText.words(directive)
+    if let curves = words.range(of: " (") { words = String(words[..<curves.lowerBound]) }
+    words = words.replacing(#/ \[\d+\]/#, with: "").replacing(
+      "nothing for good", with: "for a moment")
+    for verb in ["set ", "animate "] where words.hasPrefix(verb) && !words.hasPrefix("animate for")
+    {
+      words = String(words.dropFirst(verb.count))
+    }
+    self.words = words.replacing(" over ", with: ", ").replacing(" = ", with: ": ")
+  }
+}

@@ -1,0 +1,141 @@
+import InteractionCore
+import InteractionReplay
+import InteractionWire
+
+/// A part of what the engine decides; also the style of its marks.
+enum Lane: String, CaseIterable {
+  case toggle, tabs, transition, badges, menu, gate, effects, pages, floor, list, snapshot, refusal
+}
+
+extension Directive {
+  /// The lane of the picture that the directive stands in.
+  var lane: Lane {
+    if self.replacesAll { return .snapshot }
+    if let effect = self.effects.first { return effect.lane }
+    if let setting = self.settings.first { return setting.state.lane }
+    // What changes nothing for good is a badge that moves, or the second floor's hint at itself.
+    let tracks = self.timeline?.tracks ?? []
+    return tracks.allSatisfy { $0.target.path.hasPrefix("tab/") } ? .badges : .floor
+  }
+
+  /// What stands beside the mark.
+  var label: String {
+    if self.replacesAll { return "snapshot" }
+    switch self.effects.first {
+    // The menu's entries are in the press.
+    case .presentMenu?, nil: break
+    case .some(let effect): return effect.label
+    }
+    if let change = self.pageChange {
+      return "\(Lettering.words(change.operation)), \(Lettering.words(change.style))"
+    }
+    if let setting = self.settings.first { return setting.state.label }
+    return self.lane == .floor ? "hint" : self.timeline?.targets ?? ""
+  }
+}
+
+extension Effect {
+  fileprivate var lane: Lane {
+    switch self {
+    case .scrollList, .scrollCarousel, .refresh: .list
+    case .presentMenu: .menu
+    case .requestLogin, .askSelection, .perform: .gate
+    case .media, .haptic, .sound: .effects
+    case .refusal: .refusal
+    }
+  }
+
+  fileprivate var label: String {
+    switch self {
+    case .scrollList(_, let y, _): "to \(Lettering.number(y)) pt"
+    case .scrollCarousel(_, let item, _, _): "item \(item)"
+    case .refresh: "refresh"
+    case .presentMenu(let tab): "menu of tab \(tab)"
+    case .requestLogin(let tab): "login for tab \(tab)?"
+    case .askSelection(let tab): "may tab \(tab)?"
+    case .media(let media): "\(media.operation.word) \(media.name)"
+    case .haptic(let haptic): "\(haptic.word) haptic"
+    case .sound(let name): "sound \(name)"
+    case .perform(let action, _): "\(action.kind.word) \(action.value)"
+    case .refusal(let refusal): Lettering.words(refusal.reason)
+    }
+  }
+}
+
+extension Setting.State {
+  fileprivate var lane: Lane {
+    switch self {
+    case .toggle: .toggle
+    case .selection, .layout: .tabs
+    case .floor, .floorLayout, .links: .floor
+    case .badge: .badges
+    case .gate: .gate
+    case .press: .menu
+    case .transition: .transition
+    case .navigation: .pages
+    case .refresh: .list
+    case .unknown: .effects
+    }
+  }
+
+  fileprivate var label: String {
+    switch self {
+    case .toggle(let toggle): toggle.name
+    case .selection(let selection): "tab \(selection.selected)"
+    case .layout: "layout"
+    case .floor(let floor): floor.phase.word
+    case .floorLayout(let layout): layout.isReady ? "image" : "no image"
+    case .links(let links): links.isEmpty ? "links off" : "links on"
+    case .badge(let badge): badge.label
+    case .gate(let gate):
+      gate.pendingTab.map { "tab \($0) waits" } ?? (gate.isSignedIn ? "signed in" : "signed out")
+    case .press(let press):
+      press.phase.word + (press.menu.isEmpty ? "" : ", menu of \(press.menu.count)")
+    case .transition(let transition): "\(transition.from) → \(transition.to) \(transition.word)"
+    case .navigation(let navigation):
+      "\(navigation.word), \(navigation.pages.count)"
+        + (navigation.pages.count == 1 ? " page" : " pages")
+    case .refresh(let refresh): refresh.isRefreshing ? "refreshing" : "refreshed"
+    case .unknown(let kind): "setting of kind \(kind)"
+    }
+  }
+}
+
+extension Timeline {
+  /// The views that move.
+  fileprivate var targets: String {
+    var paths: [String] = []
+    for track in self.tracks where !paths.contains(track.target.path) {
+      paths.append(track.target.path)
+    }
+    return paths.joined(separator: ", ")
+  }
+}
+
+extension BadgeState {
+  fileprivate var label: String {
+    let content = self.text.isEmpty ? self.style.word : self.text
+    let loop = self.loop == .none ? "" : ", \(Lettering.words(self.loop))"
+    return "tab \(self.tab): \(self.isShown ? content + loop : "hidden")"
+  }
+}
+
+extension TransitionState {
+  fileprivate var word: String {
+    switch self.phase {
+    case .idle(let outcome): outcome?.word ?? "idle"
+    case .running: "running"
+    case .interactive: "follows"
+    }
+  }
+}
+
+extension NavigationState {
+  fileprivate var word: String {
+    switch self.phase {
+    case .idle(let outcome): outcome?.word ?? "idle"
+    case .running: "running"
+    case .interactive: "follows"
+    }
+  }
+}

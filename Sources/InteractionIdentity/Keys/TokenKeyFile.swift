@@ -1,0 +1,47 @@
+import Foundation
+
+/// The file that a key set is read from.
+@available(InteractionEngine 1.0, *)
+struct TokenKeyFile: Sendable {
+  let url: URL
+
+  /// The path without links, so that a swapped link shows, too.
+  private var path: String { self.url.resolvingSymlinksInPath().path }
+
+  private var attributes: [FileAttributeKey: Any]? {
+    try? FileManager.default.attributesOfItem(atPath: self.path)
+  }
+
+  /// What tells one state of the file from another: path, file number, size and time.
+  var fingerprint: String {
+    let attributes = self.attributes
+    let number = attributes?[.systemFileNumber] as? Int ?? -1
+    let size = attributes?[.size] as? Int ?? -1
+    let date = attributes?[.modificationDate] as? Date
+    return "\(self.path) \(number) \(size) \(date?.timeIntervalSince1970 ?? 0)"
+  }
+
+  /// Reads the keys; each problem begins with the file's path.
+  func read() throws(IdentityOptionError) -> KeyDocument {
+    do {
+      return try KeyDocument(try self.contents())
+    } catch {
+      throw IdentityOptionError(error.problems.map { "\(self.url.path): \($0)" })
+    }
+  }
+
+  /// The bytes, and at most one more than a document may have.
+  private func contents() throws(IdentityOptionError) -> Data {
+    // Anything but a plain file could make the reader wait.
+    guard self.attributes?[.type] as? FileAttributeType == .typeRegular else {
+      throw IdentityOptionError(["there is no such file"])
+    }
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: self.path))
+      defer { try? handle.close() }
+      return try handle.read(upToCount: KeyDocument.maximumBytes + 1) ?? Data()
+    } catch {
+      throw IdentityOptionError(["cannot be read: \(error.localizedDescription)"])
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package import InteractionCore
+package import InteractionWire
+import SwiftProtobuf
+
+/// A session that is played by one call: a value that takes one event at a time, so that its shell
+/// can stop it in between.
+@available(InteractionEngine 1.0, *)
+package struct Simulation {
+  /// Most violations that an error lists: what fits into trailers.
+  private static let maximumViolations = 20
+
+  private let limits: SimulationLimits
+  private let substitutes: Substitutes
+  private let places: [Int]
+  private let events: [ReadEvent]
+  private var next = 0
+  private var session: Session
+  private var violations: [Violation]
+  private var notices: [NoticePart] = []
+  private let explains: Bool
+  private var explanations: [Interaction_V1_Explanation] = []
+  private var directives: [Proto.Directive] = []
+  private var bytes = 0
+
+  /// - Throws: What is wrong with the surface, or with the number of events.
+  package init(
+    _ request: Interaction_V1_SimulateRequest, of experience: Experience,
+    by limits: SimulationLimits, levels: LevelTable = .contract
+  ) throws(StreamError) {
+    self.limits = limits
+    self.explains = request.explain
+    self.substitutes = Substitutes(
+      level: request.level == 0 ? ContractLevel.current : request.level,
+      samplesSprings: request.samplesSprings, by: levels)
+    // Before they are read: a run of samples is as many events.
+    let count = request.events.reduce(0) { $0 + $1.sampleCount }
+    guard count <= limits.events else {
+      throw Self.refusal("has \(count) events; at most \(limits.events)")
+    }
+    self.events = [ReadEvent](request.events, first: 1)
+    self.places = request.events.enumerated().flatMap { index, event in
+      Array(repeating: index, count: event.sampleCount)
+    }
+    let environment: Environment
+    let current: Restoration?
+    do {
+      environment = request.hasEnvironment ? try Environment(request.environment) : .phone
+      current = request.hasCurrent ? try Restoration(request.current) : nil
+    } catch {
+      throw StreamError(invalid: [error])
+    }
+    self.session = Session(
+      experience: self.substitutes.experience(experience), environment: environment)
+    let opening = Event(time: Instant(microseconds: request.timeUs), kind: .open(current))
+    self.violations = self.session.violations(in: opening)
+    if self.violations.isEmpty { try self.add(self.session.handle(opening)) }
+  }
+
+  /// Takes in the next event. Returns whether there are more.
+  ///
+  /// - Throws: Why the simulation goes no further.
+  package mutating func advance() throws(StreamError) -> Bool {
+    guard self.next < self.events.count, self.violations.count < Self.maximumViolations else {
+      if !self.violations.isEmpty { throw StreamError(invalid: self.violations) }
+      return false
+    }
+    defer { self.next += 1 }
+    switch self.events[self.next] {
+    case .malformed(let sequence, let found):
+      try self.refuse(sequence, for: found)
+    case .event(let event):
+      let found = self.session.violations(in: event)
+      if !found.isEmpty {
+        try self.refuse(event.sequence, for: found)
+      } else if self.violations.isEmpty {
+        try self.play(event)
+      }
+    }
+    return true
+  }
+
+  private mutating func play(_ event: Event) throws(StreamError) {
+    guard self.explains else { return try self.add(self.session.handle(event)) }
+    let (directives, findings) = self.session.explain(event)
+    let explanation = Interaction_V1_Explanation.with {
+      $0.sequence = event.sequence
+      $0.directives = directives.map(\.sequence)
+      $0.findings = findings.map(\.proto)
+    }
+    try self.count(explanation)
+    self.explanations.append(explanation)
+    try self.add(directives)
+  }
+
+  /// Answers an event of a later contract with a notice, as a stream does; any other that is
+  /// refused ends the simulation.
+  private mutating func refuse(
+    _ sequence: UInt64, for found: [Violation]
+  ) throws(StreamError) {
+    let notice = NoticePart(refusing: sequence, for: found)
+    if notice.reason == .unknownEvent {
+      try self.count(notice.proto)
+      self.notices.append(notice)
+    } else {
+      let place = "events[\(self.places[self.next])]"
+      self.violations += found.map { $0.inside(place) }
+    }
+  }
+
+  /// What the events led to.
+  package var response: Interaction_V1_SimulateResponse {
+    .with {
+      $0.directives = self.directives
+      $0.snapshot = self.substitutes.shown(self.session.snapshot).proto
+      $0.experienceDigest = self.session.experience.digest
+      if let deadline = self.session.nextDeadline { $0.nextDeadlineUs = deadline.microseconds }
+      $0.notices = self.notices.map(\.proto)
+      $0.explanations = self.explanations
+    }
+  }
+
+  private mutating func add(_ directives: [Directive]) throws(StreamError) {
+    guard self.directives.count + directives.count <= self.limits.directives else {
+      throw Self.refusal(
+        "give more than \(self.limits.directives) directives; simulate fewer at once")
+    }
+    for directive in self.substitutes.shown(directives) {
+      let proto = directive.proto
+      try self.count(proto)
+      self.directives.append(proto)
+    }
+  }
+
+  /// Counts a part of the answer.
+  private mutating func count(_ part: some Message) throws(StreamError) {
+    // With its tag and length, which have at most four bytes.
+    self.bytes += ((try? part.serializedData().count) ?? 0) + 4
+    guard self.bytes <= self.limits.answerBytes else {
+      throw Self.refusal(
+        "give an answer of more than \(self.limits.answerBytes) bytes; simulate fewer at once"
+          + (self.substitutes.samplesSprings ? ", or leave samples_springs out" : "")
+          + (self.explains ? ", or leave explain out" : ""))
+    }
+  }
+
+  private static func refusal(_ problem: String) -> StreamError {
+    StreamError(invalid: [Violation(field: "events", problem: problem)])
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension Finding {
+  fileprivate var proto: Interaction_V1_Finding {
+    .with {
+      $0.rule = self.rule
+      $0.subject = self.subject
+      $0.text = self.text
+      $0.deadline = self.deadline ?? ""
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import NIOCore
+
+/// What becomes of a frame that the client sends.
+extension HTTP2ConnectionState {
+  enum Action: Hashable {
+    /// The frame is of no use.
+    case drop
+    /// A part of a header block.
+    case readHeaders
+    /// A PING, which is acknowledged.
+    case acknowledge
+    /// The client resets a call that is not over.
+    case reset
+    /// DATA of a call.
+    case deliver(Content)
+    /// A call ends since its client has broken the rules of its stream; the connection stays.
+    case fail(HTTP2ErrorCode)
+    /// A frame of a stream that the client has closed, which it may not send: a RST_STREAM says so.
+    case rejectClosed
+    /// A WINDOW_UPDATE for a stream.
+    case widen
+    /// A WINDOW_UPDATE for the connection.
+    case widenAll
+    /// Settings, which are acknowledged; if they say so, the client takes more, or less, on each
+    /// call.
+    case settle(resizes: Bool)
+    /// The client has heard that the connection ends, and hears which call is the last.
+    case sayLast
+    /// The client begins no call any more.
+    case leave
+    /// The connection ends.
+    case refuse(HTTP2ErrorCode, String)
+  }
+
+  /// The payload of DATA without its padding.
+  struct Content: Hashable {
+    var start = 0
+    var length: Int
+    var endsRequest: Bool
+  }
+
+  /// Whether the payload of a frame has to be looked at, which waits until it is whole.
+  func reads(_ frame: FrameHeader) -> Bool {
+    guard frame.payloadLength <= FrameHeader.longestPayload else { return false }
+    return switch frame.kind {
+    case FrameHeader.Kind.data: self.calls.index(of: frame.stream) != nil
+    case FrameHeader.Kind.settings: frame.payloadLength <= self.longestSettings
+    case FrameHeader.Kind.headers, FrameHeader.Kind.continuation, FrameHeader.Kind.ping,
+      FrameHeader.Kind.windowUpdate:
+      true
+    default: false
+    }
+  }
+
+  /// Takes a frame off its budget, and decides what becomes of it.
+  ///
+  /// - Parameter payload: Of a frame that is ``reads(_:)``, and whole.
+  mutating func decide(
+    on frame: FrameHeader, _ payload: ByteBuffer?, isWritable: @autoclosure () -> Bool = true,
+    at now: @autoclosure () -> NIODeadline
+  ) -> Action {
+    self.clock.opened()
+    self.turn.spend(frame)
+    if let refusal = self.refusal(of: frame) { return refusal }
+    switch frame.kind {
+    case FrameHeader.Kind.data:
+      return self.receive(data: frame, payload, at: now())
+    case FrameHeader.Kind.headers, FrameHeader.Kind.continuation:
+      return self.receive(headers: frame)
+    case FrameHeader.Kind.priority:
+      return self.budgets.strayResets.spend(at: now()) ? .drop : Self.tooMuch(frame)
+    case FrameHeader.Kind.reset:
+      return self.receive(resetOf: frame, at: now())
+    case FrameHeader.Kind.settings:
+      guard frame.payloadLength <= self.longestSettings, self.budgets.others.spend(at: now())
+      else { return Self.tooMuch(frame) }
+      return self.receive(settings: frame, payload)
+    case FrameHeader.Kind.ping where !frame.isAck:
+      // For a client that pings and does not read few answers are kept.
+      let isAdmitted =
+        isWritable()
+        ? self.budgets.pings.spend(at: now()) : self.budgets.unread.spend(at: now())
+      return isAdmitted ? .acknowledge : Self.tooMuch(frame)
+    case FrameHeader.Kind.ping:
+      guard self.budgets.others.spend(at: now()) else { return Self.tooMuch(frame) }
+      let answer = payload?.getInteger(at: payload?.readerIndex ?? 0, as: UInt64.self)
+      return answer == FrameHeader.Question.hasHeard.rawValue ? self.goodbyeHeard() : .drop
+    case FrameHeader.Kind.goAway:
+      return self.budgets.others.spend(at: now()) ? self.clientLeaves() : Self.tooMuch(frame)
+    case FrameHeader.Kind.windowUpdate:
+      return self.receive(windowUpdate: frame, payload, at: now())
+    default:
+      return self.budgets.others.spend(at: now()) ? .drop : Self.tooMuch(frame)
+    }
+  }
+
+  /// Why the connection ends with a frame that is malformed, or comes when it may not.
+  private func refusal(of frame: FrameHeader) -> Action? {
+    if self.settlement == .awaited, frame.kind != FrameHeader.Kind.settings || frame.isAck {
+      return .refuse(.protocolError, "SETTINGS come first")
+    }
+    let isContinuation = frame.kind == FrameHeader.Kind.continuation
+    if let openBlock, !isContinuation || frame.stream != openBlock {
+      return .refuse(.protocolError, "something else comes between the parts of a header block")
+    }
+    if self.openBlock == nil, isContinuation {
+      return .refuse(.protocolError, "CONTINUATION without HEADERS")
+    }
+    if let fault = frame.fault { return .refuse(fault.code, fault.reason) }
+    if frame.isOfOpenStream, !self.hasBegun(frame.stream) {
+      return .refuse(
+        .protocolError, "a frame of kind \(frame.kind) on stream \(frame.stream), which is idle")
+    }
+    return nil
+  }
+
+  /// Whether a call has begun on a stream, and may be over, or was refused.
+  private func hasBegun(_ stream: UInt32) -> Bool {
+    stream <= self.newestStream && !stream.isMultiple(of: 2)
+  }
+
+  static func tooMuch(_ frame: FrameHeader) -> Action {
+    .refuse(
+      .enhanceYourCalm, "too much of frames of kind \(frame.kind); send fewer and shorter ones")
+  }
+
+  private mutating func receive(
+    data frame: FrameHeader, _ payload: ByteBuffer?, at now: @autoclosure () -> NIODeadline
+  ) -> Action {
+    guard let index = self.calls.index(of: frame.stream) else {
+      return self.receive(lateData: frame, at: now())
+    }
+    var content = Content(length: frame.payloadLength, endsRequest: frame.endsStream)
+    if frame.isPadded {
+      guard let payload,
+        let padding = payload.getInteger(at: payload.readerIndex, as: UInt8.self),
+        Int(padding) < frame.payloadLength
+      else {
+        return .refuse(.protocolError, "DATA of more padding than there is room for")
+      }
+      content.start = 1
+      content.length -= 1 + Int(padding)
+    }
+    self.windows.received += frame.payloadLength
+    return self.calls.elements[index].admit(content, frame.payloadLength)
+  }
+
+  /// DATA of a call that is over: it may have been on its way.
+  private mutating func receive(
+    lateData frame: FrameHeader, at now: @autoclosure () -> NIODeadline
+  ) -> Action {
+    guard self.budgets.strayData.spend(at: now()) else { return Self.tooMuch(frame) }
+    self.windows.dropped += frame.payloadLength
+    if self.closed.rejects(frame.stream) {
+      return self.budgets.closedFrames.spend(at: now()) ? .rejectClosed : Self.tooMuch(frame)
+    }
+    if frame.endsStream { self.closed.endRequest(of: frame.stream, by: .endOfRequest) }
+    return .drop
+  }
+
+  private mutating func receive(
+    resetOf frame: FrameHeader, at now: @autoclosure () -> NIODeadline
+  ) -> Action {
+    guard let call = self.calls[frame.stream] else {
+      self.closed.endRequest(of: frame.stream, by: .reset)
+      return self.budgets.strayResets.spend(at: now()) ? .drop : Self.tooMuch(frame)
+    }
+    guard call.isServed || self.budgets.earlyResets.spend(at: now()) else {
+      return Self.tooMuch(frame)
+    }
+    return .reset
+  }
+
+  private mutating func receive(
+    windowUpdate frame: FrameHeader, _ payload: ByteBuffer?, at now: @autoclosure () -> NIODeadline
+  ) -> Action {
+    self.windowUpdates += 1
+    let increment = payload?.increment
+    guard frame.stream != 0 else {
+      guard self.budgets.windowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
+      return increment.map { self.widen(by: $0) }
+        ?? .refuse(.protocolError, "a WINDOW_UPDATE by 0")
+    }
+    guard self.budgets.callWindowUpdates.spend(at: now()) else { return Self.tooMuch(frame) }
+    guard let index = self.calls.index(of: frame.stream) else { return .drop }
+    return increment.map { self.widen(callAt: index, by: $0) } ?? .fail(.protocolError)
+  }
+}

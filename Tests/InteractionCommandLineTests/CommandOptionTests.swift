@@ -1,0 +1,33 @@
+import ArgumentParser
+import Testing
+
+@testable import InteractionCommandLine
+
+@Suite("What help tells of a command's options")
+struct CommandOptionTests {
+  @Test("Each with its kind, but those that only the command line has")
+  func kinds() throws {
+    let options = try CommandOption.all(of: Brew.self)
+    #expect(
+      Set(options) == [
+        CommandOption(
+          name: "port", isFlag: false, isRepeating: false, defaultValue: "50051"),
+        CommandOption(
+          name: "drain-deadline", isFlag: false, isRepeating: false, defaultValue: "10.0"),
+        CommandOption(name: "host", isFlag: false, isRepeating: false),
+        CommandOption(name: "limit", isFlag: false, isRepeating: true),
+        CommandOption(name: "insecure", isFlag: true, isRepeating: false),
+      ])
+  }
+
+  @Test(
+    "What can be a name",
+    arguments: [
+      ("port", true), ("tls-key", true), ("Port", true), ("", false), ("-port", false),
+      ("port=5", false), ("two words", false), ("config", false), ("version", false),
+      ("check", false), ("print-config", false),
+    ])
+  func names(_ text: String, _ isName: Bool) {
+    #expect(CommandOption.isName(text) == isName)
+  }
+}

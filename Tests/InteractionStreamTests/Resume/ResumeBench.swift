@@ -1,0 +1,135 @@
+import InteractionCore
+import InteractionExperience
+import InteractionWire
+import Testing
+
+@testable import InteractionStream
+
+/// Servers with keys and clocks of one's own choice, and a session to be handed between them.
+struct ResumeBench {
+  static let first = "first AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+  static let second = "second ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8="
+
+  /// A vault whose wall clock stands still.
+  static func vault(_ keys: String = Self.first, at seconds: Int64 = 1_000) throws
+    -> CheckpointVault
+  {
+    CheckpointVault(keys: try KeyRing(keys), wallClock: { seconds })
+  }
+
+  private(set) var stream: SessionStream
+  private(set) var now = Instant.zero
+  private(set) var frames: [ResponseFrame] = []
+  private(set) var ending: StreamError?
+  private(set) var isOver = false
+
+  init(
+    _ vault: CheckpointVault?, limits: StreamLimits = StreamLimits(),
+    version: SessionStream.Lookup? = nil
+  ) {
+    let context = SessionStream.Context.builtIn(limits, checkpoints: vault, version: version)
+    self.stream = SessionStream(context: context, at: .zero)
+  }
+
+  /// A session that has opened, on a server of its own.
+  static func opened(
+    _ open: OpenFrame = .resuming(), limits: StreamLimits = StreamLimits()
+  ) throws -> ResumeBench {
+    var bench = ResumeBench(try Self.vault(), limits: limits)
+    bench.receive(.open(open))
+    return bench
+  }
+
+  @discardableResult
+  mutating func receive(_ frame: RequestFrame) -> [ResponseFrame] {
+    self.take(self.stream.receive(frame, at: self.now))
+  }
+
+  /// Events at session time now, numbered from `first`.
+  @discardableResult
+  mutating func send(_ first: UInt64, _ kinds: Event.Kind...) -> [ResponseFrame] {
+    self.receive(
+      .events(
+        first: first,
+        kinds.enumerated().map { index, kind in
+          .event(Event(sequence: first + UInt64(index), time: self.now, kind: kind))
+        }))
+  }
+
+  @discardableResult
+  mutating func order(_ kind: Event.Kind, as id: String) -> CommandOutcome? {
+    let command = SessionCommand(id: id, order: .event(kind))
+    let outputs = self.stream.carryOut(command, at: self.now)
+    self.take(outputs)
+    return outputs.answer
+  }
+
+  /// The client has said all it wants to.
+  mutating func end() -> [ResponseFrame] { self.take(self.stream.receiveEnd(at: self.now)) }
+
+  /// The session is told to leave.
+  mutating func drain(by deadline: TimeSpan) -> [ResponseFrame] {
+    self.take(
+      self.stream.drain(DrainPart(leaveAfter: .zero, deadline: deadline), at: self.now))
+  }
+
+  /// Lets time pass, stopping wherever the machine has asked to be woken.
+  @discardableResult
+  mutating func pass(_ span: TimeSpan) -> [ResponseFrame] {
+    let end = self.now + span
+    var frames: [ResponseFrame] = []
+    for _ in 0 ..< 10_000 {
+      guard let due = self.stream.nextDeadline, due <= end else { break }
+      self.now = max(self.now, due)
+      frames += self.take(self.stream.tick(at: self.now))
+    }
+    if let due = self.stream.nextDeadline, due <= end {
+      Issue.record("\(due) is due again and again")
+    }
+    self.now = end
+    return frames
+  }
+
+  /// The newest checkpoint that was sent.
+  var checkpoint: CheckpointPart? { self.frames.last { $0.checkpoint != nil }?.checkpoint }
+
+  var conversation: SessionStream.Conversation? { self.stream.conversation }
+
+  /// How the session came about.
+  var outcome: OpenOutcome? { self.frames.first?.opened?.outcome }
+
+  @discardableResult
+  private mutating func take(_ outputs: [SessionStream.Output]) -> [ResponseFrame] {
+    var new: [ResponseFrame] = []
+    for output in outputs {
+      switch output {
+      case .admit: new += self.take(self.stream.admitted(at: self.now))
+      case .send(let frame):
+        new.append(frame)
+        self.frames.append(frame)
+      case .finish(let error):
+        self.ending = error
+        self.isOver = true
+      case .show, .verify, .answer: break
+      }
+    }
+    return new
+  }
+}
+
+extension OpenFrame {
+  static func resuming(
+    session: String = "s-1", user: String = "", experience: String = "home-refined",
+    from checkpoint: CheckpointPart? = nil, directive: UInt64? = nil, firstEvent: UInt64? = nil
+  ) -> OpenFrame {
+    OpenFrame(
+      clientName: "test", clientVersion: "1", sessionID: session, experience: experience,
+      environment: .phone, skipsSamples: false, resumes: true, user: user, current: nil,
+      time: .zero,
+      resume: checkpoint.map {
+        ResumePart(
+          token: $0.token, directive: directive ?? $0.directive,
+          firstEvent: firstEvent ?? $0.event + 1)
+      })
+  }
+}

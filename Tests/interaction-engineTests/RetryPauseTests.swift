@@ -1,0 +1,26 @@
+import GRPCCore
+import GRPCProtobuf
+import Testing
+
+@testable import interaction_engine
+
+@Suite("How long a backend waits before it sends a command again")
+struct RetryPauseTests {
+  @Test(
+    "as long as the server asks, not at once, and an hour at most",
+    arguments: [
+      (.seconds(2), .seconds(2)), (.zero, .milliseconds(50)), (.seconds(-9), .milliseconds(50)),
+      (.seconds(Int64.max), .seconds(3_600)),
+    ] as [(Duration, Duration)])
+  func told(delay: Duration, expected: Duration) {
+    let status = GoogleRPCStatus(
+      code: .notFound, message: "", details: [.retryInfo(delay: delay)])
+    #expect(RPCError(status).retryPause == expected)
+  }
+
+  @Test("where it says nothing, only an engine that is gone is worth another try")
+  func untold() {
+    #expect(RPCError(code: .unavailable, message: "").retryPause == .milliseconds(300))
+    #expect(RPCError(code: .notFound, message: "").retryPause == nil)
+  }
+}
