@@ -298,7 +298,7 @@ let targets: [Target] = [
     dependencies: [
       "InteractionCore", "InteractionExperience", "InteractionFiles", "InteractionFleet",
       "InteractionIdentity", "InteractionService", "InteractionStream", "InteractionTrace",
-      "InteractionWire", protobuf,
+      "InteractionTransport", "InteractionWire", hpack, nio, nioEmbedded, protobuf,
     ], path: "Tests/InteractionFuzzing", swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionFuzzingTests",

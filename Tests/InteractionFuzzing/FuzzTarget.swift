@@ -16,6 +16,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case token
   /// Keys and values of the store that a fleet shares.
   case store
+  /// What a client sends on a connection of HTTP/2.
+  case connection
+  /// Header blocks of HTTP/2.
+  case headers
 
   /// Feeds the target with `bytes`.
   package func run(_ bytes: [UInt8]) throws {
@@ -27,6 +31,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .trace: try fuzzTrace(bytes)
     case .token: try fuzzToken(bytes)
     case .store: try fuzzStore(bytes)
+    case .connection: try fuzzConnection(bytes)
+    case .headers: try fuzzHeaders(bytes)
     }
   }
 }

@@ -72,6 +72,8 @@ extension FuzzTarget {
     case .trace: 20_000
     case .token: 30_000
     case .store: 1_200
+    case .connection: 3_000
+    case .headers: 10_000
     }
   }
 }

@@ -33,6 +33,7 @@ struct ServerWatchTests {
     #expect(try #require(use.seconds) > 0)
     let perEvent = try #require(use.processorPerEvent)
     #expect(abs(perEvent - use.processorSeconds * 1e6 / 100) < 1e-6)
+    #expect((0 ... perEvent).contains(try #require(use.kernelPerEvent)))
   }
 
   private static let enough = 0.05

@@ -22,6 +22,14 @@ def per_event(report: dict) -> float:
     return report["server"]["processorPerEvent"]
 
 
+def in_kernel(report: dict) -> float:
+    return report["server"]["kernelPerEvent"]
+
+
+def in_user_space(report: dict) -> float:
+    return per_event(report) - in_kernel(report)
+
+
 def share(report: dict) -> float:
     return report["server"]["processorSeconds"] / report["server"]["seconds"] * 100
 
@@ -56,6 +64,8 @@ def saturated(trace: str, *load: str) -> Way:
     each = ["--sessions", "100", "--connections", "1", "--speed", "max", "--loop", "1000"]
     return Way([trace, *each, *load], {
         "µs/event": per_event,
+        "user µs": in_user_space,
+        "kernel µs": in_kernel,
         "events/s/core": lambda report: report["server"]["eventsPerCore"],
         "p50 µs": percentile("directiveLatency", "p50", 1),
         "p99 µs": percentile("directiveLatency", "p99", 1),
@@ -71,6 +81,8 @@ def phones(count: int, is_encrypted: bool = False) -> Way:
     # Recordings begin with a pause, which takes six seconds at this speed.
     return Way(load, {
         "µs/event": per_event,
+        "user µs": in_user_space,
+        "kernel µs": in_kernel,
         "events/s": lambda report: report["counts"]["events"] / report["seconds"],
         "p50 ms": percentile("directiveLatency", "p50", 1_000),
         "p99 ms": percentile("directiveLatency", "p99", 1_000),

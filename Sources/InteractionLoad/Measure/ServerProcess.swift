@@ -8,6 +8,8 @@ package struct ServerProcess: Sendable {
     var time: UInt64
     /// Processor time since it started, user and system, seconds.
     var processor: Double
+    /// The part of it in the kernel, seconds.
+    var kernel: Double
     /// What is in main memory, bytes.
     var memory: Int
   }
@@ -33,9 +35,9 @@ package struct ServerProcess: Sendable {
     guard fields.count > 13, memory.count > 1, let user = Double(fields[12]),
       let system = Double(fields[13]), let pages = Int(memory[1])
     else { return nil }
+    let tick = 1 / Double(sysconf(Int32(_SC_CLK_TCK)))
     return Use(
-      time: LoadSession.now,
-      processor: (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))),
+      time: LoadSession.now, processor: (user + system) * tick, kernel: system * tick,
       memory: pages * sysconf(Int32(_SC_PAGESIZE)))
   }
 
@@ -54,6 +56,8 @@ package struct ServerUse: Hashable, Sendable, Codable {
   package var processorSeconds: Double
   /// Processor time for each event, microseconds; nil if there were no events.
   package var processorPerEvent: Double?
+  /// The part of it in the kernel; nil as well in reports that were written before this was told.
+  package var kernelPerEvent: Double?
   /// Events for each processor second: what one core serves; nil if it used none.
   package var eventsPerCore: Double?
   /// Main memory at the start, and the most that was seen, bytes.

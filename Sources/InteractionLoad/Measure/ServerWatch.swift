@@ -51,6 +51,7 @@ final class ServerWatch: Sendable {
         seconds: Double(last.time - begin.time) / 1e9,
         processorSeconds: processor,
         processorPerEvent: events > 0 ? processor * 1e6 / Double(events) : nil,
+        kernelPerEvent: events > 0 ? (last.kernel - begin.kernel) * 1e6 / Double(events) : nil,
         eventsPerCore: events > 0 && processor > 0 ? Double(events) / processor : nil,
         memoryBefore: state.memoryBefore, mostMemory: state.mostMemory)
     }

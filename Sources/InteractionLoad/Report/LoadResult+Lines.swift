@@ -59,6 +59,7 @@ extension ServerUse {
     let perEvent =
       self.processorPerEvent.map { time in
         "\(LoadWords.time(time)) of a processor for each event,"
+          + " \(LoadWords.time(self.kernelPerEvent)) of that in the kernel,"
           + " \(LoadWords.plain(self.eventsPerCore?.rounded())) events per core and second, "
       } ?? ""
     return "server             \(LoadWords.plain(share)) % of a core, \(perEvent)"

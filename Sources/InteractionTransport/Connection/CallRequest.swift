@@ -5,7 +5,7 @@ import NIOCore
 import NIOHPACK
 
 /// A call as its headers ask for it.
-struct CallRequest {
+package struct CallRequest {
   private static let contentTypes: Set<String> = ["application/grpc", "application/grpc+proto"]
 
   private let headers: HPACKHeaders
@@ -16,7 +16,7 @@ struct CallRequest {
   }
 
   /// `/service/method`.
-  var path: String { self.headers.first(name: ":path") ?? "" }
+  package var path: String { self.headers.first(name: ":path") ?? "" }
 
   /// Nil if the path is none of a method.
   var method: MethodDescriptor? {

@@ -1,7 +1,7 @@
-import NIOCore
+package import NIOCore
 
 /// A call as its connection reaches it, on the connection's event loop.
-protocol ConnectionCall: AnyObject {
+package protocol ConnectionCall: AnyObject {
   /// DATA has come.
   func dataCame(_ bytes: ByteBuffer)
 

@@ -1,22 +1,22 @@
 import InteractionService
 import NIOCore
-import NIOHPACK
+package import NIOHPACK
 
 /// What the calls of a connection tell it, and ask of it.
 extension ConnectionHandler {
   /// A call that has begun is served.
-  func serve(_ call: any ConnectionCall, on stream: UInt32) {
+  package func serve(_ call: any ConnectionCall, on stream: UInt32) {
     self.calls.insert(call, for: stream)
   }
 
   /// A call ends since its client has broken a rule.
-  func callFailed(stream: UInt32) {
+  package func callFailed(stream: UInt32) {
     guard !self.state.callFailed(stream, at: self.now()) else { return }
     self.refuse(.enhanceYourCalm, "too many calls with errors")
   }
 
   /// A call is over: its client has reset it.
-  func callEnded(stream: UInt32) {
+  package func callEnded(stream: UInt32) {
     self.calls.remove(stream)
     self.state.callEnded(stream, isReset: true)
     self.state.closed.close(stream, by: .reset)
@@ -53,7 +53,7 @@ extension ConnectionHandler {
   /// Ends a call, whose request may not be whole yet: then a RST_STREAM follows (RFC 9113 §8.1).
   ///
   /// - Parameter isPatient: Whether the client has time to end its request before that.
-  func end(stream: UInt32, with trailers: HPACKHeaders, isPatient: Bool = false) {
+  package func end(stream: UInt32, with trailers: HPACKHeaders, isPatient: Bool = false) {
     self.writeHeaders(trailers, of: stream, endsStream: true)
     self.calls.remove(stream)
     if self.state.callEnded(stream, isReset: false) {
@@ -80,7 +80,7 @@ extension ConnectionHandler {
   }
 
   /// Ends a call for both sides.
-  func reset(stream: UInt32, _ code: HTTP2ErrorCode) {
+  package func reset(stream: UInt32, _ code: HTTP2ErrorCode) {
     self.outgoing.writeReset(of: stream, code)
     self.calls.remove(stream)
     self.state.callEnded(stream, isReset: true)

@@ -1,7 +1,7 @@
-import NIOCore
+package import NIOCore
 
 extension ConnectionHandler {
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !self.state.hasEnded else { return }
     let bytes = self.unwrapInboundIn(data)
     self.state.clock.heard(bytes.readableBytes)
@@ -11,7 +11,7 @@ extension ConnectionHandler {
     if !self.state.turn.isOver { self.scan(context) }
   }
 
-  func channelReadComplete(context: ChannelHandlerContext) {
+  package func channelReadComplete(context: ChannelHandlerContext) {
     if self.state.turn.isOver {
       self.awaitTurn(context)
     } else {
@@ -22,7 +22,7 @@ extension ConnectionHandler {
   }
 
   /// Nothing more is read from a connection that has to wait.
-  func read(context: ChannelHandlerContext) {
+  package func read(context: ChannelHandlerContext) {
     if !self.state.turn.isOver { context.read() }
   }
 

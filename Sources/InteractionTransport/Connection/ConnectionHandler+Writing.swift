@@ -1,11 +1,13 @@
-import NIOCore
+package import NIOCore
 
 extension ConnectionHandler {
   /// Above that, what is to be written leaves before everything that was read is acted upon.
   private static let mostOutgoing = 1 << 16
 
   /// What has been written leaves before.
-  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+  package func close(
+    context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
+  ) {
     self.flushAll(context)
     context.close(mode: mode, promise: promise)
   }
@@ -16,7 +18,7 @@ extension ConnectionHandler {
     context.flush()
   }
 
-  func channelWritabilityChanged(context: ChannelHandlerContext) {
+  package func channelWritabilityChanged(context: ChannelHandlerContext) {
     context.fireChannelWritabilityChanged()
     // Not at once: the channel reports this in the middle of a write.
     context.eventLoop.assumeIsolated().execute { self.makeRoom() }
@@ -63,7 +65,7 @@ extension ConnectionHandler {
   // MARK: What calls send
 
   /// Sends as much of a call's DATA as there is room for; gives back the rest, which waits.
-  func send(_ bytes: ByteBuffer, on stream: UInt32) -> ByteBuffer {
+  package func send(_ bytes: ByteBuffer, on stream: UInt32) -> ByteBuffer {
     var unsent = bytes
     while unsent.readableBytes > 0 {
       let length = self.state.admit(unsent.readableBytes, on: stream)

@@ -1,5 +1,5 @@
 import InteractionService
-import NIOCore
+package import NIOCore
 import NIOTLS
 import X509
 
@@ -7,10 +7,10 @@ import X509
 ///
 /// Connections take turns: what one read brings beyond a turn waits until the others of the event
 /// loop have had theirs, so that a flood delays its own connection.
-final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
-  typealias InboundIn = ByteBuffer
-  typealias OutboundIn = Never
-  typealias OutboundOut = ByteBuffer
+package final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
+  package typealias InboundIn = ByteBuffer
+  package typealias OutboundIn = Never
+  package typealias OutboundOut = ByteBuffer
 
   var state: HTTP2ConnectionState
   var calls = StreamMap<any ConnectionCall>()
@@ -34,7 +34,7 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   /// - Parameters:
   ///   - turns: Those of its event loop.
   ///   - refused: Hears why the connection is ended, if it asks for too much.
-  init(
+  package init(
     limits: ConnectionLimits = ConnectionLimits(),
     services: ConnectionServices = ConnectionServices(), turns: LoopTurns = LoopTurns(),
     now: @escaping () -> NIODeadline = { .now() }, refused: @escaping (String) -> Void = { _ in }
@@ -59,7 +59,7 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
   /// Those that wake its calls.
   var callTimers: CallTimers { self.turns.callTimers }
 
-  func handlerAdded(context: ChannelHandlerContext) {
+  package func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
     self.turns.looks.add(self, on: context.eventLoop)
     // They come before all else.
@@ -67,25 +67,25 @@ final class ConnectionHandler: ChannelDuplexHandler, WatchedConnection {
     if context.channel.isActive { self.flushOutgoing() }
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
+  package func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     self.turns.looks.remove(self)
     self.endCalls()
   }
 
-  func channelActive(context: ChannelHandlerContext) {
+  package func channelActive(context: ChannelHandlerContext) {
     self.flushOutgoing()
     context.fireChannelActive()
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
+  package func channelInactive(context: ChannelHandlerContext) {
     _ = self.state.end()
     self.turns.looks.remove(self)
     self.endCalls()
     context.fireChannelInactive()
   }
 
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+  package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
     case is ChannelShouldQuiesceEvent:
       self.isQuiescing = true

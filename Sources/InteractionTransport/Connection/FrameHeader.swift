@@ -1,10 +1,10 @@
-import NIOCore
+package import NIOCore
 
 /// The nine bytes that every HTTP/2 frame begins with (RFC 9113 §4.1).
-struct FrameHeader {
-  static let length = 9
+package struct FrameHeader {
+  package static let length = 9
   /// What a client says before its first frame.
-  static let preface = ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+  package static let preface = ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
   /// Of one setting in a SETTINGS frame.
   static let settingLength = 6
   /// Of a priority, in HEADERS or PRIORITY.
@@ -16,9 +16,9 @@ struct FrameHeader {
   static let largestWindow = 1 << 31 - 1
   static let largestStream: UInt32 = 1 << 31 - 1
 
-  enum Kind {
+  package enum Kind {
     static let data: UInt8 = 0
-    static let headers: UInt8 = 1
+    package static let headers: UInt8 = 1
     static let priority: UInt8 = 2
     static let reset: UInt8 = 3
     static let settings: UInt8 = 4
@@ -26,14 +26,14 @@ struct FrameHeader {
     static let ping: UInt8 = 6
     static let goAway: UInt8 = 7
     static let windowUpdate: UInt8 = 8
-    static let continuation: UInt8 = 9
+    package static let continuation: UInt8 = 9
   }
 
   static let ackFlag: UInt8 = 1
   static let endStreamFlag: UInt8 = 1
   static let paddedFlag: UInt8 = 8
   static let priorityFlag: UInt8 = 0x20
-  static let endHeadersFlag: UInt8 = 4
+  package static let endHeadersFlag: UInt8 = 4
 
   let payloadLength: Int
   let kind: UInt8
@@ -41,10 +41,10 @@ struct FrameHeader {
   let stream: UInt32
 
   /// Of the whole frame.
-  var length: Int { Self.length + self.payloadLength }
+  package var length: Int { Self.length + self.payloadLength }
 
   /// Nil if it has not arrived whole.
-  init?(at index: Int, in bytes: ByteBuffer) {
+  package init?(at index: Int, in bytes: ByteBuffer) {
     // 24 bits of length, then 8 of kind.
     guard let word = bytes.getInteger(at: index, as: UInt32.self),
       let flags = bytes.getInteger(at: index + 4, as: UInt8.self),

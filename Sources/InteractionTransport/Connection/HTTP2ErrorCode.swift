@@ -1,5 +1,5 @@
 /// Error codes of HTTP/2 (RFC 9113 §7).
-enum HTTP2ErrorCode: UInt32 {
+package enum HTTP2ErrorCode: UInt32 {
   case noError = 0
   case protocolError = 1
   case internalError = 2

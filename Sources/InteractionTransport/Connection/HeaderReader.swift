@@ -1,18 +1,18 @@
-import NIOCore
-import NIOHPACK
+package import NIOCore
+package import NIOHPACK
 
 /// A client's headers: those that begin a call, or those that end its request.
-struct HeaderBlock {
+package struct HeaderBlock {
   let stream: UInt32
   let endsRequest: Bool
-  let headers: HPACKHeaders
+  package let headers: HPACKHeaders
 }
 
 /// Reads a client's header blocks, each of which may come in several frames (RFC 9113 §4.3).
 ///
 /// A block may refer to those before it, on whatever stream, so one reader has them all.
-struct HeaderReader {
-  enum Reading {
+package struct HeaderReader {
+  package enum Reading {
     /// The rest of the block has yet to come.
     case incomplete
     case block(HeaderBlock)
@@ -38,8 +38,10 @@ struct HeaderReader {
   private var decoder: HPACKDecoder?
   private var block: Block?
 
+  package init() {}
+
   /// Reads HEADERS, or a CONTINUATION of those before.
-  mutating func read(_ frame: FrameHeader, _ payload: ByteBuffer) -> Reading {
+  package mutating func read(_ frame: FrameHeader, _ payload: ByteBuffer) -> Reading {
     if frame.kind == FrameHeader.Kind.headers {
       guard let bytes = payload.headerFragment(frame.flags) else {
         return .failed(.protocolError, "HEADERS of more padding than there is room for")

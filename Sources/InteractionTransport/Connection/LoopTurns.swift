@@ -1,5 +1,5 @@
 import DequeModule
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// Lets the connections of an event loop that have had their turn go on, one after the other in
@@ -9,7 +9,7 @@ import Synchronization
 /// connection came back a moment after its own turn, with two of them one would always be due. Nor
 /// does a round take long, however many wait: those that it does not reach are first in the next
 /// one.
-final class LoopTurns {
+package final class LoopTurns {
   static let shortestPause = TimeAmount.microseconds(5)
   /// After that a round is over.
   static let longRound = TimeAmount.milliseconds(1)
@@ -27,7 +27,7 @@ final class LoopTurns {
   private var waiting: Deque<() -> Void> = []
   private var isScheduled = false
 
-  init(now: @escaping () -> NIODeadline = { .now() }) {
+  package init(now: @escaping () -> NIODeadline = { .now() }) {
     self.now = now
   }
 

@@ -1,0 +1,125 @@
+import InteractionTransport
+import NIOCore
+import NIOEmbedded
+import NIOHPACK
+
+/// Reads `bytes` as what a client sends after the preface: at once, and in pieces whose length the
+/// first byte gives. Its calls get the same both ways, and the answer is whole frames.
+package func fuzzConnection(_ bytes: [UInt8]) throws {
+  guard let first = bytes.first else { return }
+  let rest = Array(bytes.dropFirst())
+  let whole = try ConnectionRun(rest, pieces: max(rest.count, 1))
+  let cut = try ConnectionRun(rest, pieces: 1 + Int(first % 64))
+  try demand(
+    whole.events == cut.events, "\(cut.events) in pieces, and at once \(whole.events)")
+}
+
+/// A connection in virtual time, and what its calls are told.
+private struct ConnectionRun {
+  let events: [String]
+  /// For each byte that comes, bytes that may be answered: a frame of none is refused with one of
+  /// 13, and headers of a few bytes are answered with trailers.
+  private static let answerPerByte = 40
+  private static let longestGreeting = 4 << 10
+
+  init(_ bytes: [UInt8], pieces: Int) throws {
+    let loop = EmbeddedEventLoop()
+    let record = Record()
+    let handler = ConnectionHandler(
+      services: ConnectionServices(begin: { request, stream, connection in
+        record.add("\(stream) begins \(request.path)")
+        connection.serve(EchoCall(connection, stream, record), on: stream)
+      }),
+      turns: LoopTurns(now: { loop.now }), now: { loop.now },
+      refused: { record.add("refused: \($0)") })
+    let channel = EmbeddedChannel(handler: handler, loop: loop)
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(FrameHeader.preface)
+    for start in stride(from: 0, to: bytes.count, by: pieces) where channel.isActive {
+      try channel.writeInbound(
+        ByteBuffer(bytes: bytes[start ..< min(start + pieces, bytes.count)]))
+      // Others have their turns.
+      loop.advanceTime(by: .microseconds(100))
+    }
+    self.events = record.perStream
+    try Self.check(channel, answering: bytes.count)
+    _ = try? channel.finish(acceptAlreadyClosed: true)
+  }
+
+  /// What was written is whole frames, and in proportion to what came.
+  private static func check(_ channel: EmbeddedChannel, answering count: Int) throws {
+    var written = ByteBuffer()
+    while let part = try channel.readOutbound(as: ByteBuffer.self) {
+      written.writeImmutableBuffer(part)
+    }
+    try demand(
+      written.readableBytes <= Self.longestGreeting + Self.answerPerByte * count,
+      "\(written.readableBytes) bytes answer \(count)")
+    while written.readableBytes > 0 {
+      guard let header = FrameHeader(at: written.readerIndex, in: written),
+        written.readSlice(length: header.length) != nil
+      else { throw Finding("a part of a frame was written") }
+    }
+  }
+}
+
+/// What the calls of a connection are told, without how it was cut.
+private final class Record {
+  private var data: [UInt32: [UInt8]] = [:]
+  private var words: [String] = []
+
+  func add(_ word: String) { self.words.append(word) }
+
+  func add(_ bytes: ByteBuffer, of stream: UInt32) {
+    self.data[stream, default: []] += bytes.readableBytesView
+  }
+
+  var perStream: [String] {
+    self.words + self.data.sorted { $0.key < $1.key }.map { "\($0.key) has \($0.value)" }
+  }
+}
+
+/// A call that answers with what it is sent.
+private final class EchoCall: ConnectionCall {
+  private let connection: ConnectionHandler
+  private let stream: UInt32
+  private let record: Record
+  private var unsent = ByteBuffer()
+
+  init(_ connection: ConnectionHandler, _ stream: UInt32, _ record: Record) {
+    self.connection = connection
+    self.stream = stream
+    self.record = record
+  }
+
+  func dataCame(_ bytes: ByteBuffer) {
+    self.record.add(bytes, of: self.stream)
+    self.unsent.writeImmutableBuffer(bytes)
+    self.roomCame()
+  }
+
+  func requestEnded() {
+    self.record.add("\(self.stream) has ended")
+    self.unsent = ByteBuffer()
+    self.connection.end(stream: self.stream, with: ["grpc-status": "0"])
+  }
+
+  func roomCame() {
+    self.unsent = self.connection.send(self.unsent, on: self.stream)
+  }
+
+  func receiveReset() {
+    self.record.add("\(self.stream) is reset")
+    self.connection.callEnded(stream: self.stream)
+  }
+
+  func fail(_ code: HTTP2ErrorCode) {
+    self.record.add("\(self.stream) fails: \(code)")
+    self.connection.callFailed(stream: self.stream)
+    self.connection.reset(stream: self.stream, code)
+  }
+
+  func quiesce() {}
+
+  func connectionEnded() {}
+}

@@ -1,0 +1,53 @@
+import InteractionTransport
+import NIOCore
+import NIOHPACK
+
+/// Reads `bytes` as header blocks: each has a byte of length, and one that says in how many frames
+/// it comes. They are read as they are in one frame each, and as swift-nio-http2 decodes them.
+package func fuzzHeaders(_ bytes: [UInt8]) throws {
+  var whole = HeaderReader()
+  var cut = HeaderReader()
+  var reference: HPACKDecoder? = HPACKDecoder(allocator: ByteBufferAllocator())
+  var rest = bytes[...]
+  while let length = rest.popFirst(), let cuts = rest.popFirst() {
+    let bytes = Array(rest.prefix(Int(length)))
+    rest = rest.dropFirst(Int(length))
+    let expected = whole.read(bytes, frames: 1)
+    let reading = cut.read(bytes, frames: 1 + Int(cuts % 4))
+    try demand(
+      "\(reading)" == "\(expected)", "\(reading) in \(1 + cuts % 4) frames, in one \(expected)")
+    switch reading {
+    case .failed: return
+    case .incomplete: throw Finding("a block that has ended is incomplete")
+    // The decoder has stopped within it.
+    case .malformed: reference = nil
+    case .block(let block):
+      guard reference != nil else { continue }
+      var buffer = ByteBuffer(bytes: bytes)
+      let headers = try reference?.decodeHeaders(from: &buffer)
+      try demand(headers == block.headers, "\(block.headers) where \(headers ?? [:]) was meant")
+    }
+  }
+}
+
+extension HeaderReader {
+  /// Reads a block that comes in so many frames.
+  fileprivate mutating func read(_ block: [UInt8], frames: Int) -> Reading {
+    let size = max((block.count + frames - 1) / frames, 1)
+    let parts = stride(from: 0, to: max(block.count, 1), by: size).map {
+      block[$0 ..< min($0 + size, block.count)]
+    }
+    var reading = Reading.incomplete
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      let kind = index == 0 ? FrameHeader.Kind.headers : FrameHeader.Kind.continuation
+      var frame = ByteBuffer(integer: UInt32(part.count) << 8 | UInt32(kind))
+      frame.writeInteger(isLast ? FrameHeader.endHeadersFlag : UInt8(0))
+      frame.writeInteger(UInt32(1))
+      guard let header = FrameHeader(at: frame.readerIndex, in: frame) else { continue }
+      reading = self.read(header, ByteBuffer(bytes: part))
+      if case .failed = reading { return reading }
+    }
+    return reading
+  }
+}
