@@ -27,9 +27,9 @@ public enum Effect: Hashable, Sendable {
 /// An animation file that a client plays (rule T8).
 public struct Media: Hashable, Sendable {
   /// What to do with it.
-  public enum Operation: Hashable, Sendable, CaseIterable {
+  public enum Operation: Int, Hashable, Sendable, CaseIterable {
     /// Play the segment from its start.
-    case play
+    case play = 1
     /// Stop where it is.
     case stop
   }
@@ -57,9 +57,9 @@ public struct Media: Hashable, Sendable {
 }
 
 /// How a device makes itself felt (rule T8), in UIKit's words.
-public enum Haptic: Hashable, Sendable, CaseIterable {
+public enum Haptic: Int, Hashable, Sendable, CaseIterable {
   /// Not at all.
-  case none
+  case none = 1
   /// A light tap.
   case light
   /// A medium tap.
@@ -73,9 +73,9 @@ public enum Haptic: Hashable, Sendable, CaseIterable {
 /// What a tab does instead of being selected (rule T7).
 public struct ItemAction: Hashable, Sendable {
   /// What kind of thing it does.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// Goes to a place in the app.
-    case route
+    case route = 1
     /// Shows a passing message.
     case toast
     /// Opens an address.

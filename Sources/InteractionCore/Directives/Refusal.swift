@@ -11,29 +11,29 @@ public struct Refusal: Hashable, Sendable {
   }
 
   /// Why it was refused.
-  public enum Reason: Hashable, Sendable, CaseIterable {
+  public enum Reason: Int, Hashable, Sendable, CaseIterable {
     /// The item is not enabled.
-    case disabled
+    case disabled = 1
     /// The second floor is already open, opening or closing (rule F8), or pages are moving (N3).
-    case busy
+    case busy = 2
     /// The second floor is not open.
-    case notOpen
+    case notOpen = 3
     /// The experience has nothing of the kind.
-    case absent
+    case absent = 4
     /// The user has to be signed in.
-    case loginRequired
+    case loginRequired = 5
     /// The login that it waited for did not come about.
-    case loginFailed
+    case loginFailed = 6
     /// The login, or the client's answer, that it waited for took too long.
-    case timedOut
+    case timedOut = 7
     /// The client did not allow it (rule T5).
-    case vetoed
+    case vetoed = 11
     /// The picture that it shows has not arrived (rule F10).
-    case assetNotReady
+    case assetNotReady = 8
     /// There is no page to take away.
-    case noPage
+    case noPage = 9
     /// There are too many pages already.
-    case tooManyPages
+    case tooManyPages = 10
   }
 
   /// What was asked for.

@@ -57,9 +57,9 @@ public struct Capture: Hashable, Sendable {
 /// one stands above the earlier one.
 public struct Staging: Hashable, Sendable {
   /// Where a view stands among those that an animation moves.
-  public enum Level: Hashable, Sendable, CaseIterable {
+  public enum Level: Int, Hashable, Sendable, CaseIterable {
     /// Where it is.
-    case unchanged
+    case unchanged = 1
     /// Under the others.
     case below
     /// Over the others.
@@ -87,9 +87,9 @@ public struct Staging: Hashable, Sendable {
 }
 
 /// What a track moves.
-public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
+public enum AnimatedProperty: Int, Hashable, Sendable, CaseIterable {
   /// Opacity, 0 … 1.
-  case opacity
+  case opacity = 1
   /// Size relative to the layout's.
   case scale
   /// Horizontal distance from the layout's place, pt.
@@ -138,9 +138,9 @@ public enum AnimatedProperty: Hashable, Sendable, CaseIterable {
 /// One property of one target over time.
 public struct Track: Hashable, Sendable {
   /// Which way the iterations run.
-  public enum Direction: Hashable, Sendable, CaseIterable {
+  public enum Direction: Int, Hashable, Sendable, CaseIterable {
     /// Forwards.
-    case normal
+    case normal = 1
     /// Backwards.
     case reverse
     /// Forwards and backwards in turn.
@@ -150,9 +150,9 @@ public struct Track: Hashable, Sendable {
   }
 
   /// What holds outside of the track's time, until the whole timeline is over.
-  public enum Fill: Hashable, Sendable, CaseIterable {
+  public enum Fill: Int, Hashable, Sendable, CaseIterable {
     /// The layout's own value.
-    case none
+    case none = 1
     /// After the end, the last value.
     case forwards
     /// Before the start, the first value.

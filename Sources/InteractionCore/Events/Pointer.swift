@@ -1,9 +1,9 @@
 /// One report of a finger on a named target.
 public struct Pointer: Hashable, Sendable {
   /// What the finger did.
-  public enum Phase: Hashable, Sendable, CaseIterable {
+  public enum Phase: Int, Hashable, Sendable, CaseIterable {
     /// It touched down.
-    case down
+    case down = 1
     /// It moved while it is down.
     case moved
     /// It lifted.

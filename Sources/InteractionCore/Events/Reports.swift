@@ -12,9 +12,9 @@ public struct HeldDrag: Hashable, Sendable {
 }
 
 /// How an animation ended on the client.
-public enum AnimationOutcome: Hashable, Sendable, CaseIterable {
+public enum AnimationOutcome: Int, Hashable, Sendable, CaseIterable {
   /// It ran to its end.
-  case finished
+  case finished = 1
   /// It was stopped: removed, backgrounded, replaced.
   case cancelled
 }
@@ -22,9 +22,9 @@ public enum AnimationOutcome: Hashable, Sendable, CaseIterable {
 /// A picture that the client has loaded.
 public struct Asset: Hashable, Sendable {
   /// Whether a picture moves.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// One frame.
-    case still
+    case still = 1
     /// Several frames that play.
     case animated
   }
@@ -44,9 +44,9 @@ public struct Asset: Hashable, Sendable {
 }
 
 /// What may be asked of the second floor.
-public enum FloorCommand: Hashable, Sendable, CaseIterable {
+public enum FloorCommand: Int, Hashable, Sendable, CaseIterable {
   /// Open it, unless something else keeps the screen busy (rule F1).
-  case open
+  case open = 1
   /// Close it, or remember to as soon as it has opened (rule F8).
   case close
   /// Show for a moment that it is there.

@@ -1,7 +1,7 @@
 /// A change of the user's account (rule T7).
-public enum AccountChange: Hashable, Sendable, CaseIterable {
+public enum AccountChange: Int, Hashable, Sendable, CaseIterable {
   /// The user is signed in: a gate that waits opens.
-  case signedIn
+  case signedIn = 1
   /// The user is signed out: a gated tab is left.
   case signedOut
   /// The login that was asked for did not come about.
@@ -67,9 +67,9 @@ public enum BadgeContent: Hashable, Sendable {
 }
 
 /// How a badge moves (rule B4).
-public enum BadgeAnimation: Hashable, Sendable, CaseIterable {
+public enum BadgeAnimation: Int, Hashable, Sendable, CaseIterable {
   /// Not at all; ends what runs.
-  case none
+  case none = 1
   /// From small to full size, once.
   case alert
   /// Bounces down as under gravity, once.
@@ -89,9 +89,9 @@ public enum BadgeAnimation: Hashable, Sendable, CaseIterable {
 /// A request to show another page (rules N1–N4).
 public struct NavigationRequest: Hashable, Sendable {
   /// What to do with the stack.
-  public enum Operation: Hashable, Sendable, CaseIterable {
+  public enum Operation: Int, Hashable, Sendable, CaseIterable {
     /// Put a page on top.
-    case push
+    case push = 1
     /// Take the top page off.
     case pop
     /// Take all pages off.
@@ -126,9 +126,9 @@ public struct NavigationRequest: Hashable, Sendable {
 /// X7, N5).
 public struct PageDrag: Hashable, Sendable {
   /// What is dragged.
-  public enum Subject: Hashable, Sendable, CaseIterable {
+  public enum Subject: Int, Hashable, Sendable, CaseIterable {
     /// The tabs' pages, sideways.
-    case tabs
+    case tabs = 1
     /// The top page, from its edge.
     case back
     /// A page of the style ``NavigationStyle/scan``: downwards it is presented, upwards taken away.
@@ -136,9 +136,9 @@ public struct PageDrag: Hashable, Sendable {
   }
 
   /// Where the drag is on its way.
-  public enum Phase: Hashable, Sendable, CaseIterable {
+  public enum Phase: Int, Hashable, Sendable, CaseIterable {
     /// It has been recognised.
-    case began
+    case began = 1
     /// It goes on.
     case moved
     /// The finger lifted.
@@ -171,10 +171,10 @@ public struct PageDrag: Hashable, Sendable {
 }
 
 /// What a client freezes on release until the engine has decided (rule D7).
-public enum HoldTarget: Hashable, Sendable, CaseIterable {
+public enum HoldTarget: Int, Hashable, Sendable, CaseIterable {
   /// The list that is pulled down far enough for the second floor, or the floor's open page that is
   /// pulled up.
-  case floor
+  case floor = 1
   /// The tabs' pages.
   case tabs
   /// The page above the root that a finger takes away or presents.

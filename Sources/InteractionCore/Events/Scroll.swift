@@ -1,9 +1,9 @@
 /// One report of a scroll view (rules S2–S4).
 public struct Scroll: Hashable, Sendable {
   /// Which part of a movement the report belongs to.
-  public enum Phase: Hashable, Sendable, CaseIterable {
+  public enum Phase: Int, Hashable, Sendable, CaseIterable {
     /// A finger starts to drag.
-    case began
+    case began = 1
     /// The finger moved the content.
     case moved
     /// The finger lifted; velocity says how.

@@ -89,9 +89,9 @@ extension [ScrollSource] {
 }
 
 /// Which set of policies an experience starts from.
-public enum Preset: Hashable, Sendable, CaseIterable {
+public enum Preset: Int, Hashable, Sendable, CaseIterable {
   /// The rules as written.
-  case refined
+  case refined = 1
   /// What the original code did, defects included.
   case literal
 }

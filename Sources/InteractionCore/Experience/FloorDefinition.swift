@@ -23,17 +23,17 @@ extension FloorDefinition {
   /// When the floor opens and closes, and how long that takes (rules F3–F8, F13, D7).
   public struct Rule: Hashable, Sendable {
     /// How a release past the trigger is judged (rule F5).
-    public enum Release: Hashable, Sendable, CaseIterable {
+    public enum Release: Int, Hashable, Sendable, CaseIterable {
       /// Opens unless flung back up.
-      case unlessFlungBack
+      case unlessFlungBack = 1
       /// Opens by distance alone.
       case byDistance
     }
 
     /// When the hidden views come back (rule F7).
-    public enum Restoring: Hashable, Sendable, CaseIterable {
+    public enum Restoring: Int, Hashable, Sendable, CaseIterable {
       /// When the choreography has ended, as the client reports or the watchdog decides.
-      case byCompletion
+      case byCompletion = 1
       /// When the choreography's time has passed, whatever the client says.
       case byFixedDelay
     }

@@ -81,9 +81,9 @@ public struct TabBarDefinition: Hashable, Sendable {
 
 extension TabBarDefinition {
   /// The kinds of bar: one machine, several looks (rule T12).
-  public enum Style: Hashable, Sendable, CaseIterable {
+  public enum Style: Int, Hashable, Sendable, CaseIterable {
     /// A home tab with a big logo (seed 000).
-    case bigLogo
+    case bigLogo = 1
     /// The system's items (seed 003, first family).
     case system
     /// Buttons with a title, a second title and an image (seed 003, second family).
@@ -93,9 +93,9 @@ extension TabBarDefinition {
   }
 
   /// What a caller's text such as `919+` counts as (rule B3).
-  public enum CappedTexts: Hashable, Sendable, CaseIterable {
+  public enum CappedTexts: Int, Hashable, Sendable, CaseIterable {
     /// One more than its number, shown as before.
-    case capped
+    case capped = 1
     /// Its number alone as soon as it is counted up: the original's way.
     case number
   }

@@ -1,9 +1,9 @@
 /// A tab of the bar, as an experience defines it.
 public struct TabItem: Hashable, Sendable {
   /// Where the icon stands relative to the title (rule T2).
-  public enum Alignment: Hashable, Sendable, CaseIterable {
+  public enum Alignment: Int, Hashable, Sendable, CaseIterable {
     /// Icon above the title.
-    case iconTop
+    case iconTop = 1
     /// Icon below the title.
     case iconBottom
     /// Icon left of the title.
@@ -13,25 +13,25 @@ public struct TabItem: Hashable, Sendable {
   }
 
   /// What the item does when it becomes selected (rule T4).
-  public enum SelectionAnimation: Hashable, Sendable, CaseIterable {
+  public enum SelectionAnimation: Int, Hashable, Sendable, CaseIterable {
     /// It stays as it is.
-    case none
+    case none = 2
     /// Scale 0.5 → 1.0.
-    case pop
+    case pop = 1
     /// Scale overshoots several times.
-    case bounce
+    case bounce = 3
     /// One full turn.
-    case rotate
+    case rotate = 4
     /// Turns about the vertical axis to its edge, and on from its other edge.
-    case flip
+    case flip = 5
     /// A sequence of frames.
-    case frames
+    case frames = 6
   }
 
   /// What tapping the selected tab does, apart from rule R8.
-  public enum Reselection: Hashable, Sendable, CaseIterable {
+  public enum Reselection: Int, Hashable, Sendable, CaseIterable {
     /// Nothing.
-    case nothing
+    case nothing = 1
     /// Scrolls its list to the top.
     case scrollToTop
     /// Asks the client to refresh its list.

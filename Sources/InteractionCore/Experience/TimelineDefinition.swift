@@ -23,9 +23,9 @@ public struct TimelineDefinition: Hashable, Sendable {
 /// One property of one part over time, for every size of screen.
 public struct TrackDefinition: Hashable, Sendable {
   /// What a value of a distance counts.
-  public enum Unit: Hashable, Sendable, CaseIterable {
+  public enum Unit: Int, Hashable, Sendable, CaseIterable {
     /// Points.
-    case points
+    case points = 1
     /// Widths of the viewport.
     case width
     /// Heights of the viewport.
@@ -80,9 +80,9 @@ public struct TrackDefinition: Hashable, Sendable {
 }
 
 /// What a declared timeline may move; each place has parts of its own.
-public enum AnimatedPart: Hashable, Sendable, CaseIterable {
+public enum AnimatedPart: Int, Hashable, Sendable, CaseIterable {
   /// A tab's icon.
-  case tabIcon
+  case tabIcon = 1
   /// A tab's title.
   case tabTitle
   /// A tab's big badge, which stands in for icon and title.

@@ -1,9 +1,9 @@
 /// How the pages of two tabs change places (rules X1–X7).
 public struct TransitionDefinition: Hashable, Sendable {
   /// The ways in which pages change places (rules X1, X2).
-  public enum Style: Hashable, Sendable, CaseIterable {
+  public enum Style: Int, Hashable, Sendable, CaseIterable {
     /// Both pages slide on a spring (seed 001).
-    case spring
+    case spring = 1
     /// Both pages slide along ``TransitionDefinition/easing``.
     case slide
     /// The new page fades in over the old one, and both stay where they are.

@@ -2,9 +2,9 @@
 /// needs.
 public struct Environment: Hashable, Sendable {
   /// Which way text and positions run.
-  public enum Direction: Hashable, Sendable, CaseIterable {
+  public enum Direction: Int, Hashable, Sendable, CaseIterable {
     /// Left to right.
-    case leftToRight
+    case leftToRight = 1
     /// Right to left.
     case rightToLeft
   }

@@ -76,10 +76,5 @@ extension DefinitionReader {
 }
 
 extension Preset: WireEnum {
-  package var proto: Interaction_V1_Preset {
-    switch self {
-    case .refined: .refined
-    case .literal: .literal
-    }
-  }
+  package typealias Wire = Interaction_V1_Preset
 }

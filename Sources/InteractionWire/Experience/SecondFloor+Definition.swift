@@ -260,21 +260,11 @@ extension FloorDefinition {
 }
 
 extension FloorDefinition.Rule.Release: WireEnum {
-  package var proto: Interaction_V1_FloorRelease {
-    switch self {
-    case .unlessFlungBack: .unlessFlungBack
-    case .byDistance: .byDistance
-    }
-  }
+  package typealias Wire = Interaction_V1_FloorRelease
 }
 
 extension FloorDefinition.Rule.Restoring: WireEnum {
-  package var proto: Interaction_V1_FloorRestoring {
-    switch self {
-    case .byCompletion: .byCompletion
-    case .byFixedDelay: .byFixedDelay
-    }
-  }
+  package typealias Wire = Interaction_V1_FloorRestoring
 }
 
 extension FloorDefinition.Appearance.AssetKind: WireEnum {

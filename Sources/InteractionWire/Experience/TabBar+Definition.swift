@@ -65,14 +65,7 @@ extension DefinitionReader {
 }
 
 extension TabBarDefinition.Style: WireEnum {
-  package var proto: Interaction_V1_TabBarStyle {
-    switch self {
-    case .bigLogo: .bigLogo
-    case .system: .system
-    case .buttons: .buttons
-    case .taps: .taps
-    }
-  }
+  package typealias Wire = Interaction_V1_TabBarStyle
 
   /// The heights that a style stands for, in portrait and landscape (rule T1).
   fileprivate var heights: (Double, Double) {
@@ -84,12 +77,7 @@ extension TabBarDefinition.Style: WireEnum {
 }
 
 extension TabBarDefinition.CappedTexts: WireEnum {
-  package var proto: Interaction_V1_CappedTexts {
-    switch self {
-    case .capped: .capped
-    case .number: .number
-    }
-  }
+  package typealias Wire = Interaction_V1_CappedTexts
 }
 
 extension TabBarDefinition {

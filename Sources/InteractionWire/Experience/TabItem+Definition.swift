@@ -246,35 +246,13 @@ extension LocalizedText {
 }
 
 extension TabItem.Alignment: WireEnum {
-  package var proto: Interaction_V1_ItemAlignment {
-    switch self {
-    case .iconTop: .iconTop
-    case .iconBottom: .iconBottom
-    case .iconLeft: .iconLeft
-    case .iconRight: .iconRight
-    }
-  }
+  package typealias Wire = Interaction_V1_ItemAlignment
 }
 
 extension TabItem.SelectionAnimation: WireEnum {
-  package var proto: Interaction_V1_SelectionAnimation {
-    switch self {
-    case .none: .none
-    case .pop: .pop
-    case .bounce: .bounce
-    case .rotate: .rotate
-    case .flip: .flip
-    case .frames: .frames
-    }
-  }
+  package typealias Wire = Interaction_V1_SelectionAnimation
 }
 
 extension TabItem.Reselection: WireEnum {
-  package var proto: Interaction_V1_Reselection {
-    switch self {
-    case .nothing: .nothing
-    case .scrollToTop: .scrollToTop
-    case .refresh: .refresh
-    }
-  }
+  package typealias Wire = Interaction_V1_Reselection
 }

@@ -246,32 +246,9 @@ extension TrackDefinition {
 }
 
 extension AnimatedPart: WireEnum {
-  package var proto: Interaction_V1_AnimatedPart {
-    switch self {
-    case .tabIcon: .tabIcon
-    case .tabTitle: .tabTitle
-    case .tabBadge: .tabBadge
-    case .toggleStrip: .toggleStrip
-    case .toggleIncoming: .toggleIncoming
-    case .toggleOutgoing: .toggleOutgoing
-    case .floorList: .floorList
-    case .floorBar: .floorBar
-    case .floorPage: .floorPage
-    case .floorImage: .floorImage
-    case .pageIncoming: .pageIncoming
-    case .pageOutgoing: .pageOutgoing
-    case .pageMask: .pageMask
-    case .tabCount: .tabCount
-    }
-  }
+  package typealias Wire = Interaction_V1_AnimatedPart
 }
 
 extension TrackDefinition.Unit: WireEnum {
-  package var proto: Interaction_V1_LengthUnit {
-    switch self {
-    case .points: .points
-    case .width: .width
-    case .height: .height
-    }
-  }
+  package typealias Wire = Interaction_V1_LengthUnit
 }

@@ -123,39 +123,17 @@ extension ToggleDefinition {
 }
 
 extension ToggleDefinition.Rule.Direction: WireEnum {
-  package var proto: Interaction_V1_ToggleDirection {
-    switch self {
-    case .crossing: .crossing
-    case .fromDragStart: .fromDragStart
-    }
-  }
+  package typealias Wire = Interaction_V1_ToggleDirection
 }
 
 extension ToggleDefinition.Rule.Redundancy: WireEnum {
-  package var proto: Interaction_V1_ToggleRedundancy {
-    switch self {
-    case .ignored: .ignored
-    case .sent: .sent
-    }
-  }
+  package typealias Wire = Interaction_V1_ToggleRedundancy
 }
 
 extension ToggleDefinition.Rule.Latch: WireEnum {
-  package var proto: Interaction_V1_ToggleLatch {
-    switch self {
-    case .oncePerDrag: .oncePerDrag
-    case .untilFired: .untilFired
-    case .everyCrossing: .everyCrossing
-    }
-  }
+  package typealias Wire = Interaction_V1_ToggleLatch
 }
 
 extension ToggleDefinition.Appearance.Swap: WireEnum {
-  package var proto: Interaction_V1_ToggleSwap {
-    switch self {
-    case .page: .page
-    case .push: .push
-    case .fade: .fade
-    }
-  }
+  package typealias Wire = Interaction_V1_ToggleSwap
 }

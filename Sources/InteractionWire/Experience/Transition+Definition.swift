@@ -78,11 +78,5 @@ extension TransitionDefinition {
 }
 
 extension TransitionDefinition.Style: WireEnum {
-  package var proto: Interaction_V1_TabTransitionStyle {
-    switch self {
-    case .spring: .spring
-    case .slide: .slide
-    case .fade: .fade
-    }
-  }
+  package typealias Wire = Interaction_V1_TabTransitionStyle
 }

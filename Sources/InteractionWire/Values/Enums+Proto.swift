@@ -1,364 +1,125 @@
 package import InteractionCore
 
-// One line for each case; the way back is derived (see WireEnum).
+// The cases have the numbers of their twins: those are the raw values in the core.
 
 extension Scroll.Phase: WireEnum {
-  package var proto: Interaction_V1_ScrollPhase {
-    switch self {
-    case .began: .began
-    case .moved: .moved
-    case .ended: .ended
-    case .cancelled: .cancelled
-    case .decelerating: .decelerating
-    case .settled: .settled
-    case .programmaticBegan: .programmaticBegan
-    case .programmaticMoved: .programmaticMoved
-    case .programmaticEnded: .programmaticEnded
-    }
-  }
+  package typealias Wire = Interaction_V1_ScrollPhase
 }
 
 extension Pointer.Phase: WireEnum {
-  package var proto: Interaction_V1_PointerPhase {
-    switch self {
-    case .down: .down
-    case .moved: .moved
-    case .up: .up
-    case .cancelled: .cancelled
-    }
-  }
+  package typealias Wire = Interaction_V1_PointerPhase
 }
 
 extension Look: WireEnum {
-  package var proto: Interaction_V1_Look {
-    switch self {
-    case .below: .below
-    case .above: .above
-    }
-  }
+  package typealias Wire = Interaction_V1_Look
 }
 
 extension AnimationOutcome: WireEnum {
-  package var proto: Interaction_V1_AnimationOutcome {
-    switch self {
-    case .finished: .finished
-    case .cancelled: .cancelled
-    }
-  }
+  package typealias Wire = Interaction_V1_AnimationOutcome
 }
 
 extension Asset.Kind: WireEnum {
-  package var proto: Interaction_V1_AssetKind {
-    switch self {
-    case .still: .still
-    case .animated: .animated
-    }
-  }
+  package typealias Wire = Interaction_V1_AssetKind
 }
 
 extension FloorCommand: WireEnum {
-  package var proto: Interaction_V1_FloorCommand {
-    switch self {
-    case .open: .open
-    case .close: .close
-    case .peek: .peek
-    }
-  }
+  package typealias Wire = Interaction_V1_FloorCommand
 }
 
 extension SelectionState.Origin: WireEnum {
-  package var proto: Interaction_V1_SelectionOrigin {
-    switch self {
-    case .user: .user
-    case .programmatic: .programmatic
-    case .restore: .restore
-    }
-  }
+  package typealias Wire = Interaction_V1_SelectionOrigin
 }
 
 extension Orientation: WireEnum {
-  package var proto: Interaction_V1_Orientation {
-    switch self {
-    case .portrait: .portrait
-    case .upsideDown: .upsideDown
-    case .landscapeLeft: .landscapeLeft
-    case .landscapeRight: .landscapeRight
-    }
-  }
+  package typealias Wire = Interaction_V1_Orientation
 }
 
 extension Refusal.Reason: WireEnum {
-  package var proto: Interaction_V1_RefusalReason {
-    switch self {
-    case .disabled: .disabled
-    case .busy: .busy
-    case .notOpen: .notOpen
-    case .absent: .absent
-    case .loginRequired: .loginRequired
-    case .loginFailed: .loginFailed
-    case .timedOut: .timedOut
-    case .vetoed: .vetoed
-    case .assetNotReady: .assetNotReady
-    case .noPage: .noPage
-    case .tooManyPages: .tooManyPages
-    }
-  }
+  package typealias Wire = Interaction_V1_RefusalReason
 }
 
 extension GateState.Condition: WireEnum {
-  package var proto: Interaction_V1_PendingCondition {
-    switch self {
-    case .login: .login
-    case .client: .client
-    }
-  }
+  package typealias Wire = Interaction_V1_PendingCondition
 }
 
 extension FloorState.Phase: WireEnum {
-  package var proto: Interaction_V1_FloorPhase {
-    switch self {
-    case .closed: .closed
-    case .pulling: .pulling
-    case .tip: .tip
-    case .armed: .armed
-    case .opening: .opening
-    case .open: .open
-    case .closing: .closing
-    }
-  }
+  package typealias Wire = Interaction_V1_FloorPhase
 }
 
 extension FloorLayout.Prefetch: WireEnum {
-  package var proto: Interaction_V1_FloorPrefetch {
-    switch self {
-    case .eager: .eager
-    case .lazy: .lazy
-    }
-  }
+  package typealias Wire = Interaction_V1_FloorPrefetch
 }
 
 extension AnimatedProperty: WireEnum {
-  package var proto: Interaction_V1_AnimatedProperty {
-    switch self {
-    case .opacity: .opacity
-    case .scale: .scale
-    case .translateX: .translateX
-    case .translateY: .translateY
-    case .rotation: .rotation
-    case .rotationY: .rotationY
-    case .contentOffsetY: .contentOffsetY
-    case .frame: .frame
-    case .translateZ: .translateZ
-    case .rotationX: .rotationX
-    case .centerX: .centerX
-    case .screenCenterX: .screenCenterX
-    case .centerY: .centerY
-    case .shadowOpacity: .shadowOpacity
-    case .maskDiameter: .maskDiameter
-    case .scaleX: .scaleX
-    case .scaleY: .scaleY
-    case .shadowOffsetX: .shadowOffsetX
-    case .shadowOffsetY: .shadowOffsetY
-    case .shadowRadius: .shadowRadius
-    case .maskWidth: .maskWidth
-    case .maskHeight: .maskHeight
-    }
-  }
+  package typealias Wire = Interaction_V1_AnimatedProperty
 }
 
 extension Track.Direction: WireEnum {
-  package var proto: Interaction_V1_PlaybackDirection {
-    switch self {
-    case .normal: .normal
-    case .reverse: .reverse
-    case .alternate: .alternate
-    case .alternateReverse: .alternateReverse
-    }
-  }
+  package typealias Wire = Interaction_V1_PlaybackDirection
 }
 
 extension Track.Fill: WireEnum {
-  package var proto: Interaction_V1_Fill {
-    switch self {
-    case .none: .none
-    case .forwards: .forwards
-    case .backwards: .backwards
-    case .both: .both
-    }
-  }
+  package typealias Wire = Interaction_V1_Fill
 }
 
 extension Environment.Direction: WireEnum {
-  package var proto: Interaction_V1_LayoutDirection {
-    switch self {
-    case .leftToRight: .leftToRight
-    case .rightToLeft: .rightToLeft
-    }
-  }
+  package typealias Wire = Interaction_V1_LayoutDirection
 }
 
 extension Staging.Level: WireEnum {
-  package var proto: Interaction_V1_StagingLevel {
-    switch self {
-    case .unchanged: .unchanged
-    case .below: .below
-    case .above: .above
-    }
-  }
+  package typealias Wire = Interaction_V1_StagingLevel
 }
 
 extension AccountChange: WireEnum {
-  package var proto: Interaction_V1_AccountChange {
-    switch self {
-    case .signedIn: .signedIn
-    case .signedOut: .signedOut
-    case .loginFailed: .loginFailed
-    }
-  }
+  package typealias Wire = Interaction_V1_AccountChange
 }
 
 extension BadgeAnimation: WireEnum {
-  package var proto: Interaction_V1_BadgeAnimation {
-    switch self {
-    case .none: .none
-    case .alert: .alert
-    case .shake: .shake
-    case .scaleLoop: .scaleLoop
-    case .shakeLoop: .shakeLoop
-    case .bounceLoop: .bounceLoop
-    case .breatheLoop: .breatheLoop
-    case .alertAndShake: .alertAndShake
-    }
-  }
+  package typealias Wire = Interaction_V1_BadgeAnimation
 }
 
 extension BadgeState.Style: WireEnum {
-  package var proto: Interaction_V1_BadgeStyle {
-    switch self {
-    case .dot: .dot
-    case .number: .number
-    case .text: .text
-    case .new: .new
-    }
-  }
+  package typealias Wire = Interaction_V1_BadgeStyle
 }
 
 extension PressState.Phase: WireEnum {
-  package var proto: Interaction_V1_PressPhase {
-    switch self {
-    case .possible: .possible
-    case .began: .began
-    case .changed: .changed
-    case .ended: .ended
-    case .cancelled: .cancelled
-    case .failed: .failed
-    }
-  }
+  package typealias Wire = Interaction_V1_PressPhase
 }
 
 extension TransitionOutcome: WireEnum {
-  package var proto: Interaction_V1_TransitionOutcome {
-    switch self {
-    case .finished: .finished
-    case .cancelled: .cancelled
-    }
-  }
+  package typealias Wire = Interaction_V1_TransitionOutcome
 }
 
 extension NavigationStyle: WireEnum {
-  package var proto: Interaction_V1_NavigationStyle {
-    switch self {
-    case .window: .window
-    case .system: .system
-    case .spring: .spring
-    case .fade: .fade
-    case .standard: .default
-    case .slide: .slide
-    case .page: .page
-    case .omni: .omni
-    case .keyMove: .keyMove
-    case .zoomTo: .zoomTo
-    case .twitter: .twitter
-    case .popTip: .popTip
-    case .flip: .flip
-    case .elevate: .elevate
-    case .scan: .scan
-    }
-  }
+  package typealias Wire = Interaction_V1_NavigationStyle
 }
 
 extension NavigationRequest.Operation: WireEnum {
-  package var proto: Interaction_V1_NavigationOperation {
-    switch self {
-    case .push: .push
-    case .pop: .pop
-    case .popToRoot: .popToRoot
-    case .present: .present
-    case .dismiss: .dismiss
-    }
-  }
+  package typealias Wire = Interaction_V1_NavigationOperation
 }
 
 extension PageDrag.Subject: WireEnum {
-  package var proto: Interaction_V1_PageDragSubject {
-    switch self {
-    case .tabs: .tabs
-    case .back: .back
-    case .scan: .scan
-    }
-  }
+  package typealias Wire = Interaction_V1_PageDragSubject
 }
 
 extension PageDrag.Phase: WireEnum {
-  package var proto: Interaction_V1_PageDragPhase {
-    switch self {
-    case .began: .began
-    case .moved: .moved
-    case .ended: .ended
-    case .cancelled: .cancelled
-    }
-  }
+  package typealias Wire = Interaction_V1_PageDragPhase
 }
 
 extension HoldTarget: WireEnum {
-  package var proto: Interaction_V1_HoldTarget {
-    switch self {
-    case .floor: .floor
-    case .tabs: .tabs
-    case .back: .back
-    }
-  }
+  package typealias Wire = Interaction_V1_HoldTarget
 }
 
 extension Haptic: WireEnum {
-  package var proto: Interaction_V1_Haptic {
-    switch self {
-    case .none: .none
-    case .light: .light
-    case .medium: .medium
-    case .heavy: .heavy
-    case .selection: .selection
-    }
-  }
+  package typealias Wire = Interaction_V1_Haptic
 }
 
 extension ItemAction.Kind: WireEnum {
-  package var proto: Interaction_V1_ActionKind {
-    switch self {
-    case .route: .route
-    case .toast: .toast
-    case .url: .url
-    }
-  }
+  package typealias Wire = Interaction_V1_ActionKind
 }
 
 extension Media.Operation: WireEnum {
-  package var proto: Interaction_V1_MediaOperation {
-    switch self {
-    case .play: .play
-    case .stop: .stop
-    }
-  }
+  package typealias Wire = Interaction_V1_MediaOperation
 }
 
 extension RestartReason: WireEnum {

@@ -8,19 +8,29 @@ package protocol WordedEnum: SwiftProtobuf.Enum {
   static var words: [String] { get }
 }
 
-/// A closed core enumeration with a generated twin: the mapping is written once, in `proto`, and
-/// the way back follows from it.
+/// A closed core enumeration with a generated twin.
 package protocol WireEnum: CaseIterable, Hashable {
   associatedtype Wire: WordedEnum
   /// The twin.
   var proto: Wire { get }
+
+  /// The case whose twin is `proto`; nil for an unspecified value, and for one of a later contract.
+  init?(known proto: Wire)
+}
+
+/// Where the raw values of the cases are the numbers of their twins.
+extension WireEnum where Self: RawRepresentable<Int> {
+  package var proto: Wire { Wire(rawValue: self.rawValue) ?? Wire() }
+
+  package init?(known proto: Wire) {
+    self.init(rawValue: proto.rawValue)
+  }
 }
 
 extension WireEnum {
   /// The contract's word for the case, such as `programmatic_moved`.
   package var word: String { Wire.words[self.proto.rawValue] }
 
-  /// The case whose twin is `proto`; nil for an unspecified value, and for one of a later contract.
   package init?(known proto: Wire) {
     guard let value = Self.allCases.first(where: { $0.proto == proto }) else { return nil }
     self = value

@@ -1,9 +1,9 @@
 /// What a tab's badge shows (rules B1, B2).
 public struct BadgeState: Hashable, Sendable {
   /// How a badge is drawn.
-  public enum Style: Hashable, Sendable, CaseIterable {
+  public enum Style: Int, Hashable, Sendable, CaseIterable {
     /// A dot without text.
-    case dot
+    case dot = 1
     /// A count.
     case number
     /// A text that does not count.

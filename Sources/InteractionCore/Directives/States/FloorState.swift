@@ -1,9 +1,9 @@
 /// What the second floor shows (rules F1–F3, F7).
 public struct FloorState: Hashable, Sendable {
   /// Where the floor is on its way.
-  public enum Phase: Hashable, Sendable, CaseIterable {
+  public enum Phase: Int, Hashable, Sendable, CaseIterable {
     /// Out of sight.
-    case closed
+    case closed = 1
     /// The list is pulled down and shows it.
     case pulling
     /// Far enough for the tip to show.
@@ -70,9 +70,9 @@ extension FloorState.Phase {
 /// The second floor's image and where its parts stand (rules F10, F15).
 public struct FloorLayout: Hashable, Sendable {
   /// When a client may load the image; the names are those of HTML's attribute `loading`.
-  public enum Prefetch: Hashable, Sendable, CaseIterable {
+  public enum Prefetch: Int, Hashable, Sendable, CaseIterable {
     /// As soon as it knows the layout.
-    case eager
+    case eager = 1
     /// When a pull begins or the floor is ordered to open or peek, and not before.
     case lazy
   }

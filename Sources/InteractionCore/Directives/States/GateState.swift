@@ -1,9 +1,9 @@
 /// Whether a tab waits to be selected, and for what (rules T5, T7).
 public struct GateState: Hashable, Sendable {
   /// What a tab waits for.
-  public enum Condition: Hashable, Sendable, CaseIterable {
+  public enum Condition: Int, Hashable, Sendable, CaseIterable {
     /// The user has to sign in (rule T7).
-    case login
+    case login = 1
     /// The client has to allow the selection (rule T5).
     case client
   }

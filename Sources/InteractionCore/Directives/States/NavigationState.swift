@@ -104,9 +104,9 @@ public struct NavigationState: Hashable, Sendable {
 }
 
 /// How one page makes room for another (rule N4).
-public enum NavigationStyle: Hashable, Sendable, CaseIterable {
+public enum NavigationStyle: Int, Hashable, Sendable, CaseIterable {
   /// The whole window moves over a picture of itself (rule N1).
-  case window
+  case window = 1
   /// The platform's own: nothing is sent.
   case system
   /// The pages slide on a spring (rules X1, X2).

@@ -1,9 +1,9 @@
 /// The finger on the bar and the menu that it may have opened (rule T9).
 public struct PressState: Hashable, Sendable {
   /// How far a long press has come, in UIKit's words.
-  public enum Phase: Hashable, Sendable, CaseIterable {
+  public enum Phase: Int, Hashable, Sendable, CaseIterable {
     /// Nothing yet.
-    case possible
+    case possible = 1
     /// The finger has rested long enough.
     case began
     /// It moved since.

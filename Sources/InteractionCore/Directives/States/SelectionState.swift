@@ -17,9 +17,9 @@ public struct SelectionState: Hashable, Sendable {
   public var origin: Origin
 
   /// Who asked for a selection (rule T6).
-  public enum Origin: Hashable, Sendable, CaseIterable {
+  public enum Origin: Int, Hashable, Sendable, CaseIterable {
     /// A tap.
-    case user
+    case user = 1
     /// The app or a backend.
     case programmatic
     /// A former session.
@@ -73,9 +73,9 @@ public struct SelectionState: Hashable, Sendable {
 }
 
 /// One way in which a page may be held (rule T13).
-public enum Orientation: Hashable, Sendable, CaseIterable {
+public enum Orientation: Int, Hashable, Sendable, CaseIterable {
   /// Upright.
-  case portrait
+  case portrait = 1
   /// Upside down.
   case upsideDown
   /// With the device's top to the left.

@@ -33,9 +33,9 @@ public struct TransitionState: Hashable, Sendable {
 }
 
 /// How a transition ended.
-public enum TransitionOutcome: Hashable, Sendable, CaseIterable {
+public enum TransitionOutcome: Int, Hashable, Sendable, CaseIterable {
   /// The new page is in place.
-  case finished
+  case finished = 1
   /// It was taken back or cut off.
   case cancelled
 }
