@@ -149,11 +149,13 @@ struct CallServiceTests {
     #expect(service.nextDeadline == nil)
   }
 
-  @Test("whether messages are read here")
-  func reads() {
+  @Test("what becomes of a message")
+  func reading() {
     #expect(
-      Self.phases.map(\.reads)
-        == [true, true, true, true, true, true, true, false, false])
+      Self.phases.map(\.reading)
+        == [
+          .later, .later, .now("a"), .later, .later, .now("a"), .now("a"), .never, .never,
+        ])
   }
 
   @Test("a deadline that has passed is known until the end")

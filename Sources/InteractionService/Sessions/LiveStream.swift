@@ -90,9 +90,10 @@ package final class LiveStream: Sendable {
     let caller = PeerNetwork(of: peer).description
     self.state.withLock { state in
       state.queue = OutputQueue(
-        WaitingBytes.Share(of: engine.waitingBytes, caller: caller) { [weak self] in
+        // Until it is closed. A weak reference would make each use of the object slower.
+        WaitingBytes.Share(of: engine.waitingBytes, caller: caller) {
           // Later, since the state is locked.
-          Task { self?.fail(.waitingTooMuch) }
+          Task { self.fail(.waitingTooMuch) }
         })
     }
   }
@@ -216,6 +217,7 @@ package final class LiveStream: Sendable {
     self.state.withLock { state in
       // Each holds the other while the session is open.
       state.mailbox = nil
+      state.queue.close()
       state.waiters.end()
     }
     self.leave(with: error)

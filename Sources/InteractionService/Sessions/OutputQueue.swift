@@ -26,6 +26,12 @@ struct OutputQueue: Sendable {
     return true
   }
 
+  /// Nothing is read any more.
+  mutating func close() {
+    self.share?.clear()
+    self.share = nil
+  }
+
   /// A frame of `size` bytes has been written.
   mutating func release(_ size: Int) {
     self.frames -= 1

@@ -66,21 +66,22 @@ extension SessionStream.Conversation {
   func nextDeadline(by context: SessionStream.Context) -> Instant {
     // Silence is always due, sooner or later.
     var earliest = Instant(microseconds: .max)
-    @inline(__always)
-    func consider(_ due: Due) {
-      if let time = self.time(of: due, by: context), time < earliest { earliest = time }
-    }
-    consider(.loss)
-    consider(.idleness)
-    consider(.stall)
-    consider(.divergence)
-    consider(.expiry)
-    consider(.departure)
-    consider(.serverTick)
-    consider(.acknowledgement)
-    consider(.expiryWarning)
-    consider(.checkpoint)
+    Self.consider(self.time(of: .loss, by: context), &earliest)
+    Self.consider(self.time(of: .idleness, by: context), &earliest)
+    Self.consider(self.time(of: .stall, by: context), &earliest)
+    Self.consider(self.time(of: .divergence, by: context), &earliest)
+    Self.consider(self.time(of: .expiry, by: context), &earliest)
+    Self.consider(self.time(of: .departure, by: context), &earliest)
+    Self.consider(self.time(of: .serverTick, by: context), &earliest)
+    Self.consider(self.time(of: .acknowledgement, by: context), &earliest)
+    Self.consider(self.time(of: .expiryWarning, by: context), &earliest)
+    Self.consider(self.time(of: .checkpoint, by: context), &earliest)
     return earliest
+  }
+
+  @inline(__always)
+  private static func consider(_ time: Instant?, _ earliest: inout Instant) {
+    if let time, time < earliest { earliest = time }
   }
 
   /// Does everything that is due.

@@ -45,11 +45,6 @@ extension SessionStream {
     }
   }
 
-  /// The last directive that the client says it has applied.
-  package var appliedDirective: UInt64 {
-    self.conversation?.window.applied ?? 0
-  }
-
   /// The last event that was applied.
   package var appliedEvent: UInt64 {
     self.conversation?.appliedEvent ?? 0

@@ -48,6 +48,8 @@ package struct SessionStream: Sendable {
   /// When ``tick(at:)`` has something to do, in server time. Worked out once after every change:
   /// many ask.
   package private(set) var nextDeadline: Instant?
+  /// The last directive that the client says it has applied. Likewise.
+  package private(set) var appliedDirective: UInt64 = 0
   /// The session and what is owed to its client, while it runs. Beside the phase and not inside it,
   /// so that it is changed and read in place: it is large.
   package var conversation: Conversation?
@@ -157,7 +159,8 @@ package struct SessionStream: Sendable {
   /// Adds what watchers are shown of a change, and works out what is due next.
   private mutating func settle(_ outputs: [Output]) -> [Output] {
     var outputs = outputs
-    self.nextDeadline = self.conversation?.settle(&outputs, by: self.context) ?? nil
+    self.conversation?.settle(
+      &outputs, by: self.context, &self.nextDeadline, &self.appliedDirective)
     if case .finish = outputs.last { self.finish() }
     return outputs
   }
@@ -172,6 +175,7 @@ package struct SessionStream: Sendable {
     self.phase = .finished
     self.conversation = nil
     self.nextDeadline = nil
+    self.appliedDirective = 0
   }
 }
 
@@ -183,9 +187,11 @@ extension SessionStream.Conversation {
   }
 
   fileprivate mutating func settle(
-    _ outputs: inout [Output], by context: SessionStream.Context
-  ) -> Instant? {
+    _ outputs: inout [Output], by context: SessionStream.Context, _ deadline: inout Instant?,
+    _ applied: inout UInt64
+  ) {
     if let moments = self.newMoments() { outputs.insert(.show(moments), at: 0) }
-    return self.nextDeadline(by: context)
+    deadline = self.nextDeadline(by: context)
+    applied = self.window.applied
   }
 }

@@ -156,6 +156,7 @@ extension InteractStream {
     self.linger = nil
     _ = self.connection.state.admit(unfinished: -self.messages.unfinished)
     self.waiting?.clear()
+    self.waiting = nil
     self.messages = MessageReader()
   }
 }

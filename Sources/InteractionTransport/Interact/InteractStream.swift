@@ -40,7 +40,8 @@ final class InteractStream: ConnectionCall, StreamShell {
     self.loop = loop
     self.service = .asking(call.timeout.map { .at(loop.now + $0) } ?? .none)
     self.waiting = connection.share(
-      on: loop, NIOLoopBound({ [weak self] in self?.reset(.enhanceYourCalm) }, eventLoop: loop))
+      // Until it is forgotten. A weak reference would make each use of the object slower.
+      on: loop, NIOLoopBound({ self.reset(.enhanceYourCalm) }, eventLoop: loop))
   }
 
   /// Begins a call.
@@ -60,12 +61,15 @@ final class InteractStream: ConnectionCall, StreamShell {
   // MARK: Reading
 
   func dataCame(_ bytes: ByteBuffer) {
-    guard self.service.reads else { return }
-    switch self.admit(bytes, isRead: self.service.flows) {
+    let stream: LiveStream?
+    switch self.service.reading {
+    case .now(let reader): stream = reader
+    case .later: stream = nil
+    case .never: return
+    }
+    switch self.admit(bytes, isRead: stream != nil) {
     case true?:
-      if let stream = self.service.stream {
-        self.handle(bytes, from: MessagePrefix.byteCount, stream)
-      }
+      if let stream { self.handle(bytes, from: MessagePrefix.byteCount, stream) }
     case false?: self.read()
     case nil: self.reset(.enhanceYourCalm)
     }
@@ -91,7 +95,7 @@ final class InteractStream: ConnectionCall, StreamShell {
 
   /// Takes in what has arrived as whole messages.
   func read() {
-    while self.service.flows, let stream = self.service.stream {
+    while case .now(let stream) = self.service.reading {
       switch self.messages.next(atMost: stream.engine.longestMessage) {
       case .message(let bytes):
         guard self.handle(bytes, stream) else { return }

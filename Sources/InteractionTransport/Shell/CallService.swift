@@ -66,19 +66,19 @@ enum CallService<Stream> {
     return self.stream
   }
 
-  /// Whether messages are read here, now or later.
-  var reads: Bool {
-    switch self {
-    case .asking, .serving: true
-    case .leaving, .over: false
-    }
+  /// What becomes of a message. In one value, since to look at a case costs as much as to copy it.
+  enum Reading {
+    case now(Stream)
+    /// It is kept until then.
+    case later
+    case never
   }
 
-  /// Whether messages are read now.
-  var flows: Bool {
+  var reading: Reading {
     switch self {
-    case .serving(_, let serving): serving.intake == .flows
-    case .asking, .leaving, .over: false
+    case .serving(let stream, let serving): serving.intake == .flows ? .now(stream) : .later
+    case .asking: .later
+    case .leaving, .over: .never
     }
   }
 
@@ -92,4 +92,5 @@ enum CallService<Stream> {
 }
 
 extension CallService: Equatable where Stream: Equatable {}
+extension CallService.Reading: Equatable where Stream: Equatable {}
 extension CallService: Sendable where Stream: Sendable {}
