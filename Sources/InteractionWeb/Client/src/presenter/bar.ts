@@ -6,7 +6,7 @@ import { center, rect } from "./geometry";
 import type { Rect } from "./geometry";
 import { toggleAspect } from "./model";
 import { movingRoles, pagesAbove } from "./pages";
-import type { SceneBuilder } from "./scene-builder";
+import type { SceneBuilder } from "./sceneBuilder";
 import { tab, tabBar, toggle } from "./targets";
 import { values } from "./values";
 

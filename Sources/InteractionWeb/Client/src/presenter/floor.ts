@@ -1,7 +1,7 @@
 // The second floor, and the lists in front of it.
 import type { Content } from "./content";
 import { rect } from "./geometry";
-import type { SceneBuilder } from "./scene-builder";
+import type { SceneBuilder } from "./sceneBuilder";
 import * as targets from "./targets";
 
 /** What lies behind the list. */

@@ -1,14 +1,14 @@
 import type { HoldTarget } from "../contract/messages";
+import type { Point } from "./geometry";
 import { follow, layOut } from "./layout";
-import { visibleState } from "./model";
 import { performance } from "./motion";
 import { start } from "./playing";
 import { letGo } from "./releases";
 import { copied } from "./stage";
 import type { Stage } from "./stage";
-import type { Point } from "./geometry";
 import { edge, floorPage, isList, list, pages, scan } from "./targets";
 import { timeline } from "./timeline";
+import { visibleState } from "./visibleState";
 
 /** A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14). */
 export function tap(stage: Stage, tab: number): void {

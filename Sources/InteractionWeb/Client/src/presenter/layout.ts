@@ -1,7 +1,8 @@
 import type { AnimatedProperty } from "../contract/messages";
+import { elements } from "./elements";
 import { isBehind } from "./fingers";
 import type { Element, Scene } from "./scene";
-import { SceneBuilder } from "./scene-builder";
+import { SceneBuilder } from "./sceneBuilder";
 import { currentRoles, followedValue } from "./stage";
 import type { Stage } from "./stage";
 import { list } from "./targets";
@@ -10,16 +11,18 @@ import { copied, set } from "./values";
 /** Works out what there is to draw, after a change of anything but values. */
 export function layOut(stage: Stage): void {
   const { fingers, performances, state } = stage;
-  const elements = new SceneBuilder(
+  const builder = new SceneBuilder(
     state,
     stage.reactions.items,
     stage.environment,
     performances,
     fingers,
     currentRoles(stage),
-  ).build();
-  stage.layout = { elements };
-  const places = new Map(elements.map((each, place): [string, number] => [each.target, place]));
+  );
+  stage.layout = { elements: elements(builder) };
+  const places = new Map(
+    stage.layout.elements.map((each, place): [string, number] => [each.target, place]),
+  );
   const at = (target = ""): number[] => {
     const place = places.get(target);
     return place === undefined ? [] : [place];

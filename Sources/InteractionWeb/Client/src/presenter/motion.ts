@@ -1,9 +1,9 @@
 import type { AnimatedProperty } from "../contract/messages";
+import type { ToggleState } from "../contract/messages";
+import type { Aspect } from "./model";
+import type { PageRoles } from "./pageRoles";
 import { duration, isEndless, isReversed, valueAt } from "./timeline";
 import type { Capture, Staging, Timeline, Track } from "./timeline";
-import type { PageRoles } from "./page-roles";
-import type { Aspect } from "./model";
-import type { ToggleState } from "../contract/messages";
 
 /** A property of a view. */
 export interface Moved {

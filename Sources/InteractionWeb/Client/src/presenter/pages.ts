@@ -2,11 +2,11 @@
 import type { Page, StagingLevel } from "../contract/messages";
 import { same } from "../contract/equality";
 import { addLists } from "./floor";
-import { lower } from "./page-roles";
-import type { PageRoles, RolePage } from "./page-roles";
+import { lower } from "./pageRoles";
+import type { PageRoles, RolePage } from "./pageRoles";
 import { element } from "./scene";
 import type { Element } from "./scene";
-import type { SceneBuilder } from "./scene-builder";
+import type { SceneBuilder } from "./sceneBuilder";
 import * as targets from "./targets";
 import { values } from "./values";
 

@@ -1,18 +1,19 @@
 import type { Directive, Setting } from "../contract/messages";
 import { same } from "../contract/equality";
-import { aspectOf, badgeAspect, isInteractive, isUnderWay, toggleAspect } from "./model";
-import type { Aspect, VisibleState } from "./model";
+import { release, waysBack, withPicturesOf } from "./goingBack";
+import { aspectOf, badgeAspect, isUnderWay, toggleAspect } from "./model";
+import type { Aspect } from "./model";
 import { performance } from "./motion";
 import type { Motion, Performance } from "./motion";
-import { rolesBetween, rolesOf, targetOf } from "./page-roles";
-import type { PageRoles } from "./page-roles";
-import { release } from "./releases";
-import { currentRoles, shown, wayBack } from "./stage";
+import { rolesBetween, rolesOf, targetOf } from "./pageRoles";
+import type { PageRoles } from "./pageRoles";
+import { currentRoles, shown } from "./stage";
 import type { Stage } from "./stage";
 import { incomingPage, outgoingPage, tabPage, toggle } from "./targets";
-import { captures, duration, isEndless, timeline as timelineOf } from "./timeline";
+import { duration, isEndless, timeline as timelineOf } from "./timeline";
 import type { Timeline, Track } from "./timeline";
-import { restingValue } from "./values";
+import { isInteractive } from "./visibleState";
+import type { VisibleState } from "./visibleState";
 
 /**
  * Plays what a directive brings, from the values shown (rule D2), unless it is late (rules D4, D7).
@@ -98,20 +99,6 @@ function rolesSince(before: VisibleState, now: VisibleState): PageRoles | undefi
   return rolesBetween(old.pages ?? [], current.pages ?? []);
 }
 
-/**
- * What goes on from where a finger left the pages goes on with the pictures that were taken for the
- * finger.
- */
-export function withPicturesOf(pulled: VisibleState, performance: Performance): Performance {
-  const pages = pulled.pulledPages;
-  if (!pages || performance.captures.length) return performance;
-  return {
-    ...performance,
-    captures: captures(pages.captures),
-    captureNumber: pages.number ?? 0,
-  };
-}
-
 /** Starts a performance in place of what plays on the same views, from the values shown. */
 export function start(stage: Stage, started: Performance, before: Stage): void {
   const motions = started.motions.map((each) => each.from(shownFor(before, each, started)));
@@ -128,11 +115,6 @@ export function start(stage: Stage, started: Performance, before: Stage): void {
   ];
   const left = replaced.filter((old) => !motions.some((each) => each.moves(old)));
   release(stage, waysBack(before, left), started.aspect);
-}
-
-/** What nothing moves any more goes back to the layout's value. */
-export function waysBack(stage: Stage, motions: Motion[]): Track[] {
-  return motions.flatMap((each) => wayBack(stage, each, restingValue(each.property)) ?? []);
 }
 
 /**

@@ -2,16 +2,17 @@ import type { Directive, Effect, Environment, Setting, Snapshot } from "../contr
 import { see } from "./events";
 import { Fingers } from "./fingers";
 import { frame, isCatchingUp, layOut } from "./layout";
-import { nothing } from "./let-go";
-import { ClientModel, visibleState } from "./model";
+import { nothing } from "./letGo";
+import { ClientModel } from "./model";
 import { startLoops } from "./playing";
 import { receive } from "./receiving";
-import { ReleaseHold } from "./release-hold";
+import { ReleaseHold } from "./releaseHold";
 import { advance, isDue, nextReport, reports } from "./reporting";
 import type { Scene } from "./scene";
 import { copied } from "./stage";
 import type { EventKind, Stage } from "./stage";
-import { TapReactions } from "./tap-reactions";
+import { TapReactions } from "./tapReactions";
+import { visibleState } from "./visibleState";
 
 export type { Content, Element, Mask, Picture, Point, Rect, Scene, Shadow } from "./scene";
 export type { Text, Values, Vector } from "./scene";

@@ -1,12 +1,13 @@
 import type { Directive, Effect, Setting } from "../contract/messages";
 import { layOut } from "./layout";
-import { heard, nothing, seen } from "./let-go";
-import { aspectOf, isUnderWay, visibleState } from "./model";
+import { heard, nothing, seen } from "./letGo";
+import { aspectOf, isUnderWay } from "./model";
 import { endLoops, play, startLoops } from "./playing";
 import { changeLinks, takeBack } from "./releases";
 import { advance } from "./reporting";
 import { copied } from "./stage";
 import type { Stage } from "./stage";
+import { visibleState } from "./visibleState";
 
 /**
  * Takes in a directive (rules D1–D5). Returns what happens once: nothing for one that has been

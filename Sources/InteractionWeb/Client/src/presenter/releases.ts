@@ -1,18 +1,16 @@
 import type { FloorState, HoldTarget, ScrollLink } from "../contract/messages";
 import { same } from "../contract/equality";
 import { isBehind } from "./fingers";
-import { letGoOf } from "./let-go";
-import { linkValue, visibleState } from "./model";
+import { release, waysBack } from "./goingBack";
+import { letGoOf } from "./letGo";
 import type { Aspect } from "./model";
-import { performance } from "./motion";
 import type { Motion, Performance } from "./motion";
-import { waysBack, withPicturesOf } from "./playing";
-import { currentRoles, shown, way, wayBack } from "./stage";
+import { shown, way, wayBack } from "./stage";
 import type { Stage } from "./stage";
 import { floorPage } from "./targets";
-import { staging } from "./timeline";
 import type { Track } from "./timeline";
 import { restingValue } from "./values";
+import { linkValue, visibleState } from "./visibleState";
 
 /**
  * A release has waited for its verdict for too long, or a finger takes hold anew: the view goes back
@@ -139,22 +137,4 @@ function giveBack(stage: Stage, links: ScrollLink[], aspect: Aspect, before: Sta
   });
   for (const { dragTarget } of links) if (dragTarget) stage.fingers.forget(dragTarget);
   release(stage, tracks, aspect, before);
-}
-
-/** Plays what no directive asks for: something goes back to where it belongs. */
-export function release(
-  stage: Stage,
-  tracks: Track[],
-  aspect: Aspect | undefined,
-  before?: Stage,
-): void {
-  if (!tracks.length || stage.environment.reducedMotion) return;
-  const timeline = { tracks, captures: [], staging: [] };
-  let released = performance({ kind: "release" }, aspect, timeline, stage.now);
-  if (before && aspect === "navigation") {
-    released.roles = currentRoles(before);
-    released.staging = staging(before.state.navigation?.staging);
-    released = withPicturesOf(before.state, released);
-  }
-  stage.performances = [...stage.performances, released];
 }

@@ -1,18 +1,19 @@
 import type { AnimatedProperty, Environment, Event, ScrollLink, Setting } from "../contract/messages";
 import { same } from "../contract/equality";
+import { easeOut } from "./easing";
 import { remaining } from "./fingers";
 import type { Fingers, Lag } from "./fingers";
-import type { LetGo } from "./let-go";
-import { linkValue } from "./model";
-import type { Aspect, VisibleState } from "./model";
+import type { LetGo } from "./letGo";
+import type { Aspect } from "./model";
 import type { Motion, Performance } from "./motion";
-import { rolesOf } from "./page-roles";
-import type { PageRoles } from "./page-roles";
-import type { ReleaseHold } from "./release-hold";
+import { rolesOf } from "./pageRoles";
+import type { PageRoles } from "./pageRoles";
+import type { ReleaseHold } from "./releaseHold";
 import type { Scene } from "./scene";
-import type { TapReactions } from "./tap-reactions";
+import type { TapReactions } from "./tapReactions";
 import type { Track } from "./timeline";
-import { easeOut } from "./easing";
+import { linkValue } from "./visibleState";
+import type { VisibleState } from "./visibleState";
 
 /** What a client tells the engine, without its time. */
 export type EventKind = Omit<Event, "timeUs" | "commandId">;

@@ -1,6 +1,7 @@
 import type { Directive, HoldTarget } from "../contract/messages";
-import { isInteractive, isUnderWay } from "./model";
-import type { VisibleState } from "./model";
+import { isUnderWay } from "./model";
+import { isInteractive } from "./visibleState";
+import type { VisibleState } from "./visibleState";
 
 /** Keeps what a finger has let go of where it is until the engine has decided (rule D7). */
 export class ReleaseHold {

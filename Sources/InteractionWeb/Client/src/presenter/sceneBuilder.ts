@@ -1,19 +1,15 @@
 import type { Environment, ItemLook } from "../contract/messages";
-import { addBar } from "./bar";
 import { same } from "../contract/equality";
 import type { Fingers } from "./fingers";
-import { addFloor, addFloorPage, addOtherLists } from "./floor";
 import type { Rect } from "./geometry";
-import type { VisibleState } from "./model";
 import { involves } from "./motion";
 import type { Performance } from "./motion";
-import type { PageRoles } from "./page-roles";
-import { addPages, addTabPages } from "./pages";
+import type { PageRoles } from "./pageRoles";
 import { element } from "./scene";
 import type { Element } from "./scene";
-import * as targets from "./targets";
 import { captures, staging } from "./timeline";
 import type { Capture, Staging } from "./timeline";
+import type { VisibleState } from "./visibleState";
 
 /**
  * Lays out a scene: which elements there are, where, in which order, and what they show. Nothing
@@ -63,48 +59,6 @@ export class SceneBuilder {
       this.state.pageLinks.some((link) => link.target === target) ||
       this.captures.some(({ capture }) => capture.target === target)
     );
-  }
-
-  /** All elements in one order: what the app alone knows comes last. */
-  build(): Element[] {
-    const first = this.elements.length;
-    addPages(this, () => {
-      addFloor(this);
-      addTabPages(this);
-      addOtherLists(this);
-      addBar(this);
-    });
-    addFloorPage(this);
-    if (this.plays(targets.window)) this.addWindow(first);
-    this.addOthers();
-    // Origins and perspectives.
-    for (const { target, origin, perspective } of this.staging) {
-      for (const { values } of this.elements.filter((each) => each.target === target)) {
-        [values.origin, values.perspective] = [origin, perspective];
-      }
-    }
-    return this.elements;
-  }
-
-  /** The window moves over, or under, a picture of itself (rule N1). */
-  private addWindow(first: number): void {
-    this.changeOuter(first, (each) => (each.parent = targets.window));
-    this.elements.splice(first, 0, element(targets.window, { frame: this.screen }));
-    const isBelow = this.staging.some(
-      ({ target, level }) => target === targets.windowSnapshot && level === "below",
-    );
-    const picture = this.capture(targets.windowSnapshot);
-    if (picture) this.elements.splice(isBelow ? first : this.elements.length, 0, picture);
-  }
-
-  /** Everything that a timeline or a link moves and no setting knows: the app's own views. */
-  private addOthers(): void {
-    const moved = [...this.performances.flatMap(({ motions }) => motions), ...this.state.links];
-    for (const { target = "" } of moved) {
-      if (this.elements.some((each) => each.target === target)) continue;
-      const isHidden = target === targets.navigationBar && this.hidesViews;
-      this.elements.push(this.capture(target) ?? element(target, { isHidden }));
-    }
   }
 
   /** Whether list, bar and navigation bar are hidden behind their pictures. */

@@ -1,0 +1,52 @@
+import { addBar } from "./bar";
+import { addFloor, addFloorPage, addOtherLists } from "./floor";
+import { addPages, addTabPages } from "./pages";
+import { element } from "./scene";
+import type { Element } from "./scene";
+import type { SceneBuilder } from "./sceneBuilder";
+import * as targets from "./targets";
+
+/** All elements in one order: what the app alone knows comes last. */
+export function elements(builder: SceneBuilder): Element[] {
+  const { elements, staging } = builder;
+  const first = elements.length;
+  addPages(builder, () => {
+    addFloor(builder);
+    addTabPages(builder);
+    addOtherLists(builder);
+    addBar(builder);
+  });
+  addFloorPage(builder);
+  if (builder.plays(targets.window)) addWindow(builder, first);
+  addOthers(builder);
+  // Origins and perspectives.
+  for (const { target, origin, perspective } of staging) {
+    for (const { values } of elements.filter((each) => each.target === target)) {
+      [values.origin, values.perspective] = [origin, perspective];
+    }
+  }
+  return elements;
+}
+
+/** The window moves over, or under, a picture of itself (rule N1). */
+function addWindow(builder: SceneBuilder, first: number): void {
+  const { elements, screen, staging } = builder;
+  builder.changeOuter(first, (each) => (each.parent = targets.window));
+  elements.splice(first, 0, element(targets.window, { frame: screen }));
+  const isBelow = staging.some(
+    ({ target, level }) => target === targets.windowSnapshot && level === "below",
+  );
+  const picture = builder.capture(targets.windowSnapshot);
+  if (picture) elements.splice(isBelow ? first : elements.length, 0, picture);
+}
+
+/** Everything that a timeline or a link moves and no setting knows: the app's own views. */
+function addOthers(builder: SceneBuilder): void {
+  const { elements, performances, state } = builder;
+  const moved = [...performances.flatMap(({ motions }) => motions), ...state.links];
+  for (const { target = "" } of moved) {
+    if (elements.some((each) => each.target === target)) continue;
+    const isHidden = target === targets.navigationBar && builder.hidesViews;
+    elements.push(builder.capture(target) ?? element(target, { isHidden }));
+  }
+}
