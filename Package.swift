@@ -137,7 +137,8 @@ let targets: [Target] = [
     name: "InteractionCore", swiftSettings: settings,
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
   .testTarget(
-    name: "InteractionCoreTests", dependencies: ["InteractionCore"], swiftSettings: engineSettings),
+    name: "InteractionCoreTests", dependencies: ["InteractionCore", "InteractionRandom"],
+    swiftSettings: engineSettings),
 
   // What a client shows between directives: state, animations, fingers. Standard library only.
   .target(
@@ -145,8 +146,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionPresentationTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionReplay",
-      "InteractionTrace",
+      "InteractionCore", "InteractionExperience", "InteractionPresentation", "InteractionRandom",
+      "InteractionReplay", "InteractionTrace",
     ], swiftSettings: engineSettings),
 
   // Scenes on the views of an iOS app, and its lists' callbacks as events.
@@ -198,6 +199,9 @@ let targets: [Target] = [
       "InteractionWire", protobuf,
     ], swiftSettings: engineSettings
   ),
+
+  // Numbers from a seed, for tests and loads.
+  .target(name: "InteractionRandom", swiftSettings: settings),
 
   // Files that are watched, that grow, and that are written at the end of long work; how times and
   // foreign text are written.
@@ -289,7 +293,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionFleetTests",
     dependencies: [
-      "InteractionEtcd", "InteractionFleet", "InteractionMonitoring", logging, metrics,
+      "InteractionEtcd", "InteractionFleet", "InteractionMonitoring", "InteractionRandom", logging,
+      metrics,
     ], swiftSettings: engineSettings),
 
   // What is read from peers and files, fed with any bytes; the tests replay the corpus.
@@ -302,7 +307,7 @@ let targets: [Target] = [
     ], path: "Tests/InteractionFuzzing", swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionFuzzingTests",
-    dependencies: ["InteractionFuzzing"], swiftSettings: engineSettings),
+    dependencies: ["InteractionFuzzing", "InteractionRandom"], swiftSettings: engineSettings),
 
   // The engine behind an HTTP/2 listener; the only library that sees sockets.
   .target(
@@ -319,9 +324,9 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionTransportTests",
     dependencies: [
-      "InteractionCore", "InteractionService", "InteractionStream", "InteractionTransport",
-      "InteractionWire", grpc, hpack, http1, logging, nio, nioEmbedded, nioPosix, nioTLS, protobuf,
-      webSocket,
+      "InteractionCore", "InteractionRandom", "InteractionService", "InteractionStream",
+      "InteractionTransport", "InteractionWire", grpc, hpack, http1, logging, nio, nioEmbedded,
+      nioPosix, nioTLS, protobuf, webSocket,
     ], swiftSettings: engineSettings
   ),
 
@@ -343,9 +348,9 @@ let targets: [Target] = [
     name: "InteractionClientTests",
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
-      "InteractionPresentation", "InteractionReplay", "InteractionService", "InteractionStream",
-      "InteractionTesting", "InteractionTrace", "InteractionTransport", "InteractionWire", grpc,
-      grpcHTTP2, grpcInProcess, grpcProtobuf, logging, protobuf,
+      "InteractionPresentation", "InteractionRandom", "InteractionReplay", "InteractionService",
+      "InteractionStream", "InteractionTesting", "InteractionTrace", "InteractionTransport",
+      "InteractionWire", grpc, grpcHTTP2, grpcInProcess, grpcProtobuf, logging, protobuf,
     ], swiftSettings: engineSettings
   ),
 
@@ -369,7 +374,7 @@ let targets: [Target] = [
     name: "InteractionReplay",
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionPresentation",
-      "InteractionTrace", "InteractionWire", grpc, protobuf,
+      "InteractionRandom", "InteractionTrace", "InteractionWire", grpc, protobuf,
     ],
     resources: [.embedInCode("Resources/tour.trace")]
       + samples.map { .embedInCode("Resources/\($0).txt") },
@@ -377,8 +382,8 @@ let targets: [Target] = [
   .testTarget(
     name: "InteractionReplayTests",
     dependencies: [
-      "InteractionCore", "InteractionExperience", "InteractionReplay", "InteractionTrace",
-      "InteractionWire", protobuf,
+      "InteractionCore", "InteractionExperience", "InteractionRandom", "InteractionReplay",
+      "InteractionTrace", "InteractionWire", protobuf,
     ], swiftSettings: engineSettings),
 
   // Recordings drawn: the timeline of a session, and the phone as a film.
@@ -401,14 +406,15 @@ let targets: [Target] = [
     name: "InteractionChaos",
     dependencies: [
       "InteractionClient", "InteractionCore", "InteractionExperience", "InteractionFiles",
-      "InteractionReplay", "InteractionTrace", "InteractionWire", grpc, grpcHTTP2, http1, nio,
-      nioPosix, webSocket, engineProduct("Subprocess", "swift-subprocess"),
+      "InteractionRandom", "InteractionReplay", "InteractionTrace", "InteractionWire", grpc,
+      grpcHTTP2, http1, nio, nioPosix, webSocket, engineProduct("Subprocess", "swift-subprocess"),
       engineProduct("SystemPackage", "swift-system"),
     ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionChaosTests",
     dependencies: [
-      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionTrace", nio, nioPosix,
+      "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionRandom",
+      "InteractionTrace", nio, nioPosix,
     ], swiftSettings: engineSettings),
 
   // Load: sessions played by the thousand, each directive timed and compared.
@@ -416,17 +422,17 @@ let targets: [Target] = [
     name: "InteractionLoad",
     dependencies: [
       "InteractionChaos", "InteractionClient", "InteractionCore", "InteractionExperience",
-      "InteractionFiles", "InteractionReplay", "InteractionTrace", "InteractionWire", grpc,
-      grpcProtobuf, histogram, hpack, http2, metrics, nio, nioPosix, nioSSL, nioTLS, protobuf,
-      webSocket,
+      "InteractionFiles", "InteractionRandom", "InteractionReplay", "InteractionTrace",
+      "InteractionWire", grpc, grpcProtobuf, histogram, hpack, http2, metrics, nio, nioPosix,
+      nioSSL, nioTLS, protobuf, webSocket,
     ], swiftSettings: engineSettings),
   .testTarget(
     name: "InteractionLoadTests",
     dependencies: [
       "InteractionChaos", "InteractionCore", "InteractionExperience", "InteractionLoad",
-      "InteractionMonitoring", "InteractionReplay", "InteractionService", "InteractionTrace",
-      "InteractionTransport", "InteractionWire", grpc, grpcProtobuf, histogram, hpack, http1, http2,
-      logging, nio, nioEmbedded, nioPosix, protobuf, webSocket,
+      "InteractionMonitoring", "InteractionRandom", "InteractionReplay", "InteractionService",
+      "InteractionTrace", "InteractionTransport", "InteractionWire", grpc, grpcProtobuf, histogram,
+      hpack, http1, http2, logging, nio, nioEmbedded, nioPosix, protobuf, webSocket,
     ], swiftSettings: engineSettings),
 
   // What both command lines have in common: options, also from the environment and a file, and what

@@ -1,3 +1,4 @@
+import InteractionRandom
 import NIOCore
 import Testing
 
@@ -113,7 +114,7 @@ import Testing
   @Test func `a piece that is sent again holds up what follows, and only its share is`() {
     let again = Latency.Retransmission(share: 0.02, timeout: .milliseconds(600))
     let latency = Latency(.milliseconds(150), retransmission: again, seed: 5)
-    var random = SplitMix64(seed: 5, streams: 0)
+    var random = SeededGenerator(seed: 5, streams: [0])
     let waits = (0 ..< 10_000).map { _ in latency.draw(from: &random) / 1_000_000 }
     let late = waits.count { $0 == 750 }
     #expect((100 ... 300).contains(late))

@@ -1,6 +1,7 @@
 import InteractionClient
 import InteractionCore
 import InteractionExperience
+import InteractionRandom
 import InteractionReplay
 import InteractionService
 import InteractionStream

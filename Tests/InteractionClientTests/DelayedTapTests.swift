@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionPresentation
+import InteractionRandom
 import InteractionReplay
 import Testing
 

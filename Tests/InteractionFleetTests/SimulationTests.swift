@@ -1,3 +1,4 @@
+import InteractionRandom
 import Testing
 
 @testable import InteractionFleet
@@ -8,7 +9,7 @@ struct SimulationTests {
 
   @Test("no engine in the list meets a version that it does not know", arguments: 1 ... 8)
   func engines(seed: UInt64) async throws {
-    var random = Seeded(seed)
+    var random = SeededGenerator(seed: seed)
     var fleet = SimulatedFleet()
     var (offers, activations) = (0, 0)
     for turn in 0 ..< 500 {
@@ -40,20 +41,5 @@ struct SimulationTests {
     }
     // Enough happened for the check to mean something.
     #expect(offers > 5 && activations > 2, "seed \(seed): \(offers) offers, \(activations)")
-  }
-}
-
-/// SplitMix64.
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { self.state = seed }
-
-  mutating func next() -> UInt64 {
-    self.state &+= 0x9E37_79B9_7F4A_7C15
-    var value = self.state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -22,16 +22,29 @@ private struct ConnectionRun {
   private static let answerPerByte = 40
   private static let longestGreeting = 4 << 10
 
+  /// Time passes between the pieces: no budget depends on it.
+  private static var limits: ConnectionLimits {
+    var limits = ConnectionLimits()
+    let budgets: [WritableKeyPath<ConnectionLimits, FrameBudget>] = [
+      \.pings, \.unread, \.windowUpdates, \.callWindowUpdates, \.strayData, \.strayResets,
+      \.closedFrames, \.earlyResets, \.otherFrames,
+    ]
+    for budget in budgets {
+      limits[keyPath: budget] = FrameBudget(perSecond: 1_000_000, burst: 1 << 40)
+    }
+    return limits
+  }
+
   init(_ bytes: [UInt8], pieces: Int) throws {
     let loop = EmbeddedEventLoop()
     let record = Record()
     let handler = ConnectionHandler(
+      limits: Self.limits,
       services: ConnectionServices(begin: { request, stream, connection in
         record.add("\(stream) begins \(request.path)")
         connection.serve(EchoCall(connection, stream, record), on: stream)
       }),
-      turns: LoopTurns(now: { loop.now }), now: { loop.now },
-      refused: { record.add("refused: \($0)") })
+      turns: LoopTurns(now: { loop.now }), now: { loop.now })
     let channel = EmbeddedChannel(handler: handler, loop: loop)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     try channel.writeInbound(FrameHeader.preface)

@@ -1,5 +1,6 @@
 import Foundation
 import InteractionFuzzing
+import InteractionRandom
 
 /// Makes inputs out of others, the same ones for the same seed.
 struct Mutator {
@@ -8,7 +9,7 @@ struct Mutator {
 
   private let corpus: [[UInt8]]
   private let words: [[UInt8]]
-  private var random: Seeded
+  private var random: SeededGenerator
 
   /// - Parameters:
   ///   - corpus: What inputs are made out of; not empty.
@@ -16,7 +17,7 @@ struct Mutator {
   init(corpus: [[UInt8]], words: [[UInt8]], seed: UInt64) {
     self.corpus = corpus
     self.words = words.isEmpty ? [[0xFF], [0], [0x7F, 0xFF, 0xFF, 0xFF]] : words
-    self.random = Seeded(seed)
+    self.random = SeededGenerator(seed: seed)
   }
 
   /// The next input: one of the corpus, changed once to four times.
@@ -69,20 +70,5 @@ extension Mutator {
       }
       return word
     }
-  }
-}
-
-/// SplitMix64.
-private struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { self.state = seed }
-
-  mutating func next() -> UInt64 {
-    self.state &+= 0x9E37_79B9_7F4A_7C15
-    var value = self.state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

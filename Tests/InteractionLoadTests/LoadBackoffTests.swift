@@ -1,3 +1,4 @@
+import InteractionRandom
 import InteractionReplay
 import Testing
 

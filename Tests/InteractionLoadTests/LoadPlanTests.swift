@@ -1,4 +1,5 @@
 import InteractionExperience
+import InteractionRandom
 import InteractionReplay
 import InteractionTrace
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import InteractionRandom
 import InteractionReplay
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import InteractionCore
 import InteractionExperience
 import InteractionPresentation
+import InteractionRandom
 import InteractionReplay
 import InteractionTrace
 import Testing

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionRandom
 import InteractionReplay
 
 /// Events in no sensible order: duplicates, interruptions, late and early times, two lists at once.

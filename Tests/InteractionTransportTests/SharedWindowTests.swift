@@ -1,3 +1,4 @@
+import InteractionRandom
 import NIOCore
 import NIOEmbedded
 import Testing
@@ -42,7 +43,7 @@ struct SharedWindowTests {
     "whatever is sent and granted, no more leaves than was granted, and in the end everything",
     arguments: 0 ..< 50)
   mutating func anything(seed: UInt64) throws {
-    var random = Seeded(state: seed)
+    var random = SeededGenerator(seed: seed)
     var sent: [UInt32: Int] = [:]
     for _ in 0 ..< 400 {
       let stream: UInt32 = Bool.random(using: &random) ? 1 : 3
@@ -106,18 +107,5 @@ private struct DataReader {
       self.windows[stream, default: 0] -= header.payloadLength
       #expect(self.windows[stream, default: 0] >= 0)
     }
-  }
-}
-
-/// SplitMix64.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    self.state &+= 0x9E37_79B9_7F4A_7C15
-    var word = self.state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
   }
 }

@@ -2,20 +2,30 @@
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from phone import Phone
+from playwright.async_api import CDPSession
 
 FRAME = 1 / 60
 Point = tuple[float, float]
 
 
-class Finger:
-    """Positions are points of the phone's screen."""
+class Screen(Protocol):
+    """What is touched."""
 
-    def __init__(self, phone: "Phone") -> None:
-        self._phone = phone
+    @property
+    def devtools(self) -> CDPSession: ...
+
+    def on_page(self, x: float, y: float) -> Point:
+        """A point of the screen on the browser's page."""
+        ...
+
+
+class Finger:
+    """Positions are points of the screen."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
         self.position = (0.0, 0.0)
         self._touches: list[asyncio.Task[Any]] = []
 
@@ -60,9 +70,9 @@ class Finger:
 
     def _send(self, kind: str) -> None:
         """Does not wait: Chromium answers when the page has handled the touch."""
-        x, y = self._phone.on_page(*self.position)
+        x, y = self._screen.on_page(*self.position)
         points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-        call = self._phone.devtools.send(
+        call = self._screen.devtools.send(
             "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # fmt: skip
         self._touches.append(asyncio.ensure_future(call))
 

@@ -1,3 +1,4 @@
+import InteractionRandom
 import NIOCore
 
 /// One direction of a connection: what waits, and when how much of it may go.
@@ -28,7 +29,7 @@ struct ByteLane {
 
   private let window: Int
   private let latency: Latency?
-  private var jitter: SplitMix64
+  private var jitter: SeededGenerator
   private var bucket: TokenBucket?
   private var cut: (at: Int, how: Cut)?
   private var queue = CircularBuffer<(due: NIODeadline, content: Content)>()
@@ -44,7 +45,7 @@ struct ByteLane {
   init(_ faults: ConnectionFaults.ByteLane, stream: UInt64, window: Int, at now: NIODeadline) {
     self.window = max(1, window)
     self.latency = faults.latency
-    self.jitter = SplitMix64(seed: faults.latency?.seed ?? 0, streams: stream)
+    self.jitter = SeededGenerator(seed: faults.latency?.seed ?? 0, streams: [stream])
     self.bucket = faults.bandwidth.map { TokenBucket($0, at: now) }
     self.stall = faults.stall
   }

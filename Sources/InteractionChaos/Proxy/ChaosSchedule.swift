@@ -1,3 +1,5 @@
+import InteractionRandom
+
 /// Where and how connections are cut, drawn from a seed: the same seed, stream and number of the
 /// connection give the same cut, whatever was asked before.
 package struct ChaosSchedule: Hashable, Sendable {
@@ -30,8 +32,8 @@ package struct ChaosSchedule: Hashable, Sendable {
   package func cutPoint(connection index: Int) -> CutPoint? {
     if let cuts, index >= cuts { return nil }
     guard !self.directions.isEmpty, !self.kinds.isEmpty else { return nil }
-    var random = SplitMix64(
-      seed: self.seed, streams: self.stream, UInt64(truncatingIfNeeded: index))
+    var random = SeededGenerator(
+      seed: self.seed, streams: [self.stream, UInt64(truncatingIfNeeded: index)])
     let direction = self.directions[random.next(in: 0 ... self.directions.count - 1)]
     let kind = self.kinds[random.next(in: 0 ... self.kinds.count - 1)]
     return CutPoint(after: random.next(in: self.bytes), direction, kind)

@@ -1,3 +1,5 @@
+import InteractionRandom
+
 /// How long bytes are kept before they go on. Their order stays.
 package struct Latency: Hashable, Sendable {
   /// Pieces that wait longer than the others, as a lost packet does until it is sent again. All
@@ -39,7 +41,7 @@ package struct Latency: Hashable, Sendable {
   }
 
   /// The next wait, in nanoseconds.
-  func draw(from random: inout SplitMix64) -> Int64 {
+  func draw(from random: inout SeededGenerator) -> Int64 {
     let spread = Int(Self.nanoseconds(self.jitter))
     let wait = Self.nanoseconds(self.fixed) + Int64(random.next(in: 0 ... max(0, spread)))
     guard let again = self.retransmission else { return wait }

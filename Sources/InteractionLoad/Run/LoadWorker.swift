@@ -1,4 +1,5 @@
 import GRPCCore
+import InteractionRandom
 import InteractionReplay
 import NIOCore
 

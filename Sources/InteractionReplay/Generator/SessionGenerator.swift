@@ -1,4 +1,5 @@
 public import InteractionCore
+import InteractionRandom
 public import InteractionTrace
 
 /// Makes up whole sessions from a seed: what a user of a home screen might do.

@@ -1,5 +1,6 @@
 import InteractionCore
 import InteractionExperience
+import InteractionRandom
 import InteractionReplay
 import InteractionWire
 import Testing

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionRandom
 import InteractionReplay
 
 /// What may happen on a client, in no sensible order: any kind, now and then one that is refused.

@@ -1,15 +1,16 @@
 import InteractionCore
+import InteractionRandom
 import Testing
 
 /// Arbitrary lives of a session with everything that a tab bar may have, made up from a seed.
 struct TabSimulation {
-  private var state: UInt64
+  private var random: SeededGenerator
   private(set) var driver: TabDriver
   /// The client's clock, ms.
   private var clock: Int64 = 0
 
   init(seed: UInt64) {
-    self.state = seed
+    self.random = SeededGenerator(seed: seed)
     self.driver = TabDriver(
       restoring: seed % 3 == 0 ? Restoration(selectedTab: 2, isSignedIn: true) : nil,
       navigation: NavigationDefinition(), hasFloor: seed % 4 == 0
@@ -118,12 +119,8 @@ struct TabSimulation {
 
   private func lastDirective() -> UInt64 { self.driver.directives.last?.sequence ?? 0 }
 
-  /// A number from 0 up to, but not including, `sides` (SplitMix64).
+  /// A number from 0 up to, but not including, `sides`.
   private mutating func roll(_ sides: Int64) -> Int64 {
-    self.state &+= 0x9E37_79B9_7F4A_7C15
-    var z = self.state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int64((z ^ (z >> 31)) % UInt64(sides))
+    Int64(self.random.next() % UInt64(sides))
   }
 }

@@ -1,25 +1,17 @@
 import InteractionCore
+import InteractionRandom
 
-/// Chance that comes out the same for the same seed (SplitMix64).
+/// Chance that comes out the same for the same seed.
 struct StormDice: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SeededGenerator
 
   init(seed: UInt64) {
-    // Mixed before use: neighbouring seeds would else share all but one of their numbers.
-    self.state = Self.mixed(seed &+ 0x1234_5678_9ABC_DEF1)
+    // Of streams, whose seed is mixed: neighbouring seeds would else share all but one of their
+    // numbers.
+    self.random = SeededGenerator(seed: seed &+ 0x1234_5678_9ABC_DEF1, streams: [])
   }
 
-  mutating func next() -> UInt64 {
-    self.state &+= 0x9E37_79B9_7F4A_7C15
-    return Self.mixed(self.state)
-  }
-
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var z = value
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { self.random.next() }
 
   mutating func chance(_ part: Double) -> Bool {
     Double.random(in: 0 ..< 1, using: &self) < part

@@ -1,4 +1,5 @@
 import InteractionCore
+import InteractionRandom
 import InteractionReplay
 
 /// A client whose user does sensible things, with one finger or two, and whose reports then get

@@ -1,22 +1,26 @@
-/// A small generator whose draws are the same on every platform and in every release, which is not
-/// promised of the standard library's ranges.
-struct SplitMix64: Hashable, Sendable {
+/// SplitMix64: the same numbers from the same seed, on every platform and in every release.
+public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var state: UInt64
 
+  public init(seed: UInt64) {
+    self.state = seed
+  }
+
   /// Streams of one seed are independent of each other.
-  init(seed: UInt64, streams: UInt64...) {
+  public init(seed: UInt64, streams: [UInt64]) {
     self.state = streams.reduce(Self.mix(seed)) { Self.mix($0 &+ Self.mix($1 &+ Self.step)) }
   }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     self.state &+= Self.step
     return Self.mix(self.state)
   }
 
-  /// Evenly from a range of numbers that are not negative.
-  mutating func next(in range: ClosedRange<Int>) -> Int {
+  /// Evenly from a range of numbers that are not negative. The standard library's ranges do not
+  /// promise the same draws in every release.
+  public mutating func next(in range: ClosedRange<Int>) -> Int {
     let lower = max(0, range.lowerBound)
     let width = UInt64(max(lower, range.upperBound) - lower) + 1
     return lower + Int(self.next().multipliedFullWidth(by: width).high)
