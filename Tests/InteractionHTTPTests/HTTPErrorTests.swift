@@ -19,6 +19,7 @@ struct HTTPErrorTests {
       ByteToMessageHandler(
         HTTPRequestDecoder(limitConfiguration: NIOHTTPDecoderLimitConfiguration(limits))))
     try pipeline.addHandler(HTTPErrorHandler(limits))
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
     _ = try? channel.writeInbound(ByteBuffer(string: text))
     var answer = ""
     while let part = try channel.readOutbound(as: ByteBuffer.self) {
@@ -47,4 +48,24 @@ struct HTTPErrorTests {
     let answer = try Self.answer(to: "\u{16}\u{3}\u{1}hello\r\n\r\n")
     #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("no HTTP/1.1"))
   }
+
+  @Test("what is left of a request when its connection closes has no answer")
+  func leftOver() throws {
+    let channel = EmbeddedChannel()
+    try HTTPPipeline.add(to: channel, NoService(), limits: HTTPLimits())
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nhost"))
+    // It has no whole request: it closes at once.
+    channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    channel.embeddedEventLoop.run()
+    #expect(!channel.isActive)
+    #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
+    _ = try? channel.finish(acceptAlreadyClosed: true)
+  }
+}
+
+private struct NoService: HTTPService {
+  func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse? { nil }
+
+  func answer(_ request: HTTPRequest) async -> HTTPResponse { HTTPResponse(.ok, "") }
 }

@@ -16,8 +16,9 @@ final class HTTPErrorHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // An answer that has begun cannot become another one.
-    if let error = error as? HTTPParserError, !self.isAnswering {
+    // An answer that has begun cannot become another one. What is left of a request when its
+    // connection closes has none.
+    if let error = error as? HTTPParserError, !self.isAnswering, context.channel.isActive {
       self.answer(error, on: context)
     }
     context.fireErrorCaught(error)
