@@ -435,8 +435,7 @@ let targets: [Target] = [
       hpack, http1, http2, logging, nio, nioEmbedded, nioPosix, protobuf, webSocket,
     ], swiftSettings: engineSettings),
 
-  // What both command lines have in common: options, also from the environment and a file, and what
-  // they write on terminals.
+  // Both command lines' options, also from the environment and a file, and their terminal output.
   .target(
     name: "InteractionCommandLine",
     dependencies: ["InteractionFiles", argumentParser, signals, yams], swiftSettings: engineSettings
@@ -506,8 +505,8 @@ let fuzzer: [Target] =
 
 let package = Package(
   name: "interaction-engine",
-  // What the core, the presenter and the UIKit views need; the client says at its declarations that
-  // it needs more.
+  // The minimum of the core, the presenter and the UIKit views; the client's declarations ask for
+  // more.
   platforms: [.macOS(.v12), .iOS(.v15)],
   products: products,
   traits: traits,

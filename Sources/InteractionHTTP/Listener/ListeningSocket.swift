@@ -23,7 +23,7 @@ package final class ListeningSocket: Sendable {
     self.listener.fail(CancellationError())
   }
 
-  /// Where it was asked to listen.
+  /// The address that it was asked to listen on.
   package var address: String {
     self.host.contains(":")
       ? "[\(self.host)]:\(self.requestedPort)" : "\(self.host):\(self.requestedPort)"

@@ -3,7 +3,7 @@ package import NIOHTTP1
 
 /// Answers the requests of a listener.
 package protocol HTTPService: Sendable {
-  /// Why a request is refused whatever its body says; nil if the body is worth reading.
+  /// The refusal of a request before its body is read; nil if the body is to be read.
   func refusal(of head: HTTPRequestHead, on listener: SocketAddress?) -> HTTPResponse?
 
   /// Answers a request; cancelled when the client is gone.
@@ -12,7 +12,7 @@ package protocol HTTPService: Sendable {
   /// Whether the answer goes on for as long as the client wants.
   func isEndless(_ request: HTTPRequest) -> Bool
 
-  /// What becomes of a request that may ask for another protocol.
+  /// The outcome of a request that may ask for another protocol.
   func upgrade(_ head: HTTPRequestHead, on loop: any EventLoop) -> HTTPUpgrade
 }
 
@@ -22,7 +22,7 @@ extension HTTPService {
   package func upgrade(_ head: HTTPRequestHead, on loop: any EventLoop) -> HTTPUpgrade { .none }
 }
 
-/// What becomes of a request that may ask for another protocol.
+/// The outcome of a request that may ask for another protocol.
 package enum HTTPUpgrade {
   /// It is answered as all others are.
   case none
@@ -47,7 +47,7 @@ package protocol HTTPWatch: AnyObject {
   func answerEnded()
 }
 
-/// What a request may have, each limit named once.
+/// Limits of a request, each named once.
 package struct HTTPLimits: Hashable, Sendable {
   /// Largest header field, bytes.
   package var headerFieldBytes = 8 << 10
@@ -57,11 +57,11 @@ package struct HTTPLimits: Hashable, Sendable {
   package var headerFields = 64
   /// Largest body, bytes.
   package var bodyBytes = 1 << 10
-  /// How long a request may take to arrive.
+  /// Time that a request may take to arrive.
   package var requestTime = Duration.seconds(30)
-  /// How long it may stop before it is whole.
+  /// Longest pause within a request.
   package var progressTime = Duration.seconds(5)
-  /// What a client can do about headers that are too large, told with the limit.
+  /// Advice for clients whose headers are too large, told with the limit.
   package var headerAdvice = ""
 
   package init() {}

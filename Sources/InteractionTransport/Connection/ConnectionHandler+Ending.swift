@@ -1,6 +1,6 @@
 import NIOCore
 
-/// How a connection ends without an error, as ``HTTP2ConnectionState/Goodbye`` has it.
+/// The end of a connection without an error; see ``HTTP2ConnectionState/Goodbye``.
 extension ConnectionHandler {
   /// Looks whether the client is still there.
   func look() {

@@ -7,7 +7,7 @@ import NIOCore
 package struct EngineServer: Sendable {
   private let transport: EngineTransport
   private let server: GRPCServer<EngineTransport>
-  /// Where it was asked to listen.
+  /// The address that it was asked to listen on.
   package var address: String { self.transport.socket.address }
 
   /// - Parameters:

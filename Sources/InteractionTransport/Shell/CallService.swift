@@ -66,7 +66,7 @@ enum CallService<Stream> {
     return self.stream
   }
 
-  /// What becomes of a message. In one value, since to look at a case costs as much as to copy it.
+  /// The time at which a message is read. One value: to look at a case costs as much as to copy it.
   enum Reading {
     case now(Stream)
     /// It is kept until then.

@@ -6,7 +6,7 @@ package import InteractionService
 package struct WebServer: Sendable {
   private let transport: WebTransport
   private let server: GRPCServer<WebTransport>
-  /// Where it was asked to listen.
+  /// The address that it was asked to listen on.
   package var address: String { self.transport.socket.address }
 
   /// - Parameters:
