@@ -54,7 +54,8 @@ public final class InteractionClient<Transport: ClientTransport>: Sendable {
 
   /// Opens a session. It starts at once; if no engine can be reached its updates say so.
   public func open(_ configuration: SessionConfiguration) -> InteractionSession {
-    let session = InteractionSession(configuration: configuration, clock: self.clock)
+    let session = InteractionSession(
+      configuration: configuration, endpoints: self.connections.count, clock: self.clock)
     session.start(over: self.connections, token: self.token)
     return session
   }

@@ -100,7 +100,7 @@ struct DelayedLink {
         let received = try self.client.receive(frame)
         arrivals += received.directives.map { Arrival(time: self.now, directive: $0) }
         self.flush()
-      } else if let wake = self.client.nextWake, wake <= self.now {
+      } else if let wake = self.nextWake, wake <= self.now {
         self.client.tick(at: self.now)
         self.flush()
       } else {
@@ -111,8 +111,12 @@ struct DelayedLink {
     return arrivals
   }
 
+  private var nextWake: Instant? {
+    [self.client.nextWake, self.client.nextHeartbeat].compactMap(\.self).min()
+  }
+
   private var nextTime: Instant? {
-    let times = [self.up.nextTime, self.down.nextTime, self.client.nextWake]
+    let times = [self.up.nextTime, self.down.nextTime, self.nextWake]
     return (times + [self.server.nextDeadline]).compactMap { $0 }.min()
   }
 

@@ -5,16 +5,16 @@ import SwiftProtobuf
 
 @available(InteractionEngine 1.0, *)
 extension InteractionSession {
-  /// Runs the session on one connection by single calls and a server stream.
-  func runCalls(
-    on link: SessionLink, over stub: Interaction_V1_InteractionService.Client<some ClientTransport>,
-    _ metadata: Metadata, _ options: CallOptions, token: (@Sendable () async throws -> String)?
+  /// Carries the session on one connection by `OpenSession`, `SendEvents` and `Subscribe`.
+  func makeCalls(
+    _ open: Interaction_V1_Open, _ epoch: UInt64, on link: SessionLink,
+    _ stub: Interaction_V1_InteractionService.Client<some ClientTransport>,
+    _ metadata: Metadata, _ options: CallOptions
   ) async throws {
-    let opening = Proto.Request(self.openFrame(on: link))
     let opened = try await stub.openSession(
-      .with { $0.open = opening.open }, metadata: metadata, options: options)
-    try self.receive(opened.frame, on: link, token: token)
-    let (id, key) = (opening.open.sessionID, opened.sessionKey)
+      .with { $0.open = open }, metadata: metadata, options: options)
+    self.receive(opened.frame, on: epoch)
+    let (id, key) = (open.sessionID, opened.sessionKey)
     // Nothing is sent before `Subscribe` listens: the answers to a short session would be lost.
     let (listening, listens) = AsyncStream<Void>.makeStream()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -26,14 +26,12 @@ extension InteractionSession {
         defer { listens.finish() }
         try await stub.subscribe(request, metadata: metadata, options: options) { response in
           listens.finish()
-          for try await message in response.messages {
-            try self.receive(message.frame, on: link, token: token)
-          }
+          for try await message in response.messages { self.receive(message.frame, on: epoch) }
         }
       }
       group.addTask {
         for await _ in listening {}
-        try await self.writeFrames(on: link) { frame in
+        try await self.writeFrames(of: epoch, on: link) { frame in
           _ = try await stub.sendEvents(
             Interaction_V1_SendEventsRequest(frame, of: id, key: key), metadata: metadata,
             options: options)

@@ -15,7 +15,6 @@ struct SessionMeter: Hashable, Sendable {
   private(set) var resumed = 0
   private(set) var restarted = 0
   var refused = 0
-  var dropped = 0
 
   mutating func note(opened outcome: OpenOutcome) {
     switch outcome {
@@ -58,17 +57,5 @@ struct SessionMeter: Hashable, Sendable {
 
   private static func duration(from start: Instant, to end: Instant) -> Duration {
     .microseconds(max((end - start).microseconds, 0))
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension InteractionSession.State {
-  var statistics: SessionStatistics {
-    let counts = self.stream.counts
-    return SessionStatistics(
-      roundTrip: self.meter.roundTrip, latency: self.meter.latency, resumed: self.meter.resumed,
-      restarted: self.meter.restarted, eventsSent: counts.sent, samplesSkipped: counts.skipped,
-      eventsCoalesced: self.stream.outbox.coalesced, eventsRefused: self.meter.refused,
-      eventsDropped: self.meter.dropped)
   }
 }

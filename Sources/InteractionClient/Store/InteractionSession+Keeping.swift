@@ -32,9 +32,8 @@ extension InteractionSession {
   func keep(in store: any CheckpointStore, whenever asked: AsyncStream<Void>) async {
     var failure: StoreFailure?
     for await _ in asked {
-      let kept = self.state.withLock { ($0.stream, $0.epoch) }
-      let newest = kept.0.kept(
-        opening: self.frame(epoch: kept.1), at: Self.wallClock())
+      let machine = self.state.withLock { $0.machine }
+      let newest = machine.kept(at: Self.wallClock())
       var new: StoreFailure?
       do {
         if let newest {

@@ -2,32 +2,218 @@ import GRPCCore
 import InteractionCore
 import InteractionTrace
 import InteractionWire
-import Synchronization
 
 @testable import InteractionClient
 
-/// Plays a script to a session: its stream, its pauses, its plan to come back; over a connection
-/// and a clock that the script has. What `InteractionSession` does about its connections in tasks,
-/// the player does step by step.
+/// Plays a script to a session's machine, over a connection and a clock that the script has.
 struct FramePlayer {
-  /// Where the session's connection is.
-  enum Place: Equatable {
-    case none
-    case connecting
-    case up
-    /// The client has ended it, and waits for the server's end.
-    case leaving
-    /// The next attempt comes at this time.
-    case waiting(until: Instant)
+  /// The time of day at which everything is kept, µs.
+  static let wallClock: Int64 = 1_000_000
+
+  let script: FrameScript
+  private var lines: ArraySlice<FrameScript.Line>
+  private var configuration: SessionConfiguration
+  private var engines = 1
+  private var machine: SessionMachine
+  private var now = Instant.zero
+  /// Bytes, as they were kept last.
+  private var kept: [UInt8]?
+  /// The actions of the machine that no line has said yet.
+  private var acts: [Act] = []
+  private var told: [String] = []
+  private var states: [String] = []
+
+  init(_ script: FrameScript) throws {
+    var lines = script.lines[...]
+    self.configuration = SessionConfiguration(sessionID: "s-1", environment: .frames)
+    while let line = lines.first, ["session", "engines"].contains(line.word) {
+      lines.removeFirst()
+      if line.word == "engines" {
+        self.engines = Int(line.rest) ?? 1
+      } else {
+        self.configuration = try SessionConfiguration(frames: line.rest)
+      }
+    }
+    (self.script, self.lines) = (script, lines)
+    self.machine = Self.machine(self.configuration, self.engines, start: .zero, from: nil)
   }
 
-  /// Something that the client does.
+  private static func machine(
+    _ configuration: SessionConfiguration, _ engines: Int, start: Instant, from kept: KeptSession?
+  ) -> SessionMachine {
+    SessionMachine(
+      configuration,
+      timeline: SessionTimeline(start: start, clockStart: Self.clock(at: start)),
+      plan: ReconnectPlan(
+        policy: .standard, endpoints: engines, generator: LongestWaits()),
+      from: kept, lastEpoch: 0)
+  }
+
+  private static let clockStart = ContinuousClock.now
+
+  /// The time of the connections' clock, which shows session time here.
+  private static func clock(at time: Instant) -> ContinuousClock.Instant {
+    self.clockStart + .microseconds(time.microseconds)
+  }
+
+  private var clock: ContinuousClock.Instant { Self.clock(at: self.now) }
+
+  mutating func play() throws {
+    while !self.lines.isEmpty {
+      // Steps at one time may be answered together.
+      while let line = self.lines.first, !line.isExpectation {
+        self.lines.removeFirst()
+        try self.step(line)
+      }
+      let expected = self.lines.prefix { $0.isExpectation }
+      self.lines = self.lines.dropFirst(expected.count)
+      try self.check(Array(expected))
+    }
+    try self.check([])
+  }
+
+  private mutating func step(_ line: FrameScript.Line) throws {
+    switch line.word {
+    case "at": try self.pass(to: self.time(line), line)
+    case "app": try self.app(line)
+    case "up":
+      if let open = self.machine.open(on: self.machine.epoch, at: self.clock) {
+        self.acts.append(.send(Proto.Request(open)))
+      }
+    case "recv":
+      _ = self.machine.receive(
+        ResponseFrame(try Proto.Response(frames: line.rest)), on: self.machine.epoch,
+        at: self.clock)
+    case "error": self.end(try InteractionError(frames: line.rest))
+    case "close": self.end(InteractionError(closing: Int(line.rest) ?? 0))
+    case "drop": self.end(InteractionError(code: .unavailable, message: "it was lost"))
+    case "end": self.end(nil)
+    case "restart": try self.restart(after: self.time(line).microseconds)
+    default: throw FrameFailure(self.script, line, "'\(line.word)' is no step")
+    }
+  }
+
+  private mutating func end(_ error: InteractionError?) {
+    self.machine.ended(error, on: self.machine.epoch, at: self.clock)
+  }
+
+  private mutating func app(_ line: FrameScript.Line) throws {
+    switch line.rest {
+    case "pause": self.machine.pause(at: self.clock)
+    case "resume": self.machine.resume(at: self.clock)
+    case "finish": self.machine.finish(at: self.clock)
+    case "network": self.machine.networkChanged(at: self.clock)
+    case let words where words.hasPrefix("token "):
+      self.machine.refresh(String(words.dropFirst("token ".count)))
+    case let words:
+      let trace = try Trace(text: "trace 1\n> \(self.now.microseconds) \(words)\n")
+      for step in trace.steps { self.machine.report(step.event.kind, at: self.now) }
+    }
+  }
+
+  /// The app is gone for so many µs, and begins again with the session as it was kept.
+  private mutating func restart(after away: Int64) throws {
+    self.collect()
+    guard let bytes = self.kept else {
+      throw Violation(field: "restart", problem: "finds nothing kept")
+    }
+    let kept = try KeptSession(bytes: bytes)
+    self.now = kept.restart(of: self.configuration, at: Self.wallClock + away)
+    self.machine = Self.machine(
+      self.configuration, self.engines, start: self.now, from: kept)
+  }
+
+  private func time(_ line: FrameScript.Line) throws -> Instant {
+    guard line.rest.hasSuffix("ms"), let milliseconds = Double(line.rest.dropLast(2)) else {
+      throw FrameFailure(self.script, line, "'\(line.rest)' is no time such as 16.5ms")
+    }
+    return Instant(microseconds: Int64((milliseconds * 1_000).rounded()))
+  }
+
+  /// Passes time; before its end the machine may do nothing that the script does not say.
+  private mutating func pass(to end: Instant, _ line: FrameScript.Line) throws {
+    let last = Self.clock(at: end)
+    while let wake = self.machine.nextWake(after: self.clock), wake > self.clock, wake < last {
+      self.now = self.machine.timeline.time(at: wake)
+      self.machine.tick(at: wake)
+      try self.check([], before: line)
+    }
+    let isDue = self.machine.nextWake(after: self.clock).map { $0 <= last } ?? false
+    self.now = end
+    if isDue { self.machine.tick(at: last) }
+  }
+
+  /// Takes the machine's actions, and writes as its shell does.
+  private mutating func collect() {
+    self.takeActions()
+    writing: while self.machine.link.isCall, self.machine.link != .connecting {
+      if case .closing = self.machine.link { break }
+      switch self.machine.next(on: self.machine.epoch, at: self.clock) {
+      case .send(let frame): self.acts.append(.send(frame))
+      case .leave: self.acts.append(.leave)
+      case .idle: break writing
+      }
+    }
+    self.takeActions()
+  }
+
+  private mutating func takeActions() {
+    for action in self.machine.take() {
+      switch action {
+      case .connect(let attempt): self.acts.append(.connect(endpoint: attempt.endpoint))
+      case .abandon: self.acts.append(.abandon)
+      case .refreshToken: self.acts.append(.refresh)
+      case .keep: self.kept = self.machine.kept(at: Self.wallClock)?.bytes
+      case .tell(let update): self.told.append(update.frameWords)
+      case .show(.closed): break
+      case .show(let state): self.states.append(state.frameWords)
+      case .end(.failed(let error)): self.states.append("closed" + error.frameWords)
+      case .end(.finished), .end(.cancelled): self.states.append("closed")
+      }
+    }
+  }
+
+  /// Checks that the machine's actions since the last check are those of `lines`.
+  private mutating func check(
+    _ lines: [FrameScript.Line], before later: FrameScript.Line? = nil
+  ) throws {
+    self.collect()
+    let (acts, states, told) = (self.acts, self.states, self.told)
+    (self.acts, self.states, self.told) = ([], [], [])
+    let tells = lines.filter { $0.word == "tell" }.map(\.rest)
+    let line = lines.first ?? later
+    let isUpdate = { (text: String) in
+      ["opened", "directive", "notice"].contains(text.prefix { $0 != " " })
+    }
+    let time = "at \(self.now.microseconds) µs"
+    for (actual, expected) in [
+      (told, tells.filter(isUpdate)), (states, tells.filter { !isUpdate($0) }),
+    ] where actual != expected {
+      throw FrameFailure(
+        self.script, line, "\(time) the app is told \(actual), and should be \(expected)")
+    }
+    let wanted = lines.filter { $0.word != "tell" }
+    guard acts.map(\.word) == wanted.map(\.word) else {
+      let done = acts.map(\.frameWords).joined(separator: "\n  ")
+      throw FrameFailure(
+        self.script, line,
+        "\(time) the client should do \(wanted.map(\.word)), and does\n  \(done)")
+    }
+    for (act, line) in zip(acts, wanted) {
+      if let problem = try act.difference(from: line.rest) {
+        throw FrameFailure(self.script, line, problem)
+      }
+    }
+  }
+}
+
+extension FramePlayer {
+  /// An action of the client.
   enum Act {
     case connect(endpoint: Int)
     case send(Proto.Request)
     case leave
     case abandon
-    /// Ask the app for a newer token.
     case refresh
 
     var word: String {
@@ -39,118 +225,5 @@ struct FramePlayer {
       case .refresh: "refresh"
       }
     }
-  }
-
-  /// The time of day at which everything is kept, µs.
-  static let wallClock: Int64 = 1_000_000
-
-  let script: FrameScript
-  let clockStart = ContinuousClock.now
-  var configuration: SessionConfiguration
-  var engines = 1
-  var session: InteractionSession
-  var updates: AsyncThrowingStream<SessionUpdate, any Error>.Iterator
-  var plan: ReconnectPlan
-  var link = SessionLink(epoch: 0)
-  var place = Place.none
-  var now = Instant.zero
-  /// When the session was opened on the connection; nil if it was not.
-  var openedAt: Instant?
-  var lastHeard = Instant.zero
-  var drain: DrainPart?
-  var drainedAt = Instant.zero
-  var kept: [UInt8]?
-  var isOver = false
-  /// What the client has done, and told of its connection, and no line has said yet.
-  var acts: [Act] = []
-  var states: [String] = []
-  var lastState = ConnectionState.connecting
-
-  init(_ script: FrameScript) throws {
-    var script = script
-    self.configuration = SessionConfiguration(sessionID: "s-1", environment: .frames)
-    while let line = script.lines.first, ["session", "engines"].contains(line.word) {
-      script.lines.removeFirst()
-      if line.word == "engines" {
-        self.engines = Int(line.rest) ?? 1
-      } else {
-        self.configuration = try SessionConfiguration(frames: line.rest)
-      }
-    }
-    self.script = script
-    self.session = InteractionSession(configuration: self.configuration, lastEpoch: 0)
-    self.updates = self.session.updates.makeAsyncIterator()
-    self.plan = ReconnectPlan(
-      policy: .standard, endpoints: self.engines, generator: LongestWaits())
-  }
-
-  mutating func play() async throws {
-    self.connect()
-    var lines = self.script.lines[...]
-    while !lines.isEmpty {
-      // What happens together, the client may answer together.
-      while let line = lines.first, !line.isExpectation {
-        lines.removeFirst()
-        try await self.step(line)
-      }
-      let expected = lines.prefix { $0.isExpectation }
-      lines = lines.dropFirst(expected.count)
-      try await self.check(Array(expected))
-    }
-    try await self.check([])
-  }
-
-  private mutating func step(_ line: FrameScript.Line) async throws {
-    switch line.word {
-    case "at": try await self.pass(to: self.time(line), line)
-    case "app": try self.app(line)
-    case "up":
-      self.place = .up
-      self.lastHeard = self.now
-      self.acts.append(.send(Proto.Request(self.session.openFrame(on: self.link))))
-    case "recv": self.receive(try Proto.Response(frames: line.rest))
-    case "error": self.end(try InteractionError(frames: line.rest))
-    case "close": self.end(InteractionError(closing: Int(line.rest) ?? 0))
-    case "drop": self.end(InteractionError(code: .unavailable, message: "it was lost"))
-    case "end": self.end(nil)
-    case "restart": try self.restart(after: self.time(line).microseconds)
-    default: throw FrameFailure(self.script, line, "'\(line.word)' is no step")
-    }
-  }
-
-  private mutating func app(_ line: FrameScript.Line) throws {
-    switch line.rest {
-    case "pause": self.pause()
-    case "resume": self.resume()
-    case "finish":
-      self.resume()
-      self.session.finish()
-    case "network":
-      if case .waiting = self.place {
-        self.connect()
-      } else {
-        self.giveUp(InteractionError(code: .unavailable, message: "the network has changed"))
-      }
-    case let words where words.hasPrefix("token "):
-      self.session.change { state in
-        state.stream.prove(String(words.dropFirst("token ".count)))
-        return []
-      }
-    case let words:
-      let trace = try Trace(text: "trace 1\n> \(self.now.microseconds) \(words)\n")
-      for step in trace.steps { self.session.send(step.event.kind, at: self.now) }
-    }
-  }
-
-  private func time(_ line: FrameScript.Line) throws -> Instant {
-    guard line.rest.hasSuffix("ms"), let milliseconds = Double(line.rest.dropLast(2)) else {
-      throw FrameFailure(self.script, line, "'\(line.rest)' is no time such as 16.5ms")
-    }
-    return Instant(microseconds: Int64((milliseconds * 1_000).rounded()))
-  }
-
-  /// The moment by the clock of connections.
-  var clock: ContinuousClock.Instant {
-    self.clockStart + .microseconds(self.now.microseconds)
   }
 }

@@ -5,13 +5,13 @@ struct FrameScriptTests {
   @Test(
     "what the client sends, when it connects, and what it tells its app", arguments: FrameScript.all
   )
-  func plays(script: FrameScript) async throws {
+  func plays(script: FrameScript) throws {
     var player = try FramePlayer(script)
-    try await player.play()
+    try player.play()
   }
 
   @Test("there are scripts, and one that is changed fails")
-  func differs() async throws {
+  func differs() throws {
     #expect(FrameScript.all.count > 70)
     let script = try #require(FrameScript.all.first { $0.file == "stream.txt" })
     let faults: [(inout FrameScript.Line) -> Void] = [
@@ -22,16 +22,16 @@ struct FrameScriptTests {
     for fault in faults {
       var changed = script
       for index in changed.lines.indices { fault(&changed.lines[index]) }
-      await #expect(throws: FrameFailure.self) {
+      #expect(throws: FrameFailure.self) {
         var player = try FramePlayer(changed)
-        try await player.play()
+        try player.play()
       }
     }
     var silent = script
     silent.lines.removeAll { $0.word == "send" && $0.rest.contains("\"tab\":2") }
-    await #expect(throws: FrameFailure.self) {
+    #expect(throws: FrameFailure.self) {
       var player = try FramePlayer(silent)
-      try await player.play()
+      try player.play()
     }
   }
 }

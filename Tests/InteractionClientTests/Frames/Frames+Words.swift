@@ -155,12 +155,3 @@ extension FramePlayer.Act {
 struct LongestWaits: RandomNumberGenerator, Sendable {
   mutating func next() -> UInt64 { .max }
 }
-
-/// Has what one session has kept.
-struct KeptFrames: CheckpointStore {
-  let bytes: [UInt8]
-
-  func load(_ sessionID: String) -> [UInt8]? { self.bytes }
-  func save(_ bytes: [UInt8], as sessionID: String) {}
-  func remove(_ sessionID: String) {}
-}

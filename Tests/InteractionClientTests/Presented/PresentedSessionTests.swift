@@ -49,7 +49,9 @@ struct PresentedSessionTests {
     }
 
     /// What is to be sent.
-    var sent: [Event.Kind] { self.session.state.withLock { $0.stream.outbox.kept.map(\.kind) } }
+    var sent: [Event.Kind] {
+      self.session.state.withLock { $0.machine.stream.outbox.kept.map(\.kind) }
+    }
   }
 
   private static let push = Event(

@@ -101,7 +101,7 @@ struct CutLink {
 
   /// The client tells how far it has come, if it has a connection to say so on.
   mutating func acknowledge() {
-    guard !self.client.isWaiting else { return }
+    guard !self.client.isResuming else { return }
     self.upwards.append(Proto.Request(acknowledging: self.client.applied))
   }
 

@@ -122,8 +122,8 @@ struct CheckpointStoreTests {
     let session = InteractionSession(
       configuration: Self.configuration(kept), wallClock: 2_000_000)
     #expect(session.now >= Instant(microseconds: 1_000_007))
-    let open = session.openFrame(on: SessionLink(epoch: 2))
-    #expect(open.resume?.directive == 1)
+    let open = session.perform { $0.machine.open(on: $0.machine.epoch, at: $1) }
+    #expect(open?.resume?.directive == 1)
 
     let expired = try await Self.first(kept, at: 2_000_000 + 86_400_000_000)
     #expect(expired == nil, "a day later the session begins anew")
@@ -147,7 +147,7 @@ struct CheckpointStoreTests {
     var configuration = Self.configuration(kept)
     configuration.environment.viewport = Size(width: 844, height: 390)
     let session = InteractionSession(configuration: configuration, wallClock: 1_000_000)
-    let waiting = session.state.withLock { $0.stream.outbox.kept.map(\.kind) }
+    let waiting = session.state.withLock { $0.machine.stream.outbox.kept.map(\.kind) }
     #expect(waiting == [.environment(configuration.environment)])
   }
 

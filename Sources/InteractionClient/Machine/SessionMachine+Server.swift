@@ -1,0 +1,215 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+
+/// The inputs of the connection. Those of a connection that was given up change nothing.
+@available(InteractionEngine 1.0, *)
+extension SessionMachine {
+  /// A step of the task that writes to a connection.
+  enum Writing: Sendable {
+    /// Write a frame.
+    case send(Proto.Request)
+    /// Half-close the stream.
+    case leave
+    /// Wait.
+    case idle
+  }
+
+  /// Begins the call.
+  ///
+  /// - Returns: The first frame; nil if the connection is not wanted any more.
+  mutating func open(on epoch: UInt64, at now: ContinuousClock.Instant) -> OpenFrame? {
+    guard epoch == self.epoch, case .connecting = self.link else { return nil }
+    self.setLink(.opening(lastHeard: now))
+    var open = self.openFrame()
+    open.resume = epoch == self.firstEpoch ? nil : self.stream.reconnect()
+    guard self.stream.hasOpened else { return open }
+    var current = self.stream.current
+    current.isSwipingOn = current.isSwipingOn ?? self.configuration.current?.isSwipingOn
+    open.current = current
+    open.environment = self.stream.environment ?? open.environment
+    open.time = self.stream.restartTime
+    return open
+  }
+
+  /// The next step of the task that writes.
+  mutating func next(on epoch: UInt64, at now: ContinuousClock.Instant) -> Writing {
+    guard epoch == self.epoch else { return .leave }
+    switch self.link {
+    case .none, .connecting, .waiting, .closing:
+      return .leave
+    case .draining(let open, let leaving) where leaving.isDue(at: now, self.stream.held):
+      self.setLink(
+        .closing(
+          ClosingLink(openedAt: open.openedAt, lastHeard: open.lastHeard, isMoving: true)))
+      return .leave
+    case .opening, .open, .draining:
+      if let frame = self.stream.nextFrame() { return .send(frame) }
+      guard self.isPaused || self.isFinishing, !self.stream.isResuming else { return .idle }
+      self.setLink(
+        .closing(
+          ClosingLink(
+            openedAt: self.link.openedAt, lastHeard: self.link.lastHeard ?? now,
+            isMoving: self.link.isDraining)))
+      return .leave
+    }
+  }
+
+  /// Takes in a frame.
+  ///
+  /// - Returns: The parts that are new; nil if the connection was given up, or is given up now
+  ///   since the server's frame is at fault.
+  mutating func receive(
+    _ frame: ResponseFrame, on epoch: UInt64, at now: ContinuousClock.Instant
+  ) -> ClientStream.Received? {
+    guard epoch == self.epoch, self.link.isCall, self.link != .connecting else { return nil }
+    let received: ClientStream.Received
+    do {
+      received = try self.stream.receive(frame)
+    } catch {
+      self.abandon(
+        InteractionError(
+          code: .internalError,
+          message: "the server sent a frame that this client cannot read: \(error.field)"
+            + " \(error.problem)"), at: now)
+      return nil
+    }
+    self.noteHeard(opens: frame.opened != nil, at: now)
+    if let opened = frame.opened, let snapshot = opened.snapshot {
+      self.tell(.opened(opened.session(snapshot)))
+    }
+    if frame.opened != nil || frame.checkpoint != nil { self.act(.keep) }
+    for directive in received.directives {
+      self.tell(.directive(directive, isNews: self.stream.isNews(directive)))
+    }
+    for notice in received.notices {
+      if notice.reason == .tokenExpires {
+        self.act(.refreshToken)
+      } else {
+        self.tell(.notice(Notice(notice)))
+      }
+    }
+    if let opened = frame.opened { self.show(opened.outcome.connectionState) }
+    if let drain = frame.drain { self.drain(drain, at: now) }
+    return received
+  }
+
+  private mutating func noteHeard(opens: Bool, at now: ContinuousClock.Instant) {
+    switch self.link {
+    case .none, .connecting, .waiting: break
+    case .opening:
+      self.setLink(
+        opens ? .open(OpenLink(openedAt: now, lastHeard: now)) : .opening(lastHeard: now))
+    case .open(var open):
+      open.lastHeard = now
+      self.setLink(.open(open))
+    case .draining(var open, let leaving):
+      open.lastHeard = now
+      self.setLink(.draining(open, leaving))
+    case .closing(let closing):
+      self.setLink(
+        .closing(
+          ClosingLink(
+            openedAt: opens ? now : closing.openedAt, lastHeard: now, isMoving: closing.isMoving)))
+    }
+  }
+
+  private mutating func drain(_ drain: DrainPart, at now: ContinuousClock.Instant) {
+    guard self.configuration.reconnects != nil else { return }
+    switch self.link {
+    case .open(let open), .draining(let open, _):
+      self.setLink(.draining(open, Leaving(drain, at: now)))
+      self.show(.draining)
+    case .none, .connecting, .opening, .closing, .waiting:
+      break
+    }
+  }
+
+  /// Takes in the end of the call, or of the attempt to begin it.
+  ///
+  /// - Parameter error: The reason; nil if the stream has ended with OK.
+  mutating func ended(
+    _ error: InteractionError?, on epoch: UInt64, at now: ContinuousClock.Instant
+  ) {
+    guard epoch == self.epoch, self.link.isCall else { return }
+    let link = self.link
+    self.close(at: now)
+    if self.isPaused { return }
+    switch link {
+    case .none, .waiting: break
+    case .closing(let closing) where closing.isMoving && !self.isSettled: self.moveOn()
+    case .closing where error == nil || self.isSettled: self.end(.finished)
+    case .draining where error == nil && !self.isSettled: self.moveOn()
+    case .connecting, .opening, .open, .draining, .closing:
+      if let error { self.fail(error, at: now) } else { self.end(.finished) }
+    }
+  }
+
+  private mutating func moveOn() {
+    self.plan.moveOn()
+    self.connect()
+  }
+
+  /// Every field of `Open` that the configuration says.
+  func openFrame() -> OpenFrame {
+    let configuration = self.configuration
+    var open = OpenFrame(
+      clientName: configuration.clientName,
+      clientVersion: configuration.clientVersion,
+      sessionID: configuration.sessionID,
+      epoch: self.epoch,
+      experience: configuration.experience,
+      environment: configuration.environment,
+      skipsSamples: configuration.skipsSamples,
+      samplesSprings: configuration.samplesSprings,
+      resumes: configuration.reconnects != nil,
+      user: configuration.user,
+      current: configuration.current,
+      time: configuration.start)
+    open.wantsDefinition = configuration.asksForExperience
+    return open
+  }
+
+  /// The session as it goes on after a restart of the app; nil where it could only begin anew.
+  func kept(at wallClock: Int64) -> KeptSession? {
+    self.stream.kept(opening: self.openFrame(), at: wallClock)
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension SessionMachine.Link {
+  fileprivate var isDraining: Bool {
+    if case .draining = self { return true }
+    return false
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension OpenOutcome {
+  fileprivate var connectionState: ConnectionState {
+    switch self {
+    case .new: .open
+    case .resumed: .resumed
+    case .restarted(let reason): .restarted(reason)
+    }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension OpenedPart {
+  func session(_ snapshot: Snapshot) -> OpenedSession {
+    let lines = self.triggerLines.map { ($0.source, $0.lines) }
+    return OpenedSession(
+      experience: self.experience, digest: self.digest, level: self.level,
+      snapshot: snapshot,
+      triggerLines: Dictionary(lines) { _, last in last })
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension Notice {
+  fileprivate init(_ part: NoticePart) {
+    self.init(
+      sequence: part.sequence, reason: part.reason.rawValue, violations: part.violations)
+  }
+}

@@ -1,0 +1,142 @@
+import GRPCCore
+import InteractionCore
+import InteractionWire
+
+/// The passing of time, and connections that fail.
+@available(InteractionEngine 1.0, *)
+extension SessionMachine {
+  /// The next time at which ``tick(at:)`` or ``next(on:at:)`` has something to do; nil if there is
+  /// none.
+  func nextWake(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    var wakes: [ContinuousClock.Instant] = []
+    if let silent = self.silentAt { wakes.append(silent) }
+    switch self.phase {
+    case .paused, .over: return wakes.min()
+    case .running, .finishing: break
+    }
+    if let wake = self.stream.nextWake { wakes.append(self.timeline.clock(at: wake)) }
+    switch self.link {
+    case .none, .connecting, .closing: break
+    case .opening, .open: self.addHeartbeat(to: &wakes)
+    case .draining(_, let leaving):
+      self.addHeartbeat(to: &wakes)
+      let leave = leaving.time(self.stream.held)
+      // From then on the writer leaves as soon as it can.
+      if leave > now { wakes.append(leave) }
+    case .waiting(let until): wakes.append(until)
+    }
+    return wakes.min()
+  }
+
+  private func addHeartbeat(to wakes: inout [ContinuousClock.Instant]) {
+    guard !self.stream.isResuming, let next = self.stream.nextHeartbeat else { return }
+    wakes.append(self.timeline.clock(at: next))
+  }
+
+  /// Takes in that time has passed.
+  mutating func tick(at now: ContinuousClock.Instant) {
+    if let silent = self.silentAt, now >= silent {
+      self.abandon(
+        InteractionError(
+          code: .unavailable, message: "the server has been silent for \(self.silence)"), at: now)
+    }
+    switch self.phase {
+    case .paused, .over: return
+    case .running, .finishing: break
+    }
+    if self.configuration.runsWithClock {
+      self.tell(self.stream.tick(at: self.timeline.time(at: now)))
+    }
+    if case .waiting(let until) = self.link, now >= until { self.connect() }
+  }
+
+  /// The silence after which the server counts as lost.
+  private var silence: Duration {
+    self.configuration.reconnects?.silence ?? self.stream.heartbeats.silence
+  }
+
+  /// The time from which the server has been silent for too long; nil where it may be silent.
+  private var silentAt: ContinuousClock.Instant? {
+    guard self.configuration.reconnects != nil, self.configuration.runsWithClock else { return nil }
+    return self.link.lastHeard.map { $0 + self.silence }
+  }
+
+  /// Gives up a connection.
+  mutating func abandon(_ error: InteractionError, at now: ContinuousClock.Instant) {
+    guard self.link.isCall else { return }
+    self.drop(at: now)
+    if !self.isPaused { self.fail(error, at: now) }
+  }
+
+  /// Leaves a connection at once; the session goes on without one.
+  mutating func drop(at now: ContinuousClock.Instant) {
+    if self.link.isCall { self.act(.abandon) }
+    self.close(at: now)
+  }
+
+  /// Notes that there is no connection any more.
+  mutating func close(at now: ContinuousClock.Instant) {
+    if let openedAt = self.link.openedAt { self.plan.succeed(for: now - openedAt) }
+    self.setLink(.none)
+  }
+
+  /// Tries again after an error, if that may help.
+  mutating func fail(_ error: InteractionError, at now: ContinuousClock.Instant) {
+    if error.reason == "DIVERGED" { self.stream.forgetCheckpoint() }
+    guard case .wait(let delay) = self.plan.next(after: error, at: now) else {
+      return self.end(.failed(error))
+    }
+    self.goOffline(after: error, at: now)
+    if self.isFinishing, self.stream.decider.isClient { return self.end(.finished) }
+    if self.connection != .offline {
+      self.show(.reconnecting(attempt: self.plan.failures, delay: delay, after: error))
+    }
+    if delay == .zero { self.connect() } else { self.setLink(.waiting(until: now + delay)) }
+  }
+
+  /// Decides here, if that is wanted and no server has been reachable for long enough.
+  private mutating func goOffline(
+    after error: InteractionError, at now: ContinuousClock.Instant
+  ) {
+    guard let policy = self.configuration.offline, error.isUnreachable,
+      !self.stream.decider.isClient, let since = self.plan.since, now - since >= policy.after
+    else { return }
+    let experience = policy.experience(after: self.stream.served)
+    let (snapshot, directives) = self.stream.goOffline(
+      with: experience, in: self.configuration.environment, from: self.configuration.current)
+    self.tell(
+      .opened(
+        OpenedSession(
+          experience: experience.name, digest: experience.digest, level: ContractLevel.current,
+          snapshot: snapshot, triggerLines: [:])))
+    self.tell(directives)
+    self.act(.keep)
+    self.show(.offline)
+  }
+}
+
+/// The times at which a session leaves a server that drains.
+@available(InteractionEngine 1.0, *)
+struct Leaving: Hashable, Sendable {
+  /// The earliest time.
+  let after: ContinuousClock.Instant
+  /// The time from which it leaves in the middle of a gesture, too.
+  let atLast: ContinuousClock.Instant
+
+  /// The times that the server has asked for at `now`: the client leaves half a second before the
+  /// server ends the stream itself.
+  init(_ drain: DrainPart, at now: ContinuousClock.Instant) {
+    let last = max((drain.deadline + .milliseconds(-500)).microseconds, 0)
+    self.after = now + .microseconds(min(max(drain.leaveAfter.microseconds, 0), last))
+    self.atLast = now + .microseconds(last)
+  }
+
+  /// The time to leave: between two gestures, if there is time for that.
+  func time(_ held: HeldPointers) -> ContinuousClock.Instant {
+    held.isEmpty ? self.after : self.atLast
+  }
+
+  func isDue(at now: ContinuousClock.Instant, _ held: HeldPointers) -> Bool {
+    now >= self.time(held)
+  }
+}

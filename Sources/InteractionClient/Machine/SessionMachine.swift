@@ -1,0 +1,236 @@
+import InteractionCore
+import InteractionWire
+
+/// A session over all its connections, as a value: inputs come in with the time of the connections'
+/// clock, and actions come out of ``take()`` and ``next(on:at:)``.
+@available(InteractionEngine 1.0, *)
+struct SessionMachine: Sendable {
+  /// The phase of a session.
+  enum Phase: Sendable {
+    /// The app uses it.
+    ///
+    /// Can transition to: ``paused(_:)``, ``finishing(_:)``, ``over``.
+    case running(Link)
+    /// The app has paused it: it leaves its connection, and makes none.
+    ///
+    /// Can transition to: ``running(_:)``, ``over``.
+    case paused(Link)
+    /// The app has said that nothing more will happen: the pending events are sent.
+    ///
+    /// Can transition to: ``over``.
+    case finishing(Link)
+    /// It has ended.
+    case over
+  }
+
+  /// The phase of a session's connection.
+  enum Link: Hashable, Sendable {
+    /// There is none, and none is wanted.
+    ///
+    /// Can transition to: ``connecting``.
+    case none
+    /// The shell gets a token and a transport.
+    ///
+    /// Can transition to: ``opening(lastHeard:)``, ``waiting(until:)``, ``none``.
+    case connecting
+    /// `Open` is sent; `lastHeard` is the beginning of the call.
+    ///
+    /// Can transition to: ``open(_:)``, ``closing(_:)``, ``connecting``, ``waiting(until:)``,
+    /// ``none``.
+    case opening(lastHeard: ContinuousClock.Instant)
+    /// The server has opened the session.
+    ///
+    /// Can transition to: ``draining(_:_:)``, ``closing(_:)``, ``connecting``, ``waiting(until:)``,
+    /// ``none``.
+    case open(OpenLink)
+    /// The server has asked the client to move to another server.
+    ///
+    /// Can transition to: ``closing(_:)``, ``connecting``, ``waiting(until:)``, ``none``.
+    case draining(OpenLink, Leaving)
+    /// The client has half-closed the stream, and waits for the server's end.
+    ///
+    /// Can transition to: ``connecting``, ``waiting(until:)``, ``none``.
+    case closing(ClosingLink)
+    /// The next attempt begins later.
+    ///
+    /// Can transition to: ``connecting``, ``none``.
+    case waiting(until: ContinuousClock.Instant)
+  }
+
+  /// A connection on which the session is open.
+  struct OpenLink: Hashable, Sendable {
+    /// The time at which the server opened the session.
+    let openedAt: ContinuousClock.Instant
+    /// The time of the server's newest frame.
+    var lastHeard: ContinuousClock.Instant
+  }
+
+  /// A connection that the client has half-closed.
+  struct ClosingLink: Hashable, Sendable {
+    /// The time at which the server opened the session; nil if it has not.
+    let openedAt: ContinuousClock.Instant?
+    /// The time of the server's newest frame.
+    var lastHeard: ContinuousClock.Instant
+    /// Whether the session goes on at another server.
+    let isMoving: Bool
+  }
+
+  let configuration: SessionConfiguration
+  /// Session time, at a time of the connections' clock.
+  let timeline: SessionTimeline
+  private(set) var phase: Phase
+  var stream: ClientStream
+  var plan: ReconnectPlan
+  /// The number of the newest connection.
+  private(set) var epoch: UInt64
+  /// The number of the first connection; nil if the session was kept across a restart of the app.
+  let firstEpoch: UInt64?
+  /// The state of the connection, as the app is told.
+  private(set) var connection = ConnectionState.connecting
+  /// The number of events that no server had applied when the session ended.
+  private(set) var dropped = 0
+  private var actions: [SessionAction] = []
+
+  /// A session that begins to connect.
+  ///
+  /// - Parameters:
+  ///   - kept: The session as it was kept across a restart of the app.
+  ///   - lastEpoch: A number that no earlier connection of the session exceeds.
+  init(
+    _ configuration: SessionConfiguration, timeline: SessionTimeline, plan: ReconnectPlan,
+    from kept: KeptSession? = nil, lastEpoch: UInt64
+  ) {
+    var options = ClientStream.Options()
+    options.skipsSamples = configuration.skipsSamples
+    options.ticks = configuration.runsWithClock
+    options.resumes = configuration.reconnects != nil
+    options.outboxCapacity = configuration.outboxCapacity
+    self.configuration = configuration
+    self.timeline = timeline
+    self.plan = plan
+    self.phase = .running(.none)
+    self.stream =
+      kept.map { ClientStream($0, options: options) }
+      ?? ClientStream(options: options, at: timeline.start)
+    self.epoch = max(kept?.open.epoch ?? 0, lastEpoch)
+    self.firstEpoch = kept == nil ? self.epoch + 1 : nil
+    if let kept {
+      if let snapshot = kept.opened.snapshot { self.tell(.opened(kept.opened.session(snapshot))) }
+      if kept.open.environment != configuration.environment {
+        self.stream.send(.environment(configuration.environment), at: timeline.start)
+      }
+    }
+    self.connect()
+  }
+
+  /// The actions since the last call, in order.
+  mutating func take() -> [SessionAction] {
+    guard !self.actions.isEmpty else { return [] }
+    defer { self.actions = [] }
+    return self.actions
+  }
+
+  /// The connection; none once the session is over.
+  var link: Link {
+    switch self.phase {
+    case .running(let link), .paused(let link), .finishing(let link): link
+    case .over: .none
+    }
+  }
+
+  mutating func setLink(_ link: Link) {
+    switch self.phase {
+    case .running: self.phase = .running(link)
+    case .paused: self.phase = .paused(link)
+    case .finishing: self.phase = .finishing(link)
+    case .over: break
+    }
+  }
+
+  mutating func setPhase(_ phase: Phase) {
+    self.phase = phase
+  }
+
+  var isPaused: Bool {
+    if case .paused = self.phase { return true }
+    return false
+  }
+
+  var isFinishing: Bool {
+    if case .finishing = self.phase { return true }
+    return false
+  }
+
+  var isOver: Bool {
+    if case .over = self.phase { return true }
+    return false
+  }
+
+  /// Whether every event is sent and applied, and no more will follow.
+  var isSettled: Bool { self.isFinishing && self.stream.outbox.isSettled }
+
+  /// Begins the next connection.
+  mutating func connect() {
+    self.epoch += 1
+    self.setLink(.connecting)
+    self.act(
+      .connect(
+        SessionAttempt(
+          epoch: self.epoch, endpoint: self.plan.endpoint, keyVariant: self.plan.keyVariant)))
+  }
+
+  /// Ends the session.
+  mutating func end(_ ending: SessionEnding) {
+    if self.link.isCall { self.act(.abandon) }
+    self.phase = .over
+    self.dropped += self.stream.discard()
+    self.act(.end(ending))
+    self.show(.closed)
+  }
+
+  /// Tells the app of the connection, if its state has changed; during a pause only of the end.
+  mutating func show(_ state: ConnectionState) {
+    if self.isPaused, state != .paused { return }
+    guard state != self.connection else { return }
+    self.connection = state
+    self.act(.show(state))
+  }
+
+  mutating func tell(_ update: SessionUpdate) {
+    self.act(.tell(update))
+  }
+
+  mutating func act(_ action: SessionAction) {
+    self.actions.append(action)
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension SessionMachine.Link {
+  /// Whether the shell has a task for it.
+  var isCall: Bool {
+    switch self {
+    case .none, .waiting: false
+    case .connecting, .opening, .open, .draining, .closing: true
+    }
+  }
+
+  /// The time at which the session was opened on it; nil if it was not.
+  var openedAt: ContinuousClock.Instant? {
+    switch self {
+    case .none, .connecting, .opening, .waiting: nil
+    case .open(let open), .draining(let open, _): open.openedAt
+    case .closing(let closing): closing.openedAt
+    }
+  }
+
+  /// The time of the newest frame, or of the beginning of the call; nil where none is awaited.
+  var lastHeard: ContinuousClock.Instant? {
+    switch self {
+    case .none, .connecting, .waiting: nil
+    case .opening(let lastHeard): lastHeard
+    case .open(let open), .draining(let open, _): open.lastHeard
+    case .closing(let closing): closing.lastHeard
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import InteractionCore
+import InteractionWire
+import Synchronization
+
+/// The shell of a session's machine.
+@available(InteractionEngine 1.0, *)
+extension InteractionSession {
+  /// Gives the machine an input, and carries out its actions.
+  ///
+  /// The app is told under the lock, so that updates stay in order on every thread.
+  ///
+  /// - Parameter wakes: Whether the task that writes looks for a frame afterwards.
+  @discardableResult
+  func perform<Result>(
+    wakes: Bool = true, _ body: (inout State, ContinuousClock.Instant) -> Result
+  ) -> Result {
+    let now = self.clock.now()
+    let (result, link, ending) = self.state.withLock { state in
+      let result = body(&state, now)
+      for action in state.machine.take() { self.carryOut(action, in: &state) }
+      self.setTimer(in: &state, after: now)
+      return (result, state.link, state.ending)
+    }
+    if wakes { link?.wake() }
+    // Outside the lock, since the end of the updates cancels the session.
+    if ending == .cancelled { self.update.finish() }
+    return result
+  }
+
+  private func carryOut(_ action: SessionAction, in state: inout State) {
+    switch action {
+    case .connect(let attempt):
+      let link = SessionLink()
+      state.link = link
+      self.job.yield(.call(attempt, link))
+    case .abandon:
+      state.link?.abandon()
+      state.link = nil
+    case .refreshToken:
+      self.job.yield(.refreshToken)
+    case .keep:
+      self.asked.yield()
+    case .tell(let update):
+      self.tell(update)
+    case .show(let connection):
+      self.connection.yield(connection)
+      self.entry.yield(SessionLogEntry(connection))
+    case .end(let ending):
+      if case .failed(let error) = ending { self.entry.yield(SessionLogEntry(error)) }
+      state.ending = ending
+      state.link = nil
+      self.job.finish()
+    }
+  }
+
+  /// Tells the app, and its log where it is worth an entry.
+  func tell(_ update: SessionUpdate) {
+    self.update.yield(update)
+    if let entry = SessionLogEntry(update) { self.entry.yield(entry) }
+  }
+
+  /// Waits for the machine's next wake, if that is earlier than before.
+  private func setTimer(in state: inout State, after now: ContinuousClock.Instant) {
+    guard let due = state.machine.nextWake(after: now) else {
+      state.timer?.task.cancel()
+      state.timer = nil
+      return
+    }
+    if let timer = state.timer, timer.due <= due { return }
+    state.timer?.task.cancel()
+    let clock = self.clock
+    let task = Task(executorPreference: clock.executor) { [weak self] in
+      guard (try? await clock.sleep(due)) != nil else { return }
+      self?.timerFired(due)
+    }
+    state.timer = SessionTimer(due: due, task: task)
+  }
+
+  private func timerFired(_ due: ContinuousClock.Instant) {
+    self.perform { state, now in
+      // A timer that was replaced has nothing to do.
+      guard state.timer?.due == due else { return }
+      state.timer = nil
+      state.machine.tick(at: max(now, due))
+    }
+  }
+}
+
+/// A task that sleeps until a time.
+@available(InteractionEngine 1.0, *)
+struct SessionTimer: Sendable {
+  let due: ContinuousClock.Instant
+  let task: Task<Void, Never>
+}

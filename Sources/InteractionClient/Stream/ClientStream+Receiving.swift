@@ -1,0 +1,111 @@
+package import InteractionCore
+package import InteractionWire
+
+/// The frames of the server.
+@available(InteractionEngine 1.0, *)
+extension ClientStream {
+  /// The new parts of a frame.
+  package struct Received: Sendable {
+    /// The directives, in order.
+    package var directives: [Directive]
+    /// The refusals.
+    package var notices: [NoticePart]
+  }
+
+  /// Takes in a frame.
+  ///
+  /// - Returns: The parts that are new.
+  /// - Throws: A fault of the server: directives with a gap before them, numbers beyond all
+  ///   sessions.
+  package mutating func receive(_ frame: ResponseFrame) throws(Violation) -> Received {
+    try frame.checkNumbers()
+    if let opened = frame.opened { self.receive(opened) }
+    let new = frame.directives.filter { $0.sequence > self.receipts.applied }
+    try self.receipts.check(new, superseded: frame.superseded)
+    let notices = frame.notices.filter { $0.sequence == 0 || $0.sequence > self.outbox.acked }
+    for lines in frame.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
+    if let acked = frame.ackedEvent {
+      self.outbox.acknowledge(acked)
+      if self.checkpoint == nil { self.outbox.secure(acked) }
+    }
+    self.deadline = frame.nextDeadline
+    for directive in new { self.model.apply(directive) }
+    self.receipts.apply(new)
+    if let checkpoint = frame.checkpoint { self.receive(checkpoint) }
+    return Received(directives: new, notices: notices)
+  }
+
+  private mutating func receive(_ checkpoint: CheckpointPart) {
+    // A repeated frame must not bring back an older one.
+    guard self.options.resumes, checkpoint.event >= self.checkpoint?.event ?? 0,
+      checkpoint.directive >= self.checkpoint?.directive ?? 0
+    else { return }
+    self.checkpoint = checkpoint
+    self.outbox.secure(checkpoint.event)
+  }
+
+  private mutating func receive(_ opened: OpenedPart) {
+    self.heartbeats.setInterval(opened.heartbeatInterval)
+    self.receipts.setWindow(opened.limits.unacknowledgedDirectives)
+    self.isResuming = false
+    if self.decider.isClient { self.shownUntil = self.latest }
+    self.decider = .server
+    self.opened = opened
+    self.served =
+      opened.readDefinition
+      ?? self.served.flatMap { known in
+        known.digest == opened.digest ? known : nil
+      }
+    switch opened.outcome {
+    case .resumed(let event):
+      self.outbox.rewind(to: event)
+      self.receipts.repeat()
+    case .new, .restarted:
+      if case .restarted = opened.outcome { self.startOver() }
+      self.checkpoint = nil
+      self.receipts.restart()
+      self.model = ClientModel(opened.snapshot ?? Snapshot(settings: []))
+    }
+    for lines in opened.triggerLines { self.filter.setLines(lines.lines, of: lines.source) }
+  }
+
+  /// Whether the effects of a directive happen for the first time.
+  ///
+  /// Not where the client has decided about its cause already, during a handover to a server, or
+  /// where the cause is older than the app's restart.
+  func isNews(_ directive: Directive) -> Bool {
+    if case .command = directive.cause { return true }
+    return self.shownUntil.map { directive.at > $0 } ?? true
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension ResponseFrame {
+  /// Checks that no number is near its maximum, since the client counts on from it.
+  fileprivate func checkNumbers() throws(Violation) {
+    var numbers = [
+      ("acked_event", self.ackedEvent ?? 0), ("checkpoint.event", self.checkpoint?.event ?? 0),
+      ("checkpoint.directive", self.checkpoint?.directive ?? 0),
+      ("directives.sequence", self.directives.last?.sequence ?? 0),
+    ]
+    if case .resumed(let event) = self.opened?.outcome {
+      numbers.append(("opened.applied_event", event))
+    }
+    for (field, number) in numbers where number > UInt64.max / 2 {
+      throw Violation(field: field, problem: "is \(number), which no session comes to")
+    }
+  }
+}
+
+@available(InteractionEngine 1.0, *)
+extension OpenedPart {
+  /// The experience that the server has handed over; nil if there is none that this build can
+  /// decide by in full.
+  var readDefinition: Experience? {
+    guard let definition = self.definition, LeftOut.parts(of: definition).isEmpty,
+      var experience = try? Experience(reading: definition)
+    else { return nil }
+    experience.digest = self.digest
+    return experience
+  }
+}
