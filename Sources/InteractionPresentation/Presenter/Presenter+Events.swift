@@ -32,12 +32,12 @@ extension Presenter {
     case .scan, .floorPage: position = pointer.position.y
     default: return
     }
-    let drag = self.fingers.drag(on: target)
+    let drag = self.screen.fingers.drag(on: target)
     if pointer.phase == .down {
       // The first finger owns the view; the others mean nothing to it.
       guard drag?.isDown != true || drag?.pointer == pointer.id else { return }
       self.report(.touch(target), at: now)
-      self.fingers.change(target) { ($0.pointer, $0.start) = (pointer.id, position) }
+      self.screen.fingers.change(target) { ($0.pointer, $0.start) = (pointer.id, position) }
       return
     }
     guard let drag, drag.isDown, drag.pointer == pointer.id else { return }
@@ -56,7 +56,7 @@ extension Presenter {
       case .scan: .scan
       }
     if drag.phase == .began { self.report(.touch(target), at: now) }
-    guard self.fingers.drag(on: target)?.isDown == true else { return }
+    guard self.screen.fingers.drag(on: target)?.isDown == true else { return }
     if drag.phase != .cancelled {
       self.report(.drag(target, translation: drag.translation), at: now)
     }

@@ -3,11 +3,13 @@ public import InteractionCore
 extension Presenter {
   /// A finger has tapped a tab: reacts at once where the engine is known to agree (rule T14).
   public mutating func tap(_ tab: Int, at now: Instant) {
-    self.advance(to: now)
-    let before = self
-    guard let reaction = self.reactions.tap(tab) else { return }
-    if let timeline = reaction.timeline {
-      let performance = Performance(.tap(tab), of: .selection, timeline: timeline, start: self.now)
+    let hasAdvanced = self.advance(to: now)
+    let before = self.screen
+    let reaction = self.model.tap(tab)
+    guard hasAdvanced || reaction != nil else { return }
+    if let timeline = reaction?.timeline {
+      let performance = Performance(
+        .tap(tab), of: .selection, timeline: timeline, start: self.screen.now)
       self.start(performance, since: before)
     }
     self.layOut()
@@ -16,18 +18,18 @@ extension Presenter {
   /// Something happened on the client's screen. Ask for ``reports(until:)`` before the engine is
   /// told the same.
   public mutating func report(_ input: LocalInput, at now: Instant) {
-    self.advance(to: now)
+    let hasAdvanced = self.advance(to: now)
     switch input {
     case .offset(let source, let x, let y):
-      let count = self.fingers.offsets.count
-      self.fingers.scroll(source, to: Point(x: x, y: y))
+      let count = self.screen.fingers.offsets.count
+      self.screen.fingers.scroll(source, to: Point(x: x, y: y))
       // Only a list that is new has to be laid out.
-      if self.fingers.offsets.count == count { return self.follow() }
+      if !hasAdvanced, self.screen.fingers.offsets.count == count { return self.screen.follow() }
     case .touch(let target):
       self.touch(target)
     case .drag(let target, let translation):
-      if self.fingers.drag(on: target)?.isDown != true { self.touch(target) }
-      self.fingers.change(target) { $0.translation = translation }
+      if self.screen.fingers.drag(on: target)?.isDown != true { self.touch(target) }
+      self.screen.fingers.change(target) { $0.translation = translation }
     case .lift(let target):
       self.lift(target)
     case .cancel(let target):
@@ -39,17 +41,17 @@ extension Presenter {
   }
 
   private mutating func touch(_ target: Target) {
-    if let held = target.held, self.hold.grab(held, at: self.now) != nil {
-      self.letGo(of: held, at: self.now)
+    if let held = target.held, self.model.hold.grab(held, at: self.screen.now) != nil {
+      self.letGo(of: held, at: self.screen.now)
     }
-    self.fingers.forget(target)
-    if !target.isList { self.fingers.drags.append(Fingers.Drag(target)) }
+    self.screen.fingers.forget(target)
+    if !target.isList { self.screen.fingers.drags.append(Fingers.Drag(target)) }
   }
 
   private mutating func lift(_ target: Target) {
     if let held = target.held, self.awaitsVerdict(target) {
-      let isHeld = self.hold.lift(held, at: self.now, in: self.snapshot)
-      if isHeld && target.isList { self.fingers.holdLists() }
+      let isHeld = self.model.hold.lift(held, at: self.screen.now, in: self.snapshot)
+      if isHeld && target.isList { self.screen.fingers.holdLists() }
     }
     self.release(target)
   }
@@ -57,9 +59,9 @@ extension Presenter {
   /// What follows a finger that is gone stays where it is until the engine says where to.
   private mutating func release(_ target: Target) {
     if self.isFollowed(target) {
-      self.fingers.change(target) { $0.isDown = false }
+      self.screen.fingers.change(target) { $0.isDown = false }
     } else {
-      self.fingers.forget(target)
+      self.screen.fingers.forget(target)
     }
   }
 
@@ -67,12 +69,12 @@ extension Presenter {
   /// while it is pulled down in front of the floor; of what else follows a finger, while it does.
   private func awaitsVerdict(_ target: Target) -> Bool {
     guard target.isList else { return self.isFollowed(target) }
-    return self.state.floor?.phase != .open
-      && self.fingers.offsets.contains { .list($0.source) == target && $0.position.y < 0 }
+    return self.screen.state.floor?.phase != .open
+      && self.screen.fingers.offsets.contains { .list($0.source) == target && $0.position.y < 0 }
   }
 
   private func isFollowed(_ target: Target) -> Bool {
-    self.follows.contains { $0.link.driver == .translation(target) }
+    self.screen.state.links.contains { $0.driver == .translation(target) }
   }
 }
 

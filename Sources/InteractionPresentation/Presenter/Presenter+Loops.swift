@@ -4,26 +4,28 @@ import InteractionCore
 extension Presenter {
   /// Starts the loops that do not play yet, and in place of those that have changed the new ones,
   /// from the values shown (rule D2).
-  mutating func startLoops(since before: Presenter) {
+  mutating func startLoops(since before: ShownScreen) {
     let known = before.state.badges
-    for badge in self.state.badges {
+    for badge in self.screen.state.badges {
       guard let timeline = badge.loopTimeline else { continue }
       let aspect = Setting.Aspect.badge(tab: badge.tab)
       let hasChanged = !known.contains { $0.tab == badge.tab && $0.loopTimeline == timeline }
-      guard hasChanged || !self.performances.contains(where: { $0.isLoop && $0.aspect == aspect })
+      guard
+        hasChanged
+          || !self.screen.performances.contains(where: { $0.isLoop && $0.aspect == aspect })
       else { continue }
       self.start(
-        Performance(.loop, of: aspect, timeline: timeline, start: self.now), since: before)
+        Performance(.loop, of: aspect, timeline: timeline, start: self.screen.now), since: before)
     }
   }
 
   /// Ends the loops that the state knows no more; what they have moved goes back.
-  mutating func endLoops(since before: Presenter) {
-    for badge in self.state.badges where badge.loop == .none {
+  mutating func endLoops(since before: ShownScreen) {
+    for badge in self.screen.state.badges where badge.loop == .none {
       let aspect = Setting.Aspect.badge(tab: badge.tab)
-      let loops = self.performances.filter { $0.isLoop && $0.aspect == aspect }
+      let loops = self.screen.performances.filter { $0.isLoop && $0.aspect == aspect }
       guard !loops.isEmpty else { continue }
-      self.performances.removeAll { loops.contains($0) }
+      self.screen.performances.removeAll { loops.contains($0) }
       self.release(before.waysBack(of: loops.flatMap(\.motions)), of: aspect)
     }
   }

@@ -5,68 +5,56 @@ extension Presenter {
   /// received before.
   public mutating func receive(_ directive: Directive, at now: Instant) -> [Effect] {
     self.advance(to: now)
-    let before = self
-    let isNews = directive.sequence > self.newest
-    self.newest = max(self.newest, directive.sequence)
-    let mayAnimate = self.hold.receive(directive)
-    let shown = self.reactions.receive(directive)
-    guard isNews else {
-      self.settle(since: before, news: self.news(since: before))
-      return []
-    }
-    if directive.replacesAll {
+    let before = self.screen
+    let change = self.model.receive(directive)
+    if change.isNew, directive.replacesAll {
       self.stop(for: directive, since: before)
-      return directive.effects
+    } else if change.isNew {
+      self.apply(change, since: before)
+    } else {
+      self.screen.state = self.model.visibleState
+      self.settle(change.settings, since: before)
     }
-    self.performances.removeAll { performance in
-      shown.takenBack.contains { performance.origin == .tap($0) }
+    self.layOut()
+    return change.isNew ? directive.effects : []
+  }
+
+  private mutating func apply(_ change: PresenterModel.Change, since before: ShownScreen) {
+    self.screen.performances.removeAll { performance in
+      change.shown.takenBack.contains { performance.origin == .tap($0) }
     }
-    let news = self.news(since: before)
-    let seen = self.letGo.receive(
-      news, isLate: !mayAnimate, from: before.snapshot, to: self.snapshot)
-    self.settle(since: before, news: seen)
-    // What has no setting has only its number.
-    if directive.settings.isEmpty || !news.isEmpty {
-      self.play(shown.directive, news: news, mayAnimate: mayAnimate, since: before)
+    let shown = self.model.hideLate(change)
+    self.screen.state = self.model.visibleState
+    self.settle(shown, since: before)
+    // A directive without settings has only its number.
+    if change.shown.directive.settings.isEmpty || !change.settings.isEmpty {
+      self.play(change, since: before)
     }
     self.startLoops(since: before)
-    self.layOut()
-    return directive.effects
   }
 
-  /// The settings that have changed.
-  private func news(since before: Presenter) -> [Setting] {
-    let known = before.snapshot.settings
-    return self.snapshot.settings.filter { !known.contains($0) }
-  }
-
-  /// A snapshot shows at once, and nothing plays on but what goes on for ever (rule D5).
-  private mutating func stop(for directive: Directive, since before: Presenter) {
-    self.performances.removeAll { !$0.isLoop }
-    self.letGo = LetGo()
+  /// Shows a snapshot at once: nothing plays on but what goes on for ever (rule D5).
+  private mutating func stop(for directive: Directive, since before: ShownScreen) {
+    self.screen.performances.removeAll { !$0.isLoop }
+    self.model.letGo = LetGo()
+    self.screen.state = self.model.visibleState
     self.endLoops(since: before)
-    for awaited in self.awaited
-    where directive.settings.contains(where: { $0.aspect == awaited.aspect && $0.state.isUnderWay })
-    {
-      self.unsent.append(.animationEnded(directive: awaited.directive, outcome: .cancelled))
-    }
-    self.awaited = []
-    self.fingers.drags.removeAll { !$0.isDown }
+    self.pending.cancelAll(under: directive.settings)
+    self.screen.fingers.drags.removeAll { !$0.isDown }
     self.startLoops(since: before)
-    self.layOut()
   }
 
-  /// What newer settings end: what the former ones play, and what follows a finger.
-  private mutating func settle(since before: Presenter, news: [Setting]) {
+  /// Ends what newer settings end: what the former ones play, and what follows a finger.
+  private mutating func settle(_ news: [Setting], since before: ShownScreen) {
     for setting in news {
-      self.awaited.removeAll { $0.aspect == setting.aspect }
+      self.pending.forget(setting.aspect)
       switch setting.state {
       case .floor, .transition, .navigation, .toggle:
         // What goes back under a finger that has begun anew still does.
-        let ended = self.performances.filter {
+        let ended = self.screen.performances.filter {
           $0.aspect == setting.aspect && ($0.origin != .release || setting.state.isUnderWay)
         }
-        self.performances.removeAll { ended.contains($0) }
+        self.screen.performances.removeAll { ended.contains($0) }
         if case .floor(let floor) = setting.state {
           self.takeBack(ended, to: floor.phase, since: before)
         }
@@ -76,6 +64,5 @@ extension Presenter {
       }
     }
     self.changeLinks(from: before)
-    self.layOut()
   }
 }

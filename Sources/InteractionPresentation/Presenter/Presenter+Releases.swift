@@ -4,26 +4,27 @@ extension Presenter {
   /// A release has waited for its verdict for too long, or a finger takes hold anew: the view goes
   /// back to where it was (rule D7).
   mutating func letGo(of held: HoldTarget, at now: Instant) {
-    self.unsent.append(.holdExpired(held))
+    self.pending.add(.holdExpired(held))
     let links: [ScrollLink]
     switch held {
     case .floor:
-      self.fingers.freeLists(at: now)
-      links = self.state.floorLinks.filter { $0.driver == .translation(.floorPage) }
-      self.giveBack(links, of: .floor, since: self)
+      self.screen.fingers.freeLists(at: now)
+      links = self.screen.state.floorLinks.filter { $0.driver == .translation(.floorPage) }
+      self.giveBack(links, of: .floor, since: self.screen)
     case .tabs:
-      links = self.state.tabLinks
-      self.giveBack(links, of: .transition, since: self)
+      links = self.screen.state.tabLinks
+      self.giveBack(links, of: .transition, since: self.screen)
     case .back:
-      links = self.state.pageLinks
-      self.giveBack(links, of: .navigation, since: self)
+      links = self.screen.state.pageLinks
+      self.giveBack(links, of: .navigation, since: self.screen)
     }
-    self.letGo.add(links)
+    self.model.letGo.add(links)
+    self.screen.state = self.model.visibleState
   }
 
   /// The floor is where it was before an animation: what that has moved goes back (rules D7, F8).
   mutating func takeBack(
-    _ ended: [Performance], to phase: FloorState.Phase, since before: Presenter
+    _ ended: [Performance], to phase: FloorState.Phase, since before: ShownScreen
   ) {
     let page = ended.flatMap(\.motions).filter { $0.target == .floorPage }
     switch (before.state.floor?.phase, phase) {
@@ -35,8 +36,8 @@ extension Presenter {
       if before.shown(.opacity, of: .floorPage) != 0 {
         timeline.tracks += page.compactMap { motion in
           before.shown(motion.property, of: motion.target).map { value in
-            Self.wayBack(
-              of: motion.target, motion.property, from: value,
+            Track(
+              returning: motion.target, motion.property, from: value,
               to: motion.property == .opacity ? 0 : value)
           }
         }
@@ -46,21 +47,9 @@ extension Presenter {
     }
   }
 
-  /// What pictures have stood in for goes back from where they are.
-  private func waysBack(fromPicturesOf performance: Performance) -> [Track] {
-    performance.captures.flatMap { capture in
-      performance.motions.filter { $0.target == capture.target }.compactMap { motion in
-        guard let value = self.shown(motion.property, of: motion.target),
-          let rest = motion.property.restingValue, value != rest
-        else { return nil }
-        return Self.wayBack(of: capture.subject, motion.property, from: value, to: rest)
-      }
-    }
-  }
-
   /// What followed a finger goes back to where it started.
   mutating func giveBack(
-    _ links: [ScrollLink], of aspect: Setting.Aspect, since before: Presenter
+    _ links: [ScrollLink], of aspect: Setting.Aspect, since before: ShownScreen
   ) {
     let isMoved = links.contains { link in
       before.wayBack(of: link.target, link.property, to: link.value(at: 0)) != nil
@@ -70,44 +59,27 @@ extension Presenter {
     let timeline = Timeline(
       tracks: links.map { link in
         let start = link.value(at: 0)
-        return Self.wayBack(
-          of: link.target, link.property,
+        return Track(
+          returning: link.target, link.property,
           from: before.shown(link.property, of: link.target) ?? start, to: start)
       })
     for link in links {
-      if case .translation(let target) = link.driver { self.fingers.forget(target) }
+      if case .translation(let target) = link.driver { self.screen.fingers.forget(target) }
     }
     self.release(timeline, of: aspect, since: before)
   }
 
   /// Plays what no directive asks for: something goes back to where it belongs.
   mutating func release(
-    _ timeline: Timeline, of aspect: Setting.Aspect?, since before: Presenter? = nil
+    _ timeline: Timeline, of aspect: Setting.Aspect?, since before: ShownScreen? = nil
   ) {
     guard !timeline.tracks.isEmpty, !self.environment.reducedMotion else { return }
-    var performance = Performance(.release, of: aspect, timeline: timeline, start: self.now)
+    var performance = Performance(.release, of: aspect, timeline: timeline, start: self.screen.now)
     if let before, aspect == .navigation {
       performance.roles = before.currentRoles
       performance.staging = before.state.navigation?.staging ?? []
       performance.keepPictures(of: before.state)
     }
-    self.performances.append(performance)
+    self.screen.performances.append(performance)
   }
-
-  /// From the value that a property shows to another one; nil if it shows that already.
-  func wayBack(of target: Target, _ property: AnimatedProperty, to value: Double) -> Track? {
-    guard let shown = self.shown(property, of: target), shown != value else { return nil }
-    return Self.wayBack(of: target, property, from: shown, to: value)
-  }
-
-  private static func wayBack(
-    of target: Target, _ property: AnimatedProperty, from shown: Double, to value: Double
-  ) -> Track {
-    Track(
-      target, property, from: shown, to: value, duration: Self.returnTime, easing: .easeOut,
-      fill: .both)
-  }
-
-  /// How long what a finger has left takes to go back.
-  private static let returnTime = TimeSpan.milliseconds(250)
 }

@@ -1,0 +1,53 @@
+import InteractionCore
+
+/// The reports that the engine waits for.
+struct PendingReports: Hashable, Sendable {
+  /// An animation whose end the engine waits for.
+  struct Awaited: Hashable, Sendable {
+    var directive: UInt64
+    var aspect: Setting.Aspect
+    var end: Instant
+  }
+
+  private var awaited: [Awaited] = []
+  /// The reports that are due.
+  private(set) var unsent: [Event.Kind] = []
+
+  /// The time at which the next animation ends.
+  var nextEnd: Instant? { self.awaited.lazy.map(\.end).min() }
+
+  mutating func take() -> [Event.Kind] {
+    defer { self.unsent = [] }
+    return self.unsent
+  }
+
+  mutating func add(_ report: Event.Kind) {
+    self.unsent.append(report)
+  }
+
+  mutating func await(_ animation: Awaited) {
+    self.awaited.append(animation)
+  }
+
+  /// Reports the animations that have ended by `now`.
+  mutating func advance(to now: Instant) {
+    for awaited in self.awaited where awaited.end <= now {
+      self.unsent.append(.animationEnded(directive: awaited.directive, outcome: .finished))
+    }
+    self.awaited.removeAll { $0.end <= now }
+  }
+
+  /// Forgets the animations of an aspect, which the engine knows to have ended.
+  mutating func forget(_ aspect: Setting.Aspect) {
+    self.awaited.removeAll { $0.aspect == aspect }
+  }
+
+  /// Reports the animations that a snapshot ends, if they are still under way in it (rule D5).
+  mutating func cancelAll(under settings: [Setting]) {
+    for awaited in self.awaited
+    where settings.contains(where: { $0.aspect == awaited.aspect && $0.state.isUnderWay }) {
+      self.unsent.append(.animationEnded(directive: awaited.directive, outcome: .cancelled))
+    }
+    self.awaited = []
+  }
+}

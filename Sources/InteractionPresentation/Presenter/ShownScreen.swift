@@ -1,0 +1,213 @@
+import InteractionCore
+
+/// The values on the screen: the state that shows, the animations that play, and the views that
+/// follow fingers and lists.
+struct ShownScreen: Hashable, Sendable {
+  /// The newest time that the presenter has been told.
+  var now: Instant
+  var state: VisibleState
+  /// The animations that play, the oldest first; a view has a part in one of them only.
+  var performances: [Performance] = []
+  var fingers = Fingers()
+  /// The views that were elsewhere when they began to follow a finger.
+  var strays: [Stray] = []
+  private(set) var layout = ScreenLayout()
+
+  /// A link's view that comes from elsewhere.
+  struct Stray: Hashable, Sendable {
+    var link: ScrollLink
+    /// How far it is away from where the link has it.
+    var lag: Lag
+  }
+
+  init(_ state: VisibleState, fingers: Fingers = Fingers(), at now: Instant) {
+    self.state = state
+    self.fingers = fingers
+    self.now = now
+  }
+
+  /// Lays out the scene, after a change of anything but values.
+  mutating func layOut(_ items: [SelectionState.Item], in environment: Environment) {
+    var builder = SceneBuilder(
+      self.state, items: items, in: environment, performances: self.performances,
+      fingers: self.fingers, roles: self.currentRoles)
+    builder.build()
+    self.layout = ScreenLayout(
+      Scene(elements: builder.elements), links: self.state.links, lists: self.fingers.offsets)
+    for index in self.performances.indices { self.performances[index].find(in: self.layout) }
+    self.follow()
+  }
+
+  /// Lays out the scene at rest, after a list or a finger has moved.
+  mutating func follow() {
+    // At rest nothing catches up any more.
+    self.layout.resting = self.followed(at: Instant(microseconds: .max))
+  }
+
+  /// The scene while the layout is up to date.
+  func frame(at now: Instant) -> Scene {
+    guard !self.performances.isEmpty || self.isCatchingUp(at: now) else {
+      return self.layout.resting
+    }
+    var scene = self.followed(at: now)
+    for performance in self.performances {
+      let time = now - performance.start
+      for motion in performance.motions {
+        guard let value = motion.value(at: time) else { continue }
+        scene.set(motion.property, to: value, at: motion.place)
+      }
+    }
+    return scene
+  }
+
+  /// The layout with the views that follow lists and fingers.
+  private func followed(at now: Instant) -> Scene {
+    var scene = self.layout.scene
+    for list in self.layout.lists {
+      scene.elements[list.place].values.contentOffset =
+        self.fingers.offsets[list.offset].shown(at: now)
+    }
+    for follow in self.layout.follows {
+      scene.set(follow.link.property, to: self.value(of: follow.link, at: now), at: follow.place)
+    }
+    return scene
+  }
+
+  /// Whether something still catches up.
+  func isCatchingUp(at now: Instant) -> Bool {
+    self.fingers.isCatchingUp(at: now) || self.strays.contains { !$0.lag.isOver(at: now) }
+  }
+}
+
+/// The values that show now.
+extension ShownScreen {
+  /// The value that a link gives its property.
+  private func value(of link: ScrollLink, at now: Instant) -> Double {
+    let stray = self.strays.first { $0.link == link }
+    return link.value(at: self.fingers.value(of: link.driver, at: now))
+      - (stray?.lag.remaining(at: now) ?? 0)
+  }
+
+  /// The value of a property that moves: by an animation, a finger or a list; nil where none moves
+  /// it.
+  func shown(_ property: AnimatedProperty, of target: Target) -> Double? {
+    for performance in self.performances {
+      for motion in performance.motions where motion.target == target && motion.property == property
+      {
+        if let value = motion.value(at: self.now - performance.start) { return value }
+      }
+    }
+    return self.state.links.last { $0.target == target && $0.property == property }
+      .map { self.value(of: $0, at: self.now) }
+  }
+
+  /// The target that shows now what `target` will in a performance: what came may leave next.
+  private func former(_ target: Target, in performance: Performance) -> Target? {
+    if case .toggle(let id) = performance.aspect,
+      self.performances.contains(where: { $0.aspect == performance.aspect })
+    {
+      switch target {
+      case .toggleIncoming(id): return .toggleOutgoing(id)
+      case .toggleOutgoing(id): return .toggleIncoming(id)
+      default: return target
+      }
+    }
+    guard let roles = performance.roles, let old = self.currentRoles else { return target }
+    switch target {
+    case .incomingPage: return old.target(of: roles.incoming)
+    case .outgoingPage: return old.target(of: roles.outgoing)
+    default: return old == roles ? target : nil
+    }
+  }
+
+  /// The pages that come and go, by an animation or under a finger.
+  var currentRoles: PageRoles? {
+    if let roles = self.performances.last(where: { $0.roles != nil })?.roles { return roles }
+    let navigation = self.state.navigation
+    guard case .interactive = navigation?.phase, let navigation, let change = navigation.change
+    else { return nil }
+    return PageRoles(of: change, over: navigation.pages)
+  }
+
+  /// Whether a finger has moved, or may move, the views of a timeline.
+  func moves(_ timeline: Timeline) -> Bool {
+    let links = self.state.links.filter(\.followsFinger)
+    let goingBack = self.performances.filter { $0.origin == .release }.flatMap(\.motions)
+    return timeline.tracks.contains { track in
+      links.contains { $0.target == track.target && $0.property == track.property }
+        || goingBack.contains { $0.target == track.target && $0.property == track.property }
+    }
+  }
+
+  /// The value from which a motion starts: that of an animation, a finger or a list, or where the
+  /// view is at rest; nil for the motion's own.
+  func start(of motion: Motion, in performance: Performance) -> Double? {
+    guard let target = self.former(motion.target, in: performance) else { return nil }
+    return self.shown(motion.property, of: target) ?? self.stands(motion, in: performance)
+  }
+
+  /// The value that `motion` starts from where its view is at rest elsewhere than at the layout's
+  /// place: a sheet, and a strip whose second page shows.
+  private func stands(_ motion: Motion, in performance: Performance) -> Double? {
+    if motion.property == .contentOffsetY {
+      return self.layout.resting[motion.target]?.values.contentOffset.y
+    }
+    guard case .above(let index, let page) = performance.roles?.page(of: motion.target),
+      page.place.leavesRest, let pages = self.state.navigation?.pages,
+      pages.indices.contains(index), pages[index] == page
+    else { return nil }
+    switch motion.property {
+    case .translateX: return page.place.dx
+    case .translateY: return page.place.dy
+    default: return nil
+    }
+  }
+}
+
+/// The tracks of views that go back to where they belong.
+extension ShownScreen {
+  /// The tracks of motions that nothing moves any more.
+  func waysBack(of motions: [Motion]) -> Timeline {
+    Timeline(
+      tracks: motions.compactMap { motion in
+        motion.property.restingValue.flatMap {
+          self.wayBack(of: motion.target, motion.property, to: $0)
+        }
+      })
+  }
+
+  /// The tracks of views for which pictures have stood in, from where those are.
+  func waysBack(fromPicturesOf performance: Performance) -> [Track] {
+    performance.captures.flatMap { capture in
+      performance.motions.filter { $0.target == capture.target }.compactMap { motion in
+        guard let value = self.shown(motion.property, of: motion.target),
+          let rest = motion.property.restingValue, value != rest
+        else { return nil }
+        return Track(returning: capture.subject, motion.property, from: value, to: rest)
+      }
+    }
+  }
+
+  /// The track from the value that a property shows to another one; nil if it shows that already.
+  func wayBack(of target: Target, _ property: AnimatedProperty, to value: Double) -> Track? {
+    guard let shown = self.shown(property, of: target), shown != value else { return nil }
+    return Track(returning: target, property, from: shown, to: value)
+  }
+}
+
+extension Track {
+  /// The track of a view that a finger has left, which goes back to where it belongs.
+  init(
+    returning target: Target, _ property: AnimatedProperty, from shown: Double, to value: Double
+  ) {
+    self.init(
+      target, property, from: shown, to: value, duration: .milliseconds(250), easing: .easeOut,
+      fill: .both)
+  }
+}
+
+extension Scene {
+  fileprivate mutating func set(_ property: AnimatedProperty, to value: Double, at place: Int) {
+    self.elements[place].values.set(property, to: value, in: self.elements[place].frame)
+  }
+}
