@@ -23,7 +23,7 @@ struct Checkpointing: Hashable, Sendable {
   /// An event's number was used up, for `event` or, if it was malformed, for nothing.
   mutating func note(_ event: Event?, at now: Instant) {
     self.noteSample(at: now)
-    if event?.endsGesture ?? false { self.isDemanded = true }
+    if event?.kind.endsGesture ?? false { self.isDemanded = true }
   }
 
   /// A sample's number was used up.
@@ -68,23 +68,5 @@ struct Checkpointing: Hashable, Sendable {
   func nextDeadline(by limits: StreamLimits) -> Instant {
     let idle = self.last + limits.checkpointIdle
     return self.since.map { min($0 + limits.checkpointDelay, idle) } ?? idle
-  }
-}
-
-@available(InteractionEngine 1.0, *)
-extension Event {
-  /// Whether a finger has left, or a tap is complete.
-  fileprivate var endsGesture: Bool {
-    switch self.kind {
-    case .scroll(let scroll):
-      switch scroll.phase {
-      case .ended, .cancelled, .settled, .programmaticEnded: true
-      case .began, .moved, .decelerating, .programmaticBegan, .programmaticMoved: false
-      }
-    case .pointer(let pointer): pointer.phase == .up || pointer.phase == .cancelled
-    case .pageDrag(let drag): drag.phase == .ended || drag.phase == .cancelled
-    case .tapTab, .selectTab, .menu: true
-    default: false
-    }
   }
 }

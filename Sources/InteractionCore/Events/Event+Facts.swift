@@ -1,0 +1,88 @@
+// The facts of each kind of event that other parts go by: metrics, checkpoints, limits.
+
+extension Event.Kind {
+  /// The label of scroll events.
+  package static let scrollLabel = "scroll"
+
+  /// The labels of the kinds that clients send.
+  package static let labels = [
+    scrollLabel, "pointer", "tap", "select_tab", "order_toggle", "tick", "animation_ended", "asset",
+    "floor", "environment", "lifecycle", "account", "menu", "badge", "navigate", "page_drag",
+    "swiping", "refresh_done", "hold_expired", "content_size", "selection_verdict",
+  ]
+
+  /// The name of the kind, as metrics have it: that of the contract's message.
+  package var label: String {
+    switch self {
+    case .open: "open"
+    case .scroll: Self.scrollLabel
+    case .pointer: "pointer"
+    case .tapTab: "tap"
+    case .selectTab: "select_tab"
+    case .orderToggle: "order_toggle"
+    case .tick, .serverTick: "tick"
+    case .heldDrags: "held_drags"
+    case .animationEnded: "animation_ended"
+    case .assetReady, .assetFailed, .assetLooped: "asset"
+    case .floor: "floor"
+    case .environment: "environment"
+    case .background, .foreground: "lifecycle"
+    case .account: "account"
+    case .selectionVerdict: "selection_verdict"
+    case .menu: "menu"
+    case .badge: "badge"
+    case .navigate: "navigate"
+    case .pageDrag: "page_drag"
+    case .swiping: "swiping"
+    case .refreshDone: "refresh_done"
+    case .holdExpired: "hold_expired"
+    case .contentSize: "content_size"
+    }
+  }
+
+  /// Whether a gesture is complete: a finger has left, or a tap or a choice was made.
+  package var endsGesture: Bool {
+    switch self {
+    case .scroll(let scroll):
+      switch scroll.phase {
+      case .ended, .cancelled, .settled, .programmaticEnded: true
+      case .began, .moved, .decelerating, .programmaticBegan, .programmaticMoved: false
+      }
+    case .pointer(let pointer): pointer.phase == .up || pointer.phase == .cancelled
+    case .pageDrag(let drag): drag.phase == .ended || drag.phase == .cancelled
+    case .tapTab, .selectTab, .menu: true
+    default: false
+    }
+  }
+
+  /// The subject that moves; nil if the event says more than that.
+  package var movement: Movement? {
+    switch self {
+    case .scroll(let scroll):
+      switch scroll.phase {
+      case .moved, .decelerating, .programmaticMoved:
+        .list(scroll.source, drag: scroll.drag, scroll.phase)
+      case .began, .ended, .cancelled, .settled, .programmaticBegan, .programmaticEnded: nil
+      }
+    case .pointer(let pointer): pointer.phase == .moved ? .finger(pointer.id) : nil
+    case .pageDrag(let drag): drag.phase == .moved ? .pages(drag.subject) : nil
+    default: nil
+    }
+  }
+}
+
+/// The subject of an event that only says where something has moved on to. Of two events of one
+/// movement the later overtakes the earlier, whatever else moves between them.
+package enum Movement: Hashable, Sendable {
+  /// A list, in one phase of one drag.
+  case list(SourceID, drag: UInt32, Scroll.Phase)
+  /// A finger.
+  case finger(UInt32)
+  /// Pages under a finger that the client follows itself.
+  case pages(PageDrag.Subject)
+}
+
+extension Event {
+  /// The subject that moves; nil if the event says more than that.
+  package var movement: Movement? { self.kind.movement }
+}
