@@ -52,7 +52,7 @@ class Lab:
     engine: Engine
     channel: grpc.aio.Channel
     # A session on the same channel as the others, which none of them may disturb.
-    bystander: Conversation
+    bystander: Conversation | None = None
     conversations: list[Conversation] = field(default_factory=list)
 
     def conversation(
