@@ -13,7 +13,7 @@ from engine import Engine
 from examples import ALL, EXAMPLES, Example, Place, prepared
 from own_envoy import own_envoy
 from running import run_one
-from web_page import served
+from served_folder import served
 
 
 async def all_of(checks: list[Example], engine: Engine, place: Place) -> int:

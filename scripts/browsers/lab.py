@@ -10,11 +10,10 @@ from typing import Any
 
 from playwright.async_api import Browser, Page, Route
 
+from own_chromium import PHONE
 from phone import Phone
 from playground import Playground
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True,
-         "is_mobile": True}  # fmt: skip
 REPOSITORY = Path(__file__).resolve().parents[2]
 # Longer than anything takes on a busy machine.
 PATIENCE = 20

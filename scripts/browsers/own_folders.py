@@ -10,7 +10,7 @@ from lab import Check, Lab
 from own_files import NAME, TEXT, notice, opened, yaml
 from phone import Phone
 from playground import Playground
-from web_page import served
+from served_folder import served
 
 # No tab has the big logo.
 DOUBTFUL = """name: doubtful

@@ -15,7 +15,7 @@ TAB, TAB_Y = 75, 750
 class Phone:
     def __init__(self, page: Page, devtools: CDPSession) -> None:
         self.page, self.devtools = page, devtools
-        self.finger = Finger(self)
+        self.finger = Finger(devtools, self.on_page)
         self._place = {"left": 0.0, "top": 0.0, "scale": 1.0}
 
     @classmethod

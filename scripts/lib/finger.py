@@ -1,8 +1,9 @@
-"""A finger on the phone, as Chromium has it from a touch screen."""
+"""A finger on a touch screen, as Chromium has it."""
 
 import asyncio
 import time
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 from playwright.async_api import CDPSession
 
@@ -10,47 +11,46 @@ FRAME = 1 / 60
 Point = tuple[float, float]
 
 
-class Screen(Protocol):
-    """What is touched."""
-
-    @property
-    def devtools(self) -> CDPSession: ...
-
-    def on_page(self, x: float, y: float) -> Point:
-        """A point of the screen on the browser's page."""
-        ...
-
-
 class Finger:
-    """Positions are points of the screen."""
+    """Positions are points of a screen; `on_page` tells where the browser's page has them."""
 
-    def __init__(self, screen: Screen) -> None:
-        self._screen = screen
+    def __init__(
+        self, devtools: CDPSession, on_page: Callable[[float, float], Point] = lambda x, y: (x, y)
+    ) -> None:
+        self._devtools, self._on_page = devtools, on_page
         self.position = (0.0, 0.0)
         self._touches: list[asyncio.Task[Any]] = []
 
     async def down(self, x: float, y: float) -> None:
         self.position = (x, y)
-        self._send("touchStart")
+        self._send("touchStart", self.position)
 
-    async def move(self, x: float, y: float, seconds: float = 0.3) -> None:
-        """Where the finger is follows from the clock, so a late frame is a longer step."""
+    async def move(
+        self, x: float, y: float, seconds: float = 0.3,
+        ease: Callable[[float], float] = lambda share: share,
+    ) -> None:  # fmt: skip
+        """Follows the clock, so a late frame is a longer step."""
         (left, top), began, share = self.position, time.monotonic(), 0.0
         while share < 1:
             elapsed = time.monotonic() - began
             await asyncio.sleep(FRAME - elapsed % FRAME)
             share = min((time.monotonic() - began) / seconds, 1)
-            self.position = (left + (x - left) * share, top + (y - top) * share)
-            self._send("touchMove")
+            eased = ease(share)
+            self.position = (left + (x - left) * eased, top + (y - top) * eased)
+            self._send("touchMove", self.touched(share))
+
+    def touched(self, share: float) -> Point:
+        """Where it touches the screen after this share of a movement."""
+        return self.position
 
     async def rest(self) -> None:
         """Stands for so long that nothing is thrown when it lifts, and the page has seen it all."""
         await asyncio.sleep(0.15)
-        self._send("touchMove")
+        self._send("touchMove", self.position)
         await self._sent()
 
-    async def up(self) -> None:
-        self._send("touchEnd")
+    async def up(self, kind: str = "touchEnd") -> None:
+        self._send(kind)
         await self._sent()
 
     async def tap(self, x: float, y: float) -> None:
@@ -68,12 +68,11 @@ class Finger:
         await self.move(*end, seconds)
         await self.up()
 
-    def _send(self, kind: str) -> None:
+    def _send(self, kind: str, *points: Point) -> None:
         """Does not wait: Chromium answers when the page has handled the touch."""
-        x, y = self._screen.on_page(*self.position)
-        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-        call = self._screen.devtools.send(
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})  # fmt: skip
+        places = [self._on_page(*each) for each in points]
+        call = self._devtools.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in places]})  # fmt: skip
         self._touches.append(asyncio.ensure_future(call))
 
     async def _sent(self) -> None:
