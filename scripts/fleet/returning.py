@@ -107,5 +107,5 @@ class ReturningClient:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             if self.is_open:
-                with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+                with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
                     await self._session.conversation.send(heartbeat(now_us()))

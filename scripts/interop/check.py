@@ -46,7 +46,7 @@ import tool_checks
 import trace_checks
 import web_trace_checks
 from checks import Check, Lab, Report, expect
-from conversation import Conversation
+from conversation import Conversation, StreamEnded
 from engine import Engine
 from frames import heartbeat, now_us
 from services import experiences
@@ -102,7 +102,7 @@ async def run_all_checks(report: Report, lab: Lab, checks: list[Check]) -> None:
     for check in checks:
         await report.run(check, lab)
         # Some checks do not ask for the bystander, which must not be silent for 30 s.
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+        with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
             await lab.bystander.send(heartbeat(now_us()))
 
 

@@ -12,7 +12,7 @@ from call_checks import failure, health_check, simulate, watch
 from called_session import CalledSession
 from callers import caller, expect_forbidden, guarded
 from checks import Check, Lab, expect_that
-from conversation import Failure
+from conversation import Failure, StreamEnded
 from frames import opening
 from inspector_checks import downloaded, inspected, listed
 from reflection.v1 import reflection_pb2
@@ -27,7 +27,7 @@ async def reflected(lab: Lab, version: str) -> Any:
         Request.SerializeToString, reflection_pb2.ServerReflectionResponse.FromString)  # fmt: skip
     stream = method()
     # A caller may be refused before anything is written.
-    with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+    with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
         await stream.write(Request(list_services=""))
         await stream.done_writing()
     answer = await stream.read()
@@ -39,7 +39,7 @@ async def reflected(lab: Lab, version: str) -> Any:
 
 async def interacted(lab: Lab) -> Failure:
     conversation = lab.conversation()
-    with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+    with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
         await conversation.send(opening())
     return (await conversation.close())[1]
 

@@ -42,7 +42,7 @@ class TappingSession(Conversation):
 
     async def _stream(self) -> None:
         # How it ended is for the other side to tell.
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
+        with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
             await self.events(scroll(0, BEGAN, time_us=now_us()))
             for number in count(1):
                 await asyncio.sleep(1 / RATE)
