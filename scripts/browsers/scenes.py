@@ -5,7 +5,7 @@ from typing import Any
 
 from checks import expect, expect_that
 from lab import REPOSITORY, Check, Lab
-from vectors import Json, Step, Vector
+from scene_vectors import Json, Step, Vector
 
 VECTORS = ["V5-home-refined", "second-floor-150ms", "dancing-tabs-3000ms", "button-bar"]
 SCRIPT = (REPOSITORY / "scripts/browsers/scenes.js").read_text()

@@ -25,5 +25,5 @@ run_python() {
   # What connections fail of is for the checks to tell.
   export GRPC_VERBOSITY=NONE
   # -B: the sources are in the repository, their bytecode is not to be.
-  PYTHONPATH=$stubs:scripts/lib:scripts/conformance .venv/bin/python -B "$@"
+  PYTHONPATH=$stubs:scripts/lib .venv/bin/python -B "$@"
 }

@@ -5,10 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from playing import Place, Player
-from vectors import DEFAULTS, Step, Vector
-
-Json = dict[str, Any]
+from performances import Json, Place, place_of
+from player import Player
+from scene_vectors import DEFAULTS, Step, Vector
 
 TOLERANCE = 1e-6
 # Where an element holds a property's value: a field, and the place in it.
@@ -58,7 +57,7 @@ class Expectation:
         self.resting = dict(resting(player))
         self.driven: dict[Place, tuple[str, float | None]] = {}
         for link in player.links():
-            place = (link["target"], link["property"].removeprefix("ANIMATED_PROPERTY_"))
+            place = place_of(link)
             self.driven[place] = ("linked", self.followed(link))
         for performance in player.performances:
             for motion in performance.motions:

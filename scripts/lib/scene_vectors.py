@@ -66,20 +66,3 @@ class Vector:
 
     def directives(self) -> Iterator[Json]:
         return (step.argument for step in self.steps if step.call == "receive")
-
-    @property
-    def late(self) -> int:
-        """How many timelines are over when they arrive: their end state alone shows."""
-        return sum(
-            step.call == "receive" and is_over(step.argument, step.time) for step in self.steps)
-
-
-def is_over(directive: Json, now: int) -> bool:
-    tracks = directive.get("timeline", {}).get("tracks", [])
-    # One that goes on for ever says so by leaving out how often it is played.
-    if not tracks or not all(track.get("iterations") for track in tracks):
-        return False
-    length = max(
-        int(track.get("delayUs", 0)) + int(track.get("durationUs", 0)) * track["iterations"]
-        for track in tracks)  # fmt: skip
-    return int(directive.get("atUs", 0)) + length < now
