@@ -1,8 +1,8 @@
 """The scene vectors by a second reader, which samples their timelines on its own.
 
-What a timeline drives in a frame, or a link to a list, has the value that this reader works out, and
-what nothing drives is as the layout has it, within 1e-6. The directives in a vector are those of the
-trace of its name.
+What a timeline drives in a frame, or a link to a list, has the value that this reader works out,
+and what nothing drives is as the layout has it, within 1e-6. The directives in a vector are those
+of the trace of its name.
 """
 
 import json
