@@ -11,10 +11,9 @@ from checks import expect, expect_that
 from conversation import Conversation, StreamEnded
 from fronted import FrontedFleet
 from http2 import (
-    DATA, END_HEADERS, END_STREAM, FIRST_WINDOW, HEADERS, LARGEST_WINDOW, Frame, call_fields, frame,
-    preface, room,
+    DATA, END_HEADERS, END_STREAM, FIRST_WINDOW, HEADERS, Frame, call_fields, frame, preface,
 )  # fmt: skip
-from shared_connection import SharedConnection
+from http2_client import ROOM_FOR_ALL, Connection
 
 ADDRESS, CONNECTIONS = "127.0.0.2", 8
 # Fewer than Envoy lets a connection have.
@@ -27,7 +26,7 @@ FIELDS = call_fields("/grpc.health.v1.Health/Check")
 EMPTY = struct.pack(">BI", 0, 0)
 
 
-class Caller(SharedConnection):
+class Caller(Connection):
     """Makes empty calls: another one for each answer."""
 
     answers = 0
@@ -81,7 +80,7 @@ async def connected(fleet: FrontedFleet) -> Caller:
     _, caller = await asyncio.get_running_loop().create_connection(
         Caller, "127.0.0.1", fleet.front.port, ssl=context, server_hostname="localhost",
         local_addr=(ADDRESS, 0))  # fmt: skip
-    caller.send(preface(FIRST_WINDOW) + room(0, LARGEST_WINDOW - FIRST_WINDOW))
+    caller.send(preface(FIRST_WINDOW) + ROOM_FOR_ALL)
     caller.call(CALLS_AT_ONCE)
     return caller
 

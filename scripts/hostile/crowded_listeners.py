@@ -18,7 +18,7 @@ from process import Process
 from raw_connection import RawConnection
 from serving import WATCH, is_serving, watch
 from services import experiences
-from shared_connection import Stream
+from http2_client import Stream
 from well_behaved import connecting
 
 # As many watches as there may be in all, and some, each connection with as many as it may have.

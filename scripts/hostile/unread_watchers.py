@@ -17,7 +17,7 @@ from interaction.inspector.v1 import inspector_service_pb2
 from limits import LIMITS
 from process import Process
 from raw_connection import RawConnection
-from shared_connection import Stream
+from http2_client import Stream
 
 WATCH_SESSION = "/interaction.inspector.v1.InspectorService/WatchSession"
 SESSIONS, WATCHERS = 10, 16

@@ -11,9 +11,10 @@ from checks import Lab
 from frames import batch, opening, tap
 from greedy_checks import costly
 from http2 import (
-    DATA, END_HEADERS, FIRST_WINDOW, HEADERS, LARGEST_WINDOW, SETTINGS_ACK, Connection, Frame, call,
-    call_fields, frame, message, preface, room,
+    DATA, END_HEADERS, HEADERS, SETTINGS_ACK, Frame, call, call_fields, frame, message, preface,
+    room,
 )  # fmt: skip
+from http2_client import ROOM_FOR_ALL, Connection
 from interaction.v1.interaction_service_pb2_grpc import InteractionServiceStub
 
 SIMULATE = "/interaction.v1.InteractionService/Simulate"
@@ -44,7 +45,7 @@ class Crowd(Connection):
 
     async def run(self) -> None:
         """Opens its sessions, and taps once a second; fewer times than need an acknowledgement."""
-        self.send(preface() + room(0, LARGEST_WINDOW - FIRST_WINDOW) + SETTINGS_ACK)
+        self.send(preface() + ROOM_FOR_ALL + SETTINGS_ACK)
         for stream in list(self._open):
             self.send(call(stream))
             await self._send(stream, opening(session_id=f"{self._name}-{stream}", time_us=0))
@@ -100,7 +101,7 @@ class UnfinishedRequests(Connection):
                 await self.drain()
         await self._over.wait()
 
-    def lost(self, _: Exception | None) -> None:
+    def lost(self) -> None:
         self._over.set()
 
 

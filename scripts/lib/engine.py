@@ -4,12 +4,14 @@ import asyncio
 import os
 import re
 import signal
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
-
+from typing import Any
 
 # What is checked is not how fast this machine is.
 PATIENT = ["--limit", "lag-ms=10000"]
+ENDING = {signal.SIGTERM, signal.SIGINT, signal.SIGKILL}
 
 
 class EngineError(Exception):
@@ -21,13 +23,15 @@ class Engine:
 
     def __init__(self, process: asyncio.subprocess.Process, address: str) -> None:
         self.address = address
+        # Whether it has been told to end, or its end is awaited.
+        self.was_told_to_end = False
         self._process = process
 
     @classmethod
     async def start(
-        cls, binary: Path, *options: str, drain_deadline: float = 0.5,
+        cls, binary: Path, *options: str | Path, drain_deadline: float = 0.5,
         variables: Mapping[str, str] | None = None, folder: Path | None = None,
-        log: int | None = None, is_patient: bool = True, limits: Mapping[str, int] | None = None,
+        log: Any = None, is_patient: bool = True, limits: Mapping[str, int] | None = None,
     ) -> "Engine":  # fmt: skip
         """Starts one that, told to stop, does not wait long for clients that stay. A patient one
         takes sessions on however late it is. Limits are the operating system's, such as `nofile`."""
@@ -81,10 +85,12 @@ class Engine:
         return found[1]
 
     def tell(self, number: signal.Signals) -> None:
+        self.was_told_to_end |= number in ENDING
         self._process.send_signal(number)
 
     async def ended(self, number: signal.Signals | None = None, seconds: float = 15) -> int:
         """Waits until it has ended, of itself or by a signal. Returns its exit code."""
+        self.was_told_to_end = True
         if number:
             self.tell(number)
         async with asyncio.timeout(seconds):
@@ -92,7 +98,19 @@ class Engine:
 
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ends it as a user would, at most by force. Returns its exit code."""
+        self.was_told_to_end = True
         return await stop(self._process, number)
+
+
+@asynccontextmanager
+async def running(binary: Path, *options: str, **process: Any) -> AsyncIterator[Engine]:
+    """An engine that nothing may end but a signal."""
+    engine = await Engine.start(binary, *options, **process)
+    try:
+        yield engine
+        assert not engine.exit_code, f"the engine has ended with {engine.exit_code}"
+    finally:
+        await engine.stop(signal.SIGKILL)
 
 
 def limited(limits: Mapping[str, int]) -> list[str]:

@@ -1,6 +1,5 @@
-"""HTTP/2 by hand: frames, header blocks, and a client's side of a connection."""
+"""HTTP/2 by hand: frames, header blocks, and messages."""
 
-import asyncio
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +10,8 @@ DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING = range(7)
 GOAWAY, WINDOW_UPDATE, CONTINUATION = 7, 8, 9
 ACK = END_STREAM = 1
 END_HEADERS = 4
+# The code of a client that does not want the answer.
+CANCEL = 8
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 # What every client may send before the server makes more room.
@@ -90,6 +91,10 @@ def half_close(stream: int) -> bytes:
     return frame(DATA, END_STREAM, stream, b"")
 
 
+def cancel(stream: int, code: int = CANCEL) -> bytes:
+    return frame(RST_STREAM, 0, stream, struct.pack(">I", code))
+
+
 @dataclass(frozen=True)
 class Frame:
     kind: int
@@ -136,63 +141,3 @@ class MessageReader:
             yield data[at + 5 : end]
             at = end
         self._rest = data[at:]
-
-
-class Connection(asyncio.Protocol):
-    """The client's side: answers PINGs and knows its window; subclasses take in the other frames."""
-
-    def __init__(self) -> None:
-        self.window = FIRST_WINDOW
-        self._frames = FrameReader()
-        # Set while there is something new to wait for, and while the kernel takes more.
-        self._has_room, self._is_writable = asyncio.Event(), asyncio.Event()
-        self._is_writable.set()
-
-    def connection_made(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
-
-    def send(self, data: bytes, flow: int = 0) -> None:
-        """Sends bytes, of which `flow` count against the connection's window."""
-        self.window -= flow
-        if not self._transport.is_closing():
-            self._transport.write(data)
-
-    async def has_room(self, size: int) -> None:
-        while self.window < size and not self._transport.is_closing():
-            self._has_room.clear()
-            await self._has_room.wait()
-
-    async def drain(self) -> None:
-        """Waits until the kernel takes more."""
-        await self._is_writable.wait()
-        if self._transport.is_closing():
-            raise ConnectionResetError
-
-    def pause_writing(self) -> None:
-        self._is_writable.clear()
-
-    def resume_writing(self) -> None:
-        self._is_writable.set()
-
-    def close(self) -> None:
-        self._transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        for got in self._frames.feed(data):
-            if got.kind == PING and not got.flags & ACK:
-                self.send(frame(PING, ACK, 0, got.payload))
-            elif got.kind == WINDOW_UPDATE and got.stream == 0:
-                self.window += int.from_bytes(got.payload)
-                self._has_room.set()
-            self.received(got)
-
-    def received(self, got: Frame) -> None:
-        """Takes in a frame of any kind."""
-
-    def lost(self, error: Exception | None) -> None:
-        """Takes in that the connection is over."""
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self._has_room.set()
-        self._is_writable.set()
-        self.lost(error)

@@ -8,8 +8,9 @@ from hpack import Decoder
 from frames import Response
 from http2 import (
     DATA, FIRST_WINDOW, HEADERS, LARGEST_WINDOW, RST_STREAM, SETTINGS_ACK, WINDOW_UPDATE,
-    Connection, Frame, MessageReader, call, preface, room,
+    Frame, MessageReader, call, preface, room,
 )  # fmt: skip
+from http2_client import Connection
 from script import PER_SECOND, Script
 from tally import Tally, ending
 
@@ -124,5 +125,5 @@ class Cohort(Connection):
         tally = self._tally
         (tally.ends_of_taken if stream in self._opened else tally.ends_of_others)[reason] += 1
 
-    def lost(self, _: Exception | None) -> None:
+    def lost(self) -> None:
         self._end_all("LOST")

@@ -10,9 +10,10 @@ from hpack import Decoder
 from checks import CheckFailed
 from frames import Response, ack, opening
 from http2 import (
-    DATA, FIRST_WINDOW, HEADERS, SETTINGS_ACK, Connection, Frame, MessageReader, call, message,
+    DATA, FIRST_WINDOW, HEADERS, SETTINGS_ACK, Frame, MessageReader, call, message,
     preface, room,
 )  # fmt: skip
+from http2_client import Connection
 from resuming import Survivor
 from tally import ending
 from traces import Trace
@@ -117,7 +118,7 @@ class Peer(Connection):
         self.end = self.end or end
         self._answered.set()
 
-    def lost(self, _: Exception | None) -> None:
+    def lost(self) -> None:
         self._finish("LOST")
 
 

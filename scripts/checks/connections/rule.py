@@ -1,18 +1,13 @@
 """A rule of RFC 9113: the frames of a client, and the reaction that it asks of a server."""
 
-import struct
+from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from http2 import (
-    DATA, END_HEADERS, END_STREAM, HEADERS, LARGEST_WINDOW, RST_STREAM, call_fields, frame, message,
-    room,
+    DATA, END_HEADERS, END_STREAM, HEADERS, LARGEST_WINDOW, call_fields, frame, message, room,
 )  # fmt: skip
-
-if TYPE_CHECKING:
-    from client import Client
 
 PADDED, PRIORITIZED = 0x8, 0x20
 HEALTH = "/grpc.health.v1.Health/"
@@ -20,6 +15,9 @@ FIELDS = call_fields(HEALTH + "Check")
 # A message without fields, and the answer SERVING.
 EMPTY = message(1, b"")[9:]
 SERVING = b"\0\0\0\0\2\x08\1"
+# Reactions: the call on stream 1 is served; nothing happens. And the end that may follow.
+SERVED, IGNORED = "served", "ignored"
+CLOSED = ", closed"
 
 
 class Code(IntEnum):
@@ -33,12 +31,38 @@ class Code(IntEnum):
     ENHANCE_YOUR_CALM = 11
 
 
+@dataclass
+class Seen:
+    """All that the server has done so far."""
+
+    errors: list[str] = field(default_factory=list)
+    # That of GOAWAY.
+    last_stream: int | None = None
+    is_closed: bool = False
+    # By stream: HEADERS, DATA and END_STREAM.
+    answered: set[int] = field(default_factory=set)
+    data: defaultdict[int, bytes] = field(default_factory=lambda: defaultdict(bytes))
+    ended: set[int] = field(default_factory=set)
+    # Acknowledgements of SETTINGS and PINGs.
+    replies: list[bytes] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """The reaction."""
+        return (" and ".join(self.errors) or self._answer) + (CLOSED if self.is_closed else "")
+
+    @property
+    def _answer(self) -> str:
+        if 1 in self.ended:
+            return SERVED if self.data[1] == SERVING else "another answer"
+        return sent(len(self.data[1])) if 1 in self.answered else IGNORED
+
+
 @dataclass(frozen=True)
 class Awaited:
-    """A state of the client that the server's frames bring about."""
+    """A state that the server's frames bring about."""
 
     name: str
-    holds: Callable[["Client"], bool]
+    holds: Callable[[Seen], bool]
 
 
 @dataclass(frozen=True)
@@ -49,21 +73,12 @@ class Rule:
     # Bytes to send, and what to wait for between them.
     parts: tuple[bytes | Awaited, ...]
 
-    @property
-    def ends_connection(self) -> bool:
-        return self.reaction.endswith(CLOSED)
-
     def __str__(self) -> str:
-        return f"§{self.section} {self.name}"
+        return f"{self.section} {self.name}"
 
 
 def rule(section: str, name: str, reaction: str, *parts: bytes | Awaited) -> Rule:
     return Rule(section, name, reaction, parts)
-
-
-# Reactions: the call on stream 1 is served; nothing happens; an error. And what may follow.
-SERVED, IGNORED = "served", "ignored"
-CLOSED = ", closed"
 
 
 def reset(code: Code, stream: int = 1) -> str:
@@ -83,7 +98,6 @@ def sent(size: int) -> str:
 
 # The answer of Health/Watch, which goes on.
 STREAMING = sent(len(SERVING))
-
 ENDED = Awaited("the end of stream 1", lambda it: 1 in it.ended)
 ANSWERED = Awaited("HEADERS on stream 1", lambda it: 1 in it.answered)
 
@@ -109,10 +123,6 @@ def body(stream: int = 1, content: bytes = EMPTY, flags: int = END_STREAM) -> by
 
 def check(stream: int = 1) -> bytes:
     return headers(stream) + body(stream)
-
-
-def cancel(stream: int = 1) -> bytes:
-    return frame(RST_STREAM, 0, stream, struct.pack(">I", 8))
 
 
 # A call whose request has ended and whose answer goes on: half-closed (remote).

@@ -1,10 +1,11 @@
 """Flow-control windows: WINDOW_UPDATE, and the room that settings make (RFC 9113 §6.9)."""
 
 from http2 import (
-    FIRST_WINDOW, LARGEST_WINDOW, WINDOW_UPDATE, call_fields, frame, message, room, settings,
+    FIRST_WINDOW, LARGEST_WINDOW, WINDOW_UPDATE, call_fields, cancel, frame, message, room,
+    settings,
 )  # fmt: skip
 from rule import (
-    ANSWERED, SERVED, Code, body, cancel, check, goaway, headers, received, reset, rule, sent,
+    ANSWERED, SERVED, Code, body, check, goaway, headers, received, reset, rule, sent,
 )  # fmt: skip
 
 # A call whose answer is longer than a window: the descriptors of a service.
@@ -30,7 +31,7 @@ RULES = [
          settings(_4=3) + check(), received(3), room(1, 1), received(4), room(1, 3)),
     rule("6.9.1", "the connection's window, smaller than the stream's", sent(FIRST_WINDOW + 10),
          settings(_4=1 << 20) + LONG_ANSWER, received(FIRST_WINDOW),
-         room(0, 10), received(FIRST_WINDOW + 10), cancel() + room(0, FIRST_WINDOW)),
+         room(0, 10), received(FIRST_WINDOW + 10), cancel(1) + room(0, FIRST_WINDOW)),
     rule("6.9.2", "a larger initial window while DATA wait", SERVED,
          settings(_4=3) + check(), received(3), settings(_4=7)),
     rule("6.9.2", "a smaller initial window, and room to make up for it", sent(5),

@@ -4,11 +4,11 @@ import struct
 
 from http2 import (
     CONTINUATION, END_HEADERS, END_STREAM, HEADERS, INTERACT, PING, PRIORITY, PUSH_PROMISE,
-    call_fields, frame, room,
+    call_fields, cancel, frame, room,
 )  # fmt: skip
 from rule import (
-    ENDED, FIELDS, HEALTH, IGNORED, SERVED, SERVING, STREAMING, WATCH, Awaited, Code, body, cancel,
-    check, goaway, headers, received, reset, rule,
+    ENDED, FIELDS, HEALTH, IGNORED, SERVED, SERVING, STREAMING, WATCH, Awaited, Code, body, check,
+    goaway, headers, received, reset, rule,
 )  # fmt: skip
 
 UNKNOWN = 0xBB
@@ -31,31 +31,31 @@ LAST_STREAM = Awaited("GOAWAY after stream 5", lambda it: it.last_stream == 5)
 
 RULES = [
     rule("5.1", "idle: DATA", goaway(Code.PROTOCOL_ERROR), body()),
-    rule("5.1", "idle: RST_STREAM", goaway(Code.PROTOCOL_ERROR), cancel()),
+    rule("5.1", "idle: RST_STREAM", goaway(Code.PROTOCOL_ERROR), cancel(1)),
     rule("5.1", "idle: WINDOW_UPDATE", goaway(Code.PROTOCOL_ERROR), room(1, 1)),
     rule("5.1", "idle: CONTINUATION", goaway(Code.PROTOCOL_ERROR), CONTINUED),
     rule("5.1", "idle: PRIORITY", IGNORED, priority()),
     rule("5.1", "open: WINDOW_UPDATE", SERVED, headers(), room(1, 1), body()),
     rule("5.1", "open: PRIORITY", SERVED, headers(), priority(), body()),
-    rule("5.1", "open: RST_STREAM", IGNORED, headers(), cancel()),
+    rule("5.1", "open: RST_STREAM", IGNORED, headers(), cancel(1)),
     rule("5.1", "half-closed (remote): DATA", reset(Code.STREAM_CLOSED), WATCH, body()),
     rule("5.1", "half-closed (remote): HEADERS", reset(Code.STREAM_CLOSED), WATCH, TRAILERS),
     rule("5.1", "half-closed (remote): WINDOW_UPDATE", STREAMING, WATCH, room(1, 1)),
     rule("5.1", "half-closed (remote): PRIORITY", STREAMING, WATCH, priority()),
-    rule("5.1", "half-closed (remote): RST_STREAM", STREAMING, WATCH, STREAMED, cancel()),
+    rule("5.1", "half-closed (remote): RST_STREAM", STREAMING, WATCH, STREAMED, cancel(1)),
     rule("5.1", "closed by the client's RST_STREAM: DATA", reset(Code.STREAM_CLOSED),
-         headers() + cancel(), body()),
+         headers() + cancel(1), body()),
     rule("5.1", "closed by the client's RST_STREAM: HEADERS", reset(Code.STREAM_CLOSED),
-         headers() + cancel(), TRAILERS),
+         headers() + cancel(1), TRAILERS),
     rule("5.1", "closed by the client's RST_STREAM: WINDOW_UPDATE", IGNORED,
-         headers() + cancel(), room(1, 1)),
+         headers() + cancel(1), room(1, 1)),
     rule("5.1", "closed by the client's RST_STREAM: RST_STREAM", IGNORED,
-         headers() + cancel(), cancel()),
+         headers() + cancel(1), cancel(1)),
     rule("5.1", "closed by END_STREAM: DATA", reset(Code.STREAM_CLOSED), check(), ENDED, body()),
     rule("5.1", "closed by END_STREAM: HEADERS", goaway(Code.STREAM_CLOSED),
          check(), ENDED, TRAILERS),
     rule("5.1", "closed by END_STREAM: WINDOW_UPDATE", SERVED, check(), ENDED, room(1, 1)),
-    rule("5.1", "closed by END_STREAM: RST_STREAM", SERVED, check(), ENDED, cancel()),
+    rule("5.1", "closed by END_STREAM: RST_STREAM", SERVED, check(), ENDED, cancel(1)),
     rule("5.1", "closed by END_STREAM: PRIORITY", SERVED, check(), ENDED, priority()),
     rule("5.1", "closed by the server's RST_STREAM: DATA", reset(Code.PROTOCOL_ERROR),
          RESET_BY_SERVER, body()),
@@ -64,7 +64,7 @@ RULES = [
     rule("5.1", "closed by the server's RST_STREAM: WINDOW_UPDATE", reset(Code.PROTOCOL_ERROR),
          RESET_BY_SERVER, room(1, 1)),
     rule("5.1", "closed by the server's RST_STREAM: RST_STREAM", reset(Code.PROTOCOL_ERROR),
-         RESET_BY_SERVER, cancel()),
+         RESET_BY_SERVER, cancel(1)),
     rule("5.1", "closed since a later stream was opened: DATA", SERVED, headers(1) + check(5),
          body(3), body(1)),
     rule("5.1.1", "HEADERS on stream 2", goaway(Code.PROTOCOL_ERROR), headers(2)),
