@@ -5,6 +5,7 @@ import functools
 import inspect
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ for folder in (HERE, ROOT / "scripts/lib"):
 
 from checks import Lab  # noqa: E402
 from engine import Engine  # noqa: E402
+from own_engine import Start, own_engine  # noqa: E402
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -101,3 +103,19 @@ def lab(
     """The engine of many tests, with conversations that end with this test."""
     with Lab(binary, tools, engine, channel).own_conversations() as own:
         yield own
+
+
+@pytest.fixture
+async def start(lab: Lab) -> AsyncIterator[Start]:
+    """Starts engines of a test's own. Those that it does not end itself have to survive it."""
+    async with AsyncExitStack() as stack:
+        engines: list[Engine] = []
+
+        async def started(*options: str | Path, **process: Any) -> Lab:
+            own = await stack.enter_async_context(own_engine(lab, *options, **process))
+            engines.append(own.engine)
+            return own
+
+        yield started
+        for each in engines:
+            assert each.is_running or each.was_told_to_end, f"it ended with {each.exit_code}"

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +14,9 @@ import grpc
 from checks import Lab
 from engine import Engine, EngineError
 
+# What starts an engine with these options, for as long as a test runs.
+Start = Callable[..., Awaitable[Lab]]
+
 
 def limits(**values: int) -> list[str]:
     """The options that change these limits."""
@@ -23,7 +26,7 @@ def limits(**values: int) -> list[str]:
 
 @asynccontextmanager
 async def own_engine(
-    lab: Lab, *options: str, drain_deadline: float = 0.5, **process: Any
+    lab: Lab, *options: str | Path, drain_deadline: float = 0.5, **process: Any
 ) -> AsyncIterator[Lab]:
     """The laboratory with another engine, which may be ended at any time."""
     engine = await Engine.start(lab.binary, *options, drain_deadline=drain_deadline, **process)
