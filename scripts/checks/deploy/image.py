@@ -1,4 +1,4 @@
-"""Whether the Dockerfile fits the repository, and the program."""
+"""Problems of the Dockerfile: whether it fits the repository, and the program."""
 
 import fnmatch
 import json
@@ -11,30 +11,30 @@ from functools import cache
 from pathlib import Path
 
 import crashing
-import program
-from health_command import health_problems
 from manifests import Manifests
+from program import Program
+
+BUILD_ROOT = Path(__file__).parents[2] / "build-root"
 
 
-def problems(folder: Path, binary: Path) -> Iterator[str]:
+def image_problems(folder: Path, program: Program) -> Iterator[str]:
     text = re.sub(r"^#.*\n|\\\n\s*", "", (folder / "Dockerfile").read_text(), flags=re.MULTILINE)
     last = [line.split(maxsplit=1) for line in text[text.rindex("FROM "):].splitlines() if line]
     words = {name: value for name, value in last}
     if words["FROM"] != "scratch":
         yield "Dockerfile: the image is not from scratch"
-    user = Manifests.read(folder / "kubernetes").pod["spec"]["securityContext"]
+    manifests = Manifests.read(folder / "kubernetes")
+    user = manifests.pod["spec"]["securityContext"]
     if words.get("USER") != f"{user['runAsUser']}:{user['runAsGroup']}":
         yield f"Dockerfile: USER {words.get('USER')} is not the user of the Deployment"
-    settings = program.settings(binary)
-    yield from health_problems(
-        binary, json.loads(words["HEALTHCHECK"].partition("CMD ")[2]), settings["port"])
+    health = json.loads(words["HEALTHCHECK"].partition("CMD ")[2])
+    yield from program.health_problems(health, program.settings()["port"])
     if words["ENTRYPOINT"] != '["/bin/interaction-engine"]' or words["CMD"] != '["serve"]':
         yield "Dockerfile: the image does not serve"
     name, _, value = words["ENV"].partition("=")
     yield from backtrace_problems("Dockerfile", name, value, files_of_image())
     exposed = set(map(int, words["EXPOSE"].split()))
-    container = Manifests.read(folder / "kubernetes").container
-    ports = {each["containerPort"] for each in container["ports"]}
+    ports = {each["containerPort"] for each in manifests.container["ports"]}
     if exposed != ports:
         yield f"Dockerfile: EXPOSE {sorted(exposed)} are not the Deployment's ports {sorted(ports)}"
     yield from _context(folder.parent.parent)
@@ -57,8 +57,7 @@ def files_of_image() -> set[str]:
         built, root = Path(scratch) / "interaction-engine", Path(scratch) / "image"
         shutil.copy("/bin/true", built)
         shutil.copy(crashing.helper(), built.with_name("swift-backtrace"))
-        script = Path(__file__).parents[2] / "build-root"
-        subprocess.run([script, root, built], check=True)
+        subprocess.run([BUILD_ROOT, root, built], check=True)
         return {f"/{file.relative_to(root)}" for file in root.rglob("*") if file.is_file()}
 
 
