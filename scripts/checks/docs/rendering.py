@@ -1,12 +1,9 @@
-"""The site that DocC renders, and what is wrong with it."""
+"""The site that DocC renders, of the guides, the rules and the libraries that apps use."""
 
 import json
 import re
 import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from catalog import Catalog
 
@@ -16,8 +13,20 @@ EMPTY_GRAPH = {
     "symbols": [],
     "relationships": [],
 }
-# Where DocC points for symbols of other packages, such as Swift's own.
-FOREIGN = "doc://com.externally.resolved.symbol/"
+SOURCES = Path(__file__).resolve().parents[3] / "Sources"
+CORE = Catalog(SOURCES / "InteractionCore/InteractionCore.docc", "InteractionCore")
+GUIDES = Catalog(SOURCES / "interaction-engine/interaction-engine.docc", "interaction_engine")
+
+
+def render(modules: Path, folder: Path, site: Path) -> list[str]:
+    """Renders the site, by way of another folder. Returns what DocC warns of."""
+    renderer = Renderer(modules, folder)
+    renderer.library("InteractionCore", CORE, [GUIDES])
+    renderer.library("InteractionPresentation", None, [])
+    renderer.library("InteractionClient", None, [])
+    renderer.executable(GUIDES, [CORE])
+    _output("docc", "merge", *map(str, renderer.archives), "--output-path", str(site))
+    return [problem.replace(f"{SOURCES.parent}/", "") for problem in renderer.problems]
 
 
 class Renderer:
@@ -52,10 +61,6 @@ class Renderer:
             json.dumps(EMPTY_GRAPH | {"module": module}))
         self._convert(catalog.module, "Tool", graphs, catalog, others)
 
-    def site(self, output: Path) -> None:
-        """Joins what was rendered."""
-        _output("docc", "merge", *map(str, self.archives), "--output-path", str(output))
-
     def _graphs(self, module: str) -> Path:
         graphs = self.folder / f"{module}.graphs"
         graphs.mkdir()
@@ -85,73 +90,5 @@ class Renderer:
         self.archives.append(archive)
 
 
-def problems(site: Path) -> Iterator[str]:
-    """Links of the rendered pages that lead nowhere."""
-    pages = {_address(file, site): json.loads(file.read_text(encoding="utf-8"))
-             for file in sorted((site / "data").glob("**/*.json"))}
-    anchors = {address: set(_values(page, "anchor")) for address, page in pages.items()}
-    for address, page in pages.items():
-        if not (site / address[1:] / "index.html").is_file():
-            yield f"{address}: has no index.html"
-        references = page.get("references", {})
-        for identifier in _references(page):
-            if identifier not in references and not identifier.startswith(FOREIGN):
-                yield f"{address}: {identifier} is not resolved"
-        for reference in references.values():
-            for url in _urls(reference):
-                place, _, anchor = url.partition("#")
-                place = place or address
-                if re.match(r"[a-z]+:", url):
-                    continue
-                if place not in pages and not (site / place.lstrip("/")).is_file():
-                    yield f"{address}: {url} is not in the site"
-                elif anchor and anchor not in anchors.get(place, set()):
-                    yield f"{address}: {url} is no heading of that page"
-
-
-def count(site: Path) -> int:
-    """How many pages there are."""
-    return sum(1 for _ in (site / "data").glob("**/*.json"))
-
-
-def _address(file: Path, site: Path) -> str:
-    return "/" + str(file.relative_to(site / "data").with_suffix(""))
-
-
-def _urls(reference: dict[str, Any]) -> list[str]:
-    variants = [variant["url"] for variant in reference.get("variants", [])]
-    return [reference["url"], *variants] if "url" in reference else variants
-
-
-def _references(node: Any) -> Iterator[str]:
-    """The identifiers of all links and pictures in a page's content."""
-    if isinstance(node, list):
-        for child in node:
-            yield from _references(child)
-    elif isinstance(node, dict):
-        if node.get("type") in ("reference", "image") and "variants" not in node:
-            yield node["identifier"]
-        for key, child in node.items():
-            if key != "references":
-                yield from _references(child)
-
-
-def _values(node: Any, name: str) -> Iterator[str]:
-    if isinstance(node, list):
-        for child in node:
-            yield from _values(child, name)
-    elif isinstance(node, dict):
-        if isinstance(node.get(name), str):
-            yield node[name]
-        for child in node.values():
-            yield from _values(child, name)
-
-
 def _output(*command: str) -> str:
-    try:
-        run = subprocess.run(command, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        sys.exit(f"scripts/check-docs: {command[0]} is missing; it comes with Swift's toolchain")
-    if run.returncode != 0:
-        sys.exit(f"scripts/check-docs: {' '.join(command[:2])}: {run.stderr.strip()}")
-    return run.stdout
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
