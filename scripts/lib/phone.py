@@ -10,6 +10,8 @@ from finger import Finger
 
 # Of a bar of five tabs.
 TAB, TAB_Y = 75, 750
+# Where fingers drag the list between.
+HIGH, LOW = (190, 690), (190, 160)
 
 
 class Phone:
@@ -56,6 +58,12 @@ class Phone:
     async def tap_tab(self, tab: int, of: int = 5) -> None:
         await self.finger.tap(375 / of * (tab + 0.5), TAB_Y)
 
+    async def scroll_to(self, offset: float) -> None:
+        """Moves the finger that is down until the list of the home tab stands there."""
+        x, y = self.finger.position
+        await self.finger.move(x, y + await self.offset() - offset)
+        await self.finger.rest()
+
     async def offset(self, source: str = "home") -> float:
         return await self.page.evaluate(
             "source => document.querySelector(`.port[data-source=${source}]`).scrollTop", source)
@@ -74,6 +82,10 @@ class Phone:
             "`.moments [data-kind=${kind}]`)].filter(({ lastChild }) =>"
             "new RegExp(pattern).test(lastChild.textContent)).length >= count",
             arg=[kind, pattern, count])  # fmt: skip
+
+    async def turns(self) -> int:
+        """How often the logo has turned."""
+        return sum("rocket = " in each for each in await self.moments("directives"))
 
     async def picture(self, x: float, y: float, width: float, height: float) -> Image.Image:
         """What a part of the phone's screen shows."""

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from checks import expect, expect_that
-from gestures import HIGH, LOW
-from lab import Check, Lab
-from phone import Phone
+from playwright.async_api import Browser
+
+from pages import Pages
+from phone import HIGH, LOW, Phone
 
 CATEGORIES = ["-*", "devtools.timeline", "disabled-by-default-devtools.timeline.frame",
               "disabled-by-default-devtools.timeline.stack"]  # fmt: skip
@@ -61,13 +61,13 @@ def place(layout: Event) -> str:
 
 
 @asynccontextmanager
-async def traced(lab: Lab, phone: Phone) -> AsyncIterator[Trace]:
+async def traced(browser: Browser, phone: Phone) -> AsyncIterator[Trace]:
     trace = Trace()
-    await lab.browser.start_tracing(page=phone.page, categories=CATEGORIES)
+    await browser.start_tracing(page=phone.page, categories=CATEGORIES)
     try:
         yield trace
     finally:
-        data = await lab.browser.stop_tracing()
+        data = await browser.stop_tracing()
     trace.events = [each for each in json.loads(data)["traceEvents"] if "ts" in each]
 
 
@@ -93,38 +93,28 @@ async def move_everything(phone: Phone) -> None:
         await phone.page.evaluate("document.querySelector('#clear').click()")
 
 
-async def moving(lab: Lab) -> str:
-    async with lab.phone(device_scale_factor=1) as phone:
-        await phone.moment("directives", "floor layout")
-        await phone.page.evaluate(EVERY_FRAME)
-        async with traced(lab, phone) as still:
-            await asyncio.sleep(3)
-        async with traced(lab, phone) as moved:
-            await move_everything(phone)
-        expect_that(len(moved.intervals) > 60, f"the trace has {len(moved.intervals)} frames")
-        callbacks = len(moved.named("FireAnimationFrame"))
-        expect_that(callbacks > 60, f"the trace has {callbacks} animation frames")
-        expect("the layouts that frames force", moved.forced("FireAnimationFrame"), [])
-        inputs = len(moved.forced("EventDispatch"))
-        return (f"{moved.slow} while everything moves, {still.slow} at rest;"
-                f" {len(moved.named('Layout'))} layouts, none forced in {callbacks} callbacks of"
-                f" frames, {inputs} in listeners")  # fmt: skip
+async def test_no_frame_forces_a_layout_while_everything_moves(
+    pages: Pages, browser: Browser
+) -> None:
+    phone = await pages.phone(device_scale_factor=1)
+    await phone.moment("directives", "floor layout")
+    await phone.page.evaluate(EVERY_FRAME)
+    async with traced(browser, phone) as still:
+        await asyncio.sleep(3)
+    async with traced(browser, phone) as moved:
+        await move_everything(phone)
+    assert len(moved.intervals) > 60
+    assert len(moved.named("FireAnimationFrame")) > 60
+    assert moved.forced("FireAnimationFrame") == []
+    print(f"{moved.slow} while everything moves, {still.slow} at rest;"
+          f" listeners force {len(moved.forced('EventDispatch'))} layouts")  # fmt: skip
 
 
-async def rest(lab: Lab) -> str:
-    async with lab.phone() as phone:
-        await phone.finger.drag(HIGH, LOW)
-        await phone.moment("directives", "rocket = rocket")
-        await phone.logo()
+async def test_at_rest_no_frame_is_asked_for(phone: Phone, browser: Browser) -> None:
+    await phone.finger.drag(HIGH, LOW)
+    await phone.moment("directives", "rocket = rocket")
+    await phone.logo()
+    await asyncio.sleep(1)
+    async with traced(browser, phone) as trace:
         await asyncio.sleep(1)
-        async with traced(lab, phone) as trace:
-            await asyncio.sleep(1)
-        asked = len(trace.named("FireAnimationFrame"))
-        expect("the animation frames that are asked for", asked, 0)
-        return f"{len(trace.named('DrawFrame'))} frames in a second"
-
-
-CHECKS = [
-    Check("frames while everything moves, and no layout in them", moving),
-    Check("at rest no frame is asked for", rest),
-]
+    assert trace.named("FireAnimationFrame") == []
