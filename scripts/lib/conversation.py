@@ -175,7 +175,7 @@ class Conversation:
         if self.acknowledges and self.received >= self.acknowledged + DIRECTIVES_PER_ACK:
             self.acknowledged = self.received
             # The stream may be over, or half-closed.
-            with suppress(StreamEnded, asyncio.InvalidStateError):
+            with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
                 await self.send(ack(self.received))
 
     async def _end(self) -> Failure:
