@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Any
 
-from chromium import HEIGHT, SCALE, WIDTH
+from thumb import HEIGHT, SCALE, WIDTH
 
 THRESHOLD = 456  # the offset, in points, where the logo turns into the rocket
 
