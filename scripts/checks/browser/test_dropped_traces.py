@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine import Engine
+from load_tool import run_load
 from phone import HIGH, LOW, Phone
-from replaying import replayed
 
 BUNDLED = Path("Sources/InteractionReplay/Resources/second-floor.txt")
 RECORDED = Path("Tests/Traces/recorded/browser-pulldown.txt")
@@ -61,4 +61,5 @@ async def test_another_engine_answers_the_trace_of_a_session_equally(
     await (await download.value).save_as(trace)
     recorded = sum(line.startswith("< ") for line in trace.read_text().splitlines())
     assert recorded >= len(shown)
-    await replayed(binary, trace, "--speed", "max", "--address", engine.address)
+    ran = run_load(binary, "replay", trace, "--speed", "max", "--address", engine.address)
+    assert ran.returncode == 0

@@ -8,9 +8,9 @@ import pytest
 from playwright.async_api import Page
 
 from engine import Engine
+from load_tool import run_load
 from pages import Pages
 from phone import HIGH, LOW, Phone
-from replaying import replayed
 from tokens import AUDIENCE, ISSUER, signer, write_keys
 
 # What stands where on the phone's screen, and how: the same on the client's and the operator's.
@@ -83,7 +83,7 @@ async def test_the_inspectors_recording_is_answered_equally(
     trace = tmp_path / (await download.value).suggested_filename
     assert trace.suffix == ".trace"
     await (await download.value).save_as(trace)
-    await replayed(binary, trace, "--local", "--quiet")
+    assert run_load(binary, "replay", "--local", "--quiet", trace).returncode == 0
 
 
 async def test_the_inspector_ends_a_session_once_it_is_asked_twice(
