@@ -20,7 +20,7 @@ run_python() {
   if [[ -z ${stubs-} ]]; then
     stubs=$(mktemp -d)
     trap 'rm -rf "$stubs"' EXIT
-    scripts/python-stubs "$stubs"
+    scripts/generate --python "$stubs"
   fi
   # What connections fail of is for the checks to tell.
   export GRPC_VERBOSITY=NONE

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Writes the page on all fields of an experience from the comments of experience.proto.
 
 Every field of that file has to say what the page has a column for. Those that do not are printed,
@@ -20,18 +19,21 @@ as file:line, and the page is written all the same. The convention, by example:
   rules    (rule R1), (R1), (rules R1, R3) or (rules R1 to R11), in the comment of the field or
            else of its message.
   meaning  What is left.
+
+usage: reference.py [--check]: write nothing; say whether the page is current
 """
 
-import argparse
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from google.protobuf import descriptor_pb2, descriptor_pool
+
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "Sources/interaction-engine/interaction-engine.docc/Experience-reference.md"
+PROTOS = ROOT / "Protos"
 CONTRACT = "interaction/v1/experience.proto"
 
 RULE = r"[A-Z]\d{1,2}"
@@ -71,23 +73,19 @@ defaults of the fields inside hold. Rules are those of
 [Rules](../../InteractionCore/InteractionCore.docc/Rules.md).
 
 This page follows the comments in `Protos/interaction/v1/experience.proto`; after a change there,
-`scripts/reference` writes it anew.
+`scripts/generate` writes it anew.
 """
 
 Comments = dict[str, tuple[str, int]]  # and the lines of what they describe, by full name
 
 
-def read(protos: Path) -> tuple[Any, Comments]:
+def read() -> tuple[Any, Comments]:
     """The descriptor of ExperienceDefinition, and all comments."""
-    from google.protobuf import descriptor_pb2, descriptor_pool
-
-    command = ["protoc", f"-I{protos}", "--include_imports", "--include_source_info"]
-    run = subprocess.run([*command, "-o/dev/stdout", CONTRACT], capture_output=True)
-    if run.returncode != 0:
-        print(f"scripts/reference: {run.stderr.decode().strip()}", file=sys.stderr)
-        sys.exit(2)
+    command = ["protoc", f"-I{PROTOS}", "--include_imports", "--include_source_info"]
+    described = subprocess.run(
+        [*command, "-o/dev/stdout", CONTRACT], check=True, stdout=subprocess.PIPE).stdout
     pool, comments = descriptor_pool.DescriptorPool(), {}
-    for file in descriptor_pb2.FileDescriptorSet.FromString(run.stdout).file:
+    for file in descriptor_pb2.FileDescriptorSet.FromString(described).file:
         pool.Add(file)
         for source in file.source_code_info.location:
             # A path alternates the numbers of descriptor.proto's fields with indices into them.
@@ -229,22 +227,8 @@ def section(node: Any, places: list[str], comments: Comments) -> str:
     return f"\n## {node.name}\n\n{about}\n\n{table}"
 
 
-def main() -> int:
-    end = "Exits 1 if a comment or, with --check, the page is not right; 2 if protoc fails."
-    parser = argparse.ArgumentParser(prog="scripts/reference", description=__doc__, epilog=end)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    add = parser.add_argument
-    add("--check", action="store_true", help="write nothing; say whether the page is current")
-    add("--protos", type=Path, metavar="DIR", default=ROOT / "Protos", help="instead of Protos")
-    add("--page", type=Path, metavar="FILE", default=PAGE, help=f"instead of {PAGE.name}")
-    options = parser.parse_args()
-
-    if Path(sys.prefix).resolve() != (ROOT / ".venv").resolve():
-        # Once more, by the Python that has protobuf.
-        subprocess.run([ROOT / "scripts/install", "protoc", "googleapis"], check=True)
-        os.execv(python := ROOT / ".venv/bin/python", [python, __file__, *sys.argv[1:]])
-
-    root, comments = read(options.protos)
+def main(is_check: bool) -> int:
+    root, comments = read()
     sections = sections_from(root)
     words = {
         value.name: word(value)
@@ -260,19 +244,19 @@ def main() -> int:
     for field in sorted(fields, key=lambda field: comments[field.full_name][1]):
         lacks = described(field, comments)[1]
         if lacks and field.file.name == CONTRACT:
-            place = f"{os.path.relpath(options.protos / CONTRACT)}:{comments[field.full_name][1]}"
+            place = f"Protos/{CONTRACT}:{comments[field.full_name][1]}"
             name = f"{field.containing_type.name}.{field.name}"
             problems.append(f"{place}: {name} lacks {', '.join(lacks)}")
     if problems:
-        problems.append(f"comments to mend: {len(problems)}; scripts/reference --help says how")
-    if not options.check:
-        options.page.write_text(page, encoding="utf-8")
-    elif not options.page.is_file() or options.page.read_text(encoding="utf-8") != page:
-        name = os.path.relpath(options.page)
-        problems.append(f"{name} is not what {CONTRACT} gives: run scripts/reference and commit")
+        problems.append(f"comments to mend: {len(problems)}; scripts/lib/reference.py says how")
+    if not is_check:
+        PAGE.write_text(page, encoding="utf-8")
+    elif PAGE.read_text(encoding="utf-8") != page:
+        problems.append(
+            f"{PAGE.name} is not what {CONTRACT} gives: run scripts/generate and commit")
     print(*problems, sep="\n", file=sys.stderr, end="\n" if problems else "")
     return 1 if problems else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(is_check=sys.argv[1:] == ["--check"]))
