@@ -3,8 +3,9 @@
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from frames import Request
+from google.protobuf.message import Message
 
 DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING = range(7)
 GOAWAY, WINDOW_UPDATE, CONTINUATION = 7, 8, 9
@@ -55,6 +56,7 @@ def integer(value: int, bits: int) -> bytes:
     return bytes([*found, rest])
 
 
+@cache
 def call_fields(path: str = INTERACT, **more: str) -> bytes:
     """The header block of a gRPC call."""
     fields = {
@@ -73,15 +75,12 @@ def room(stream: int, size: int) -> bytes:
     return frame(WINDOW_UPDATE, 0, stream, struct.pack(">I", size))
 
 
-FIELDS = call_fields()
+def call(stream: int, path: str = INTERACT) -> bytes:
+    """The start of a call."""
+    return frame(HEADERS, END_HEADERS, stream, call_fields(path))
 
 
-def call(stream: int) -> bytes:
-    """The start of an Interact stream."""
-    return frame(HEADERS, END_HEADERS, stream, FIELDS)
-
-
-def message(stream: int, content: Request | bytes, compressed: bool = False) -> bytes:
+def message(stream: int, content: Message | bytes, compressed: bool = False) -> bytes:
     """A gRPC message in a DATA frame of its own."""
     body = content if isinstance(content, bytes) else content.SerializeToString()
     return frame(DATA, 0, stream, struct.pack(">BI", compressed, len(body)) + body)

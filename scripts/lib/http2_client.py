@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from checks import CheckFailed, expect_that
+from google.protobuf.message import Message
 from http2 import (
     ACK, DATA, FIRST_WINDOW, GOAWAY, HEADERS, LARGEST_WINDOW, PING, RST_STREAM, SETTINGS,
-    SETTINGS_ACK, WINDOW_UPDATE, Frame, FrameReader, frame, preface, room,
+    SETTINGS_ACK, WINDOW_UPDATE, Frame, FrameReader, call, frame, half_close, message, preface,
+    room,
 )  # fmt: skip
 
 # Room on the connection for all answers there will be.
@@ -110,6 +112,14 @@ class Connection(asyncio.Protocol):
         await self.has_room(flow + reserve if flow else 0)
         self.send(data, flow)
         await self.drain()
+
+    async def ask(self, path: str, request: Message | bytes, ends: bool = True) -> Stream:
+        """Makes a call of one message."""
+        stream = self.begin()
+        body = message(stream.number, request)
+        end = half_close(stream.number) if ends else b""
+        await self.send_all(call(stream.number, path) + body + end, len(body) - 9)
+        return stream
 
     async def has_room(self, size: int) -> None:
         while self.window < size and not self._transport.is_closing():
