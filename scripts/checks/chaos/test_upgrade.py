@@ -1,5 +1,7 @@
-"""Sessions that move between engines of an older and of this version, in both directions, under load
-and behind proxies that cut their connections: nothing is lost, and none begins anew."""
+"""Sessions that move between engines of an older and of this version, in both directions.
+
+Under load and behind proxies that cut their connections nothing is lost, and none begins anew.
+"""
 
 import re
 from pathlib import Path

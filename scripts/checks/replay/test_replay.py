@@ -1,4 +1,4 @@
-"""The bundled traces over gRPC, at their own pace and faster, and the pictures of their sessions."""
+"""The bundled traces over gRPC, at their own pace and faster, and the pictures of sessions."""
 
 import subprocess
 from pathlib import Path
