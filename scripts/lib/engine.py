@@ -51,8 +51,10 @@ class Engine:
             raise
         found = re.fullmatch(r"listening on (127\.0\.0\.1:\d+)\n", line)
         if not found:
+            end = "runs" if process.returncode is None else f"has ended with {process.returncode}"
             await stop(process, signal.SIGKILL)
-            raise EngineError(f"the first line is {line!r}, not 'listening on 127.0.0.1:PORT'")
+            raise EngineError(
+                f"the first line is {line!r}, not 'listening on 127.0.0.1:PORT'; the engine {end}")
         return cls(process, found[1])
 
     @property
@@ -122,7 +124,7 @@ def limited(limits: Mapping[str, int]) -> list[str]:
 async def next_line(process: asyncio.subprocess.Process) -> str:
     assert process.stdout
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             return (await process.stdout.readline()).decode()
     except TimeoutError:
         return ""
