@@ -2,7 +2,7 @@
 
 from http2 import END_STREAM, literal
 from rule import (
-    EMPTY, FIELDS, HEALTH, SERVED, Code, Rule, body, headers, reset, rule,
+    EMPTY, FIELDS, HEALTH, SERVED, STREAM_ERROR, Rule, body, headers, rule,
 )  # fmt: skip
 
 PSEUDO = {
@@ -19,7 +19,7 @@ def pseudo(**changed: str | None) -> bytes:
 
 
 def malformed(section: str, name: str, fields: bytes) -> Rule:
-    return rule(section, name, reset(Code.PROTOCOL_ERROR), headers(fields=fields))
+    return rule(section, name, STREAM_ERROR, headers(fields=fields))
 
 
 def with_field(name: str | bytes, value: str | bytes) -> bytes:
@@ -32,20 +32,20 @@ def trailers(fields: bytes, flags: int = END_STREAM) -> bytes:
 
 RULES = [
     rule("8.1", "trailers", SERVED, trailers(literal("x-trailer", "1"))),
-    rule("8.1", "trailers without END_STREAM", reset(Code.PROTOCOL_ERROR),
+    rule("8.1", "trailers without END_STREAM", STREAM_ERROR,
          trailers(literal("x-trailer", "1"), flags=0)),
-    rule("8.1", "trailers with a pseudo-header field", reset(Code.PROTOCOL_ERROR),
+    rule("8.1", "trailers with a pseudo-header field", STREAM_ERROR,
          trailers(literal(":path", "/"))),
     rule("8.1", "DATA in several frames, some of them empty", SERVED,
          headers() + body(content=EMPTY[:2], flags=0) + body(content=b"", flags=0)
          + body(content=EMPTY[2:], flags=0) + body(content=b"")),
     rule("8.1.1", "content-length", SERVED, headers(fields=with_field("content-length", "5")),
          body()),
-    rule("8.1.1", "less DATA than content-length", reset(Code.PROTOCOL_ERROR),
+    rule("8.1.1", "less DATA than content-length", STREAM_ERROR,
          headers(fields=with_field("content-length", "6")) + body()),
-    rule("8.1.1", "more DATA than content-length", reset(Code.PROTOCOL_ERROR),
+    rule("8.1.1", "more DATA than content-length", STREAM_ERROR,
          headers(fields=with_field("content-length", "4")) + body()),
-    rule("8.1.1", "no DATA for content-length", reset(Code.PROTOCOL_ERROR),
+    rule("8.1.1", "no DATA for content-length", STREAM_ERROR,
          headers(fields=with_field("content-length", "5"), flags=END_STREAM)),
     malformed("8.1.1", "two values of content-length",
               with_field("content-length", "5") + literal("content-length", "6")),

@@ -91,6 +91,12 @@ def goaway(code: Code) -> str:
     return f"GOAWAY {code.name}{CLOSED}"
 
 
+# Those of a connection, and of a stream.
+PROTOCOL, FRAME_SIZE = goaway(Code.PROTOCOL_ERROR), goaway(Code.FRAME_SIZE_ERROR)
+COMPRESSION, FLOW_CONTROL = goaway(Code.COMPRESSION_ERROR), goaway(Code.FLOW_CONTROL_ERROR)
+STREAM_ERROR, STREAM_CLOSED = reset(Code.PROTOCOL_ERROR), reset(Code.STREAM_CLOSED)
+
+
 def sent(size: int) -> str:
     """A call whose answer waits for room after so many bytes of DATA."""
     return f"{size} bytes of DATA"

@@ -5,7 +5,8 @@ from http2 import (
     settings,
 )  # fmt: skip
 from rule import (
-    ANSWERED, SERVED, Code, body, check, goaway, headers, received, reset, rule, sent,
+    ANSWERED, FLOW_CONTROL, FRAME_SIZE, PROTOCOL, SERVED, STREAM_ERROR, Code, body, check, headers,
+    received, reset, rule, sent,
 )  # fmt: skip
 
 # A call whose answer is longer than a window: the descriptors of a service.
@@ -15,14 +16,11 @@ LONG_ANSWER = (
     + body(content=message(1, bytes([0x22, len(SYMBOL)]) + SYMBOL)[9:]))
 
 RULES = [
-    rule("6.9", "WINDOW_UPDATE by 0 on the connection", goaway(Code.PROTOCOL_ERROR), room(0, 0)),
-    rule("6.9", "WINDOW_UPDATE by 0 on a stream", reset(Code.PROTOCOL_ERROR),
-         headers() + room(1, 0)),
-    rule("6.9", "WINDOW_UPDATE of 3 bytes", goaway(Code.FRAME_SIZE_ERROR),
-         frame(WINDOW_UPDATE, 0, 0, bytes(3))),
+    rule("6.9", "WINDOW_UPDATE by 0 on the connection", PROTOCOL, room(0, 0)),
+    rule("6.9", "WINDOW_UPDATE by 0 on a stream", STREAM_ERROR, headers() + room(1, 0)),
+    rule("6.9", "WINDOW_UPDATE of 3 bytes", FRAME_SIZE, frame(WINDOW_UPDATE, 0, 0, bytes(3))),
     rule("6.9", "the reserved bit of an increment", SERVED, room(0, 1 << 31 | 1) + check()),
-    rule("6.9.1", "the connection's window beyond 2^31 - 1", goaway(Code.FLOW_CONTROL_ERROR),
-         room(0, LARGEST_WINDOW)),
+    rule("6.9.1", "the connection's window beyond 2^31 - 1", FLOW_CONTROL, room(0, LARGEST_WINDOW)),
     rule("6.9.1", "a stream's window beyond 2^31 - 1", reset(Code.FLOW_CONTROL_ERROR),
          headers() + room(1, LARGEST_WINDOW)),
     rule("6.9.1", "no room", sent(0), settings(_4=0) + check(), ANSWERED),
@@ -38,8 +36,7 @@ RULES = [
          settings(_4=4) + check(), received(4), settings(_4=1), room(1, 4)),
     rule("6.9.2", "a negative window", sent(4),
          settings(_4=4) + check(), received(4), settings(_4=1), room(1, 3)),
-    rule("6.9.2", "an initial window that makes a stream's too large",
-         goaway(Code.FLOW_CONTROL_ERROR),
+    rule("6.9.2", "an initial window that makes a stream's too large", FLOW_CONTROL,
          headers() + room(1, LARGEST_WINDOW - FIRST_WINDOW) + settings(_4=FIRST_WINDOW + 1)),
     rule("6.9.2", "the initial window is not the connection's", SERVED,
          settings(_4=LARGEST_WINDOW) + settings(_4=FIRST_WINDOW) + check()),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import grpc
 
+from attempts import attempts
 from bench import Bench, bench, until
 from checks import expect_that
 from conversation import Conversation
@@ -112,15 +113,4 @@ async def resume(crowd: Crowd) -> int:
 async def run(binary: Path, options: list[str], is_long: bool) -> None:
     form = LONG if is_long else SHORT
     for diet in ["taps", "turns"] if is_long else ["taps"]:
-        await measure_often(binary, options, form, diet)
-
-
-async def measure_often(binary: Path, options: list[str], form: Form, diet: str) -> None:
-    """Measures again where only another client has waited: the machine may do other things."""
-    for left in reversed(range(form.attempts)):
-        try:
-            return await measure(binary, options, form, diet)
-        except NeighbourWaited as error:
-            if left == 0:
-                raise
-            print(f"again: {error}", flush=True)
+        await attempts(form.attempts, NeighbourWaited)(measure)(binary, options, form, diet)

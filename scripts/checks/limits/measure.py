@@ -6,15 +6,16 @@ import sys
 from pathlib import Path
 
 import half_open
+import lossy_soak
 import overload
-import soak
 import stalled
+from bounds import NoVerdict
 from checks import CheckFailed, shortened
-from verdict import NoVerdict
+from process import raise_descriptors
 
 MEASUREMENTS = {
     "stalled": stalled.run, "half-open": half_open.run, "overload": overload.run,
-    "soak": soak.run,
+    "soak": lossy_soak.run,
 }  # fmt: skip
 # To be tried again, by sysexits.h.
 NO_VERDICT = 75
@@ -27,18 +28,19 @@ def main() -> int:
     parser.add_argument("options", nargs="*", help="what it is started with, after '--'")
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--minutes", type=float, help="how long a soak lasts")
-    arguments = parser.parse_args()
+    given = parser.parse_args()
+    more = {"minutes": given.minutes} if given.measurement == "soak" else {}
+    raise_descriptors()
     try:
-        run = MEASUREMENTS[arguments.measurement]
-        given = {"minutes": arguments.minutes} if arguments.measurement == "soak" else {}
-        asyncio.run(run(arguments.binary, arguments.options, arguments.long, **given))
-    except CheckFailed as failure:
-        print(f"FAILED {arguments.measurement}: {shortened(str(failure))}")
+        asyncio.run(MEASUREMENTS[given.measurement](
+            given.binary, given.options, given.long, **more))
+    except (CheckFailed, AssertionError) as failure:
+        print(f"FAILED {given.measurement}: {shortened(str(failure))}")
         return 1
     except NoVerdict as reason:
-        print(f"no verdict {arguments.measurement}: {shortened(str(reason))}")
+        print(f"no verdict {given.measurement}: {shortened(str(reason))}")
         # In the short form the rest of the verdict is enough.
-        return NO_VERDICT if arguments.long else 0
+        return NO_VERDICT if given.long else 0
     return 0
 
 

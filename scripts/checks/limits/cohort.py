@@ -2,17 +2,61 @@
 
 import asyncio
 import time
+from collections.abc import Iterator
+from itertools import islice
 
 from hpack import Decoder
 
-from frames import Response
+from frames import BEGAN, ENDED, MOVED, SETTLED, Event, Response, batch, opening, scroll, tap
 from http2 import (
-    DATA, FIRST_WINDOW, HEADERS, LARGEST_WINDOW, RST_STREAM, SETTINGS_ACK, WINDOW_UPDATE,
-    Frame, MessageReader, call, preface, room,
+    DATA, HEADERS, RST_STREAM, SETTINGS_ACK, WINDOW_UPDATE, Frame, MessageReader, call, half_close,
+    message, preface,
 )  # fmt: skip
-from http2_client import Connection
-from script import PER_SECOND, Script
+from http2_client import ROOM_FOR_ALL, Connection
 from tally import Tally, ending
+
+PICTURE_US = 16_667
+PER_SECOND = 60
+
+
+def events(seconds: int) -> list[Event]:
+    """Two taps per second, and a drag back and forth between them."""
+    found = list(islice(turns(), seconds * PER_SECOND))
+    for number, event in enumerate(found):
+        event.time_us = number * PICTURE_US
+    return found
+
+
+def turns() -> Iterator[Event]:
+    drag = 0
+    while True:
+        drag += 1
+        yield scroll(0, BEGAN, drag=drag)
+        for at in range(26):
+            yield scroll(20 * min(at, 26 - at), MOVED, drag=drag)
+        yield scroll(0, ENDED, drag=drag, velocity=0.0)
+        yield scroll(0, SETTLED, drag=drag)
+        yield tap(drag % 2)
+
+
+class Script:
+    """What streams of one connection send, encoded before: one piece per picture and stream."""
+
+    def __init__(self, streams: int, seconds: int) -> None:
+        self.seconds = seconds
+        self.streams = [1 + 2 * number for number in range(streams)]
+        self.events = events(seconds)
+        self.taps = {number for number, event in enumerate(self.events, 1)
+                     if event.HasField("tap")}  # fmt: skip
+        self.pieces = [
+            {stream: message(stream, batch(number, event)) for stream in self.streams}
+            for number, event in enumerate(self.events, 1)]  # fmt: skip
+        self.end = {stream: half_close(stream) for stream in self.streams}
+
+    @staticmethod
+    def start(stream: int, session: str) -> bytes:
+        fields = {"session_id": session, "capabilities": {"resumes": True}, "time_us": 0}
+        return message(stream, opening(**fields))
 
 
 class Cohort(Connection):
@@ -39,7 +83,7 @@ class Cohort(Connection):
         except OSError:
             self._end_all("NO CONNECTION")
             return
-        self.send(preface() + room(0, LARGEST_WINDOW - FIRST_WINDOW) + SETTINGS_ACK
+        self.send(preface() + ROOM_FOR_ALL + SETTINGS_ACK
                   + b"".join(map(call, self._script.streams)))  # fmt: skip
         self._offer([self._script.start(stream, f"{self._name}-{stream}")
                     for stream in self._script.streams])  # fmt: skip

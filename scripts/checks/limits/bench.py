@@ -2,15 +2,13 @@
 
 import asyncio
 import os
-import re
-import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import Engine, EngineError
+from engine import Engine, running
 from monitoring import Key, Monitoring
 from process import Process
 
@@ -40,18 +38,16 @@ async def bench(
 ) -> AsyncIterator[Bench]:
     """An engine with monitoring, on a core of its own if one is named."""
     cores = os.sched_getaffinity(0)
-    if core is not None:
-        os.sched_setaffinity(0, {core})
-    engine = await Engine.start(
-        binary, "--monitoring-port", "0", *options, is_patient=is_patient)  # fmt: skip
-    os.sched_setaffinity(0, cores if core is None else cores - {core} or cores)
     try:
-        found = re.fullmatch(r"monitoring on (\S+)\n", await engine.next_line())
-        if not found:
-            raise EngineError("the engine does not say where its metrics are")
-        yield Bench(engine, Monitoring(found[1]), Process(engine.pid))
+        if core is not None:
+            os.sched_setaffinity(0, {core})
+        async with running(
+            binary, "--monitoring-port", "0", *options, is_patient=is_patient
+        ) as engine:
+            os.sched_setaffinity(0, cores if core is None else cores - {core} or cores)
+            page = Monitoring(await engine.next_address("monitoring"))
+            yield Bench(engine, page, Process(engine.pid))
     finally:
-        await engine.stop(signal.SIGKILL)
         os.sched_setaffinity(0, cores)
 
 

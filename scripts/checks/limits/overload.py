@@ -4,17 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench import bench, show
-from capacity import capacity_of
+from bounds import Verdict
 from checks import expect_that
+from cohort import PER_SECOND, Script
 from core import Core
-from load import Load, loading
-from phase import COLUMNS, Phase
+from offering import Offering, offering
+from phases import COLUMNS, Phase, capacity_of, recovery, show_timeline
 from process import CORES
-from recovery import recovery
-from script import PER_SECOND, Script
 from tally import Tally
-from timeline import show_timeline
-from verdict import Verdict
 
 STREAMS = 10
 # Of what a ramp showed, which is less than an engine can do: enough for it to refuse some sessions.
@@ -77,7 +74,7 @@ async def run(binary: Path, options: list[str], is_long: bool) -> None:
     form = LONG if is_long else SHORT
     scripts = [Script(STREAMS, seconds) for seconds in form.lives]
     async with bench(binary, *options, core=CORES[0], is_patient=False) as own:
-        async with loading(own, Core(CORES[0], own.process), scripts) as load:
+        async with offering(own, Core(CORES[0], own.process), scripts) as load:
             shown = await capacity_of(load, form.session_seconds)
             nominal = await Phase.run(load, NOMINAL * shown, form.plateau_seconds)
             before = await Phase.run(load, JUST_ENOUGH * shown, form.plateau_seconds)
@@ -94,7 +91,7 @@ async def run(binary: Path, options: list[str], is_long: bool) -> None:
     judge(form, overloads, before, nominal, after, load.tally)
 
 
-async def overload(load: Load, form: Form, factor: int, capacity: float) -> Overload:
+async def overload(load: Offering, form: Form, factor: int, capacity: float) -> Overload:
     phase = await Phase.run(load, factor * capacity, form.overload_seconds)
     ease = await Phase.run(load, capacity / 2, form.ease_seconds)
     start = phase.since - load.longest

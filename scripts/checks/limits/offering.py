@@ -8,9 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bench import Bench, quantile
-from cohort import Cohort
+from cohort import Cohort, Script
 from core import Core
-from script import Script
 from tally import Moments, Tally
 
 # How late the load may be, seconds, and what part of the engine's core others may have, for times
@@ -30,7 +29,7 @@ class Sample:
     memory: int
 
 
-class Load:
+class Offering:
     """Lets sessions arrive at a rate that may change, and looks at the engine each second."""
 
     def __init__(
@@ -110,10 +109,10 @@ class Load:
 
 
 @asynccontextmanager
-async def loading(own: Bench, core: Core, scripts: list[Script]) -> AsyncIterator[Load]:
+async def offering(own: Bench, core: Core, scripts: list[Script]) -> AsyncIterator[Offering]:
     try:
         async with asyncio.TaskGroup() as cohorts:
-            load = Load(own, core, scripts, cohorts)
+            load = Offering(own, core, scripts, cohorts)
             watching = cohorts.create_task(load.watch())
             yield load
             watching.cancel()
