@@ -34,7 +34,7 @@ class Engine:
         log: Any = None, is_patient: bool = True, limits: Mapping[str, int] | None = None,
     ) -> "Engine":  # fmt: skip
         """Starts one that, told to stop, does not wait long for clients that stay. A patient one
-        takes sessions on however late it is. Limits are the operating system's, such as `nofile`."""
+        takes sessions on however late it is. Limits are those of the system, such as `nofile`."""
         # Limits on the command line would hide those of the environment and of a file.
         patience = PATIENT if is_patient and not variables and not folder else []
         process = await asyncio.create_subprocess_exec(

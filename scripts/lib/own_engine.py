@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -40,35 +39,11 @@ async def own_engine(
         await engine.stop(signal.SIGKILL)
 
 
-@asynccontextmanager
-async def logging_engine(
-    lab: Lab, *options: str
-) -> AsyncIterator[tuple[Lab, Callable[[], str]]]:
-    """An engine, and how to read its log."""
-    with tempfile.NamedTemporaryFile() as log:
-        level = ["--log-level", "info"]
-        async with own_engine(lab, *level, *options, log=log.fileno()) as own:
-            yield own, lambda: Path(log.name).read_text()
-
-
-async def add_key(lab: Lab, file: Path, name: str, *options: str) -> None:
-    """Puts a new key at the top of a key file, as an operator would."""
-    await add_key_by(lab.binary, file, name, *options)
-
-
 async def add_key_by(binary: Path, file: Path, name: str, *options: str) -> None:
+    """Puts a new key at the top of a key file, as an operator would."""
     process = await asyncio.create_subprocess_exec(
         binary, "keygen", "--name", name, "--into", file, *options,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)  # fmt: skip
     _, err = await process.communicate()
     if process.returncode:
         raise EngineError(f"keygen ended with {process.returncode}: {err.decode()}")
-
-
-@asynccontextmanager
-async def key_file(lab: Lab) -> AsyncIterator[Path]:
-    """A file with one key, `first`."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "keys"
-        await add_key(lab, file, "first")
-        yield file
