@@ -18,7 +18,7 @@ FRONT, STORE, PROMETHEUS = 8443, 8444, 8445
 
 def told(fleet: FrontedFleet, watcher: int) -> str:
     engines = "\n".join(
-        f"{name:16}http://127.0.0.1:{fleet.addresses.of(name).web}/inspector, process {engine.pid}"
+        f"{name:16}http://127.0.0.1:{fleet.member(name).web}/inspector, process {engine.pid}"
         for name, engine in fleet.engines.items())
     return f"""
 clients         {fleet.front.address}: gRPC, WebSocket at /v1/interact, Connect, gRPC-Web
@@ -38,7 +38,7 @@ async def main(binary: Path, count: int) -> int:
     for number in [signal.SIGINT, signal.SIGTERM]:
         loop.add_signal_handler(number, stopped.set)
     print(f"starting etcd, {count} engines, Envoy and Prometheus", flush=True)
-    async with running_fronted_fleet(binary, *names, port=FRONT, store_port=STORE) as fleet:
+    async with running_fronted_fleet(binary, names, port=FRONT, store_port=STORE) as fleet:
         targets = [fleet.monitoring(name).address for name in names]
         async with prometheus(targets, PROMETHEUS):
             print(told(fleet, PROMETHEUS), flush=True)
