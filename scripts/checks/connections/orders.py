@@ -134,9 +134,7 @@ class Order:
             await stream.until(lambda it: it.is_over or bool(connection.problem))
         del connection.streams[stream.number]
 
-    async def _pause(
-        self, choice: random.Random, stream: Stream, connection: Connection
-    ) -> None:
+    async def _pause(self, choice: random.Random, stream: Stream, connection: Connection) -> None:
         """So that what follows comes in a read of its own: mostly when the call is answered."""
         if choice.random() < 0.8:
             # Some calls are answered only when their request is whole.

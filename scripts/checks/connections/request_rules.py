@@ -1,9 +1,7 @@
 """Requests: their frames, and their fields (RFC 9113 §8)."""
 
 from http2 import END_STREAM, literal
-from rule import (
-    EMPTY, FIELDS, HEALTH, SERVED, STREAM_ERROR, Rule, body, headers, rule,
-)  # fmt: skip
+from rule import (EMPTY, FIELDS, HEALTH, SERVED, STREAM_ERROR, Rule, body, headers, rule)
 
 PSEUDO = {
     ":method": "POST", ":scheme": "http", ":path": HEALTH + "Check", ":authority": "localhost",
@@ -14,8 +12,7 @@ REGULAR = literal("content-type", "application/grpc") + literal("te", "trailers"
 def pseudo(**changed: str | None) -> bytes:
     """Pseudo-header fields, without those of None."""
     fields = PSEUDO | {f":{name}": value for name, value in changed.items()}
-    return b"".join(
-        literal(name, value) for name, value in fields.items() if value is not None)
+    return b"".join(literal(name, value) for name, value in fields.items() if value is not None)
 
 
 def malformed(section: str, name: str, fields: bytes) -> Rule:

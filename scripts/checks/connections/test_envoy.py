@@ -69,9 +69,7 @@ async def play_wildly(port: int, seed: int, ways: Counter[str]) -> None:
             connection.close()
 
 
-async def wild_session(
-    connection: Connection, name: str, way: str, choice: random.Random
-) -> None:
+async def wild_session(connection: Connection, name: str, way: str, choice: random.Random) -> None:
     stream = connection.begin()
     number = stream.number
     start = call(number) + message(number, opening(session_id=name, time_us=now_us()))
@@ -104,8 +102,7 @@ async def test_of_sessions_through_envoy_half_tap_and_half_cancel_half_close_and
             names = [f"steady-{at}-{number}" for number in range(STEADY_SESSIONS)]
             _, sessions = await opened.enter_async_context(shared(envoy, *names))
             steady += sessions
-        wild = [asyncio.create_task(play_wildly(envoy.port, seed + at, ways))
-                for at in range(WILD)]  # fmt: skip
+        wild = [asyncio.create_task(play_wildly(envoy.port, seed + at, ways)) for at in range(WILD)]
         try:
             await asyncio.sleep(seconds)
             for each in steady:

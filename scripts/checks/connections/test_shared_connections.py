@@ -24,9 +24,7 @@ CALLS_AT_ONCE = 300
 
 
 @asynccontextmanager
-async def shared(
-    engine: Engine, *names: str
-) -> AsyncIterator[tuple[Connection, list[Bystander]]]:
+async def shared(engine: Engine, *names: str) -> AsyncIterator[tuple[Connection, list[Bystander]]]:
     """A connection, and sessions of these names on it that begin at once."""
     connection = await Connection.open(engine.port)
     # Nothing is read before all of it is sent: the loop goes on only then.
@@ -75,9 +73,7 @@ async def test_more_calls_at_once_than_stacks_take_before_the_settings_are_read(
 
 @pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.long)])
 @pytest.mark.timeout(1_200)
-async def test_calls_end_in_any_order_beside_a_session(
-    binary: Path, count: int, seed: int
-) -> None:
+async def test_calls_end_in_any_order_beside_a_session(binary: Path, count: int, seed: int) -> None:
     waits: list[float] = []
     async with running(binary, *PATIENT) as engine:
         for start in range(seed, seed + count, ORDERS_PER_CONNECTION):

@@ -16,8 +16,7 @@ ATTACKERS = "127.0.0.2"
 IDLE_SECONDS, GRACE_SECONDS = 8, 5
 # For the attacks not to take minutes. Attackers open sessions by the thousand, from the address of
 # one user.
-LIMITS = limits(
-    idle_connection_seconds=IDLE_SECONDS, opens_per_second=100_000, open_burst=100_000)
+LIMITS = limits(idle_connection_seconds=IDLE_SECONDS, opens_per_second=100_000, open_burst=100_000)
 
 
 async def attackers(port: int, more: bytes = b"", greeting: bytes = GREETING) -> Connection:

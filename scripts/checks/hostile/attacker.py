@@ -60,8 +60,7 @@ class Attacker:
         attack = self._attack
         self._outcome.connections += 1
         try:
-            connection = await Connection.open(
-                self._port, attack.greeting, ATTACKERS, attack.reads)
+            connection = await Connection.open(self._port, attack.greeting, ATTACKERS, attack.reads)
         except OSError:
             if first:
                 self._note("no connection", 0, 0)

@@ -20,7 +20,7 @@ ATTACKS = {each.name: each for family in [[CONTROL], *FAMILIES] for each in fami
 def groups(long: bool, tls: bool) -> list[list[Attack]]:
     """Attacks that are carried out at the same time: in the long form one, in the short form all
     that cost little."""
-    found = []
+    found = [] if tls else [[CONTROL]]
     for module in HEAVY + LIGHT:
         chosen = [each for each in module.ATTACKS if each.tls == tls and (long or not each.long)]
         found += [chosen] if module in LIGHT and not long else [[each] for each in chosen]
@@ -29,5 +29,4 @@ def groups(long: bool, tls: bool) -> list[list[Attack]]:
 
 def together() -> list[list[str]]:
     """The names of all attacks for one engine, by their families."""
-    return [[each.name for each in family if not each.tls and not each.long]
-            for family in FAMILIES]  # fmt: skip
+    return [[each.name for each in family if not each.tls and not each.long] for family in FAMILIES]

@@ -1,7 +1,7 @@
 """Attacks on one engine after the other, and how often each is carried out for its verdict."""
 
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from attack import Attack, Outcome
@@ -71,6 +71,9 @@ class Campaign:
             await self._engines.aclose()
             self._attacked = await self._engines.enter_async_context(
                 attacked_engine(self._binary, self._tls, is_patient=not self._is_long))
+        if not self._control and attacks != [CONTROL]:
+            # It measures the machine.
+            await self.attack([CONTROL])
         quiet = 0
         for left in reversed(range(self._form.most_attempts)):
             if self._is_long:
@@ -87,6 +90,8 @@ class Campaign:
                 self._control = (await self._once([CONTROL], self._attacked)).figures
         if attacks == [CONTROL]:
             self._control = result.figures
+            # Of a machine that does other things all the time.
+            result = replace(result, is_slow="")
         return result
 
     async def _once(self, attacks: list[Attack], attacked: AttackedEngine) -> Result:

@@ -125,9 +125,7 @@ def cause_of(task: asyncio.Task[None]) -> str:
     return str(error) if isinstance(error, StreamEnded) else repr(error)
 
 
-def connect(
-    address: str, credentials: grpc.ChannelCredentials | None = None
-) -> grpc.aio.Channel:
+def connect(address: str, credentials: grpc.ChannelCredentials | None = None) -> grpc.aio.Channel:
     """A channel with a connection of its own."""
     options = [("grpc.use_local_subchannel_pool", 1)]
     if credentials:

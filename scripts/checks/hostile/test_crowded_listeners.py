@@ -27,8 +27,7 @@ WAITING, SECONDS, MOST_CPU = 500, 2, 0.3
 @asynccontextmanager
 async def crowd(port: int, number: int) -> AsyncIterator[list[Connection]]:
     """Attackers' connections, as far as they are accepted."""
-    found = await asyncio.gather(
-        *(attackers(port) for _ in range(number)), return_exceptions=True)
+    found = await asyncio.gather(*(attackers(port) for _ in range(number)), return_exceptions=True)
     opened = [each for each in found if isinstance(each, Connection)]
     try:
         yield opened

@@ -70,16 +70,12 @@ async def soak(binary: Path, size: Size, machine: list[float]) -> None:
     """Notes the share of a core that other processes of this machine had."""
     is_long = size != SHORT
     with tempfile.TemporaryDirectory() as folder:
-        async with running_apart(
-            binary, *LIMITS, core=None, is_patient=not is_long
-        ) as engine:
+        async with running_apart(binary, *LIMITS, core=None, is_patient=not is_long) as engine:
             process = Process(engine.pid)
             others = Others(process)
             start, descriptors = process.resident_mib, process.descriptors
             tool, duration = binary.with_name("interaction-load"), BEFORE + size.seconds + AFTER
-            async with loading(
-                tool, engine.address, size.sessions, duration, Path(folder)
-            ) as load:
+            async with loading(tool, engine.address, size.sessions, duration, Path(folder)) as load:
                 await asyncio.sleep(BEFORE)
                 samples = await attack(engine.port, process, size)
                 outcome = await load.outcome()

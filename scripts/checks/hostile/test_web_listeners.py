@@ -88,9 +88,7 @@ async def test_each_listener_has_origins_of_its_own(binary: Path) -> None:
         assert await status(at.users, f"POST {SIMULATE}", f"origin: {DESK}") != 200
 
 
-async def test_pages_of_users_do_not_drain_on_a_listener_that_operators_share(
-    binary: Path
-) -> None:
+async def test_pages_of_users_do_not_drain_on_a_listener_that_operators_share(binary: Path) -> None:
     async with running_apart(binary, "--web-port", "0", "--web-origin", SHOP) as engine:
         port = await port_of(engine, "browsers")
         assert await status(port, f"POST {INSPECTOR}/Drain", f"origin: {SHOP}") in REFUSED

@@ -46,8 +46,7 @@ class Script:
         self.seconds = seconds
         self.streams = [1 + 2 * number for number in range(streams)]
         self.events = events(seconds)
-        self.taps = {number for number, event in enumerate(self.events, 1)
-                     if event.HasField("tap")}  # fmt: skip
+        self.taps = {number for number, event in enumerate(self.events, 1) if event.HasField("tap")}
         self.pieces = [
             {stream: message(stream, batch(number, event)) for stream in self.streams}
             for number, event in enumerate(self.events, 1)]  # fmt: skip

@@ -11,7 +11,6 @@ from checks import expect_that
 from frames import PHONE, Event, batch, event, tap
 from http2 import message
 from peer import Peer, Stall, open_peers
-from process import Process
 from traces import Trace
 
 EVENTS_PER_FRAME = 4
@@ -97,16 +96,3 @@ class Crowd:
 
         await until(are_over, 5)
         return Counter((peer.stall, peer.end) for peer in self.peers)
-
-
-class Peak:
-    """The most memory that a process has used since."""
-
-    def __init__(self, process: Process) -> None:
-        self.bytes = process.memory
-        self._process = process
-
-    async def watch(self) -> None:
-        while True:
-            self.bytes = max(self.bytes, self._process.memory)
-            await asyncio.sleep(0.1)

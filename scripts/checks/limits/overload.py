@@ -110,8 +110,7 @@ def judge(
     verdict.at_most(" ".join(["sessions that ended otherwise", *wrong]), sum(wrong.values()), 0)
     verdict.at_most("accepted sessions that were refused", tally.ends_of_taken["OVERLOADED"], 0)
     verdict.at_most("refusals without a delay", tally.without_delay, 0)
-    verdict.at_most("just enough: tap p99, ms", 1e3 * before.tap, 1e3 * form.longest,
-                    before.excuse)  # fmt: skip
+    verdict.at_most("just enough: tap p99, ms", 1e3 * before.tap, 1e3 * form.longest, before.excuse)
     for each in overloads:
         phase, factor = each.phase, each.factor
         excuse = phase.excuse or before.excuse

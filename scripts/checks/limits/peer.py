@@ -70,8 +70,7 @@ class Peer(Connection):
         window = SMALL_WINDOW if self.stall == Stall.STREAM else FIRST_WINDOW
         self.survivor.epoch = 1
         fields = self.survivor.fields | {"epoch": 1}
-        self.send(preface(window) + SETTINGS_ACK + call(1)
-                  + message(1, opening(**fields)))  # fmt: skip
+        self.send(preface(window) + SETTINGS_ACK + call(1) + message(1, opening(**fields)))
         async with asyncio.timeout(30):
             await self._answered.wait()
 

@@ -13,11 +13,9 @@ from attempts import attempts
 from bench import Bench, bench, until
 from checks import expect_that
 from conversation import Conversation
-from crowd import Crowd, Form, Peak, taps, turns
+from crowd import Crowd, Form, taps, turns
 from resuming import expect_same, uninterrupted
-from stall_outcome import (
-    ALONE, ENDED, ENDS_WITHIN, READING, STALLING, NeighbourWaited, Outcome,
-)  # fmt: skip
+from stall_outcome import (ALONE, ENDED, ENDS_WITHIN, READING, STALLING, NeighbourWaited, Outcome)
 
 DIETS = {"taps": taps, "turns": turns}
 # Enough to fill what may be unacknowledged, and to go on after that.
@@ -58,9 +56,7 @@ async def start_probe(own: Bench) -> asyncio.subprocess.Process:
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24)  # fmt: skip
 
 
-async def measure_crowd(
-    crowd: Crowd, diet: str, probing: asyncio.subprocess.Process
-) -> Outcome:  # fmt: skip
+async def measure_crowd(crowd: Crowd, diet: str, probing: asyncio.subprocess.Process) -> Outcome:
     form, own, outcome = crowd.form, crowd.own, Outcome(crowd.form, diet)
     phases, memory = outcome.phases, outcome.memory
     phases[ALONE], memory["before"] = time.monotonic(), own.process.memory
@@ -70,9 +66,9 @@ async def measure_crowd(
     playing = asyncio.create_task(crowd.play())
     phases[READING] = time.monotonic()
     await asyncio.sleep(form.seconds)
-    peak = Peak(own.process)
-    memory["reading"] = peak.bytes
-    watching = asyncio.create_task(peak.watch())
+    memory["reading"] = own.process.memory
+    own.process.peak_mib = own.process.resident_mib
+    watching = asyncio.create_task(own.process.watch())
     phases[STALLING] = time.monotonic()
     for peer in crowd.peers:
         peer.begin_to_stall()
@@ -81,7 +77,7 @@ async def measure_crowd(
     outcome.seconds = phases[ENDED] - phases[STALLING]
     for task in [playing, watching]:
         task.cancel()
-    memory["peak"] = peak.bytes
+    memory["peak"] = own.process.peak_mib * 2**20
     await asyncio.sleep(form.seconds)
     memory["ended, connected"] = own.process.memory
     phases["over"] = time.monotonic()

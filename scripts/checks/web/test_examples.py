@@ -45,9 +45,7 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-async def place(
-    binary: Path, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[Place]:
+async def place(binary: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Place]:
     folder = tmp_path_factory.mktemp("examples")
     await prepare(folder)
     with served(folder) as pages:
