@@ -30,6 +30,7 @@ async def reactions(binary: Path) -> dict[Rule, str]:
         return dict(zip(RULES, await asyncio.gather(*map(reaction, RULES)), strict=True))
 
 
+@pytest.mark.fast
 @pytest.mark.parametrize("rule", RULES, ids=str)
 def test_rule(rule: Rule, reactions: dict[Rule, str]) -> None:
     assert reactions[rule] == rule.reaction

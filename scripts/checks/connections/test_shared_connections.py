@@ -54,9 +54,13 @@ async def play(connection: Connection, beside: Bystander, seeds: range) -> None:
                 raise CheckFailed(f"{str(error) or 'no end came'} during {told}") from error
             playing.discard(order)
 
-    async with asyncio.TaskGroup() as group:
-        for _ in range(AT_ONCE):
-            group.create_task(next_ones())
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(AT_ONCE):
+                group.create_task(next_ones())
+    except ExceptionGroup as group:
+        # The first one tells what was playing.
+        raise group.exceptions[0] from None
 
 
 async def test_more_calls_at_once_than_stacks_take_before_the_settings_are_read(
