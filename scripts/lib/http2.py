@@ -15,7 +15,7 @@ END_HEADERS = 4
 CANCEL = 8
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-# What every client may send before the server makes more room.
+# Bytes that every client may send before the server makes more room.
 FIRST_WINDOW = 65_535
 LARGEST_WINDOW = 2**31 - 1
 INTERACT = "/interaction.v1.InteractionService/Interact"

@@ -20,7 +20,7 @@ ROOM_FOR_ALL = room(0, LARGEST_WINDOW - FIRST_WINDOW)
 
 @dataclass
 class Stream:
-    """What the server has sent on a stream."""
+    """A stream, as far as the server has answered on it."""
 
     number: int
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -84,7 +84,7 @@ class Connection(asyncio.Protocol):
         reads: bool = True,
     ) -> Self:  # fmt: skip
         """Connects. A greeting of the caller's own has the acknowledgement of SETTINGS in it, if
-        any. What is not read stays in the kernel."""
+        any. Answers that are not read stay in the kernel."""
         transport, connection = await asyncio.get_running_loop().create_connection(
             cls, "127.0.0.1", port, local_addr=(source, 0))
         if not reads:
@@ -171,7 +171,7 @@ class Connection(asyncio.Protocol):
         for stream in self.streams.values():
             stream.news.set()
 
-    # What asyncio calls.
+    # asyncio calls these.
     def connection_made(self, transport: asyncio.Transport) -> None:
         self._transport = transport
 

@@ -41,7 +41,7 @@ class TappingSession(Conversation):
             group.create_task(self._listen())
 
     async def _stream(self) -> None:
-        # How it ended is for the other side to tell.
+        # The other side tells the reason of the end.
         with suppress(StreamEnded, grpc.aio.AioRpcError, asyncio.InvalidStateError):
             await self.events(scroll(0, BEGAN, time_us=now_us()))
             for number in count(1):

@@ -26,8 +26,8 @@ ENDLESS = {"/interaction.v1.InteractionService/Subscribe", "/grpc.health.v1.Heal
 TIMEOUTS = {None: 10, "1n": 1, "1m": 1, "5m": 1, "20m": 1}
 # Bytes that an order may take of the connection's window.
 ROOM = 16_000
-# How many calls come in one read, many of them with their reset. Of five calls a connection may
-# reset four before their first message.
+# The share of calls that come in one read, many of them with their reset. Of five calls a
+# connection may reset four before their first message.
 EARLY = 0.3
 
 
@@ -56,7 +56,7 @@ def reset(stream: int, code: int = CANCEL) -> Part:
 
 
 def session(choice: random.Random, stream: int) -> list[Part]:
-    """What a client of Interact sends, perhaps with something odd."""
+    """The frames of a client of Interact, perhaps with something odd."""
     name = f"order-{stream}-{choice.randrange(1 << 30)}"
     body = [
         request("open", stream, opening(session_id=name)),
@@ -74,7 +74,7 @@ def session(choice: random.Random, stream: int) -> list[Part]:
 
 
 def script(choice: random.Random, stream: int) -> list[Part]:
-    """What a client sends on a call."""
+    """The frames of a client on a call."""
     path = choice.choices([*METHODS], [*METHODS.values()])[0]
     timeout = choice.choices([*TIMEOUTS], [*TIMEOUTS.values()])[0]
     fields = call_fields(path, **({"grpc_timeout": timeout} if timeout else {}))
@@ -94,7 +94,7 @@ def script(choice: random.Random, stream: int) -> list[Part]:
     ]  # fmt: skip
     if choice.random() < 0.3:
         parts.insert(choice.randrange(1, len(parts) + 1), choice.choice(late))
-    # What follows a RST_STREAM of the client's own, as a client that is wrong would send it.
+    # It follows a RST_STREAM of the client's own, as a client that is wrong would send it.
     if is_reset(parts) and choice.random() < 0.1:
         parts.append(padded("late", stream, choice))
     return parts

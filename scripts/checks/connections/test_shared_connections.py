@@ -15,7 +15,7 @@ from http2_client import Connection
 from orders import Order
 from own_engine import limits
 
-# What is checked is not how many sessions a second an engine takes on.
+# The checks are not about the sessions that an engine takes on per second.
 PATIENT = limits(opens_per_second=100_000, open_burst=100_000)
 AT_ONCE = 16
 ORDERS_PER_CONNECTION = 2_000

@@ -10,7 +10,7 @@ from http2_client import Connection
 from own_engine import limits
 
 GREETING = PREFACE + settings() + SETTINGS_ACK
-# What an engine takes from this address leaves the others, such as 127.0.0.1, their part.
+# An engine leaves the other addresses, such as 127.0.0.1, their part beside this one.
 ATTACKERS = "127.0.0.2"
 # Seconds that connections without a call may stay; the engine gives them five more to go.
 IDLE_SECONDS, GRACE_SECONDS = 8, 5

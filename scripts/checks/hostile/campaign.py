@@ -19,7 +19,7 @@ class Form:
     # Seconds that are measured without an attack, and with one.
     before: float
     during: float
-    # How many times as long an end may take.
+    # Ends may take so many times as long.
     slack: float
     bound: Bound
     # Beside work that is within every limit.

@@ -92,7 +92,7 @@ ATTACKS = [
       for name in ("PING flood", "SETTINGS flood")),
     Attack("WINDOW_UPDATE flood, stream", flood(frame(WINDOW_UPDATE, 0, 1, STEP), first=call(1))),
     Attack("empty DATA flood", flood(frame(DATA, 0, 1, b""), first=call(1))),
-    # What comes of it after the stream's end is an error of the connection.
+    # All that comes after the stream's end is an error of the connection.
     Attack("DATA of 1 byte", ONE_BYTE, end=End.STREAMS, is_alone=True),
     # Sooner than a connection without a call has to go.
     Attack("DATA of 1 byte, on and on", ONE_BYTE, within=2.5),

@@ -1,4 +1,4 @@
-"""What no client sends."""
+"""Frames that no client sends."""
 
 import gzip
 import random

@@ -21,8 +21,8 @@ from waits import NeighbourWaits, percentile
 
 CALLS_PER_SECOND = 20
 ENGINE_CORE = 1
-# Seconds that neighbours may wait, p99: a debug build on a machine that does other things. What is
-# looked for takes longer by far.
+# Seconds that neighbours may wait, p99: a debug build on a machine that does other things. Faults
+# take longer by far.
 LONGEST_WAIT = 0.5
 
 

@@ -18,7 +18,7 @@ class Pacer:
         """Waits as long as it has to after what was done since the last time."""
         wall, cpu = time.monotonic(), time.process_time()
         owed = (cpu - self._cpu) / self._share - (wall - self._wall)
-        # What was not used is not saved up.
+        # Time that was not used is not saved up.
         if owed < 0:
             self._wall, self._cpu = wall, cpu
         await asyncio.sleep(owed if owed > 0.002 else 0)

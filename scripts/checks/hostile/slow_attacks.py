@@ -65,6 +65,6 @@ ATTACKS = [
            end=End.STREAMS, streams=CALLS),
     Attack("100 calls that send nothing", once(calls(LIST), CALLS), connections=20,
            end=End.STREAMS, streams=CALLS),
-    # Which take seconds to send.
+    # They take seconds to send.
     Attack("64 quarters of messages", quarter_messages(64), within=10, end=End.STREAMS, streams=64),
 ]

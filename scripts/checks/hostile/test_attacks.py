@@ -2,10 +2,10 @@
 
 Each attack has to be ended by the engine; no session may end or miss an answer, none may be
 refused; memory and descriptors must come back. Taps and calls may take three times as long as
-beside a control, or 100 ms, p99; beside work that is within every limit, 300 ms. What is only slow
-is measured again. In the long form there is one attack at a time, for longer and with more; then
-taps and calls may take twice as long as beside the control, or 10 ms more, so the machine has to do
-nothing else.
+beside a control, or 100 ms, p99; beside work that is within every limit, 300 ms. Where only
+neighbours wait, it is measured again. In the long form there is one attack at a time, for longer
+and with more; then taps and calls may take twice as long as beside the control, or 10 ms more, so
+the machine has to do nothing else.
 """
 
 from collections.abc import AsyncIterator

@@ -40,7 +40,7 @@ def turns() -> Iterator[Event]:
 
 
 class Script:
-    """What streams of one connection send, encoded before: one piece per picture and stream."""
+    """All that streams of one connection send, encoded before: a piece per picture and stream."""
 
     def __init__(self, streams: int, seconds: int) -> None:
         self.seconds = seconds

@@ -23,9 +23,9 @@ class Form:
     clients: int
     # Per client.
     events_per_second: int
-    # How long each phase lasts that does not end by itself.
+    # The length of each phase that does not end by itself.
     seconds: float
-    # How many come back in the end.
+    # The number of those that come back in the end.
     resumed: int
     # Seconds that ends may come later, since the engine is not asked all the time.
     leeway: float

@@ -21,7 +21,7 @@ class Form:
     peers: int
     heartbeat: int
     rounds: int
-    # How long a connection of which nothing is heard may stay.
+    # The longest that a connection of which nothing is heard may stay.
     connection_seconds: float
 
 
@@ -31,7 +31,7 @@ LONG = Form(peers=500, heartbeat=1, rounds=3, connection_seconds=100)
 
 @dataclass
 class Round:
-    """What became of peers that went silent together; bytes, and seconds since."""
+    """The fate of peers that went silent together; bytes, and seconds since."""
 
     before: int
     during: int = 0

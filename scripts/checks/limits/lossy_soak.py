@@ -35,7 +35,7 @@ PATIENCE = 120
 class Form:
     seconds: float
     sessions: int
-    # How long a connection lasts in the mean, seconds.
+    # The time that a connection lasts in the mean, seconds.
     cut_seconds: float
     # Memory that an engine may take more in the judged time, bytes: twice what heaps were seen to
     # take, for some minutes, until they had grown to the size of their work. It bounds the slope
@@ -137,7 +137,7 @@ async def soaking(binary: Path, options: list[str], form: Form) -> AsyncIterator
         yield Soak(load, form)
     finally:
         if load.returncode is None:
-            # Which ends its engines, too.
+            # This ends its engines, too.
             load.send_signal(signal.SIGINT)
             try:
                 async with asyncio.timeout(30):

@@ -12,8 +12,8 @@ from cohort import Cohort, Script
 from core import Core
 from tally import Moments, Tally
 
-# How late the load may be, seconds, and what part of the engine's core others may have, for times
-# to tell something of the engine.
+# The longest delay of the load, seconds, and the largest part of the engine's core that others
+# have, for times to tell something of the engine.
 LATEST = 0.02
 OTHERS = 0.1
 

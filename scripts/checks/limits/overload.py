@@ -35,13 +35,12 @@ class Form:
     ease_seconds: float
     # The part of the goodput that has to stay.
     goodput: float
-    # How many times as long taps may take as with just enough; so many seconds are fast in any
-    # case.
+    # Taps may take so many times as long as with just enough; so many seconds are fast in any case.
     slowdown: float
     fast: float
     # Seconds until a refusal, and until a tap is answered with just enough.
     longest: float
-    # How much more memory the engine may have with just enough afterwards: it has as many sessions
+    # Memory that the engine may have more with just enough afterwards: it has as many sessions
     # as before, and refused ones leave nothing behind. That of its heap differs a little.
     memory_mib: float
 

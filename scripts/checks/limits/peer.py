@@ -25,7 +25,7 @@ TRIES = 15
 
 
 class Stall(Enum):
-    """What a client leaves undone."""
+    """The thing that a client leaves undone."""
 
     STREAM = "room in the stream"
     CONNECTION = "room in the connection"

@@ -20,7 +20,7 @@ BUSY = [0, 3, 6, 9]
 LIVES = 1.5
 # Seconds at most until an engine that has had too much has no more to do.
 WAIT = 30
-# How long an engine has to be well to count as recovered, seconds; and how much later a tap may be.
+# Seconds that an engine has to be well to count as recovered, and that a tap may be later.
 LASTING, SLACK = 3, 0.05
 COLUMNS = ["phase", "events/s", "refused", "tap p50", "p99", "refusal p99", "MiB", ""]
 SECONDS = ["s", "events/s", "sessions", "MiB", "taken", "refused", "open p50", "p99",
@@ -103,7 +103,7 @@ def recovery(tally: Tally, eased: float, end: float, normal: float) -> float:
 
 
 def show_timeline(title: str, load: Offering, start: float, end: float, step: float) -> None:
-    """What becomes of sessions from step to step, as a table."""
+    """The fate of sessions from step to step, as a table."""
     rows, tally = [], load.tally
     for number in range(round((end - start) / step)):
         span = start + number * step, start + (number + 1) * step

@@ -15,7 +15,7 @@ async def main(address: str) -> None:
     async with grpc.aio.insecure_channel(address) as channel:
         session = TappingSession(channel)
         asyncio.get_running_loop().add_reader(sys.stdin, session.finish)
-        # What it knows is worth telling even of an engine that is too busy to answer.
+        # Its figures are worth telling even of an engine that is too busy to answer.
         with suppress(TimeoutError, ExceptionGroup):
             await session.play()
     print(json.dumps(session.waits))

@@ -1,4 +1,4 @@
-"""What becomes of sessions."""
+"""The fate of sessions."""
 
 from base64 import b64decode
 from collections import Counter
@@ -12,10 +12,10 @@ Moments = list[tuple[float, float]]
 
 @dataclass
 class Tally:
-    """What became of all sessions, and when."""
+    """The fate of all sessions, and its time."""
 
     offered: int = 0
-    # How sessions ended: OK, or why not.
+    # The ends of sessions: OK, or the reason.
     ends_of_taken: Counter[str] = field(default_factory=Counter)
     ends_of_others: Counter[str] = field(default_factory=Counter)
     # Refusals that do not say when to come back.
@@ -25,7 +25,7 @@ class Tally:
     # From arrival.
     opens: Moments = field(default_factory=list)
     refusals: Moments = field(default_factory=list)
-    # How late the load itself was with a tap.
+    # The delay of the load itself with a tap.
     delays: Moments = field(default_factory=list)
 
 

@@ -12,7 +12,7 @@ from own_engine import limits
 from process import Process
 from tapper import Tapper
 
-# What is checked is not how many sessions a second an engine takes on.
+# The checks are not about the sessions that an engine takes on per second.
 OPTIONS = ["--web-port", "0", *limits(opens_per_second=100_000, open_burst=100_000)]
 SPARE_MIB = 60
 SPARE_DESCRIPTORS = 8

@@ -45,7 +45,7 @@ class Tapper:
                 acked = int(answer.get("ackedEvent", 0))
                 for directive in answer.get("directives", []):
                     last = max(last, int(directive["sequence"]))
-                    # What is zero is left out.
+                    # JSON leaves out zero.
                     selected |= {each["selection"].get("selected", 0)
                                  for each in directive.get("settings", []) if "selection" in each}
         assert tab in selected, f"the tap on tab {tab} is not answered"

@@ -112,7 +112,7 @@ async def watch(socket: Socket, session: str) -> None:
 
 
 async def test_watchers_that_go_leave_their_place(web: int) -> None:
-    # Where nothing happens, no write fails that would tell the engine.
+    # No write of a quiet session fails, which would tell the engine.
     async with Socket.upgraded(web, "interaction.v1.json") as quiet:
         await quiet.send(frame(TEXT, opening("quiet").encode()))
         await quiet.read_frame()

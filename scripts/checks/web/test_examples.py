@@ -21,7 +21,7 @@ from served_folder import served
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "Tests/Web/Examples"
 CLIENT = ROOT / "Sources/InteractionWeb/Client/src/index.ts"
-# Where Debian has the modules of Node.
+# The place of Debian's modules of Node.
 MODULES = "/usr/share/nodejs"
 PROGRAMS = Path(sys.executable).parent
 ROCKET = "document.querySelector('[data-target=\"toggle/rocket\"]')"
@@ -81,7 +81,7 @@ async def bundled(*arguments: str | Path) -> None:
 
 
 async def told(*command: str | Path, **variables: str) -> str:
-    """What a command prints, in the folder of the repository; it must end well."""
+    """The output of a command, in the folder of the repository; it must end well."""
     path = f"{PROGRAMS}:{os.environ['PATH']}"
     process = await asyncio.create_subprocess_exec(
         *command, cwd=ROOT, env={**os.environ, "PATH": path, "NODE_PATH": MODULES, **variables},

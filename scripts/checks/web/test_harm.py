@@ -1,4 +1,4 @@
-"""What breaks the rules of HTTP/1.1 and of WebSockets, or takes a place and does nothing."""
+"""Clients that break the rules of HTTP/1.1 and of WebSockets, or take a place and do nothing."""
 
 import asyncio
 import json
