@@ -74,7 +74,7 @@ async def feed(stdin: asyncio.StreamWriter, lines: AsyncIterator[str] | None) ->
 
 async def tool(lab: Lab, *arguments: str | Path, **options: Any) -> Output:
     """Runs a command of the engine's program."""
-    return await run(lab.binary, *arguments, seconds=30, **options)
+    return await run(lab.binary, *arguments, seconds=50, **options)
 
 
 async def loaded(lab: Lab, *arguments: str | Path, **options: Any) -> Output:
@@ -84,7 +84,7 @@ async def loaded(lab: Lab, *arguments: str | Path, **options: Any) -> Output:
 
 async def failing_start(lab: Lab, *options: str | Path, **others: Any) -> tuple[int, list[str]]:
     """Starts a server that must not come up. Returns its exit code and its lines on stderr."""
-    output = await run(lab.binary, "serve", *options, seconds=30, **others)
+    output = await run(lab.binary, "serve", *options, seconds=50, **others)
     assert output.code > 0 and not output.out, output
     return output.code, output.err.splitlines()
 

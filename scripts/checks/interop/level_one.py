@@ -31,25 +31,18 @@ class LevelOneClient(Survivor):
 
     def note(self, frame: Response) -> None:
         super().note(frame)
+        found = [(each.replaces_all, each.settings) for each in frame.directives]
         if frame.opened.HasField("snapshot"):
-            self._show(frame.opened.snapshot.settings)
-        for directive in frame.directives:
-            if directive.replaces_all:
-                self._show(directive.settings)
-            for setting in directive.settings:
+            found.insert(0, (True, frame.opened.snapshot.settings))
+        for replaces_all, settings in found:
+            if replaces_all:
+                self.settings = {}
+            for setting in settings:
                 held = self.settings.get(aspect(setting))
                 if not held or setting.generation > held.generation:
-                    self._keep(setting)
-
-    def _show(self, settings: Any) -> None:
-        self.settings = {}
-        for setting in settings:
-            self._keep(setting)
-
-    def _keep(self, setting: Message) -> None:
-        kept = self.settings[aspect(setting)] = type(setting)()
-        kept.CopyFrom(setting)
-        leave_out(kept)
+                    kept = self.settings[aspect(setting)] = type(setting)()
+                    kept.CopyFrom(setting)
+                    leave_out(kept)
 
     @property
     def shown(self) -> dict[Aspect, Message]:

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import json
 from collections.abc import AsyncIterator
+from itertools import count
 
 import pytest
 
@@ -73,13 +74,13 @@ TAPS_PER_ACK = 30
 TAPS_BEHIND = 60
 
 
-async def frames(count: int, pause: float = 0) -> AsyncIterator[str]:
+async def frames(taps: int, pause: float = 0) -> AsyncIterator[str]:
     """An opening, and frames with a tap each, on another tab than the one before, so that each is
     answered by one directive; and now and then an acknowledgement of those that have come."""
     yield json.dumps({"open": {
         "level": 1, "client_name": "interop", "session_id": "json",
         "environment": {"width": 375, "height": 812, "scale": 3}}}) + "\n"  # fmt: skip
-    for number in range(1, count + 1):
+    for number in range(1, taps + 1):
         tap = {"time_us": number * FRAME_US, "tap": {"tab": 2 - number % 2}}
         yield json.dumps({"events": {"first_sequence": number, "events": [tap]}}) + "\n"
         if number % TAPS_PER_ACK == 0 and number > TAPS_BEHIND:
@@ -113,7 +114,7 @@ async def test_simulate_explains_why_nothing_came(lab):
         "text": "from 200 to 350 pt does not cross 456 pt"}  # fmt: skip
 
 
-@pytest.mark.parametrize("method, data, parts", FAILING)
+@pytest.mark.parametrize("method, data, parts", FAILING, ids=count())
 async def test_grpcurl_shows_why_a_call_failed(lab, method, data, parts):
     output = await grpcurl(lab, method, data=data)
     assert output.code != 0
@@ -148,18 +149,18 @@ async def test_interact_from_standard_input(lab, tool):
     assert selected(*found) == [1, 2, 1, 2]
 
 
-@pytest.mark.parametrize("count, pause", [
+@pytest.mark.parametrize("taps, pause", [
     (1500, 0.004),
     # At 60 Hz for five minutes.
     pytest.param(18_000, 1 / 60, marks=[pytest.mark.long, pytest.mark.timeout(400)]),
 ])  # fmt: skip
-async def test_so_many_responses(lab, count, pause):
+async def test_so_many_responses(lab, taps, pause):
     """The stack's HTTP/2 layer drops clients that send 200 pings in 30 s; grpcurl answers every
     response with one."""
-    output = await grpcurl(lab, INTERACT, data="@", lines=frames(count, pause))
+    output = await grpcurl(lab, INTERACT, data="@", lines=frames(taps, pause))
     found = sum(line.rstrip() in ("{", "{}") for line in output.out.splitlines())
     assert output.code == 0, f"after {found}: {output.err}"
-    assert found == count + 1
+    assert found == taps + 1
 
 
 async def test_grpcurl_lists_and_describes_with_comments(lab):

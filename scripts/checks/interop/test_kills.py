@@ -151,6 +151,7 @@ async def kill_at(start: Start, keys: Path) -> Callable[..., Any]:
     return all_of
 
 
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("kill", KILLS)
 async def test_killed_while_a_command_is(lab, kill_at, kill):
     """Each point of one session, and each sixth of another; that has more points than ways."""

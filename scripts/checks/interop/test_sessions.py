@@ -71,6 +71,7 @@ async def test_a_call_s_deadline_leaves_no_session(lab):
     await no_sessions(lab)
 
 
+@pytest.mark.timeout(120)
 async def test_1000_streams_at_once_on_one_channel(lab):
     conversations = [lab.conversation() for _ in range(1000)]
     opened = await asyncio.gather(
