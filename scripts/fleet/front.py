@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from certificates import LOOPBACK, Authority, Files
 from checks import expect_that
@@ -55,6 +56,8 @@ def endpoint(name: str, port: int, health: int) -> dict[str, object]:
 class Front:
     """A running Envoy, which can be restarted on its port."""
 
+    envoy: Envoy
+
     def __init__(self, folder: Path, port: int) -> None:
         """Leads to no engine yet."""
         prepare(folder)
@@ -63,12 +66,6 @@ class Front:
         self.root = folder / "tls" / "root.pem"
         self._folder = folder
         self._stack = AsyncExitStack()
-        self._envoy: Envoy | None = None
-
-    @property
-    def envoy(self) -> Envoy:
-        assert self._envoy
-        return self._envoy
 
     def lead_to(self, members: Iterable[Member]) -> None:
         """Sessions go to these engines from now on."""
@@ -80,22 +77,22 @@ class Front:
             r"address: 0\.0\.0\.0, port_value: 8443",
             f"address: 127.0.0.1, port_value: {self.port}", CONFIGURATION.read_text())  # fmt: skip
         expect_that(count == 1, "the configuration has no listener on 0.0.0.0:8443")
-        self._envoy = await self._stack.enter_async_context(own_envoy(text, self._folder))
+        self.envoy = await self._stack.enter_async_context(own_envoy(text, self._folder))
 
     async def stop(self) -> None:
         await self._stack.aclose()
 
     async def healthy(self, cluster: str) -> set[str]:
         """The engines of a cluster that are in the ring, by their ports."""
-        return await asyncio.to_thread(self._healthy, cluster)
 
-    def _healthy(self, cluster: str) -> set[str]:
-        url = f"http://{self.envoy.admin}/clusters?format=json"
-        with urllib.request.urlopen(url, timeout=10) as answer:
-            statuses = json.load(answer)["cluster_statuses"]
+        def statuses() -> list[dict[str, Any]]:
+            url = f"http://{self.envoy.admin}/clusters?format=json"
+            with urllib.request.urlopen(url, timeout=10) as answer:
+                return json.load(answer)["cluster_statuses"]
+
         return {
             str(host["address"]["socket_address"]["port_value"])
-            for status in statuses if status["name"] == cluster
+            for status in await asyncio.to_thread(statuses) if status["name"] == cluster
             for host in status.get("host_statuses", [])
             if host["health_status"] == {"eds_health_status": "HEALTHY"}
         }  # fmt: skip

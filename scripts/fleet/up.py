@@ -31,7 +31,7 @@ etcd            --fleet-store {fleet.store.address}
 Ctrl-C ends all of them."""
 
 
-async def main(binary: Path, count: int) -> int:
+async def main(binary: Path, count: int) -> None:
     names = [f"engine-{number}" for number in range(1, count + 1)]
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -44,12 +44,10 @@ async def main(binary: Path, count: int) -> int:
             print(told(fleet, PROMETHEUS), flush=True)
             await stopped.wait()
     print("ended")
-    return 0
 
 
 if __name__ == "__main__":
     try:
-        sys.exit(asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2]))))
+        asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
     except (CheckFailed, EngineError, OSError, TimeoutError) as error:
-        print(f"scripts/fleet/up: {error}", file=sys.stderr)
-        sys.exit(1)
+        sys.exit(f"scripts/fleet/up: {error}")

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -20,13 +21,19 @@ CLOSING_SECONDS, SPARE_SECONDS = 3, 5
 STORE = "--fleet-store="
 # How names are looked up.
 DNS = {("UDP", 53), ("TCP", 53)}
+# By kind, where the labels of pods are.
+SELECTORS = {
+    "Service": ["selector"], "Deployment": ["selector", "matchLabels"],
+    "PodDisruptionBudget": ["selector", "matchLabels"],
+    "NetworkPolicy": ["podSelector", "matchLabels"],
+}  # fmt: skip
 SERIES = re.compile(r"^(\w+)(\{.*\})?$")
 
 
 def manifest_problems(folder: Path, program: Program) -> Iterator[str]:
     """Problems of engines, alone and on a store."""
-    alone = Manifests.read(folder / "kubernetes")
-    on_store = Manifests.read_for_fleet(folder / "kubernetes")
+    alone = Manifests(folder / "kubernetes")
+    on_store = Manifests(folder / "kubernetes", for_fleet=True)
     if not list(stores(on_store.container)):
         yield "Deployment: there is no example of a store"
     # Most of what is wrong is so with both.
@@ -42,42 +49,32 @@ def _problems(manifests: Manifests, program: Program) -> Iterator[str]:
         return
     if container["args"][0] != "serve":
         yield "Deployment: args do not begin with 'serve'"
-    yield from _ports(container, settings)
-    yield from _paths(container)
-    for command in commands(container):
-        yield from program.health_problems(command, settings["port"])
-    yield from _time_to_end(manifests, settings)
-    yield from _safety(manifests)
-    yield from _selectors(manifests)
-    yield from _references(manifests)
-    yield from _network(manifests)
-
-
-def _ports(container: Object, settings: dict[str, Any]) -> Iterator[str]:
     found = {port["name"]: port["containerPort"] for port in container["ports"]}
     for name in found.keys() | PORTS.keys():
         option = PORTS.get(name, "")
         if found.get(name) != settings.get(option):
             yield (f"Deployment: the port {name} is {found.get(name)}, and --{option or name} is"
                    f" {settings.get(option)}")
+    for command in commands(container):
+        yield from program.health_problems(command, settings["port"])
+    given = manifests.pod["spec"]["terminationGracePeriodSeconds"]
+    pause = container["lifecycle"]["preStop"]["sleep"]["seconds"]
+    needed = pause + settings["drain-deadline"] + CLOSING_SECONDS + SPARE_SECONDS
+    if given < needed:
+        yield f"Deployment: terminationGracePeriodSeconds is {given}; it takes {needed:g}"
+    for find in [_paths, _safety, _selectors, _references, _network]:
+        yield from find(manifests)
 
 
-def _paths(container: Object) -> Iterator[str]:
+def _paths(manifests: Manifests) -> Iterator[str]:
     """Files that the arguments name are in volumes."""
+    container = manifests.container
     mounts = [mount["mountPath"] for mount in container["volumeMounts"]]
     for argument in [*container["args"], *(word for each in commands(container) for word in each)]:
         _, is_option, value = argument.partition("=")
         folders = {value, *map(str, Path(value).parents)}
         if is_option and value.startswith("/") and folders.isdisjoint(mounts):
             yield f"Deployment: {argument} is in no volume"
-
-
-def _time_to_end(manifests: Manifests, settings: dict[str, Any]) -> Iterator[str]:
-    given = manifests.pod["spec"]["terminationGracePeriodSeconds"]
-    pause = manifests.container["lifecycle"]["preStop"]["sleep"]["seconds"]
-    needed = pause + settings["drain-deadline"] + CLOSING_SECONDS + SPARE_SECONDS
-    if given < needed:
-        yield f"Deployment: terminationGracePeriodSeconds is {given}; it takes {needed:g}"
 
 
 def _safety(manifests: Manifests) -> Iterator[str]:
@@ -97,18 +94,10 @@ def _safety(manifests: Manifests) -> Iterator[str]:
 
 def _selectors(manifests: Manifests) -> Iterator[str]:
     labels = manifests.pod["metadata"]["labels"].items()
-    deployment = manifests.only("Deployment")
-    spread = deployment["spec"]["template"]["spec"]["topologySpreadConstraints"]
-    found = [
-        *((title(each), each["spec"]["selector"]) for each in manifests.all("Service")),
-        (title(deployment), deployment["spec"]["selector"]["matchLabels"]),
-        *((f"{title(deployment)}: spread", each["labelSelector"]["matchLabels"])
-          for each in spread),
-        *((title(each), each["spec"]["selector"]["matchLabels"])
-          for each in manifests.all("PodDisruptionBudget")),
-        *((title(each), each["spec"]["podSelector"]["matchLabels"])
-          for each in manifests.all("NetworkPolicy")),
-    ]  # fmt: skip
+    found = [(title(each), reduce(getitem, path, each["spec"]))
+             for kind, path in SELECTORS.items() for each in manifests.all(kind)]  # fmt: skip
+    found += [("Deployment: spread", each["labelSelector"]["matchLabels"])
+              for each in manifests.pod["spec"]["topologySpreadConstraints"]]  # fmt: skip
     for name, selector in found:
         if not selector.items() <= labels:
             yield f"{name}: the selector {selector} does not match the pods"
@@ -174,7 +163,7 @@ def scaling_problems(folder: Path, program: Program) -> Iterator[str]:
         made.add(name)
         if name not in program.series:
             yield f"prometheus-adapter.yaml: engines have no metric {name}"
-    autoscaler = Manifests.read(folder / "kubernetes").only("HorizontalPodAutoscaler")
+    autoscaler = Manifests(folder / "kubernetes").only("HorizontalPodAutoscaler")
     asked = {each["pods"]["metric"]["name"] for each in autoscaler["spec"]["metrics"]}
     for name in sorted(asked ^ made):
         yield (f"HorizontalPodAutoscaler: {name} is made by no rule of prometheus-adapter.yaml"

@@ -23,7 +23,7 @@ def image_problems(folder: Path, program: Program) -> Iterator[str]:
     words = {name: value for name, value in last}
     if words["FROM"] != "scratch":
         yield "Dockerfile: the image is not from scratch"
-    manifests = Manifests.read(folder / "kubernetes")
+    manifests = Manifests(folder / "kubernetes")
     user = manifests.pod["spec"]["securityContext"]
     if words.get("USER") != f"{user['runAsUser']}:{user['runAsGroup']}":
         yield f"Dockerfile: USER {words.get('USER')} is not the user of the Deployment"

@@ -1,8 +1,7 @@
 """Kubernetes' manifests, read."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,27 +11,17 @@ Object = dict[str, Any]
 FLEET_OPTION = re.compile(r"^( +)# (- --fleet-)", re.MULTILINE)
 
 
-@dataclass(frozen=True)
 class Manifests:
     """All objects of a folder."""
 
-    objects: list[Object]
-
-    @classmethod
-    def read(cls, folder: Path) -> "Manifests":
-        """As they are."""
-        return cls._of(file.read_text() for file in sorted(folder.glob("*.yaml")))
-
-    @classmethod
-    def read_for_fleet(cls, folder: Path) -> "Manifests":
-        """With what engines on a store need besides: options in comments, and a folder."""
-        files = [*sorted(folder.glob("*.yaml")), *sorted((folder / "fleet").glob("*.yaml"))]
-        return cls._of(FLEET_OPTION.sub(r"\1\2", file.read_text()) for file in files)
-
-    @classmethod
-    def _of(cls, texts: Iterable[str]) -> "Manifests":
-        found = [each for text in texts for each in yaml.safe_load_all(text)]
-        return cls([each for each in found if each])
+    def __init__(self, folder: Path, for_fleet: bool = False) -> None:
+        """Those of engines on a store have options in comments, and a folder, besides."""
+        texts = [file.read_text() for file in sorted(folder.glob("*.yaml"))]
+        if for_fleet:
+            texts += [file.read_text() for file in sorted((folder / "fleet").glob("*.yaml"))]
+            texts = [FLEET_OPTION.sub(r"\1\2", text) for text in texts]
+        self.objects: list[Object] = [
+            each for text in texts for each in yaml.safe_load_all(text) if each]
 
     def all(self, kind: str) -> Iterator[Object]:
         return (each for each in self.objects if each["kind"] == kind)

@@ -84,10 +84,8 @@ async def openings(front: Front) -> Counter[str]:
             try:
                 await conversation.open(session_id=name)
                 await conversation.close()
-            except StreamEnded as ended:
-                refusals[ended.failure.reason or ended.failure.code] += 1
-            except grpc.aio.AioRpcError as error:
-                refusals[error.code().name] += 1
+            except (StreamEnded, grpc.aio.AioRpcError) as refused:
+                refusals[str(refused)] += 1
 
     async with asyncio.TaskGroup() as group:
         for number in range(OPENINGS):

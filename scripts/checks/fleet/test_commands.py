@@ -100,12 +100,10 @@ async def outcome(channel: grpc.aio.Channel, name: str, **badge: object) -> int:
 
 def shown(session: Survivor) -> str:
     """What the badge says, by the last directive about it."""
-    said = ""
-    for data in session.directives.values():
-        for setting in Directive.FromString(data).settings:
-            if setting.badge.tab == TAB and setting.HasField("badge"):
-                said = setting.badge.text
-    return said
+    said = [setting.badge.text for data in session.directives.values()
+            for setting in Directive.FromString(data).settings
+            if setting.badge.tab == TAB and setting.HasField("badge")]  # fmt: skip
+    return said[-1]
 
 
 @pytest.mark.parametrize("times", [

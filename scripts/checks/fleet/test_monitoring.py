@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import pytest
 from board import JSON, Board, metrics
 from certificates import LOOPBACK, Authority, Files
 from checks import eventually
-from engine import Engine, running
+from engine import running
 from monitoring import Monitoring
 from prometheus import FILES, Prometheus, prometheus
 from store import running_store
@@ -39,22 +39,6 @@ ROW = re.compile(r"^\| `(interaction_\w+)(?:\{[\w,]+\})?` \|", re.MULTILINE)
 TESTED = re.compile(r"(?:alertname|expr): '?([\w:]+)'?")
 # Rates need two scrapes, recorded ones an evaluation after that.
 PATIENCE = 45
-
-
-@asynccontextmanager
-async def loaded(binary: Path, engine: Engine, *access: str) -> AsyncIterator[None]:
-    """Some load, which goes on until the end."""
-    process = await asyncio.create_subprocess_exec(
-        binary.with_name("interaction-load"), "run", "--address", engine.address, *access,
-        "--sessions", "4", "--duration", "600", TRACE,
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL)  # fmt: skip
-    try:
-        yield
-        assert process.returncode is None, "the load has ended"
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
 
 
 @dataclass
@@ -86,6 +70,7 @@ async def watched(
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(running_store())
         engines: list[Monitoring] = []
+        loads: list[asyncio.subprocess.Process] = []
         for number, (options, access) in enumerate(kinds, 1):
             name = f"engine-{number}"
             engine = await stack.enter_async_context(running(
@@ -93,10 +78,16 @@ async def watched(
                 "--fleet-engine", name, *options))  # fmt: skip
             engines.append(Monitoring(await engine.next_address("monitoring")))
             await eventually(f"{name} is ready", engines[-1].is_ready, 20)
-            await stack.enter_async_context(loaded(binary, engine, *access))
+            loads.append(await asyncio.create_subprocess_exec(
+                binary.with_name("interaction-load"), "run", "--address", engine.address, *access,
+                "--sessions", "4", "--duration", "600", TRACE,
+                stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL))  # fmt: skip
+            stack.push_async_callback(loads[-1].wait)
+            stack.callback(loads[-1].kill)
         server = await stack.enter_async_context(prometheus([it.address for it in engines]))
         pages = [(await engine.get("/metrics")).text for engine in engines]
         yield Watched(server, pages, await server.rules())
+        assert [load.returncode for load in loads] == [None, None]
 
 
 def promtool(*arguments: str, content: str = "") -> None:
