@@ -12,8 +12,14 @@ def run_load(
     binary: Path, *arguments: str | Path, seconds: int = 600
 ) -> subprocess.CompletedProcess[str]:
     """Runs interaction-load, which lies beside the engine, and prints what it says."""
-    ran = subprocess.run(
+    process = subprocess.Popen(
         ["timeout", "--kill-after", "10", str(seconds), binary.with_name("interaction-load"),
          *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # fmt: skip
-    print(ran.stdout)
-    return ran
+    try:
+        told, _ = process.communicate()
+    finally:
+        # By which the engines that it has started end, too.
+        process.terminate()
+        process.wait()
+    print(told)
+    return subprocess.CompletedProcess(process.args, process.returncode, told)
