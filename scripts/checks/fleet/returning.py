@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager, suppress
 import grpc
 
 from conversation import OK, Conversation, StreamEnded
-from fleet import own_channel
 from frames import heartbeat, now_us, tap
+from fronted import FrontedFleet
 from resuming import Survivor
 
 # Of a key, besides itself (RoutingKey.variants).
@@ -110,21 +110,18 @@ class ReturningClient:
 
 @asynccontextmanager
 async def coming(
-    address: str, users: Iterable[str], key: str = ""
+    fleet: FrontedFleet, users: Iterable[str], key: str = ""
 ) -> AsyncIterator[list[ReturningClient]]:
     """Clients of these users, who come with their own keys, or all with one."""
     clients: list[ReturningClient] = []
-    channels: list[grpc.aio.Channel] = []
     try:
         for number, user in enumerate(users):
             if number % STREAMS_OF_CHANNEL == 0:
-                channels.append(own_channel(address))
-            clients.append(ReturningClient(channels[-1], user, key))
+                channel = fleet.channel(fleet.front.address)
+            clients.append(ReturningClient(channel, user, key))
         yield clients
     finally:
         await asyncio.gather(*(client.end() for client in clients))
-        for channel in channels:
-            await channel.close()
 
 
 async def served(clients: list[ReturningClient], seconds: float = 20) -> None:

@@ -59,10 +59,10 @@ async def test_strangers_with_one_key_leave_its_engine_to_its_users(fleet: Front
         assert count <= STRAY_PLACES
         return count == STRAY_PLACES and await have_tried(crowd)
 
-    of_home, front = residents(HOME), fleet.front.address
-    async with coming(front, strangers(STRANGERS), next(residents(HOME))) as crowd:
+    of_home = residents(HOME)
+    async with coming(fleet, strangers(STRANGERS), next(residents(HOME))) as crowd:
         await eventually("strangers have all that they get", have_come, 20)
-        async with coming(front, itertools.islice(of_home, USERS)) as users:
+        async with coming(fleet, itertools.islice(of_home, USERS)) as users:
             await served(users)
             assert sum(it.refusals for it in users) == 0
 
@@ -76,11 +76,11 @@ async def test_sessions_stay_elsewhere_until_their_engine_has_room(fleet: Fronte
         found = await places(fleet)
         return found.count == len(names) and not found.astray(Ring(NAMES))
 
-    of_home, front = residents(HOME), fleet.front.address
+    of_home = residents(HOME)
     names = [*itertools.islice(of_home, USERS), *(
         user for name in NAMES if name != HOME
         for user in itertools.islice(residents(name), USERS_ELSEWHERE))]  # fmt: skip
-    async with coming(front, names) as users:
+    async with coming(fleet, names) as users:
         await served(users)
         await fleet.engines[HOME].stop(signal.SIGKILL)
         await fleet.healthy(*NAMES[1:])
@@ -89,8 +89,8 @@ async def test_sessions_stay_elsewhere_until_their_engine_has_room(fleet: Fronte
         await fleet.led(*NAMES)
         before = sum(it.refusals for it in users)
         async with (
-            coming(front, strangers(FEWER_STRANGERS), names[0]),
-            coming(front, itertools.islice(of_home, NEWCOMERS)) as newcomers,
+            coming(fleet, strangers(FEWER_STRANGERS), names[0]),
+            coming(fleet, itertools.islice(of_home, NEWCOMERS)) as newcomers,
         ):
             await eventually("all newcomers have come", lambda: have_tried(newcomers), 20)
             await eventually("engines keep what has no room at home", are_kept, 30)

@@ -217,7 +217,7 @@ async def test_nothing_is_lost_or_doubled(drills: Drills) -> None:
     assert counts["opened"] == drills.form.sessions
     assert harm["lost"] > 0
     assert harm["resumed"] == harm["lost"]
-    print(f"{counts['events']} events, {counts['directives']} directives, {harm['lost']} calls lost")
+    print(f"{counts['events']} events, {harm['lost']} calls lost")
 
 
 async def test_sessions_go_on_in_time(drills: Drills) -> None:

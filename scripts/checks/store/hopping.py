@@ -60,7 +60,7 @@ class Traveller:
                 engine = self._choice.choice(sorted(self.engines))
                 try:
                     await hop(self.fleet, session, engine)
-                except CheckFailed as failed:
+                except (CheckFailed, AssertionError) as failed:
                     if self.publications - before < SPARE_PUBLICATIONS:
                         raise CheckFailed(f"hop {self.hops}, to {engine}: {failed}") from failed
                     break

@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-from checks import eventually
 from conversation import Conversation
 from fleet import Fleet
 from frames import heartbeat, now_us, tap
@@ -76,11 +75,8 @@ async def foreign(fleet: Fleet) -> None:
     for name, other in zip(NAMES, reversed(NAMES), strict=True):
         await clients[name].open(session_id="of-two", user=resident(NAMES, other))
         assert FOREIGN not in fleet.log(name)
-
-    async def holds() -> bool:
-        return all(FOREIGN in fleet.log(name) for name in NAMES)
-
-    await eventually("both engines log that a name is open twice", holds, SECONDS)
+    async with asyncio.timeout(SECONDS):
+        await fleet.logs(FOREIGN, *NAMES, seconds=SECONDS)
     for client in clients.values():
         await client.exchange(tap(1))
 

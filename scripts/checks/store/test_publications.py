@@ -1,8 +1,6 @@
 """Versions and keys that are published are on all engines, or on none."""
 
 import asyncio
-import statistics
-import time
 from pathlib import Path
 
 import pytest
@@ -18,20 +16,11 @@ pytestmark = [pytest.mark.xdist_group("busy"), pytest.mark.timeout(240)]
 TIMES = [40, pytest.param(500, marks=[pytest.mark.long, pytest.mark.timeout(900)])]
 
 
-def tell(waits: list[float]) -> None:
-    cuts = statistics.quantiles(waits, n=100)
-    print(f"publish: p50 {cuts[49] * 1e3:.0f} ms, p99 {cuts[98] * 1e3:.0f} ms, with its start")
-
-
 @pytest.mark.parametrize("times", TIMES)
 async def test_a_version_is_on_all_engines_once_publish_ends(pair: Fleet, times: int) -> None:
-    waits: list[float] = []
     for number in range(1, times + 1):
-        start = time.monotonic()
         version = await publish(pair, number)
-        waits.append(time.monotonic() - start)
         await have(pair, version)
-    tell(waits)
     await pair.start("engine-3")
     assert await has(pair, version, "engine-3")
     assert (await history(pair))[0].split()[0] == str(times)
@@ -43,7 +32,6 @@ async def test_no_session_meets_a_version_unknown_to_its_engine(pair: Fleet, tim
     await pair.publish_keys()
     await have(pair, await publish(pair, 1))
     traveller, visits = Traveller(pair, {"engine-1", "engine-2"}), 0
-    waits: list[float] = []
 
     async def come_and_go() -> None:
         nonlocal visits
@@ -60,12 +48,9 @@ async def test_no_session_meets_a_version_unknown_to_its_engine(pair: Fleet, tim
         tasks = [group.create_task(it) for it in (come_and_go(), traveller.travel())]
         for number in range(2, times + 1):
             traveller.publications += 1
-            start = time.monotonic()
             version = await publish(pair, number)
-            waits.append(time.monotonic() - start)
         for task in tasks:
             task.cancel()
-    tell(waits)
     await have(pair, version, "engine-1", "engine-2")
     assert visits > 1
     assert traveller.hops > times
