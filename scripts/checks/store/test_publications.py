@@ -13,7 +13,7 @@ from versions import SECONDS, digest, has, have, history, publish, unpublished_d
 
 # They keep the processor busy: one after the other.
 pytestmark = [pytest.mark.xdist_group("busy"), pytest.mark.timeout(240)]
-TIMES = [40, pytest.param(500, marks=[pytest.mark.long, pytest.mark.timeout(900)])]
+TIMES = [40, pytest.param(500, marks=[pytest.mark.long, pytest.mark.timeout(1_800)])]
 
 
 @pytest.mark.parametrize("times", TIMES)
